@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Clock } from '../house.ts';
+
+/** What happened at the doors: never a password, a token or a revealed value, only their names. */
+export interface AccessEntry {
+  readonly action:
+    | 'signIn'
+    | 'signInFailed'
+    | 'signOut'
+    | 'passwordChanged'
+    | 'sessionRevoked'
+    | 'devicePaired'
+    | 'deviceRevoked'
+    | 'pairingMade'
+    | 'ticketMade'
+    | 'ticketUsed'
+    | 'secondFactorSet'
+    | 'secondFactorRemoved'
+    | 'searched'
+    | 'denied';
+  readonly result: 'allow' | 'deny';
+  readonly empId: number | null;
+  readonly name?: string;
+  readonly sessionId?: string | null;
+  readonly ip: string;
+  readonly device?: string;
+  readonly objectType?: string;
+  readonly objectId?: string;
+  readonly reason?: string;
+  readonly correlationId?: string;
+}
+
+export type Record = (entry: AccessEntry) => Promise<void>;
+
+export function openAccessLog(pool: Pool, clock: Clock): Record {
+  return async (entry) => {
+    await pool.query('select access_log_append($1, $2)', [new Date(clock.now()), JSON.stringify(entry)]);
+  };
+}
+
+export async function readAccessLog(
+  pool: Pool,
+  before: number | null,
+  limit: number,
+): Promise<(AccessEntry & { readonly position: number; readonly at: string })[]> {
+  const { rows } = await pool.query<{ position: string; at: Date; body: string }>(
+    'select position, at, body from access_log where $1::bigint is null or position < $1 order by position desc limit $2',
+    [before, limit],
+  );
+  return rows.map((row) => ({ position: Number(row.position), at: row.at.toISOString(), ...(JSON.parse(row.body) as AccessEntry) }));
+}
+
+/** Walks the whole chain; the first position that does not fit, or null. */
+export async function firstBreakInAccessLog(pool: Pool): Promise<number | null> {
+  let last = createHash('sha256').update('access').digest();
+  let expected = 1;
+  for (;;) {
+    const { rows } = await pool.query<{ position: string; at: Date; body: string; prev_hash: Buffer; hash: Buffer }>(
+      'select position, at, body, prev_hash, hash from access_log where position >= $1 order by position limit 1000',
+      [expected],
+    );
+    if (rows.length === 0) return null;
+    for (const row of rows) {
+      const hash = createHash('sha256').update(last).update(`${expected}:${row.at.getTime()}:${row.body}`).digest();
+      if (Number(row.position) !== expected || !row.prev_hash.equals(last) || !row.hash.equals(hash)) return expected;
+      last = hash;
+      expected += 1;
+    }
+  }
+}

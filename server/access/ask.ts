@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Viewer } from '#shared/core/permission.ts';
+import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
+import type { House } from '../house.ts';
+import type { OpenAccess } from './open.ts';
+import type { Caller } from './sign-in.ts';
+
+export interface AccessDoors {
+  readonly access: OpenAccess;
+  readonly house: House;
+}
+
+/** The body or query in the shape that was asked for; throws the refusal otherwise. */
+export function given<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  const field = issue.path.map(String).join('.');
+  const code = /^[a-z][a-zA-Z]*$/.test(issue.message) ? issue.message : issue.code === 'unrecognized_keys' ? 'unknownField' : 'badFormat';
+  throw refuse(code, 400, { label: field || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'body') }, field || undefined);
+}
+
+/** The answer itself, or throws the refusal for the frame to send. */
+export function sure<T>(answer: T | Refusal): T {
+  if (isRefusal(answer)) throw answer;
+  return answer;
+}
+
+/** The person at a door that asks for `signedIn`. */
+export function person(request: FastifyRequest): Viewer & { readonly empId: number; readonly sessionId: string } {
+  const viewer = request.viewer;
+  if (viewer?.empId == null || viewer.sessionId === null) throw refuse('signedOut', 401);
+  return viewer as Viewer & { readonly empId: number; readonly sessionId: string };
+}
+
+export function admin(request: FastifyRequest): ReturnType<typeof person> {
+  const viewer = person(request);
+  if (!viewer.admin) throw refuse('adminOnly', 403);
+  return viewer;
+}
+
+export const deviceCookie = 'ops_device';
+
+export function callerOf(request: FastifyRequest, loginParam = 'default'): Caller {
+  const agent = request.headers['user-agent'];
+  const device = request.cookies[deviceCookie];
+  return {
+    ip: request.ip,
+    userAgent: typeof agent === 'string' ? agent.slice(0, 300) : '',
+    loginParam,
+    device: device && /^[\w-]{43}$/.test(device) ? device : null,
+    correlationId: request.correlationId,
+  };
+}

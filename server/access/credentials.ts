@@ -1,0 +1,55 @@
+import type { Pool } from 'pg';
+import type { Clock } from '../house.ts';
+import { hashPassword, passwordIs } from './passwords.ts';
+
+export interface Credentials {
+  /** Whether the password is right; takes as long for people without one. `demo` says whether passwords of the demo count. */
+  check(empId: number, plain: string): Promise<boolean>;
+  set(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean }): Promise<void>;
+  /** Replaces it and remembers the one before; false when it is one of the last three. */
+  change(empId: number, plain: string): Promise<boolean>;
+  /** Employee id by login name, as the demo gives them. */
+  byLoginName(name: string): Promise<number | null>;
+  demoAccounts(): Promise<{ empId: number; loginName: string }[]>;
+}
+
+const remembered = 3;
+
+export function openCredentials(pool: Pool, clock: Clock, demoMode: boolean): Credentials {
+  return {
+    async check(empId, plain) {
+      const { rows } = await pool.query<{ password: string; demo: boolean }>('select password, demo from access_credentials where emp_id = $1', [empId]);
+      const right = await passwordIs(plain, rows[0]?.password ?? null);
+      return right && (demoMode || !rows[0]!.demo);
+    },
+    async set(empId, plain, more = {}) {
+      await pool.query(
+        `insert into access_credentials (emp_id, login_name, password, changed_at, demo) values ($1, $2, $3, $4, $5)
+         on conflict (emp_id) do update set password = excluded.password, login_name = coalesce(excluded.login_name, access_credentials.login_name), changed_at = excluded.changed_at, demo = excluded.demo`,
+        [empId, more.loginName?.toLowerCase() ?? null, await hashPassword(plain), new Date(clock.now()), more.demo ?? false],
+      );
+    },
+    async change(empId, plain) {
+      const { rows } = await pool.query<{ password: string; earlier: string[] }>('select password, earlier from access_credentials where emp_id = $1', [empId]);
+      const old = rows[0] ? [rows[0].password, ...rows[0].earlier].slice(0, remembered) : [];
+      for (const hash of old) if (await passwordIs(plain, hash)) return false;
+      await pool.query('update access_credentials set password = $2, earlier = $3, changed_at = $4, demo = false where emp_id = $1', [
+        empId,
+        await hashPassword(plain),
+        old.slice(0, remembered - 1),
+        new Date(clock.now()),
+      ]);
+      return true;
+    },
+    async byLoginName(name) {
+      const { rows } = await pool.query<{ emp_id: string }>('select emp_id from access_credentials where login_name = $1', [name.trim().toLowerCase()]);
+      return rows[0] ? Number(rows[0].emp_id) : null;
+    },
+    async demoAccounts() {
+      const { rows } = await pool.query<{ emp_id: string; login_name: string }>(
+        'select emp_id, login_name from access_credentials where login_name is not null and demo order by emp_id',
+      );
+      return rows.map((row) => ({ empId: Number(row.emp_id), loginName: row.login_name }));
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { line } from '#shared/access/text.ts';
+import type { Permission } from '#shared/core/permission.ts';
+import { groups } from '#shared/core/permission.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import { admin, callerOf, given, sure, type AccessDoors } from './ask.ts';
+import { wallRights } from './devices.ts';
+
+const right = z
+  .string()
+  .max(120)
+  .regex(new RegExp(`^(${groups.join('|')})/[^:]+:(view|access)$`), 'badFormat');
+const pairing = z.strictObject({
+  name: line(2, 60),
+  kind: z.enum(['wall', 'client']).default('wall'),
+  pooIds: z.array(z.int().positive()).min(1).max(100).nullable().default(null),
+  rights: z.array(right).max(100).optional(),
+});
+const claim = z.strictObject({ code: z.string().min(1, 'required').max(20) });
+
+/** Wall screens and API clients: paired with a code by an admin, listed, revoked. */
+export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): void {
+  app.post('/access/pairing', { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = admin(request);
+    const asked = given(pairing, request.body);
+    if (asked.kind === 'client' && !asked.rights?.length) throw refuse('required', 400, { label: 'rights' }, 'rights');
+    for (const id of asked.pooIds ?? []) if (!access.directory.poo(id)) throw refuse('notInList', 422, { label: 'place of operation' }, 'pooIds');
+    const made = await access.devices.pair({
+      name: asked.name,
+      kind: asked.kind,
+      poos: asked.pooIds,
+      madeBy: viewer.empId,
+      rights: asked.kind === 'wall' ? wallRights : (asked.rights as readonly Permission[]),
+    });
+    await access.record({
+      action: 'pairingMade',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      device: asked.name,
+      correlationId: request.correlationId,
+    });
+    return made;
+  });
+
+  app.post('/access/pairing/claim', { config: { need: 'public' } }, async (request) => {
+    const { code } = given(claim, request.body);
+    const account = `pairing:${request.ip}`;
+    const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
+    const device = await access.devices.claim(code);
+    if (!device) throw refuse('pairingWrong', 410, undefined, 'code');
+    await access.tries.forgive(account, booked.id);
+    await access.record({
+      action: 'devicePaired',
+      result: 'allow',
+      empId: null,
+      ip: request.ip,
+      device: device.name,
+      objectType: 'device',
+      objectId: device.id,
+      correlationId: request.correlationId,
+    });
+    return { deviceId: device.id, name: device.name, authtoken: device.token };
+  });
+
+  app.get('/access/devices', { config: { need: 'signedIn' } }, async (request) => {
+    admin(request);
+    return access.devices.list();
+  });
+
+  app.delete<{ Params: { id: string } }>('/access/devices/:id', { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = admin(request);
+    if (!(await access.devices.revoke(request.params.id, viewer.empId))) throw refuse('notFound', 404);
+    await access.record({
+      action: 'deviceRevoked',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      objectType: 'device',
+      objectId: request.params.id,
+      correlationId: request.correlationId,
+    });
+    return { msg: 'Device revoked' };
+  });
+}

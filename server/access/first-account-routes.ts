@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { email, line, personName } from '#shared/access/text.ts';
+import { callerOf, given, sure, type AccessDoors } from './ask.ts';
+import { makeFirstAccount, nobodyCanSignIn } from './first-account.ts';
+
+const wish = z.strictObject({
+  code: z.string().min(1, 'required').max(40),
+  firstName: personName(1, 50),
+  lastName: personName(0, 50).default(''),
+  email,
+  password: z.string().min(1, 'required').max(512),
+  place: z.strictObject({ vCode: line(2, 20), vName: line(2, 100), vCity: line(2, 60) }),
+});
+
+/** The first admin of a new house, by the code its own terminal shows; afterwards these doors lead nowhere. */
+export function firstAccountRoutes(app: FastifyInstance, { access, house }: AccessDoors): void {
+  const parts = { pool: house.pool, clock: house.clock, handle: house.handle, access };
+
+  app.get('/access/first', { config: { need: 'public' } }, async () => ({ needed: await nobodyCanSignIn(parts) }));
+
+  app.post('/access/first', { config: { need: 'public' } }, async (request) => {
+    const asked = given(wish, request.body);
+    const account = `first:${request.ip}`;
+    const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
+    const made = sure(await makeFirstAccount(parts, asked));
+    await access.tries.forgive(account, booked.id);
+    await access.record({
+      action: 'passwordChanged',
+      result: 'allow',
+      empId: made.empId,
+      ip: request.ip,
+      objectType: 'employee',
+      objectId: String(made.empId),
+      reason: 'first account',
+      correlationId: request.correlationId,
+    });
+    return { msg: 'First account made', empid: made.empId };
+  });
+}

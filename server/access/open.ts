@@ -1,0 +1,273 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Need, Verdict, Viewer } from '#shared/core/permission.ts';
+import { may } from '#shared/core/permission.ts';
+import { isByFullAccess } from '#shared/access/rights.ts';
+import { limits } from '#shared/core/limits.ts';
+import { businessDay } from '#shared/core/day.ts';
+import type { Access, Clock, Handle, LiveView, Views } from '../house.ts';
+import { openAccessLog, type Record } from './access-log.ts';
+import { openCredentials, type Credentials } from './credentials.ts';
+import { devicePrefix, openDevices, type Devices } from './devices.ts';
+import { openPeople, type People } from './people.ts';
+import { openSecondFactors, type SecondFactors } from './second-factor.ts';
+import { seedSeal } from './second-factor-keys.ts';
+import { openSessions, type Change, type SessionSpans, type Sessions } from './sessions.ts';
+import { openSignIn, type SignIn } from './sign-in.ts';
+import { openTickets, type Tickets } from './tickets.ts';
+import { openTries, type Tries } from './tries.ts';
+
+export interface AccessParts {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  /** Must hold `accessViews`. */
+  readonly views: Views;
+  readonly adminEmployeeIds: ReadonlySet<number>;
+  /** For the seeds of second factors, newest first. */
+  readonly secondFactorKeys: readonly Buffer[];
+  /** Whether passwords of the demo organisation open anything. */
+  readonly demo: boolean;
+  /** With TLS or off loopback: cookies are `Secure` and carry the `__Host-` prefix. */
+  readonly secure: boolean;
+  readonly idleMs?: number;
+  readonly absoluteMs?: number;
+  /** How often sessions ended by another node are looked for, beside being told. */
+  readonly pollMs?: number;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface OpenAccess extends Access {
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly devices: Devices;
+  readonly credentials: Credentials;
+  readonly secondFactors: SecondFactors;
+  readonly tickets: Tickets;
+  readonly signIn: SignIn;
+  readonly record: Record;
+  readonly cookieName: string;
+  readonly secure: boolean;
+  readonly demo: boolean;
+  readonly spans: SessionSpans;
+  readonly tries: Tries;
+  /** Given once the house can take orders: ends temporary designations whose last day is over. */
+  attach(handle: Handle): void;
+  /** For the demo organisation and for whoever sets up a first account. */
+  setPassword(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean }): Promise<void>;
+  /** Looks at once for what ended by time or elsewhere; also runs by itself. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
+  const { pool, clock, secure, demo, onError } = parts;
+  const listeners = new Set<(change: Change) => void>();
+  const tell = (change: Change): void => {
+    for (const listener of listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        onError(error);
+      }
+    }
+  };
+  const people = openPeople(parts);
+  const spans = { idleMs: parts.idleMs ?? limits.sessionIdleMs, absoluteMs: parts.absoluteMs ?? limits.sessionAbsoluteMs, perPerson: limits.sessionsPerPerson };
+  const sessions = openSessions(pool, clock, people, spans, tell, onError);
+  const devices = openDevices(pool, clock, tell);
+  const credentials = openCredentials(pool, clock, demo);
+  const secondFactors = openSecondFactors(pool, clock, seedSeal(parts.secondFactorKeys));
+  const { unreadable } = await secondFactors.reseal();
+  if (unreadable > 0) onError(new Error(`${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`));
+  const tickets = openTickets(pool, clock);
+  const record = openAccessLog(pool, clock);
+  const tries = openTries(pool, clock);
+  const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record });
+
+  const stops = [
+    people.employees.watch((changes) => {
+      const touched = new Set(changes.map((change) => Number(change.id)));
+      sessions.refresh((viewer) => viewer.empId !== null && touched.has(viewer.empId));
+    }),
+    (people.roles as LiveView).watch((changes) => {
+      const touched = new Set(changes.map((change) => Number(change.id)));
+      sessions.refresh((viewer) => viewer.roleId !== null && touched.has(viewer.roleId));
+    }),
+    people.places.watch((changes) => {
+      // A place moved between territories concerns everyone mapped to them; who is not keeps the version held.
+      if (changes.some((change) => !change.id.startsWith('designation-'))) sessions.refresh(() => true);
+    }),
+  ];
+
+  let handle: Handle | null = null;
+  let endedUntil = '';
+  /** Once a day, and after a start: tells the log which temporary designations are over. */
+  async function endTemporary(): Promise<void> {
+    const today = businessDay(clock.now());
+    if (!handle || endedUntil === today) return;
+    for (const row of people.employees.rows.values())
+      for (const temp of row.temps) {
+        if (temp.to >= today) continue;
+        await handle({
+          stream: `tempdesig-${temp.tempDesigId}`,
+          command: 'end',
+          input: {},
+          viewer: house('system', 'end-temporary-designation'),
+          correlationId: `end-${temp.tempDesigId}-${today}`,
+        });
+      }
+    endedUntil = today;
+  }
+
+  let closed = false;
+  let sweeping: Promise<void> | null = null;
+  const sweep = async (): Promise<void> => {
+    sweeping ??= (async () => {
+      sessions.refresh(() => true);
+      await sessions.sweep();
+      await devices.sweep();
+      await endTemporary();
+    })().finally(() => {
+      sweeping = null;
+    });
+    return sweeping;
+  };
+  const every = (ms: number, work: () => Promise<unknown>): NodeJS.Timeout => {
+    const timer = setInterval(
+      () =>
+        void work().catch((error: unknown) => {
+          if (!closed) onError(error);
+        }),
+      ms,
+    );
+    timer.unref();
+    return timer;
+  };
+  const flush = async (): Promise<void> => {
+    await sessions.flush();
+    await devices.flush();
+  };
+  const timers = [
+    every(parts.pollMs ?? 1_000, sweep),
+    every(15_000, flush),
+    every(3_600_000, async () => {
+      const dayAgo = new Date(clock.now() - 86_400_000);
+      await pool.query('delete from access_attempts where at < $1', [dayAgo]);
+      await pool.query('delete from access_tickets where expires_at < $1', [dayAgo]);
+      await pool.query('delete from access_pairings where expires_at < $1', [dayAgo]);
+    }),
+  ];
+  const ear = openEar(pool, sweep, onError);
+
+  return {
+    people,
+    sessions,
+    devices,
+    credentials,
+    secondFactors,
+    tickets,
+    tries,
+    signIn,
+    record,
+    spans,
+    directory: people.directory,
+    cookieName: secure ? '__Host-ops_session' : 'ops_session',
+    secure,
+    demo,
+    async viewerOf({ cookie, token }) {
+      if (!token || token.length > 200) return null;
+      if (token.startsWith('dev_')) return devices.prove(token);
+      return cookie && cookie.length <= 200 ? sessions.prove(cookie, token) : null;
+    },
+    current: (sessionId) => (sessionId.startsWith(devicePrefix) ? devices.current(sessionId) : sessions.current(sessionId)),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    touch: (sessionId) => (sessionId.startsWith(devicePrefix) ? devices.touch(sessionId) : sessions.touch(sessionId)),
+    systemViewer: (job) => house('system', job),
+    sourceViewer: (service) => house('source', service),
+    explain: (viewer: Viewer | null, need: Need): Verdict => explain(people, viewer, need),
+    setPassword: (empId, plain, more) => credentials.set(empId, plain, more),
+    attach: (given) => {
+      handle = given;
+    },
+    sweep,
+    async close() {
+      closed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const stop of stops) stop();
+      await ear.close();
+      await sweeping;
+      await flush();
+    },
+  };
+}
+
+/** The decision itself, and by which of the role's flags it fell: full access is told apart from the single right. */
+function explain(people: People, viewer: Viewer | null, need: Need): Verdict {
+  const verdict = may(viewer, need);
+  if (verdict.rule !== 'right' || !verdict.permission || viewer?.kind !== 'person') return verdict;
+  return isByFullAccess(people.role(viewer.roleId)?.permissionGroupsList ?? [], verdict.permission) ? { ...verdict, rule: 'fullAccess' } : verdict;
+}
+
+function house(kind: 'system' | 'source', name: string): Viewer {
+  return {
+    kind,
+    empId: null,
+    name,
+    roleId: null,
+    designationId: null,
+    effectiveDesignationId: null,
+    admin: kind === 'system',
+    poos: 'all',
+    territories: 'all',
+    languages: 'all',
+    rights: new Set(),
+    sessionId: null,
+    permissionVersion: 0,
+    language: 'en',
+  };
+}
+
+/** Hears when another node ended a session; when it cannot hear, the poll does the work and it tries again. */
+function openEar(pool: Pool, wake: () => Promise<void>, onError: (error: unknown) => void): { close(): Promise<void> } {
+  let client: PoolClient | null = null;
+  let closed = false;
+  let retry: NodeJS.Timeout | null = null;
+  const lost = (): void => {
+    client?.release(true);
+    client = null;
+    if (closed || retry) return;
+    retry = setTimeout(() => {
+      retry = null;
+      void listen();
+    }, 5_000);
+    retry.unref();
+  };
+  async function listen(): Promise<void> {
+    try {
+      const mine = await pool.connect();
+      if (closed) return void mine.release();
+      client = mine;
+      mine.on('notification', () => void wake().catch(onError));
+      mine.on('error', (error) => {
+        if (!closed) onError(error);
+        if (client === mine) lost();
+      });
+      await mine.query('listen access');
+    } catch (error) {
+      if (!closed) onError(error);
+      lost();
+    }
+  }
+  const started = listen();
+  return {
+    async close() {
+      closed = true;
+      await started;
+      if (retry) clearTimeout(retry);
+      client?.release(true);
+      client = null;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#shared/core/refusal.ts';
+import { admin, callerOf, given, person, sure, type AccessDoors } from './ask.ts';
+
+const enrolment = z.strictObject({ ticket: z.string().max(100).optional() });
+const code = z.strictObject({ code: z.string().max(10) });
+
+/** An authenticator app as second factor: by choice, or because the role asks for it before the first session. */
+export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors): void {
+  const path = '/access/second-factor';
+
+  async function enrolling(request: FastifyRequest, ticket: string | undefined): Promise<number> {
+    if (ticket === undefined) return person(request).empId;
+    const slip = await access.tickets.look('secondFactor', ticket);
+    if (slip === null || slip === 'used') throw refuse('ticketUsedOrExpired', 410);
+    return slip.empId;
+  }
+
+  app.get(path, { config: { need: 'signedIn' } }, async (request) => ({ state: await access.secondFactors.state(person(request).empId) }));
+
+  app.post(`${path}/enrol`, { config: { need: 'public' } }, async (request) => {
+    const empId = await enrolling(request, given(enrolment, request.body).ticket);
+    if ((await access.secondFactors.state(empId)) === 'on') throw refuse('secondFactorOn', 409);
+    return access.secondFactors.enrol(empId, access.directory.employee(empId)?.name ?? String(empId));
+  });
+
+  app.post(`${path}/verify`, { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = person(request);
+    const asked = given(code, request.body);
+    if ((await access.secondFactors.state(viewer.empId)) !== 'enrolling') throw refuse('secondFactorOff', 409);
+    const booked = sure(await access.tries.book(`code:${viewer.empId}`, viewer.empId, callerOf(request)));
+    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'enrolling'))) throw refuse('codeWrong', 422, undefined, 'code');
+    await access.tries.forgive(`code:${viewer.empId}`, booked.id);
+    await access.record({
+      action: 'secondFactorSet',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      correlationId: request.correlationId,
+    });
+    return { state: 'on' };
+  });
+
+  app.post(`${path}/remove`, { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = person(request);
+    const asked = given(code, request.body);
+    if (access.people.role(viewer.roleId)?.bSecondFactor === 1) throw refuse('secondFactorRoleAsks', 409);
+    if ((await access.secondFactors.state(viewer.empId)) !== 'on') throw refuse('secondFactorOff', 409);
+    const booked = sure(await access.tries.book(`code:${viewer.empId}`, viewer.empId, callerOf(request)));
+    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'on'))) throw refuse('codeWrong', 422, undefined, 'code');
+    await access.tries.forgive(`code:${viewer.empId}`, booked.id);
+    await access.secondFactors.remove(viewer.empId);
+    await access.record({
+      action: 'secondFactorRemoved',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      correlationId: request.correlationId,
+    });
+    return { state: 'none' };
+  });
+
+  /** For someone who lost the app; they set up a new one at their next sign-in when their role asks for it. */
+  app.delete<{ Params: { empId: string } }>(`${path}/:empId`, { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = admin(request);
+    const empId = Number(request.params.empId);
+    if (!access.people.row(empId) || (await access.secondFactors.state(empId)) === 'none') throw refuse('notFound', 404);
+    await access.secondFactors.remove(empId);
+    await access.sessions.end({ empId }, 'revoked');
+    await access.record({
+      action: 'secondFactorRemoved',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      objectType: 'employee',
+      objectId: String(empId),
+      correlationId: request.correlationId,
+    });
+    return { state: 'none' };
+  });
+}

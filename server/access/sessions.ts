@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Viewer } from '#shared/core/permission.ts';
+import type { Clock } from '../house.ts';
+import type { People } from './people.ts';
+import { failPoint } from '../store/failpoint.ts';
+import { hashOf, newSecret, sameHash } from './secrets.ts';
+
+export type Ended = 'signedOut' | 'idle' | 'expired' | 'employeeInactive' | 'passwordChanged' | 'revoked' | 'tooManySessions' | 'signedOutEverywhere';
+export interface Change {
+  readonly sessionId: string;
+  readonly what: 'revoked' | 'permissions';
+  readonly reason: string;
+}
+
+export interface SessionSpans {
+  readonly idleMs: number;
+  readonly absoluteMs: number;
+  readonly perPerson: number;
+}
+export interface SessionMeta {
+  readonly loginParam: string;
+  readonly userAgent: string;
+  readonly ip: string;
+}
+export interface SessionRow extends SessionMeta {
+  readonly id: string;
+  readonly empId: number;
+  readonly startedAt: number;
+  readonly seenAt: number;
+}
+
+interface Live extends SessionRow {
+  readonly tokenHash: Buffer;
+  readonly cookieHash: string;
+  seenAt: number;
+  /** The same two moments on a clock that nobody can set. */
+  readonly startedTick: number;
+  seenTick: number;
+  dirty: boolean;
+  viewer: Viewer;
+}
+
+export interface Sessions {
+  open(empId: number, meta: SessionMeta): Promise<{ id: string; cookie: string; token: string; viewer: Viewer } | null>;
+  prove(cookie: string, token: string): Promise<Viewer | null>;
+  current(sessionId: string): Viewer | null;
+  touch(sessionId: string): void;
+  list(empId: number): Promise<SessionRow[]>;
+  /** Ends sessions of one person; null means all of them. Answers how many ended. */
+  end(which: { empId: number; sessionId?: string; except?: string }, reason: Ended): Promise<number>;
+  /** A browser that signs in anew leaves its old session behind. */
+  endByCookie(cookie: string, reason: Ended): Promise<void>;
+  /** Rights of these people, or of everyone, may have changed. */
+  refresh(whose: (viewer: Viewer) => boolean): void;
+  /** Looks for sessions that ended elsewhere, went idle or expired. */
+  sweep(): Promise<void>;
+  flush(): Promise<void>;
+}
+
+/** Live sessions of this node, equal to their rows in the database; tokens exist there only as hashes. */
+export function openSessions(
+  pool: Pool,
+  clock: Clock,
+  people: People,
+  spans: SessionSpans,
+  tell: (change: Change) => void,
+  onError: (error: unknown) => void,
+): Sessions {
+  const live = new Map<string, Live>();
+  const byCookie = new Map<string, Live>();
+
+  const forget = (session: Live, reason: string): void => {
+    if (!live.delete(session.id)) return;
+    byCookie.delete(session.cookieHash);
+    tell({ sessionId: session.id, what: 'revoked', reason });
+  };
+  const keep = (session: Live): Live => {
+    live.set(session.id, session);
+    byCookie.set(session.cookieHash, session);
+    return session;
+  };
+
+  async function endInDatabase(ids: readonly string[], reason: string): Promise<void> {
+    if (ids.length === 0) return;
+    await pool.query('update access_sessions set revoked_at = $2, revoked_reason = $3 where id = any($1) and revoked_at is null', [
+      ids,
+      new Date(clock.now()),
+      reason,
+    ]);
+    await pool.query('notify access');
+  }
+  async function endHere(session: Live, reason: string): Promise<void> {
+    forget(session, reason);
+    await endInDatabase([session.id], reason);
+  }
+
+  const isOver = (session: SessionRow & Partial<Pick<Live, 'startedTick' | 'seenTick'>>): Ended | null => {
+    const now = clock.now();
+    // A clock that was set back does not make a session longer.
+    const tick = performance.now();
+    if (Math.max(now - session.startedAt, tick - (session.startedTick ?? tick)) >= spans.absoluteMs) return 'expired';
+    return Math.max(now - session.seenAt, tick - (session.seenTick ?? tick)) >= spans.idleMs ? 'idle' : null;
+  };
+  const tickOf = (at: number): number => performance.now() - Math.max(0, clock.now() - at);
+
+  async function load(cookieHash: Buffer): Promise<Live | null> {
+    const { rows } = await pool.query(
+      'select id, emp_id, token_hash, started_at, seen_at, login_param, user_agent, ip from access_sessions where cookie_hash = $1 and revoked_at is null',
+      [cookieHash],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    const meanwhile = byCookie.get(cookieHash.toString('hex'));
+    if (meanwhile) return meanwhile;
+    const viewer = people.viewer(Number(row.emp_id), row.id);
+    if (!viewer) return null;
+    return keep({
+      id: row.id,
+      empId: Number(row.emp_id),
+      tokenHash: row.token_hash,
+      cookieHash: cookieHash.toString('hex'),
+      startedAt: row.started_at.getTime(),
+      seenAt: row.seen_at.getTime(),
+      startedTick: tickOf(row.started_at.getTime()),
+      seenTick: tickOf(row.seen_at.getTime()),
+      loginParam: row.login_param,
+      userAgent: row.user_agent,
+      ip: row.ip,
+      dirty: false,
+      viewer,
+    });
+  }
+
+  const seen = (session: Live, at: number): void => {
+    if (at <= session.seenAt) return;
+    session.seenAt = at;
+    session.seenTick = Math.max(session.seenTick, tickOf(at));
+  };
+  /** Another node may have seen the session later than this one did. */
+  async function seenElsewhere(session: Live): Promise<void> {
+    const { rows } = await pool.query<{ seen_at: Date }>('select seen_at from access_sessions where id = $1', [session.id]);
+    if (rows[0]) seen(session, rows[0].seen_at.getTime());
+  }
+
+  return {
+    async open(empId, meta) {
+      const id = randomUUID();
+      const viewer = people.viewer(empId, id);
+      if (!viewer) return null;
+      const cookie = newSecret();
+      const token = newSecret();
+      const now = clock.now();
+      const session: Live = {
+        id,
+        empId,
+        tokenHash: hashOf(token),
+        cookieHash: hashOf(cookie).toString('hex'),
+        startedAt: now,
+        seenAt: now,
+        startedTick: performance.now(),
+        seenTick: performance.now(),
+        dirty: false,
+        viewer,
+        ...meta,
+      };
+      await pool.query(
+        'insert into access_sessions (id, emp_id, cookie_hash, token_hash, started_at, seen_at, login_param, user_agent, ip) values ($1, $2, $3, $4, $5, $5, $6, $7, $8)',
+        [id, empId, hashOf(cookie), session.tokenHash, new Date(now), meta.loginParam, meta.userAgent.slice(0, 300), meta.ip],
+      );
+      keep(session);
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from access_sessions where emp_id = $1 and revoked_at is null and started_at > $2 order by started_at desc, id offset $3',
+        [empId, new Date(now - spans.absoluteMs), spans.perPerson],
+      );
+      const surplus = rows.map((row) => row.id).filter((one) => one !== id);
+      for (const one of surplus) if (live.has(one)) forget(live.get(one)!, 'tooManySessions');
+      await endInDatabase(surplus, 'tooManySessions');
+      return { id, cookie, token, viewer };
+    },
+    async prove(cookie, token) {
+      const cookieHash = hashOf(cookie);
+      const session = byCookie.get(cookieHash.toString('hex')) ?? (await load(cookieHash));
+      if (!session || !sameHash(session.tokenHash, hashOf(token))) return null;
+      if (isOver(session) === 'idle') await seenElsewhere(session);
+      const over = isOver(session);
+      if (over) {
+        await endHere(session, over);
+        return null;
+      }
+      return live.has(session.id) ? session.viewer : null;
+    },
+    current: (sessionId) => {
+      const session = live.get(sessionId);
+      return session && isOver(session) !== 'expired' ? session.viewer : null;
+    },
+    touch(sessionId) {
+      const session = live.get(sessionId);
+      if (!session) return;
+      session.seenAt = Math.max(session.seenAt, clock.now());
+      session.seenTick = performance.now();
+      session.dirty = true;
+    },
+    async list(empId) {
+      const { rows } = await pool.query(
+        'select id, started_at, seen_at, login_param, user_agent, ip from access_sessions where emp_id = $1 and revoked_at is null order by started_at desc',
+        [empId],
+      );
+      return rows
+        .map((row): SessionRow => ({
+          id: row.id,
+          empId,
+          startedAt: row.started_at.getTime(),
+          seenAt: live.get(row.id)?.seenAt ?? row.seen_at.getTime(),
+          loginParam: row.login_param,
+          userAgent: row.user_agent,
+          ip: row.ip,
+        }))
+        .filter((row) => isOver(row) === null);
+    },
+    async end({ empId, sessionId, except }, reason) {
+      const { rows } = await pool.query<{ id: string }>(
+        'update access_sessions set revoked_at = $2, revoked_reason = $3 where emp_id = $1 and revoked_at is null and ($4::text is null or id = $4) and ($5::text is null or id <> $5) returning id',
+        [empId, new Date(clock.now()), reason, sessionId ?? null, except ?? null],
+      );
+      await failPoint('session.revoke');
+      for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
+      if (rows.length > 0) await pool.query('notify access');
+      return rows.length;
+    },
+    async endByCookie(cookie, reason) {
+      const { rows } = await pool.query<{ id: string }>(
+        'update access_sessions set revoked_at = $2, revoked_reason = $3 where cookie_hash = $1 and revoked_at is null returning id',
+        [hashOf(cookie), new Date(clock.now()), reason],
+      );
+      for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
+      if (rows.length > 0) await pool.query('notify access');
+    },
+    refresh(whose) {
+      for (const session of [...live.values()]) {
+        if (!whose(session.viewer)) continue;
+        const viewer = people.viewer(session.empId, session.id);
+        if (!viewer) {
+          endHere(session, 'employeeInactive').catch(onError);
+          continue;
+        }
+        const before = session.viewer.permissionVersion;
+        session.viewer = viewer;
+        if (viewer.permissionVersion !== before) tell({ sessionId: session.id, what: 'permissions', reason: 'changed' });
+      }
+    },
+    async sweep() {
+      if (live.size > 0) {
+        const { rows } = await pool.query<{ id: string; revoked_reason: string | null; seen_at: Date; over: boolean }>(
+          'select id, revoked_reason, seen_at, revoked_at is not null as over from access_sessions where id = any($1)',
+          [[...live.keys()]],
+        );
+        for (const row of rows) {
+          const session = live.get(row.id);
+          if (!session) continue;
+          if (row.over) forget(session, row.revoked_reason ?? 'revoked');
+          else seen(session, row.seen_at.getTime());
+        }
+      }
+      for (const session of [...live.values()]) {
+        const over = isOver(session);
+        if (over) await endHere(session, over);
+      }
+    },
+    async flush() {
+      const dirty = [...live.values()].filter((session) => session.dirty);
+      if (dirty.length === 0) return;
+      for (const session of dirty) session.dirty = false;
+      await pool.query(
+        'update access_sessions s set seen_at = greatest(s.seen_at, v.seen_at) from unnest($1::text[], $2::timestamptz[]) as v (id, seen_at) where s.id = v.id',
+        [dirty.map((session) => session.id), dirty.map((session) => new Date(session.seenAt))],
+      );
+    },
+  };
+}

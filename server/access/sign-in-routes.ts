@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#shared/core/refusal.ts';
+import { nameOf } from '#shared/streams/people/employee-state.ts';
+import { callerOf, deviceCookie, given, person, sure, type AccessDoors } from './ask.ts';
+import { inReach } from './people.ts';
+import { weakness } from './password-rules.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const base = '/employee/api/v2/SignIn';
+const login = z.union([
+  z.strictObject({
+    loginId: z.union([z.string().min(1, 'required').max(200), z.int().positive()]),
+    password: z.string().min(1, 'required').max(512),
+    loginParam: z.string().max(40).optional(),
+    code: z.string().max(10).optional(),
+  }),
+  z.strictObject({ ticket: z.string().min(1).max(100), code: z.string().max(10).optional(), loginParam: z.string().max(40).optional() }),
+]);
+const change = z.strictObject({ oldPassword: z.string().min(1, 'required').max(512), newPassword: z.string().min(1, 'required').max(512) });
+const ending = z.strictObject({ action: z.enum(['signOut', 'signOutEverywhere', 'signOutOthers']) });
+
+/** Sign-in, sign-out and passwords; whatever changes a session is a POST or a PUT. */
+export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoors): void {
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: access.secure } as const;
+
+  function welcome(reply: FastifyReply, done: SignedIn, loginParam: string): FastifyReply {
+    reply.setCookie(access.cookieName, done.cookie, cookie);
+    reply.setCookie(deviceCookie, done.device, { ...cookie, maxAge: 365 * 86_400 });
+    const { viewer } = done;
+    return reply.send({
+      msg: 'Signed in',
+      empid: viewer.empId,
+      authtoken: done.token,
+      name: viewer.name,
+      orgId: 1,
+      roleId: viewer.roleId,
+      logDesId: viewer.designationId,
+      pooId: house.access.directory.employee(viewer.empId!)?.primaryPooId ?? null,
+      loginParam,
+      language: viewer.language,
+    });
+  }
+
+  app.post(`${base}/login`, { config: { need: 'public' } }, async (request, reply) => {
+    const asked = given(login, request.body);
+    const loginParam = asked.loginParam === 'franchise' ? 'franchise' : 'default';
+    const caller = callerOf(request, loginParam);
+    const done = sure(
+      'loginId' in asked
+        ? await access.signIn.byPassword(String(asked.loginId), asked.password, caller, asked.code)
+        : asked.code === undefined
+          ? await access.signIn.byRelexauth(asked.ticket, caller)
+          : await access.signIn.bySecondFactor(asked.ticket, asked.code, caller),
+    );
+    const before = request.cookies[access.cookieName];
+    if (before) await access.sessions.endByCookie(before, 'signedOut');
+    return welcome(reply, done, loginParam);
+  });
+
+  app.get(base, { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = person(request);
+    return {
+      msg: 'Signed in',
+      empid: viewer.empId,
+      name: viewer.name,
+      orgId: 1,
+      roleId: viewer.roleId,
+      logDesId: viewer.designationId,
+      pooId: house.access.directory.employee(viewer.empId)?.primaryPooId ?? null,
+    };
+  });
+
+  app.put(base, { config: { need: 'signedIn' } }, async (request, reply) => {
+    const viewer = person(request);
+    const { action } = given(ending, request.body);
+    if (action === 'signOutOthers') {
+      const ended = await access.sessions.end({ empId: viewer.empId, except: viewer.sessionId }, 'signedOutEverywhere');
+      await access.record({
+        action: 'sessionRevoked',
+        result: 'allow',
+        empId: viewer.empId,
+        sessionId: viewer.sessionId,
+        ip: request.ip,
+        reason: 'others',
+        correlationId: request.correlationId,
+      });
+      return { msg: 'Signed out elsewhere', ended };
+    }
+    const which = action === 'signOut' ? { empId: viewer.empId, sessionId: viewer.sessionId } : { empId: viewer.empId };
+    const ended = await access.sessions.end(which, action === 'signOut' ? 'signedOut' : 'signedOutEverywhere');
+    await access.record({
+      action: 'signOut',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      reason: action,
+      correlationId: request.correlationId,
+    });
+    reply.clearCookie(access.cookieName, cookie).header('clear-site-data', '"cache"');
+    return { msg: 'Signed out', ended };
+  });
+
+  app.put(`${base}/changepassword`, { config: { need: 'signedIn' } }, async (request) => {
+    const viewer = person(request);
+    const { oldPassword, newPassword } = given(change, request.body);
+    const account = `password:${viewer.empId}`;
+    const booked = sure(await access.tries.book(account, viewer.empId, callerOf(request)));
+    if (!(await access.credentials.check(viewer.empId, oldPassword))) throw refuse('oldPasswordWrong', 422, undefined, 'oldPassword');
+    await access.tries.forgive(account, booked.id);
+    const row = access.people.row(viewer.empId)!;
+    const why = weakness(newPassword, { ...row, name: nameOf(row) });
+    if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
+    if (!(await access.credentials.change(viewer.empId, newPassword))) throw refuse('passwordReused', 422, undefined, 'newPassword');
+    const ended = await access.sessions.end({ empId: viewer.empId, except: viewer.sessionId }, 'passwordChanged');
+    await access.record({
+      action: 'passwordChanged',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      correlationId: request.correlationId,
+    });
+    return { msg: 'Password changed', ended };
+  });
+
+  /** A first or forgotten password, given by HR; ends every session of that person. */
+  app.put<{ Params: { empId: string } }>('/access/passwords/:empId', { config: { need: 'Masters/rolemasterv2:edit' } }, async (request) => {
+    const viewer = person(request);
+    const { newPassword } = given(change.omit({ oldPassword: true }), request.body);
+    const row = access.people.row(Number(request.params.empId));
+    if (!row || !inReach(viewer, row)) throw refuse('notFound', 404);
+    if (row.empId === viewer.empId) throw refuse('selfChange', 403);
+    if (access.directory.employee(row.empId)?.admin && !viewer.admin) throw refuse('adminOnly', 403);
+    const why = weakness(newPassword, { ...row, name: nameOf(row) });
+    if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
+    await access.credentials.set(row.empId, newPassword);
+    const ended = await access.sessions.end({ empId: row.empId }, 'passwordChanged');
+    await access.record({
+      action: 'passwordChanged',
+      result: 'allow',
+      empId: viewer.empId,
+      sessionId: viewer.sessionId,
+      ip: request.ip,
+      objectType: 'employee',
+      objectId: String(row.empId),
+      correlationId: request.correlationId,
+    });
+    return { msg: 'Password set', ended };
+  });
+}

@@ -1,0 +1,173 @@
+import type { Pool } from 'pg';
+import type { Refusal } from '#shared/core/refusal.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import type { Clock } from '../house.ts';
+import type { Record } from './access-log.ts';
+import type { Credentials } from './credentials.ts';
+import type { People } from './people.ts';
+import { TooManyAtOnce } from './passwords.ts';
+import type { SecondFactors } from './second-factor.ts';
+import { hashOf, newSecret } from './secrets.ts';
+import type { Sessions } from './sessions.ts';
+import type { Tickets } from './tickets.ts';
+import type { Tries } from './tries.ts';
+
+export interface Caller {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly loginParam: string;
+  readonly device: string | null;
+  readonly correlationId: string;
+}
+export interface SignedIn {
+  readonly viewer: Viewer;
+  readonly sessionId: string;
+  readonly cookie: string;
+  readonly token: string;
+  readonly device: string;
+}
+
+export interface SignInParts {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly people: People;
+  readonly credentials: Credentials;
+  readonly sessions: Sessions;
+  readonly tickets: Tickets;
+  readonly tries: Tries;
+  readonly secondFactors: SecondFactors;
+  readonly record: Record;
+}
+
+export interface SignIn {
+  byPassword(loginId: string, password: string, caller: Caller, code?: string): Promise<SignedIn | Refusal>;
+  /** The second half of a sign-in: the slip of the first half and a code of the authenticator. */
+  bySecondFactor(ticket: string, code: string, caller: Caller): Promise<SignedIn | Refusal>;
+  byRelexauth(ticket: string, caller: Caller): Promise<SignedIn | Refusal>;
+}
+
+const wrong = (): Refusal => refuse('signInFailed', 401);
+
+export function openSignIn(parts: SignInParts): SignIn {
+  const { pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record } = parts;
+
+  async function come(empId: number, caller: Caller, how: string): Promise<SignedIn | Refusal> {
+    const device = caller.device ?? newSecret();
+    const opened = await sessions.open(empId, caller);
+    if (!opened) return refuse('employeeInactive', 403);
+    await pool.query(
+      'insert into access_known_devices (device_hash, emp_id, seen_at) values ($1, $2, $3) on conflict (device_hash, emp_id) do update set seen_at = excluded.seen_at',
+      [hashOf(device), empId, new Date(clock.now())],
+    );
+    await record({
+      action: 'signIn',
+      result: 'allow',
+      empId,
+      name: opened.viewer.name,
+      sessionId: opened.id,
+      ip: caller.ip,
+      reason: how,
+      correlationId: caller.correlationId,
+    });
+    return { viewer: opened.viewer, sessionId: opened.id, cookie: opened.cookie, token: opened.token, device };
+  }
+
+  /** Codes are counted like passwords: six digits would not stand many tries. */
+  async function verify(empId: number, code: string, state: 'enrolling' | 'on', caller: Caller): Promise<true | Refusal> {
+    const account = `code:${empId}`;
+    const booked = await tries.book(account, empId, caller);
+    if ('refused' in booked) return booked;
+    if (await secondFactors.verify(empId, code, state)) {
+      await tries.forgive(account, booked.id);
+      return true;
+    }
+    await record({ action: 'signInFailed', result: 'deny', empId, ip: caller.ip, reason: 'code', correlationId: caller.correlationId });
+    return refuse('codeWrong', 401);
+  }
+
+  async function secondHalf(empId: number, caller: Caller, code: string | undefined): Promise<SignedIn | Refusal> {
+    const state = await secondFactors.state(empId);
+    const asked = people.role(people.row(empId)?.roleId ?? null)?.bSecondFactor === 1;
+    if (state !== 'on' && !asked) return come(empId, caller, 'password');
+    if (state === 'on' && code !== undefined) {
+      const verified = await verify(empId, code, 'on', caller);
+      return verified === true ? come(empId, caller, 'password and code') : verified;
+    }
+    const ticket = await tickets.make('secondFactor', { empId, madeBy: null, sessionId: null });
+    return refuse(state === 'on' ? 'secondFactorNeeded' : 'secondFactorToSet', 401, { ticket });
+  }
+
+  return {
+    async byPassword(loginId, password, caller, code) {
+      const named = await credentials.byLoginName(loginId);
+      const person = named === null ? people.find(loginId) : people.row(named);
+      const account = person ? `employee:${person.empId}` : `unknown:${hashOf(loginId.trim().toLowerCase()).toString('hex')}`;
+      const booked = await tries.book(account, person?.empId ?? null, caller);
+      if ('refused' in booked) {
+        await record({
+          action: 'signInFailed',
+          result: 'deny',
+          empId: person?.empId ?? null,
+          ip: caller.ip,
+          reason: booked.code,
+          correlationId: caller.correlationId,
+        });
+        return booked;
+      }
+      let right: boolean;
+      try {
+        right = await credentials.check(person?.empId ?? 0, password);
+      } catch (error) {
+        if (error instanceof TooManyAtOnce) return refuse('tooBusy', 503);
+        throw error;
+      }
+      if (!right || !person) {
+        await record({
+          action: 'signInFailed',
+          result: 'deny',
+          empId: person?.empId ?? null,
+          ip: caller.ip,
+          reason: 'password',
+          correlationId: caller.correlationId,
+        });
+        return wrong();
+      }
+      await tries.forgive(account, booked.id);
+      if (!person.active) {
+        await record({ action: 'signInFailed', result: 'deny', empId: person.empId, ip: caller.ip, reason: 'inactive', correlationId: caller.correlationId });
+        return refuse('employeeInactive', 403);
+      }
+      return secondHalf(person.empId, caller, code);
+    },
+    async bySecondFactor(text, code, caller) {
+      const ticket = await tickets.look('secondFactor', text);
+      if (ticket === null || ticket === 'used') return refuse('ticketUsedOrExpired', 410);
+      const state = await secondFactors.state(ticket.empId);
+      const verified = state === 'none' ? refuse('codeWrong', 401) : await verify(ticket.empId, code, state, caller);
+      if (verified !== true) {
+        await tickets.miss('secondFactor', text);
+        return verified;
+      }
+      const used = await tickets.use('secondFactor', text);
+      if (used === null || used === 'used') return refuse('ticketUsedOrExpired', 410);
+      if (state === 'enrolling')
+        await record({ action: 'secondFactorSet', result: 'allow', empId: ticket.empId, ip: caller.ip, correlationId: caller.correlationId });
+      return come(ticket.empId, caller, 'password and code');
+    },
+    async byRelexauth(text, caller) {
+      const ticket = await tickets.use('relexauth', text);
+      if (ticket === null || ticket === 'used') return refuse('ticketUsedOrExpired', 410);
+      await record({
+        action: 'ticketUsed',
+        result: 'allow',
+        empId: ticket.empId,
+        ip: caller.ip,
+        objectType: 'employee',
+        objectId: String(ticket.madeBy),
+        correlationId: caller.correlationId,
+      });
+      return come(ticket.empId, caller, 'relexauth');
+    },
+  };
+}

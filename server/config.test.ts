@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { BadConfig, demoSecretMark, readConfig } from './config.ts';
+
+const secret = (text: string) => `whsec_${Buffer.from(text.padEnd(32, '.')).toString('base64')}`;
+const outside = { DATABASE_URL: 'postgresql://ops:pw@db/ops' };
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof BadConfig) return error.lines;
+    throw error;
+  }
+}
+
+test('an empty environment gives a demo house on the embedded store', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: { number: 3000, fixed: false },
+    demo: true,
+    production: false,
+    pollSeconds: 15,
+    fixedCheckOutTime: '23:59:59',
+  });
+  expect([...config.roles]).toEqual(['web', 'relay', 'services', 'jobs']);
+});
+
+test('a port that was asked for is fixed', () => {
+  expect(readConfig({ PORT: '3000' }).port).toEqual({ number: 3000, fixed: true });
+});
+
+test('a server outside and production are no demo unless asked', () => {
+  expect(readConfig(outside).demo).toBe(false);
+  expect(readConfig({ NODE_ENV: 'production' }).demo).toBe(false);
+  expect(readConfig({ ...outside, DEMO: 'on' }).demo).toBe(true);
+});
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ PORT: '', ADMIN_EMPLOYEE_IDS: ' ', WEBHOOK_SECRET_LEAD: '' }).port.fixed).toBe(false);
+});
+
+test('every bad value has one line of its own that names it', () => {
+  const bad = {
+    PORT: '70000',
+    POLL_SECONDS: '0',
+    DEMO: 'maybe',
+    DEMO_NOW: 'yesterday',
+    ROLES: 'web,cook',
+    ADMIN_EMPLOYEE_IDS: '1,x',
+    FIXED_CHECK_OUT_TIME: '25:00:00',
+    REDIS_URL: 'http://x',
+    WEBHOOK_SECRET_LEAD: 'short',
+    VAPID_PUBLIC_KEY: 'only-one',
+    SECOND_FACTOR_KEY: 'short',
+    LOG_LEVEL: 'loud',
+    LEASE_SECONDS: '-1',
+    SERVICE_PAYMENT_URL: 'payment',
+  };
+  const lines = problems(bad);
+  const named = Object.keys(bad).map((name) => (name === 'VAPID_PUBLIC_KEY' ? 'VAPID_PRIVATE_KEY' : name));
+  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(named.sort());
+  expect(lines.every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('a misspelt service is said, not ignored', () => {
+  expect(problems({ SERVICE_EMPLOYE_URL: 'http://x' })).toEqual([expect.stringContaining('SERVICE_EMPLOYE_URL: no such service')]);
+  expect(problems({ WEBHOOK_SECRET_SHOP: secret('a') })).toEqual([expect.stringContaining('WEBHOOK_SECRET_SHOP: no such service')]);
+});
+
+test('an address with a password is never repeated', () => {
+  expect(problems({ DATABASE_URL: 'mysql://ops:hunter2@db' }).join()).not.toContain('hunter2');
+});
+
+test('two secrets stand beside each other while rotating, three do not', () => {
+  expect(readConfig({ WEBHOOK_SECRET_LEAD: `${secret('new')} ${secret('old')}` }).webhookSecrets.get('lead')).toEqual([secret('new'), secret('old')]);
+  expect(problems({ WEBHOOK_SECRET_LEAD: [secret('a'), secret('b'), secret('c')].join(' ') })).toHaveLength(1);
+});
+
+test('production refuses demo secrets, missing secrets, test knobs and the demo itself', () => {
+  const production = { ...outside, NODE_ENV: 'production' };
+  expect(problems(production)).toEqual([]);
+  expect(problems({ ...production, WEBHOOK_SECRET_LEAD: secret(demoSecretMark) })).toEqual([
+    expect.stringContaining('WEBHOOK_SECRET_LEAD: this secret was made by a demo house'),
+  ]);
+  expect(problems({ ...production, SERVICE_LEAD_URL: 'https://lead.example.org' })).toEqual([expect.stringContaining('WEBHOOK_SECRET_LEAD: missing')]);
+  expect(problems({ ...production, UNDO_SECONDS: '1' })).toEqual([expect.stringContaining('UNDO_SECONDS: a knob for tests')]);
+  expect(problems({ ...production, DEMO: '1' })).toEqual([expect.stringContaining('DEMO: production does not run')]);
+});
+
+test('separate processes need a database and a Redis that all of them reach', () => {
+  expect(problems({ ROLES: 'web,relay' })).toHaveLength(2);
+  expect(problems({ ...outside, ROLES: 'web,relay', REDIS_URL: 'redis://r' })).toEqual([]);
+});
+
+test('a fixed clock belongs to a demo house', () => {
+  expect(readConfig({ DEMO_NOW: '2026-11-18T05:00:00.000Z' }).demoNow).toBe(Date.UTC(2026, 10, 18, 5));
+  expect(problems({ ...outside, DEMO_NOW: '2026-11-18T05:00:00.000Z' })).toEqual([expect.stringContaining('DEMO_NOW: only a demo house')]);
+});
+
+test('push services are host names; pushes to this machine are for tests', () => {
+  expect(readConfig({ PUSH_HOSTS: 'push.example.org, *.More.example.org' })).toMatchObject({
+    pushHosts: ['push.example.org', '*.more.example.org'],
+    pushLoopback: false,
+  });
+  for (const bad of ['https://push.example.org', '*', '10.0.0.1', 'localhost', 'a.b.c/x']) expect(problems({ PUSH_HOSTS: bad })).toHaveLength(1);
+  expect(problems({ ...outside, NODE_ENV: 'production', PUSH_LOOPBACK: 'on' })).toEqual([expect.stringContaining('PUSH_LOOPBACK')]);
+});

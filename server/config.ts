@@ -1,0 +1,180 @@
+import { resolve } from 'node:path';
+import { services, type Service } from '#shared/core/view.ts';
+import { EnvReader, type Env } from './config-reader.ts';
+import { readFailPoint } from './store/failpoint.ts';
+
+export const roles = ['web', 'relay', 'services', 'jobs'] as const;
+export type Role = (typeof roles)[number];
+
+/** Everything the house takes from its environment. Nothing else in the project reads `process.env`. */
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  /** `fixed` was asked for by name: taken means stop. Otherwise the next free one is used. */
+  readonly port: { readonly number: number; readonly fixed: boolean };
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly roles: ReadonlySet<Role>;
+  readonly publicUrl: string | undefined;
+  readonly serviceUrls: ReadonlyMap<Service, string>;
+  /** Given secrets, newest first; a service that is missing here has a generated one in demo. */
+  readonly webhookSecrets: ReadonlyMap<Service, readonly string[]>;
+  readonly pollSeconds: number;
+  readonly demo: boolean;
+  /** Milliseconds; tests only. */
+  readonly demoNow: number | undefined;
+  readonly adminEmployeeIds: ReadonlySet<number>;
+  readonly fixedCheckOutTime: string;
+  /** For the seeds of second factors, newest first. */
+  readonly secondFactorKeys: readonly Buffer[] | undefined;
+  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined;
+  /** Hosts of push services beside the known ones. */
+  readonly pushHosts: readonly string[];
+  /** Lets pushes go to a receiver on this machine; tests only. */
+  readonly pushLoopback: boolean;
+  readonly logLevel: (typeof logLevels)[number];
+  /** An order that takes longer is written to the log. */
+  readonly slowCommandMs: number;
+  /** Between the word that this node goes and the end of its listening: the load balancer must have heard. */
+  readonly drainSeconds: number;
+  /** Requests a minute of one session and of one address. */
+  readonly requestsPerSession: number;
+  readonly requestsPerAddress: number;
+  readonly knobs: Knobs;
+  /** Where a test wants this process to end, stop or break. */
+  readonly failPoint: ReturnType<typeof readFailPoint>;
+}
+
+/** Spans that tests shorten; production keeps the defaults of the domain. */
+export type Knobs = Readonly<Record<keyof typeof knobDefaults, number>>;
+
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+const knobDefaults = {
+  leaseSeconds: 120,
+  leaseWorkingSeconds: 300,
+  leaseGraceSeconds: 90,
+  undoSeconds: 30,
+  feedStateSeconds: 15,
+  feedFlushMs: 16,
+  sessionIdleSeconds: 30 * 60,
+  sessionHours: 12,
+} as const;
+
+const knobNames: Readonly<Record<keyof typeof knobDefaults, string>> = {
+  leaseSeconds: 'LEASE_SECONDS',
+  leaseWorkingSeconds: 'LEASE_WORKING_SECONDS',
+  leaseGraceSeconds: 'LEASE_GRACE_SECONDS',
+  undoSeconds: 'UNDO_SECONDS',
+  feedStateSeconds: 'FEED_STATE_SECONDS',
+  feedFlushMs: 'FEED_FLUSH_MS',
+  sessionIdleSeconds: 'SESSION_IDLE_SECONDS',
+  sessionHours: 'SESSION_HOURS',
+};
+
+const serviceUrlName = (service: Service) => `SERVICE_${service.toUpperCase()}_URL`;
+const secretName = (service: Service) => `WEBHOOK_SECRET_${service.toUpperCase()}`;
+
+/** Every name the house listens to, for the documents and for the check of docker-compose.yml. */
+export const environmentNames: readonly string[] = [
+  ...['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'ROLES', 'PUBLIC_URL', 'POLL_SECONDS', 'DEMO', 'DEMO_NOW'],
+  ...['ADMIN_EMPLOYEE_IDS', 'FIXED_CHECK_OUT_TIME', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'LOG_LEVEL', 'SLOW_COMMAND_MS', 'DRAIN_SECONDS'],
+  ...['PUSH_HOSTS', 'PUSH_LOOPBACK'],
+  ...services.map(serviceUrlName),
+  ...services.map(secretName),
+  ...Object.values(knobNames),
+  'SECOND_FACTOR_KEY',
+  ...['REQUESTS_PER_SESSION', 'REQUESTS_PER_ADDRESS', 'FAILPOINT'],
+];
+
+/** Secrets that the demo makes for itself carry this mark inside, so that production can tell them. */
+export const demoSecretMark = 'demo-only:';
+
+/** Thrown with one clear line for each bad value. */
+export class BadConfig extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'BadConfig';
+    this.lines = lines;
+  }
+}
+
+export function readConfig(env: Env = process.env): Config {
+  const read = new EnvReader(env);
+  const production = env.NODE_ENV === 'production';
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:']);
+  const demo = read.yesNo('DEMO', !databaseUrl && !production);
+  const portText = read.text('PORT');
+  const config: Config = {
+    production,
+    host: read.text('HOST') ?? '127.0.0.1',
+    port: { number: read.whole('PORT', 3000, 0, 65_535), fixed: portText !== undefined },
+    dataDir: resolve(read.text('DATA_DIR') ?? 'data'),
+    databaseUrl,
+    redisUrl,
+    roles: read.roles('ROLES', roles),
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
+    serviceUrls: read.each(services, (service) => read.url(serviceUrlName(service), ['http:', 'https:'])),
+    webhookSecrets: read.each(services, (service) => read.webhookSecrets(secretName(service))),
+    pollSeconds: read.whole('POLL_SECONDS', 15, 1, 3600),
+    demo,
+    demoNow: read.instant('DEMO_NOW'),
+    adminEmployeeIds: read.ids('ADMIN_EMPLOYEE_IDS'),
+    fixedCheckOutTime: read.timeOfDay('FIXED_CHECK_OUT_TIME', '23:59:59'),
+    secondFactorKeys: read.keys('SECOND_FACTOR_KEY'),
+    vapid: read.pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
+    pushHosts: read.hosts('PUSH_HOSTS'),
+    pushLoopback: read.yesNo('PUSH_LOOPBACK', false),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    slowCommandMs: read.whole('SLOW_COMMAND_MS', 500, 1, 60_000),
+    drainSeconds: read.whole('DRAIN_SECONDS', redisUrl ? 5 : 0, 0, 60),
+    requestsPerSession: read.whole('REQUESTS_PER_SESSION', 20_000, 60, 10_000_000),
+    requestsPerAddress: read.whole('REQUESTS_PER_ADDRESS', 100_000, 60, 10_000_000),
+    knobs: readKnobs(read),
+    failPoint: read.failPoint('FAILPOINT', readFailPoint),
+  };
+  read.refuseUnknown(/^(SERVICE_[A-Z]+_URL|WEBHOOK_SECRET_\w+)$/, environmentNames);
+  checkTogether(config, read);
+  if (read.problems.length > 0) throw new BadConfig(read.problems);
+  return config;
+}
+
+function readKnobs(read: EnvReader): Knobs {
+  const entries = Object.entries(knobNames).map(([key, name]) => {
+    const usual = knobDefaults[key as keyof typeof knobDefaults];
+    return [key, read.whole(name, usual, 1, 1_000_000)];
+  });
+  return Object.fromEntries(entries) as Knobs;
+}
+
+/** What single values cannot say: rules between them, and what production asks for. */
+function checkTogether(config: Config, read: EnvReader): void {
+  const { problems } = read;
+  const partial = config.roles.size < roles.length;
+  if (partial && !config.databaseUrl) problems.push('ROLES: separate processes need DATABASE_URL, the embedded store has one owner');
+  if (partial && !config.redisUrl) problems.push('ROLES: separate processes need REDIS_URL to reach each other');
+  if (config.demoNow !== undefined && !config.demo) problems.push('DEMO_NOW: only a demo house can have a fixed clock');
+  if (!config.production) return;
+  if (config.demo) problems.push('DEMO: production does not run the demo organisation; remove DEMO or NODE_ENV=production');
+  for (const name of [...Object.values(knobNames), 'FAILPOINT', 'PUSH_LOOPBACK']) {
+    if (read.text(name) !== undefined) problems.push(`${name}: a knob for tests, production keeps the rule of the house`);
+  }
+  for (const service of services) {
+    const secrets = config.webhookSecrets.get(service) ?? [];
+    if (secrets.some(isDemoSecret)) problems.push(`${secretName(service)}: this secret was made by a demo house; make a new one`);
+    if (config.serviceUrls.has(service) && secrets.length === 0) {
+      problems.push(`${secretName(service)}: missing; production needs its own secret for a service that lives outside`);
+    }
+  }
+  if (config.redisUrl && !config.secondFactorKeys) problems.push('SECOND_FACTOR_KEY: missing; several nodes must share one');
+  if (config.redisUrl && !config.vapid) problems.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: missing; several nodes must share one pair');
+}
+
+export function isDemoSecret(secret: string): boolean {
+  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    .toString('latin1')
+    .startsWith(demoSecretMark);
+}

@@ -1,0 +1,8 @@
+import type { Fields } from '#shared/families/master-def.ts';
+
+/** Rows of one master, numbered from 1 in their order; `move` takes some of them through their stages afterwards. */
+export interface DemoRows {
+  readonly kind: string;
+  readonly rows: readonly Fields[];
+  readonly move?: readonly (readonly [n: number, action: string])[];
+}

@@ -1,0 +1,24 @@
+import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
+import { demoDay } from './day.ts';
+import { demoMasters } from './masters.ts';
+import type { DemoOrder } from './order.ts';
+import { demoPeople, demoPlaces } from './people.ts';
+import { demoSignups } from './signups.ts';
+
+const minute = 60_000;
+/** The longest ago that something of the demo's day happened, with some room. */
+const span = 376 * minute;
+
+/**
+ * The whole history of the demo organisation up to `now` (ms); the same instant gives the same orders. A working day lasts
+ * longer than the morning may be old: then its hours pass faster; before seven it is still yesterday evening.
+ */
+export function demoPlan(now: number): readonly DemoOrder[] {
+  const today = businessDay(now);
+  const opens = instantOf(today, '06:05');
+  const base = now - opens < 55 * minute ? instantOf(addDays(today, -1), '22:00') : now;
+  const factor = Math.min(1, (base - instantOf(businessDay(base), '06:05')) / span);
+  return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
+    base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order,
+  );
+}

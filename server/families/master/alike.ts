@@ -1,0 +1,78 @@
+import { streamKey } from '#shared/core/event.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { readSearch } from '#shared/core/plain.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { Duplicate, DuplicateAnswer, LookupAnswer } from '#shared/families/master-wire.ts';
+import { uniqueStream } from '#shared/streams/core/unique.ts';
+import { splitKey } from '#shared/streams/masters/state.ts';
+import { escapeLike, likeWord, scopeSql, Values } from './list-query.ts';
+import type { Reading } from './reading.ts';
+
+type Found = Omit<Duplicate, 'field' | 'likeness'>;
+
+/** What a record being typed would collide with, and what is spelled much like it. */
+export async function findDuplicates(reading: Reading, def: MasterDef, fields: Fields, id: number | null, viewer: Viewer): Promise<DuplicateAnswer> {
+  const exact: Duplicate[] = [];
+  for (const rule of def.uniques) {
+    for (const key of rule.keys(fields)) {
+      const { rows } = await reading.pool.query<{ owner: string | null }>(
+        `select (body::jsonb)->'data'->>'owner' as owner from events where stream = $1 and type in ('KeyReserved', 'KeyReleased') and version = (select max(version) from events where stream = $1) and type = 'KeyReserved'`,
+        [uniqueStream(`master-${def.kind}-${rule.name}`, key)],
+      );
+      const owner = rows[0]?.owner;
+      if (!owner) continue;
+      const holder = splitKey(streamKey(owner));
+      if (holder.id === id) continue;
+      const values = new Values();
+      const here = `m.kind = ${values.take(def.kind)} and m.id = ${values.take(holder.id)}${andScope(def, viewer, values)}`;
+      const found = (await reading.pool.query<Found>(`select m.id, m.code, m.name, m.status as "iStatus" from master_rows m where ${here}`, values.list))
+        .rows[0];
+      if (found && !exact.some((one) => one.id === found.id && one.field === rule.field)) exact.push({ field: rule.field, likeness: 1, ...found });
+    }
+  }
+  const name = String(fields.vName ?? '')
+    .trim()
+    .toLocaleLowerCase('en');
+  if (def.plain || name.length < 3) return { exact, alike: [] };
+  const values = new Values();
+  const [kind, like, mine] = [values.take(def.kind), values.take(name), values.take(id ?? 0)];
+  const { rows } = await reading.pool.query<Found & { likeness: number }>(
+    `select m.id, m.code, m.name, m.status as "iStatus", round(similarity(lower(m.name), ${like})::numeric, 2)::float8 as likeness from master_rows m
+     where m.kind = ${kind} and not m.cancelled and lower(m.name) % ${like} and m.id <> ${mine}${andScope(def, viewer, values)} order by similarity(lower(m.name), ${like}) desc, m.id limit 5`,
+    values.list,
+  );
+  return { exact, alike: rows.filter((row) => row.likeness >= 0.4 && !exact.some((one) => one.id === row.id)).map((row) => ({ field: 'vName', ...row })) };
+}
+
+/** Colleagues may be named by everybody; of other kinds one knows the records of one's own places. */
+function andScope(def: MasterDef | undefined, viewer: Viewer, values: Values): string {
+  const scope = def && def.kind !== 'employee' ? scopeSql(def, viewer, values) : null;
+  return scope ? ` and ${scope}` : '';
+}
+
+/** Records to choose from in a reference: active ones by search, or those with the ids given whatever they are. */
+export async function lookUp(
+  { pool, byKind }: Pick<Reading, 'pool' | 'byKind'>,
+  kind: string,
+  ask: { q: string; ids: readonly number[]; records: number; viewer: Viewer },
+): Promise<LookupAnswer> {
+  const columns = 'm.id, m.code, m.name, m.status as "iStatus"';
+  const values = new Values();
+  const here = `m.kind = ${values.take(kind)}${andScope(byKind.get(kind), ask.viewer, values)}`;
+  if (ask.ids.length > 0) {
+    const { rows } = await pool.query<Found>(
+      `select ${columns} from master_rows m where ${here} and m.id = any(${values.take(ask.ids)}::int[]) order by lower(m.name), m.id`,
+      values.list,
+    );
+    return { items: rows, more: false };
+  }
+  const { words } = readSearch(ask.q);
+  const found = words.map((word) => `and m.search like ${values.take(likeWord(word))}`).join(' ');
+  const first =
+    words[0] === undefined ? '' : `(lower(m.code) = ${values.take(words[0])}) desc, (m.plain like ${values.take(`${escapeLike(words[0])}%`)}) desc,`;
+  const { rows } = await pool.query<Found>(
+    `select ${columns} from master_rows m where ${here} and not m.cancelled and m.status = 1 ${found} order by ${first} lower(m.name), m.id limit ${values.take(ask.records + 1)}`,
+    values.list,
+  );
+  return { items: rows.slice(0, ask.records), more: rows.length > ask.records };
+}

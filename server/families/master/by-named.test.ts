@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeManyRecords } from '#tests/kit/many-records.ts';
+import { openMasterHouse, type MasterHouse } from '#tests/kit/master-house.ts';
+
+let house: MasterHouse;
+beforeAll(async () => {
+  house = await openMasterHouse();
+  // Products name the makers 1 to 10: of those two do not exist.
+  for (const [n, name] of ['Zeta', 'alpha', 'Mid', 'midway', 'Middle', 'beta', 'Omega', 'Kappa'].entries())
+    await house.must('master-manufacturer-new', 'create', { fields: { vCode: `MK-${n}`, vName: `${name} Labs` } });
+  await house.masters.rows.reached(await writeManyRecords(house.pool, { employees: 0, products: 700 }));
+});
+afterAll(() => house.close());
+
+for (const way of ['', '-'] as const)
+  test(`a list in the order of what its records name${way ? ', backwards,' : ''} has every record once, also where the named one is missing`, async () => {
+    const { rows } = await house.pool.query<{ id: number }>(
+      `select m.id from master_rows m left join master_rows s on s.kind = 'manufacturer' and s.id = (m.fields->>'iManufacturerId')::int
+       where m.kind = 'product' and not m.cancelled order by lower(s.name)${way ? ' desc nulls last' : ''}, m.id${way ? ' desc' : ''}`,
+    );
+    const seen: number[] = [];
+    for (let pageNo = 0; pageNo * 60 < rows.length; pageNo += 1) {
+      const page = await house.call('GET', `/masters-list/productMaster?pageNo=${pageNo}&records=60&sort=${way}iManufacturerId`);
+      expect(page.status, JSON.stringify(page.body)).toBe(200);
+      expect(page.body.total).toBe(rows.length);
+      seen.push(...page.body.rows.map((row: { id: number }) => row.id));
+    }
+    expect(seen).toEqual(rows.map((row) => row.id));
+    const found = await house.call('GET', `/masters-list/productMaster?records=20&q=glime&sort=${way}iManufacturerId`);
+    const glime = await house.pool.query<{ id: number }>("select id from master_rows where kind = 'product' and search like '%glime%'");
+    const wanted = new Set(glime.rows.map((row) => row.id));
+    expect(found.body.rows.map((row: { id: number }) => row.id)).toEqual(seen.filter((id) => wanted.has(id)).slice(0, 20));
+  });

@@ -1,0 +1,105 @@
+import type { StoredEvent } from '#shared/core/event.ts';
+import { streamKey, streamName } from '#shared/core/event.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import { dialledDigits, plainText } from '#shared/core/plain.ts';
+import { evolveMaster, nothing, splitKey } from '#shared/streams/masters/state.ts';
+import { namedIn } from '#shared/streams/masters/references.ts';
+
+/** A record as its line in `master_rows` holds it. */
+export interface FoldedRow {
+  readonly kind: string;
+  readonly id: number;
+  readonly fields: Fields;
+  readonly status: 0 | 1;
+  readonly cancelled: boolean;
+  readonly stage: string | null;
+  readonly merged_into: number | null;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_by: string;
+  readonly updated_by_id: number | null;
+  readonly updated_at: string;
+}
+
+/** Which record of which kind an event speaks of, for every kind that hears its stream. */
+export function touchedBy(event: StoredEvent, sources: readonly MasterDef[]): { kind: string; id: number; def: MasterDef | null }[] {
+  if (streamName(event.stream) === 'master') return [{ ...splitKey(streamKey(event.stream)), def: null }];
+  return sources.flatMap((def) => {
+    if (!def.source!.streams.includes(streamName(event.stream))) return [];
+    const id = def.source!.idOf(event);
+    return id === null ? [] : [{ kind: def.kind, id, def }];
+  });
+}
+
+/** The row after an event; the same row when it changed nothing, null when the record is no longer listed. */
+export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind: string, id: number, def: MasterDef | null): FoldedRow | null | undefined {
+  const stamp = { version: event.version, updated_by: event.actor.name, updated_by_id: event.actor.empId, updated_at: event.at };
+  if (def) {
+    const old = before && { fields: before.fields, iStatus: before.status, iCancelFlag: before.cancelled ? (1 as const) : (0 as const), stage: before.stage };
+    const row = def.source!.row(old, event);
+    if (row === null) return null;
+    if (row === old) return before;
+    return {
+      kind,
+      id,
+      fields: row.fields,
+      status: row.iStatus,
+      cancelled: row.iCancelFlag === 1,
+      stage: row.stage,
+      merged_into: null,
+      created_at: before?.created_at ?? event.at,
+      ...stamp,
+    };
+  }
+  if (!event.type.startsWith('MasterRecord')) return before;
+  const start = nothing(`${kind}-${id}`);
+  const state = evolveMaster(
+    before
+      ? {
+          ...start,
+          exists: true,
+          fields: before.fields,
+          iStatus: before.status,
+          cancelled: before.cancelled,
+          stage: before.stage,
+          mergedInto: before.merged_into,
+        }
+      : start,
+    event,
+  );
+  return {
+    kind,
+    id,
+    fields: state.fields,
+    status: state.iStatus,
+    cancelled: state.cancelled,
+    stage: state.stage,
+    merged_into: state.mergedInto,
+    created_at: before?.created_at ?? event.at,
+    ...stamp,
+  };
+}
+
+/**
+ * What quick search looks in, folded by `plainText`, words set apart by spaces: `search` holds number, code, name and every
+ * other text; `phones` the numbers as one dials them, kept apart since not everyone may find a record by them.
+ */
+export function searchTexts(def: MasterDef | undefined, row: FoldedRow): { readonly plain: string; readonly search: string; readonly phones: string } {
+  const parts = [String(row.id)];
+  const phones: string[] = [];
+  for (const field of def?.fields ?? []) {
+    const value = row.fields[field.name];
+    if (value == null) continue;
+    if (field.kind === 'phone') phones.push(dialledDigits(String(value)));
+    else if (['text', 'note', 'email', 'pincode', 'gstin', 'url'].includes(field.kind)) parts.push(String(value));
+  }
+  return {
+    plain: plainText(String(row.fields.vName ?? '')),
+    search: ` ${plainText(parts.join(' ')).slice(0, 2_000)} `,
+    phones: phones.length === 0 ? '' : ` ${[...new Set(phones)].join(' ')} `,
+  };
+}
+
+export function referencesOf(def: MasterDef | undefined, row: FoldedRow): { lookup: string; id: number; field: string }[] {
+  return def ? namedIn(def.fields, row.fields).map(({ lookup, id, field }) => ({ lookup, id, field: field.split('.')[0]! })) : [];
+}

@@ -1,0 +1,196 @@
+import type { Pool } from 'pg';
+import { refuse } from '#shared/core/refusal.ts';
+import type { ImportFile, ImportLine, ImportState, LineEffect } from '#shared/families/master-wire.ts';
+import type { Judged } from './judge-lines.ts';
+
+/** The tables of files read in: what each line would do, and what became of it. */
+
+interface FileRow {
+  id: string;
+  master: string;
+  file_name: string;
+  sha256: string;
+  made_by: number;
+  made_by_name: string;
+  made_at: Date;
+  state: ImportState;
+  rows: number;
+  done: number;
+  counts: string;
+  headings: string;
+}
+
+export interface KnownFile extends ImportFile {
+  readonly sha256: string;
+  readonly madeById: number;
+}
+export interface StoredLine {
+  readonly line: number;
+  readonly effect: LineEffect;
+  readonly record: number | null;
+  readonly seen: number | null;
+  readonly changes: string | null;
+  readonly was: string | null;
+  readonly problems: string | null;
+}
+
+const columns = 'id, master, file_name, sha256, made_by, made_by_name, made_at, state, rows, done, counts, headings';
+
+function known(row: FileRow): KnownFile {
+  return {
+    id: row.id,
+    master: row.master,
+    fileName: row.file_name,
+    state: row.state,
+    rows: row.rows,
+    done: row.done,
+    counts: JSON.parse(row.counts),
+    headings: JSON.parse(row.headings),
+    madeBy: row.made_by_name,
+    madeAt: row.made_at.toISOString(),
+    sha256: row.sha256,
+    madeById: row.made_by,
+  };
+}
+
+/** Without what only the server must know. */
+export function shownFile({ sha256: _sha256, madeById: _madeById, ...file }: KnownFile): ImportFile {
+  return file;
+}
+
+export async function findFile(pool: Pool, master: string, id: string): Promise<KnownFile> {
+  const { rows } = await pool.query<FileRow>(`select ${columns} from import_files where master = $1 and id = $2`, [master, id]);
+  if (!rows[0]) throw refuse('notFound', 404);
+  return known(rows[0]);
+}
+
+export async function listFiles(pool: Pool, master: string): Promise<KnownFile[]> {
+  return (await pool.query<FileRow>(`select ${columns} from import_files where master = $1 order by made_at desc, id desc limit 50`, [master])).rows.map(known);
+}
+
+/** The same bytes that were loaded already, and not taken back. */
+export async function loadedBefore(pool: Pool, master: string, sha256: string, except: string | null): Promise<KnownFile | null> {
+  const { rows } = await pool.query<FileRow>(
+    `select ${columns} from import_files where master = $1 and sha256 = $2 and state in ('applying', 'applied', 'undoing') and id is distinct from $3 limit 1`,
+    [master, sha256, except],
+  );
+  return rows[0] ? known(rows[0]) : null;
+}
+
+export async function keepFile(
+  pool: Pool,
+  file: {
+    id: string;
+    master: string;
+    fileName: string;
+    sha256: string;
+    madeBy: number;
+    madeByName: string;
+    rows: number;
+    headings: readonly string[];
+    at: number;
+  },
+): Promise<void> {
+  await pool.query(
+    `insert into import_files (id, master, file_name, sha256, made_by, made_by_name, made_at, state, rows, headings) values ($1, $2, $3, $4, $5, $6, $7, 'checking', $8, $9)`,
+    [file.id, file.master, file.fileName, file.sha256, file.madeBy, file.madeByName, new Date(file.at).toISOString(), file.rows, JSON.stringify(file.headings)],
+  );
+}
+
+/** Moves on only from the states given; false when somebody else was faster. */
+export async function moveFile(pool: Pool, id: string, from: readonly ImportState[], to: ImportState, done = 0): Promise<boolean> {
+  return (await pool.query('update import_files set state = $3, done = $4 where id = $1 and state = any($2)', [id, from, to, done])).rowCount === 1;
+}
+
+export async function countFile(pool: Pool, id: string, done: number): Promise<void> {
+  await pool.query(
+    `update import_files set done = $2, counts = (select coalesce(json_object_agg(effect, n), '{}')::text from (select effect, count(*)::int as n from import_rows where file = $1 group by effect) c) where id = $1`,
+    [id, done],
+  );
+}
+
+export async function keepLines(pool: Pool, file: string, lines: readonly Judged[]): Promise<void> {
+  await pool.query(
+    `insert into import_rows (file, line, effect, record, seen, given, changes, problems)
+     select $1, * from jsonb_to_recordset($2::jsonb) as r(line int, effect text, record int, seen int, given text, changes text, problems text)
+     on conflict (file, line) do update set effect = excluded.effect, record = excluded.record, seen = excluded.seen, given = excluded.given, changes = excluded.changes, problems = excluded.problems`,
+    [
+      file,
+      JSON.stringify(
+        lines.map((one) => ({
+          line: one.line,
+          effect: one.effect,
+          record: one.record,
+          seen: one.seen,
+          given: JSON.stringify(one.given),
+          problems: one.problems.length > 0 ? JSON.stringify(one.problems) : null,
+          changes: JSON.stringify({ fields: one.fields, changes: one.changes, iStatus: one.iStatus }),
+        })),
+      ),
+    ],
+  );
+}
+
+export async function takeLines(pool: Pool, file: string, effects: readonly LineEffect[], limit: number, newestFirst = false): Promise<StoredLine[]> {
+  return (
+    await pool.query<StoredLine>(
+      `select line, effect, record, seen, changes, was, problems from import_rows where file = $1 and effect = any($2) order by line ${newestFirst ? 'desc' : ''} limit $3`,
+      [file, effects, limit],
+    )
+  ).rows;
+}
+
+export async function settleLines(
+  pool: Pool,
+  file: string,
+  lines: readonly { line: number; effect: LineEffect; record?: number | null; was?: unknown; problems?: unknown }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await pool.query(
+    `update import_rows r set effect = s.effect, record = coalesce(s.record, r.record), was = coalesce(s.was, r.was), problems = coalesce(s.problems, r.problems)
+     from jsonb_to_recordset($2::jsonb) as s(line int, effect text, record int, was text, problems text) where r.file = $1 and r.line = s.line`,
+    [
+      file,
+      JSON.stringify(
+        lines.map((one) => ({
+          ...one,
+          was: one.was === undefined ? null : JSON.stringify(one.was),
+          problems: one.problems === undefined ? null : JSON.stringify(one.problems),
+        })),
+      ),
+    ],
+  );
+}
+
+export async function readLines(
+  pool: Pool,
+  file: string,
+  ask: { pageNo: number; records: number; only: readonly LineEffect[] },
+): Promise<{ total: number; lines: (Omit<ImportLine, 'problems'> & { problems: { code: string; field: string; details?: Record<string, unknown> }[] })[] }> {
+  const filter = ask.only.length > 0 ? 'and effect = any($2)' : 'and $2::text[] is not null';
+  const total = Number((await pool.query<{ n: string }>(`select count(*) as n from import_rows where file = $1 ${filter}`, [file, ask.only])).rows[0]!.n);
+  const { rows } = await pool.query<{
+    line: number;
+    effect: LineEffect;
+    record: number | null;
+    given: string;
+    changes: string | null;
+    problems: string | null;
+  }>(`select line, effect, record, given, changes, problems from import_rows where file = $1 ${filter} order by line limit $3 offset $4`, [
+    file,
+    ask.only,
+    ask.records,
+    ask.pageNo * ask.records,
+  ]);
+  return {
+    total,
+    lines: rows.map((row) => ({
+      line: row.line,
+      effect: row.effect,
+      recordId: row.record,
+      given: JSON.parse(row.given),
+      problems: row.problems ? JSON.parse(row.problems) : [],
+      changes: row.changes ? (JSON.parse(row.changes) as { changes: ImportLine['changes'] }).changes : [],
+    })),
+  };
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { chief, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { readSheetCells } from './read-sheet.ts';
+
+let house: MasterHouse;
+beforeAll(async () => {
+  house = await openMasterHouse();
+});
+afterAll(async () => {
+  await house.close();
+});
+
+async function bring(name: string, bytes: Buffer | string, as = chief) {
+  const form = new FormData();
+  form.append('file', new Blob([bytes as never]), 'records.csv');
+  const taken = await house.call('POST', `/masters-import/${name}`, form, as);
+  await house.masters.idle();
+  return taken.status === 200 ? house.call('GET', `/masters-import/${name}/${taken.body.id}?records=500`, undefined, as) : taken;
+}
+async function carry(name: string, id: string, what: 'apply' | 'undo', as = chief) {
+  const asked = await house.call('POST', `/masters-import/${name}/${id}/${what}`, undefined, as);
+  await house.masters.idle();
+  await house.masters.rows.reached(house.log.head());
+  return asked.status === 200 ? house.call('GET', `/masters-import/${name}/${id}?records=500`, undefined, as) : asked;
+}
+
+test("a file is judged line by line, carried out, told in each record's history, and taken back whole", async () => {
+  await house.must('master-reason-new', 'create', { fields: { vCode: 'OLD', vName: 'Old reason', vReasonGroup: 'exit' } });
+  await house.must('master-reason-new', 'create', { fields: { vCode: 'SAME', vName: 'Same reason', vReasonGroup: 'exit' } });
+  const lines = Array.from({ length: 200 }, (_, i) => `N-${i},New reason ${i},Cancellation,yes`);
+  const csv = [
+    'Code,Name,Group,Needs text',
+    ...lines,
+    'OLD,Old reason renamed,exit,0',
+    'SAME,Same reason,Customer exit,no',
+    'x,Too short code,exit,0',
+    'N-1,Twice in the file,exit,0',
+    'BAD-G,Bad group,nonsense,0',
+    ',No code at all,exit,0',
+  ].join('\n');
+  const judged = await bring('reasonmaster', csv);
+  expect(judged.body).toMatchObject({ state: 'checked', rows: 206, counts: { create: 200, update: 1, same: 1, bad: 4 } });
+  expect(judged.body.lines.find((line: any) => line.line === 202)).toMatchObject({
+    effect: 'update',
+    recordId: 1,
+    changes: [{ field: 'vName', before: 'Old reason', after: 'Old reason renamed' }],
+  });
+  expect(judged.body.lines.find((line: any) => line.line === 205).problems).toMatchObject([
+    { code: 'fileTwice', field: 'vCode', message: 'Line 3 has the same Code.' },
+  ]);
+
+  const done = await carry('reasonmaster', judged.body.id, 'apply');
+  expect(done.body).toMatchObject({ state: 'applied', counts: { done: 201, same: 1, bad: 4 } });
+  expect((await house.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(200);
+  const story = await house.call('GET', '/masters-record/reasonmaster/1/history');
+  expect(story.body.entries[0]).toMatchObject({ importId: judged.body.id, changes: [{ field: 'vName', after: 'Old reason renamed' }] });
+  expect((await bring('reasonmaster', csv)).body).toMatchObject({ code: 'importAlreadyLoaded' });
+
+  await house.must('master-reason-3', 'update', { fields: { vDescription: 'worked on since' } }, { seen: 1 });
+  const back = await carry('reasonmaster', judged.body.id, 'undo');
+  expect(back.body).toMatchObject({ state: 'undone', counts: { undone: 200, kept: 1 } });
+  expect((await house.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(1);
+  expect((await house.call('GET', '/masters-record/reasonmaster/1')).body.row.fields.vName).toBe('Old reason');
+  expect(house.faults).toEqual([]);
+});
+
+test('a workbook is read as text and numbers; formulas and their guards stay text', async () => {
+  const sheet = [
+    ['Code', 'Name', 'Description'],
+    ['F-1', "'=1+1", '@home'],
+    ['F-2', '=cmd()', '+x'],
+  ];
+  const bytes = await writeExcelFile(sheet as never).toBuffer();
+  expect(await readSheetCells(bytes)).toEqual(sheet);
+  const judged = await bring('religionMaster', bytes);
+  expect(judged.body.counts).toEqual({ create: 2 });
+  await carry('religionMaster', judged.body.id, 'apply');
+  const out = await house.call('GET', '/masters-export/religionMaster?format=csv&sort=vCode');
+  expect(out.raw.toString().replace(/^\d+,/gm, '#,')).toBe(
+    "\ufeffNo.,Code,Name,Description,Order in lists,Status\r\n#,F-1,'=1+1,'@home,,Active\r\n#,F-2,'=cmd(),'+x,,Active\r\n",
+  );
+  const told = await house.pool.query("select count(*)::int as n from events where type = 'MasterExported'");
+  expect(told.rows[0].n).toBe(1);
+});
+
+test('many at once: each record answers for itself, and the same key does nothing twice', async () => {
+  for (const n of [1, 2, 3]) await house.must('master-zone-new', 'create', { fields: { vCode: `Z${n}`, vName: `Zone ${n}` } });
+  const { body } = await house.call('POST', '/masters-bulk/zoneMaster', {
+    action: 'deactivate',
+    records: [
+      { id: 1, version: 1 },
+      { id: 2, version: 1 },
+      { id: 99, version: 1 },
+    ],
+    reason: 'closed',
+  });
+  expect(body.results).toMatchObject([
+    { id: 1, ok: true, version: 2 },
+    { id: 2, ok: true },
+    { id: 99, ok: false, code: 'notFound' },
+  ]);
+  const viewer = personWith(['Masters/zoneMaster:view']);
+  expect((await house.call('POST', '/masters-bulk/zoneMaster', { action: 'activate', records: [{ id: 1, version: 2 }] }, viewer)).status).toBe(403);
+  expect((await house.call('POST', '/masters-import/zoneMaster', new FormData(), viewer)).status).toBe(403);
+});
+
+test('views of a list are kept for oneself, a role or everybody', async () => {
+  const mine = personWith(['Masters/zoneMaster:view'], { empId: 11, roleId: 2, sessionId: 's11' });
+  const same = personWith(['Masters/zoneMaster:view'], { empId: 12, roleId: 2, sessionId: 's12' });
+  const other = personWith(['Masters/zoneMaster:view'], { empId: 13, roleId: 3, sessionId: 's13' });
+  const put = (id: string, scope: string) =>
+    house.call('PUT', `/masters-views/zoneMaster/${id}`, { name: scope, scope, settings: { sort: '-updatedAt' } }, mine);
+  for (const [id, scope] of [
+    ['view-0001', 'private'],
+    ['view-0002', 'role'],
+    ['view-0003', 'shared'],
+  ] as const)
+    expect((await put(id, scope)).status).toBe(200);
+  const names = async (as: typeof mine) => (await house.call('GET', '/masters-views/zoneMaster', undefined, as)).body.map((one: any) => one.name);
+  expect([await names(mine), await names(same), await names(other)]).toEqual([['private', 'role', 'shared'], ['role', 'shared'], ['shared']]);
+  expect((await house.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, other)).status).toBe(404);
+  expect((await house.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, mine)).status).toBe(200);
+});
+
+test('templates open as what they say', async () => {
+  const csv = await house.call('GET', '/masters-import/reasonmaster/template?format=csv&lang=es');
+  expect(csv.raw.toString()).toBe('\ufeffN.º,Código,Nombre,Descripción,Orden en las listas,Grupo,Pide texto,Estado\r\n');
+  const xlsx = await house.call('GET', '/masters-import/reasonmaster/template?format=xlsx&lang=en');
+  expect((await readSheetCells(xlsx.raw))[0]).toContain('Needs text');
+});
+
+test('leads are read in by the order that makes one; a number known already becomes a touch', async () => {
+  const house = await openMasterHouse();
+  try {
+    await house.must('master-placeOfOperation-1', 'create', { fields: { vCode: 'BLR01', vName: 'Jayanagar', vKind: 'store', vCity: 'Bengaluru' } });
+    await house.must('master-pincodeService-new', 'create', { fields: { vPincode: '560041', iPooId: 1, setup: 1 } });
+    const form = new FormData();
+    form.append(
+      'file',
+      new Blob([
+        'Name,Phone,Pincode,Source\nMohan Rao,5550110021,560041,Event\nSecond Person,05550110022,,web\nMohan Rao again,05550110021,,web\nNo Phone,12,,web\n',
+      ]),
+      'leads.csv',
+    );
+    const taken = await house.call('POST', '/masters-import/leadCreation', form);
+    await house.masters.idle();
+    expect((await house.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body.counts).toEqual({ create: 3, bad: 1 });
+    await house.call('POST', `/masters-import/leadCreation/${taken.body.id}/apply`);
+    await house.masters.idle();
+    await house.masters.rows.reached(house.log.head());
+    expect((await house.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body).toMatchObject({ state: 'applied', counts: { done: 3, bad: 1 } });
+    const { body } = await house.call('GET', '/masters-list/leadCreation?sort=vCode');
+    expect(body.rows.map((row: any) => [row.fields.vName, row.fields.iPooId, row.fields.iTouches])).toEqual(
+      expect.arrayContaining([
+        ['Mohan Rao', 1, 2],
+        ['Second Person', undefined, 1],
+      ]),
+    );
+    expect(house.faults).toEqual([]);
+  } finally {
+    await house.close();
+  }
+});

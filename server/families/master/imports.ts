@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { businessDay } from '#shared/core/day.ts';
+import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { House } from '../../house.ts';
+import { countFile, findFile, keepFile, keepLines, loadedBefore, moveFile, settleLines, takeLines, type KnownFile, type StoredLine } from './import-files.ts';
+import { importTarget, making, makingOrder } from './import-target.ts';
+import { judgeLines, readHeadings } from './judge-lines.ts';
+import type { Reading } from './reading.ts';
+import { readSheetCells } from './read-sheet.ts';
+
+export interface Imports {
+  /** Takes a file in and judges its lines in the background; nothing changes yet. */
+  take(def: MasterDef, viewer: Viewer, file: { name: string; bytes: Buffer }): Promise<KnownFile>;
+  apply(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
+  undo(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
+  /** Resolves when nothing is going on in the background. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const chunk = 25;
+const judging = 200;
+
+export function openImports(parts: {
+  house: Pick<House, 'pool' | 'handle' | 'access' | 'clock' | 'newId' | 'log'>;
+  reading: Reading;
+  onError: (error: unknown) => void;
+}): Imports {
+  const { house, reading } = parts;
+  const { pool } = house;
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+
+  /** Gives the house as much time as was just used, so that feeds and orders go first. */
+  const rest = (usedMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(250, Math.max(2, usedMs))));
+
+  const behind = (id: string, back: KnownFile['state'], work: () => Promise<void>): void => {
+    const one = work()
+      .catch(async (error: unknown) => {
+        parts.onError(error);
+        await pool.query('update import_files set state = $2 where id = $1', [id, back]).catch(parts.onError);
+      })
+      .finally(() => running.delete(one));
+    running.add(one);
+  };
+
+  const judge = async (def: MasterDef, viewer: Viewer, id: string, cells: readonly (readonly string[])[]): Promise<void> => {
+    const target = importTarget(def);
+    const headings = readHeadings(target, cells[0]!);
+    const taken = new Map<string, number>();
+    await reading.rows.reached(house.log.head());
+    for (let i = 1; i < cells.length && !stopped; i += judging) {
+      const started = performance.now();
+      const lines = cells.slice(i, i + judging).map((row, n) => ({ line: i + n + 1, cells: row }));
+      await keepLines(pool, id, await judgeLines(reading, target, headings, lines, taken, businessDay(house.clock.now()), viewer));
+      await countFile(pool, id, Math.min(i - 1 + judging, cells.length - 1));
+      await rest((performance.now() - started) / 2);
+    }
+    if (!stopped) await moveFile(pool, id, ['checking'], 'checked', cells.length - 1);
+  };
+
+  /** One order with a key of its own: told again after a restart, it is not done twice. */
+  const give = (id: string, key: string, viewer: Viewer, stream: string, command: string, input: object, expectedVersion?: number) =>
+    house.handle({
+      stream,
+      command,
+      input,
+      viewer,
+      correlationId: `import-${id}`,
+      idempotencyKey: uuidFrom(`${id}:${key}`),
+      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    });
+
+  const carryOut = async (def: MasterDef, id: string, viewer: Viewer, one: StoredLine): Promise<Parameters<typeof settleLines>[2][number]> => {
+    const { fields, iStatus } = JSON.parse(one.changes!) as { fields: Fields; iStatus: 0 | 1 | null };
+    const failed = (refusal: { code: string; field?: string; details?: unknown }) => ({
+      line: one.line,
+      effect: 'failed' as const,
+      problems: [{ code: refusal.code, field: refusal.field ?? '', details: refusal.details ?? {} }],
+    });
+    const elsewhere = making(def, fields, businessDay(house.clock.now()));
+    if (elsewhere) {
+      let done = await give(id, `${one.line}`, viewer, elsewhere.stream, elsewhere.command, elsewhere.input);
+      const { instead, aggregate } = makingOrder(def);
+      const again = isRefusal(done) && instead !== undefined && done.code === instead.code;
+      if (isRefusal(done) && again)
+        done = await give(id, `${one.line}:instead`, viewer, `${aggregate}-${String(done.details?.[instead.id])}`, instead.command, instead.input(fields));
+      return isRefusal(done) ? failed(done) : { line: one.line, effect: 'done', record: Number(done.id), was: { made: !again, version: done.version } };
+    }
+    if (one.effect === 'create') {
+      const done = await give(id, `${one.line}`, viewer, `master-${def.kind}-new`, 'create', {
+        fields,
+        ...(iStatus === null || def.stages ? {} : { iStatus }),
+      });
+      return isRefusal(done) ? failed(done) : { line: one.line, effect: 'done', record: Number(done.recordId), was: { made: true, version: done.version } };
+    }
+    const stream = `master-${def.kind}-${one.record}`;
+    let version = one.seen!;
+    if (Object.keys(fields).length > 0) {
+      const done = await give(id, `${one.line}`, viewer, stream, 'update', { fields }, version);
+      if (isRefusal(done)) return failed(done);
+      version = done.version;
+    }
+    if (iStatus !== null) {
+      const done = await give(id, `${one.line}:status`, viewer, stream, iStatus === 1 ? 'activate' : 'deactivate', {});
+      if (isRefusal(done)) return failed(done);
+      version = done.version;
+    }
+    return { line: one.line, effect: 'done', was: { made: false, seen: one.seen, version, ...(iStatus === null ? {} : { status: iStatus === 1 ? 0 : 1 }) } };
+  };
+
+  const takeBack = async (def: MasterDef, id: string, viewer: Viewer, one: StoredLine): Promise<Parameters<typeof settleLines>[2][number]> => {
+    const was = JSON.parse(one.was!) as { made: boolean; seen?: number; version: number; status?: 0 | 1 };
+    const stream = `master-${def.kind}-${one.record}`;
+    const kept = (refusal: { code: string; field?: string; details?: unknown }) => ({
+      line: one.line,
+      effect: 'kept' as const,
+      problems: [{ code: refusal.code === 'versionConflict' ? 'importChangedSince' : refusal.code, field: '', details: refusal.details ?? {} }],
+    });
+    const house_ = { ...viewer, kind: 'system' as const };
+    if (def.source) {
+      const order = makingOrder(def);
+      const command = was.made ? order.takeBack! : order.instead!.takeBack!;
+      const done = await give(id, `undo:${one.line}`, house_, `${order.aggregate}-${one.record}`, command, { reason: 'Import taken back' }, was.version);
+      return isRefusal(done) ? kept(done) : { line: one.line, effect: 'undone' };
+    }
+    if (was.made) {
+      const done = await give(id, `undo:${one.line}`, house_, stream, 'cancel', { reason: 'Import taken back' }, was.version);
+      return isRefusal(done) ? kept(done) : { line: one.line, effect: 'undone' };
+    }
+    let { version } = was;
+    const { fields } = JSON.parse(one.changes!) as { fields: Fields };
+    if (Object.keys(fields).length > 0) {
+      const done = await give(id, `undo:${one.line}`, house_, stream, 'revert', { version: was.seen, reason: 'Import taken back' }, version);
+      if (isRefusal(done)) return kept(done);
+      version = done.version;
+    }
+    if (was.status !== undefined) {
+      const done = await give(
+        id,
+        `undo:${one.line}:status`,
+        house_,
+        stream,
+        was.status === 1 ? 'activate' : 'deactivate',
+        {},
+        Object.keys(fields).length > 0 ? undefined : version,
+      );
+      if (isRefusal(done)) return kept(done);
+    }
+    return { line: one.line, effect: 'undone' };
+  };
+
+  /** Line by line in small chunks, each settled before the next; whoever asked must still be signed in. */
+  const work = async (
+    id: string,
+    viewer: Viewer,
+    effects: readonly StoredLine['effect'][],
+    newestFirst: boolean,
+    total: number,
+    one: (viewer: Viewer, line: StoredLine) => ReturnType<typeof carryOut>,
+  ): Promise<boolean> => {
+    for (let done = 0; !stopped;) {
+      const current = viewer.sessionId === null ? viewer : house.access.current(viewer.sessionId);
+      if (!current) return false;
+      const lines = await takeLines(pool, id, effects, chunk, newestFirst);
+      if (lines.length === 0) return true;
+      const started = performance.now();
+      await settleLines(pool, id, await Promise.all(lines.map((line) => one(current, line))));
+      done += lines.length;
+      await countFile(pool, id, Math.min(done, total));
+      await rest(performance.now() - started);
+    }
+    return false;
+  };
+
+  const note = async (id: string, command: string, input: object): Promise<void> => {
+    const told = await house.handle({ stream: `masterfile-${id}`, command, input, viewer: house.access.systemViewer('import'), correlationId: `import-${id}` });
+    if (isRefusal(told)) throw new Error(`The import could not be noted: ${told.code}`);
+  };
+  const who = (def: MasterDef, viewer: Viewer) => ({ master: def.name, byEmpId: viewer.empId, byName: viewer.name });
+
+  // What a stop cut short can be taken up again: every line is settled by itself.
+  behind('', 'failed', async () => {
+    await pool.query(
+      "update import_files set state = case state when 'undoing' then 'applied' else 'failed' end where state in ('checking', 'applying', 'undoing')",
+    );
+  });
+
+  return {
+    async take(def, viewer, { name, bytes }) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      await refuseTwice(def, sha256, null);
+      const cells = await readSheetCells(bytes);
+      if (cells.length < 2) throw refuse('importNoHeading', 422);
+      const headings = readHeadings(importTarget(def), cells[0]!);
+      const id = house.newId();
+      await keepFile(pool, {
+        id,
+        master: def.name,
+        fileName: name.slice(0, 200),
+        sha256,
+        madeBy: viewer.empId ?? 0,
+        madeByName: viewer.name,
+        rows: cells.length - 1,
+        headings: headings.map((heading) => heading?.key ?? ''),
+        at: house.clock.now(),
+      });
+      behind(id, 'failed', () => judge(def, viewer, id, cells));
+      return findFile(pool, def.name, id);
+    },
+    async apply(def, viewer, id) {
+      const file = await findFile(pool, def.name, id);
+      const judged = Number((await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1', [id])).rows[0]!.n);
+      if (!['checked', 'failed'].includes(file.state) || judged < file.rows) throw refuse('importWrongState', 409, { allowed: 'checked' });
+      await refuseTwice(def, file.sha256, id);
+      if (!(await moveFile(pool, id, ['checked', 'failed'], 'applying'))) throw refuse('importBusy', 409);
+      behind(id, 'failed', async () => {
+        const whole = await work(id, viewer, ['create', 'update'], false, file.rows, (current, line) => carryOut(def, id, current, line));
+        if (!whole) {
+          if (!stopped) await moveFile(pool, id, ['applying'], 'failed');
+          return;
+        }
+        const counts = (
+          await pool.query<{ created: number; updated: number; failed: number }>(
+            `select count(*) filter (where effect = 'done' and was::jsonb->>'made' = 'true')::int as created, count(*) filter (where effect = 'done' and was::jsonb->>'made' = 'false')::int as updated, count(*) filter (where effect in ('failed', 'bad'))::int as failed from import_rows where file = $1`,
+            [id],
+          )
+        ).rows[0]!;
+        await note(id, 'noteImport', { ...who(def, viewer), fileName: file.fileName, sha256: file.sha256, ...counts });
+        await moveFile(pool, id, ['applying'], 'applied', file.rows);
+      });
+      return findFile(pool, def.name, id);
+    },
+    async undo(def, viewer, id) {
+      const file = await findFile(pool, def.name, id);
+      if (def.source && !makingOrder(def).takeBack) throw refuse('importStays', 409);
+      if (file.madeById !== viewer.empId && !viewer.admin) throw refuse('importNotOurs', 403);
+      if (!(await moveFile(pool, id, ['applied'], 'undoing'))) throw refuse('importWrongState', 409, { allowed: 'applied' });
+      behind(id, 'applied', async () => {
+        const whole = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
+        if (!whole) {
+          if (!stopped) await moveFile(pool, id, ['undoing'], 'applied');
+          return;
+        }
+        const counts = (
+          await pool.query<{ undone: number; kept: number }>(
+            `select count(*) filter (where effect = 'undone')::int as undone, count(*) filter (where effect = 'kept')::int as kept from import_rows where file = $1`,
+            [id],
+          )
+        ).rows[0]!;
+        await note(id, 'noteUndo', { ...who(def, viewer), ...counts });
+        await moveFile(pool, id, ['undoing'], 'undone', file.rows);
+      });
+      return findFile(pool, def.name, id);
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
+  };
+
+  async function refuseTwice(def: MasterDef, sha256: string, except: string | null): Promise<void> {
+    const before = await loadedBefore(pool, def.name, sha256, except);
+    if (before) throw refuse('importAlreadyLoaded', 409, { at: before.madeAt.slice(0, 10).split('-').reverse().join('-'), by: before.madeBy });
+  }
+}
+
+/** The same words give the same UUID. */
+export function uuidFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

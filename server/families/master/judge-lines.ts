@@ -1,0 +1,203 @@
+import type { Viewer } from '#shared/core/permission.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import type { Fields, MasterDef, Problem } from '#shared/families/master-def.ts';
+import type { LineEffect } from '#shared/families/master-wire.ts';
+import { cellValue, headingFor, statusIn, wantedIn, type Heading, type Wanted } from '#shared/families/master-sheet.ts';
+import { uniqueStream } from '#shared/streams/core/unique.ts';
+import { changesOf } from '#shared/streams/masters/changes.ts';
+import { splitKey } from '#shared/streams/masters/state.ts';
+import { scopeSql, Values } from './list-query.ts';
+import type { Reading } from './reading.ts';
+
+/** What one line of a file would do. */
+export interface Judged {
+  readonly line: number;
+  readonly effect: Extract<LineEffect, 'create' | 'update' | 'same' | 'bad'>;
+  readonly record: number | null;
+  readonly seen: number | null;
+  readonly given: Readonly<Record<string, string>>;
+  /** New record: all its fields; known one: what changes. */
+  readonly fields: Fields;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly problems: readonly Problem[];
+  readonly iStatus: 0 | 1 | null;
+}
+
+interface Known {
+  id: number;
+  version: number;
+  status: 0 | 1;
+  fields: Fields;
+}
+
+/** Reads the headings; a file in which none is known is refused. */
+export function readHeadings(def: MasterDef, cells: readonly string[]): (Heading | null)[] {
+  const headings = cells.map((cell) => headingFor(def, cell));
+  if (!headings.some((heading) => heading?.field)) throw refuse('importNoHeading', 422);
+  return headings;
+}
+
+/** Judges a run of lines against the records as they are now and as `viewer` may know them. `taken` remembers keys of earlier lines of the file. */
+export async function judgeLines(
+  reading: Reading,
+  def: MasterDef,
+  headings: readonly (Heading | null)[],
+  lines: readonly { line: number; cells: readonly string[] }[],
+  taken: Map<string, number>,
+  today: string,
+  viewer: Viewer,
+): Promise<Judged[]> {
+  const ids = await resolveAll(
+    reading,
+    lines.flatMap(({ cells }) => headings.flatMap((heading, i) => (heading?.field ? wantedIn(heading.field, cells[i] ?? '') : []))),
+  );
+  const raw = lines.map(({ line, cells }) => readLine(def, headings, line, cells, ids));
+  const owners = await ownersOf(
+    reading,
+    def,
+    raw.map((one) => one.values),
+  );
+  const wanted = new Set(raw.flatMap((one) => [one.id ?? 0, ...keysOf(def, one.values).map((key) => owners.get(key.stream) ?? 0)]).filter((id) => id > 0));
+  const values = new Values();
+  const here = `m.kind = ${values.take(def.kind)} and not m.cancelled and m.id = any(${values.take([...wanted])}::int[])`;
+  const scope = scopeSql(def, viewer, values);
+  const found = await reading.pool.query<Known>(
+    `select m.id, m.version, m.status, m.fields from master_rows m where ${here}${scope ? ` and ${scope}` : ''}`,
+    values.list,
+  );
+  const known = new Map(found.rows.map((row) => [row.id, row]));
+  return raw.map((one) => judge(def, one, known, owners, taken, today));
+}
+
+interface RawLine {
+  line: number;
+  id: number | null;
+  given: Record<string, string>;
+  values: Record<string, unknown>;
+  problems: Problem[];
+  iStatus: 0 | 1 | null;
+}
+
+function readLine(def: MasterDef, headings: readonly (Heading | null)[], line: number, cells: readonly string[], ids: ReadonlyMap<string, number>): RawLine {
+  const one: RawLine = { line, id: null, given: {}, values: {}, problems: [], iStatus: null };
+  headings.forEach((heading, i) => {
+    if (!heading) return;
+    const text = (cells[i] ?? '').trim();
+    if (text !== '') one.given[heading.key] = text.slice(0, 500);
+    if (heading.key === 'iId') {
+      if (text === '') return;
+      const id = Number(text.replace(/^#/, ''));
+      if (Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647) one.id = id;
+      else one.problems.push({ code: 'badFormat', field: 'iId' });
+    } else if (heading.key === 'iStatus') {
+      if (text === '') return;
+      const status = statusIn(text);
+      if (status === undefined) one.problems.push({ code: 'notInList', field: 'iStatus' });
+      else one.iStatus = status;
+    } else if (heading.field) {
+      const { field } = heading;
+      const value = cellValue(field, text, (wanted) => ids.get(keyOf(wanted)) ?? null);
+      if (value !== undefined) one.values[field.name] = value;
+      else
+        one.problems.push(
+          field.lookup
+            ? { code: 'lookupMissing', field: field.name, details: { text: text.slice(0, 80) } }
+            : { code: field.options ? 'notInList' : 'badFormat', field: field.name },
+        );
+    }
+  });
+  return one;
+}
+
+function judge(
+  def: MasterDef,
+  one: RawLine,
+  known: ReadonlyMap<number, Known>,
+  owners: ReadonlyMap<string, number>,
+  taken: Map<string, number>,
+  today: string,
+): Judged {
+  const { line, given, values, iStatus } = one;
+  const problems = [...one.problems];
+  const first = keysOf(def, values)
+    .map((key) => owners.get(key.stream))
+    .find((owner) => owner !== undefined && known.has(owner));
+  const id = one.id ?? first ?? null;
+  const row = id === null ? undefined : known.get(id);
+  if (one.id !== null && !row) problems.push({ code: 'notInList', field: 'iId' });
+  const bad = (): Judged => ({ line, effect: 'bad', record: row?.id ?? null, seen: row?.version ?? null, given, fields: {}, changes: [], problems, iStatus });
+  if (problems.length > 0) return bad();
+  const before = row?.fields ?? null;
+  const filled: Record<string, unknown> = { ...before, ...values };
+  if (!row && def.autoCode && filled.vCode == null) filled.vCode = `${def.autoCode.prefix}000`;
+  const checked = def.check(filled, { today, before });
+  if (checked.problems) {
+    problems.push(...checked.problems);
+    return bad();
+  }
+  for (const { stream, field } of keysOf(def, checked.fields)) {
+    if (!row && def.autoCode && field === 'vCode' && values.vCode == null) continue;
+    const owner = owners.get(stream);
+    if (owner !== undefined && owner !== row?.id) problems.push({ code: 'duplicateRecord', field });
+    const earlier = taken.get(stream);
+    if (earlier !== undefined && earlier !== line) problems.push({ code: 'fileTwice', field, details: { n: earlier } });
+  }
+  if (problems.length > 0) return bad();
+  for (const { stream } of keysOf(def, checked.fields)) taken.set(stream, line);
+  if (!row) {
+    const fields = { ...checked.fields };
+    if (def.autoCode && values.vCode == null) delete (fields as Record<string, unknown>).vCode;
+    return {
+      line,
+      effect: 'create',
+      record: null,
+      seen: null,
+      given,
+      fields,
+      changes: Object.entries(fields).map(([field, after]) => ({ field, before: null, after })),
+      problems,
+      iStatus,
+    };
+  }
+  const { now, before: old } = changesOf(row.fields, checked.fields);
+  const changes = Object.keys(now).map((field) => ({ field, before: old[field], after: now[field] }));
+  const status = iStatus !== null && iStatus !== row.status && !def.stages ? iStatus : null;
+  if (status !== null) changes.push({ field: 'iStatus', before: row.status, after: status });
+  return { line, effect: changes.length === 0 ? 'same' : 'update', record: row.id, seen: row.version, given, fields: now, changes, problems, iStatus: status };
+}
+
+function keysOf(def: MasterDef, values: Fields): { stream: string; field: string }[] {
+  return def.uniques.flatMap((rule) => rule.keys(values).map((key) => ({ stream: uniqueStream(`master-${def.kind}-${rule.name}`, key), field: rule.field })));
+}
+
+/** Who has each key now. */
+async function ownersOf(reading: Reading, def: MasterDef, values: readonly Fields[]): Promise<Map<string, number>> {
+  const streams = [...new Set(values.flatMap((one) => keysOf(def, one).map((key) => key.stream)))];
+  if (streams.length === 0) return new Map();
+  const { rows } = await reading.pool.query<{ stream: string; owner: string }>(
+    `select e.stream, e.body::jsonb->'data'->>'owner' as owner from unnest($1::text[]) as s(stream)
+     cross join lateral (select stream, type, body from events where events.stream = s.stream order by version desc limit 1) e where e.type = 'KeyReserved'`,
+    [streams],
+  );
+  return new Map(rows.map((row) => [row.stream, splitKey(row.owner.slice(row.owner.indexOf('-') + 1)).id]));
+}
+
+const keyOf = (wanted: Wanted): string => `${wanted.lookup}\n${wanted.text}`;
+
+/** What files call other records, found by number, code or name. */
+async function resolveAll(reading: Reading, wanted: readonly Wanted[]): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const [lookup, group] of Map.groupBy(wanted, (one) => one.lookup)) {
+    const texts = [...new Set(group.map((one) => one.text))];
+    const { rows } = await reading.pool.query<{ id: number; code: string; name: string }>(
+      `select id, lower(code) as code, lower(name) as name from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or lower(name) = any($2::text[]) or id = any($3::int[])) order by id desc`,
+      [lookup, texts, texts.filter((text) => /^#\d{1,9}$/.test(text)).map((text) => Number(text.slice(1))), texts.map((text) => text.toUpperCase())],
+    );
+    for (const row of rows) {
+      if (row.name) found.set(`${lookup}\n${row.name.replace(/\s+/g, ' ')}`, row.id);
+      found.set(`${lookup}\n#${row.id}`, row.id);
+    }
+    for (const row of rows) if (row.code) found.set(`${lookup}\n${row.code}`, row.id);
+  }
+  return found;
+}

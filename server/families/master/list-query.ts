@@ -1,0 +1,211 @@
+import type { Condition, MasterFilter } from '#shared/families/master-wire.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { MasterField } from '#shared/families/master-field.ts';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import { readSearch } from '#shared/core/plain.ts';
+import { scopeFields } from '#shared/streams/masters/scope.ts';
+import { refuse } from '#shared/core/refusal.ts';
+
+/** What a list is asked for, already cut to its limits. */
+export interface ListAsk {
+  readonly sort: readonly string[];
+  readonly filter: MasterFilter;
+  readonly q: string;
+  readonly cancelled: boolean;
+  readonly viewer: Viewer;
+}
+
+/** A piece of SQL and its values; `$n` is numbered by the one who takes the value. */
+export class Values {
+  readonly list: unknown[] = [];
+  take(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+const own: Readonly<Record<string, string>> = {
+  iId: 'm.id',
+  iStatus: 'm.status',
+  stage: 'm.stage',
+  updatedBy: 'm.updated_by',
+  updatedAt: 'm.updated_at',
+  createdAt: 'm.created_at',
+  vCode: 'm.code',
+  vName: 'lower(m.name)',
+};
+const numeric: ReadonlySet<MasterField['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'flag', 'reference']);
+
+/** A long list in the order of what its records name: one record named after the other, the list's own records below each. */
+export interface ByNamed {
+  readonly lookup: string;
+  readonly value: string;
+  readonly way: '' | ' desc';
+}
+export interface ListSql {
+  readonly where: string;
+  readonly order: string;
+  readonly joins: string;
+  /** Where an index stands for it, the beginning of the list is found this way without sorting all of it. */
+  readonly byNamed: ByNamed | null;
+}
+
+/** `where`, `order by` and what the order must join of a list; names that are no field of the master are refused. */
+export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
+  const conditions = [`m.kind = ${values.take(def.kind)}`, ask.cancelled ? 'm.cancelled' : 'not m.cancelled'];
+  if (def.where) conditions.push(conditionSql(def, def.where.field, { op: 'eq', value: def.where.value }, values));
+  const scope = scopeSql(def, ask.viewer, values);
+  if (scope) conditions.push(scope);
+  for (const [name, condition] of Object.entries(ask.filter)) conditions.push(conditionSql(def, name, condition, values, ask.viewer));
+  if (ask.q !== '') conditions.push(searchSql(def, ask, values));
+  return { where: conditions.join(' and '), ...orderSql(def, ask.sort) };
+}
+
+/**
+ * The records of `m` that are this viewer's: those bound to own places or territories, to people of own places, to nobody
+ * at all, and one's own. Null when all are.
+ */
+export function scopeSql(def: Pick<MasterDef, 'kind' | 'scope' | 'fields'>, viewer: Viewer, values: Values): string | null {
+  const named = scopeFields(def);
+  if (named.length === 0 || viewer.poos === 'all') return null;
+  const poos = values.take([...viewer.poos]);
+  // A value that the text never names would have no type.
+  const me = def.kind === 'employee' || named.some((field) => field.of === 'employee') ? values.take(viewer.empId ?? 0) : null;
+  const one = (row: string, name: string, many: boolean, mine: string): string =>
+    many
+      ? `exists (select 1 from jsonb_array_elements_text(${row}.fields->'${name}') as p(id) where p.id::int = any(${mine}::int[]))`
+      : `(${row}.fields->>'${name}')::int = any(${mine}::int[])`;
+  const none = (row: string, name: string, many: boolean): string =>
+    many ? `coalesce(${row}.fields->'${name}', '[]') = '[]'::jsonb` : `${row}.fields->>'${name}' is null`;
+  const parts = named.map(({ name, of, many }) => {
+    if (of === 'place') return one('m', name, many, poos);
+    if (of === 'territory') return one('m', name, many, values.take(viewer.territories === 'all' ? [] : [...(viewer.territories ?? [])]));
+    const theirs = `${none('e', 'pooIds', true)} or ${one('e', 'pooIds', true, poos)}`;
+    return `((m.fields->>'${name}')::int = ${me} or exists (select 1 from master_rows e where e.kind = 'employee' and e.id = (m.fields->>'${name}')::int and (${theirs})))`;
+  });
+  const own = def.kind === 'employee' ? [`m.id = ${me}`] : [];
+  return `(${[...own, `(${named.map(({ name, many }) => none('m', name, many)).join(' and ')})`, ...parts].join(' or ')})`;
+}
+
+/** Every word must be found; for records without a name of their own, also in what they name. A number may be a phone. */
+function searchSql(def: MasterDef, { q, viewer }: ListAsk, values: Values): string {
+  const { words, digits } = readSearch(q);
+  if (words.length === 0) return 'true';
+  const found = words
+    .map((word) => {
+      const like = values.take(likeWord(word));
+      const here = `m.search like ${like}`;
+      if (has(def, 'vName')) return here;
+      return `(${here} or exists (select 1 from master_refs f join master_rows r on r.kind = f.ref_kind and r.id = f.ref_id where f.kind = m.kind and f.id = m.id and r.search like ${like}))`;
+    })
+    .join(' and ');
+  if (digits === null || !hasPhone(def)) return found;
+  const likes = phoneLikes(digits, seesPhones(def, viewer));
+  return likes.length === 0 ? found : `(${found} or ${likes.map((like) => `m.phones like ${values.take(like)}`).join(' or ')})`;
+}
+
+/** A word of one or two letters is looked for at the beginning of words only: it stands inside almost every other one. */
+export function likeWord(word: string): string {
+  return word.length <= 2 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
+}
+
+/** Text that `like` takes for itself. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+/** Where a phone is shown masked, a record is found by what is shown of it or by the whole number, never by a part of what is hidden. */
+export function phoneLikes(digits: string, whole: boolean): readonly string[] {
+  if (whole) return [`%${digits}%`];
+  if (digits.length === 4) return [`%${digits} %`];
+  return digits.length >= 10 ? [`% ${digits} %`] : [];
+}
+
+const hasPhone = (def: MasterDef): boolean => def.fields.some((field) => field.kind === 'phone');
+/** Phones are shown in full to those who may change the record. */
+export const seesPhones = (def: MasterDef, viewer: Viewer): boolean => may(viewer, def.need('edit')).ok;
+
+export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind);
+const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
+
+function expression(def: MasterDef, name: string): { sql: string; field: MasterField | null } {
+  if (own[name] && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name], field: null };
+  const field = def.fields.find((one) => one.name === name);
+  if (!field || !/^\w+$/.test(name)) throw refuse('unknownField', 400, { label: name }, name);
+  const json = `m.fields->>'${name}'`;
+  return { sql: numeric.has(field.kind) ? `(${json})::numeric` : json, field };
+}
+
+function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer | null = null): string {
+  const { sql: whole, field } = expression(def, name);
+  const partly = field?.kind === 'phone' && viewer !== null && !seesPhones(def, viewer) && !['eq', 'ne', 'in', 'blank', 'notBlank'].includes(op);
+  const sql = partly ? `right(${whole}, 4)` : whole;
+  if (field && (field.kind === 'references' || field.kind === 'choices') && op !== 'blank' && op !== 'notBlank') {
+    return `m.fields->'${name}' @> ${values.take(JSON.stringify(Array.isArray(value) ? value : [value]))}::jsonb`;
+  }
+  const text = field ? !numeric.has(field.kind) : name === 'stage' || name === 'updatedBy' || name === 'vCode' || name === 'vName';
+  const cast = (one: unknown): string => {
+    if (name === 'updatedAt' || name === 'createdAt') return `${values.take(String(one))}::timestamptz`;
+    return text ? `${values.take(String(one))}::text` : `${values.take(Number(one))}::numeric`;
+  };
+  const lower = (one: unknown): string =>
+    values.take(
+      String(one ?? '')
+        .toLocaleLowerCase('en')
+        .replace(/[\\%_]/g, '\\$&'),
+    );
+  if (!text && name !== 'updatedAt' && name !== 'createdAt' && [value].flat().some((one) => one !== undefined && !Number.isFinite(Number(one))))
+    throw refuse('badFormat', 400, { label: name }, name);
+  switch (op) {
+    case 'eq':
+      return `${sql} = ${cast(value)}`;
+    case 'ne':
+      return `${sql} is distinct from ${cast(value)}`;
+    case 'contains':
+      return `lower(${sql}::text) like '%' || ${lower(value)} || '%'`;
+    case 'starts':
+      return `lower(${sql}::text) like ${lower(value)} || '%'`;
+    case 'gt':
+      return `${sql} > ${cast(value)}`;
+    case 'gte':
+      return `${sql} >= ${cast(value)}`;
+    case 'lt':
+      return `${sql} < ${cast(value)}`;
+    case 'lte':
+      return `${sql} <= ${cast(value)}`;
+    case 'between': {
+      const [from, to] = [value].flat();
+      return `${sql} between ${cast(from)} and ${cast(to)}`;
+    }
+    case 'in':
+      return `${sql} in (${[value].flat().slice(0, 500).map(cast).join(', ') || 'null'})`;
+    case 'blank':
+      return `(${sql} is null${text ? ` or ${sql} = ''` : ''})`;
+    case 'notBlank':
+      return `(${sql} is not null${text ? ` and ${sql} <> ''` : ''})`;
+    default:
+      throw refuse('badFormat', 400, { label: 'filter' }, 'filter');
+  }
+}
+
+/** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
+function orderSql(def: MasterDef, sort: readonly string[]): Omit<ListSql, 'where'> {
+  const joins: string[] = [];
+  const wanted = sort.length > 0 ? sort : [has(def, 'vName') ? 'vName' : '-updatedAt'];
+  const parts = wanted.slice(0, 3).map((name) => {
+    const down = name.startsWith('-');
+    const key = down ? name.slice(1) : name;
+    const { sql, field } = expression(def, key);
+    if (field?.kind === 'reference')
+      joins.push(`left join master_rows s${joins.length} on s${joins.length}.kind = '${field.lookup}' and s${joins.length}.id = (m.fields->>'${key}')::int`);
+    const by = field?.kind === 'reference' ? `lower(s${joins.length - 1}.name)` : sql;
+    return `${by}${down ? (field ? ' desc nulls last' : ' desc') : ''}`;
+  });
+  const down = wanted[0]!.startsWith('-');
+  const { sql, field } = expression(def, wanted[0]!.replace(/^-/, ''));
+  const byNamed =
+    wanted.length === 1 && field?.kind === 'reference' && field.indexed
+      ? { lookup: field.lookup!, value: sql, way: down ? (' desc' as const) : ('' as const) }
+      : null;
+  return { order: [...parts, parts[0]?.includes(' desc') ? 'm.id desc' : 'm.id'].join(', '), joins: joins.join(' '), byNamed };
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chief, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+
+let house: MasterHouse;
+beforeAll(async () => {
+  house = await openMasterHouse();
+});
+afterAll(async () => {
+  await house.close();
+});
+
+const reason = (n: number, more: object = {}) => ({ fields: { vCode: `R-${n}`, vName: `Reason number ${n}`, vReasonGroup: 'exit', ...more } });
+
+test('a record is made, listed, found, changed and told of', async () => {
+  const made = await house.must('master-reason-new', 'create', reason(1));
+  expect(made).toMatchObject({ id: 'reason-1', recordId: 1, version: 1 });
+  const page = await house.call('GET', '/masters-list/reasonmaster?q=number%201');
+  expect(page.body).toMatchObject({ total: 1, cut: false, rows: [{ id: 1, iStatus: 1, fields: { vCode: 'R-1', bNeedsText: 0 }, updatedBy: 'Asha Menon' }] });
+  await house.must('master-reason-1', 'update', { fields: { vName: 'Moved away' }, reason: 'spelled wrong' }, { seen: 1 });
+  const story = await house.call('GET', '/masters-record/reasonmaster/1/history?field=vName');
+  expect(story.body.entries).toMatchObject([
+    { version: 2, reason: 'spelled wrong', changes: [{ field: 'vName', before: 'Reason number 1', after: 'Moved away' }] },
+    { version: 1, type: 'MasterRecordCreated' },
+  ]);
+  expect(house.faults).toEqual([]);
+});
+
+test('two editors of different fields lose nothing; of the same field both see both values', async () => {
+  const { id } = await house.must('master-reason-new', 'create', reason(2));
+  await house.must(
+    `master-${id}`,
+    'update',
+    { fields: { vDescription: 'first' } },
+    { seen: 1, as: personWith(['Masters/reasonmaster:edit'], { name: 'Ravi' }) },
+  );
+  await house.must(`master-${id}`, 'update', { fields: { vName: 'Second' } }, { seen: 1 });
+  const clash = await house.order(`master-${id}`, 'update', { fields: { vDescription: 'third' } }, { seen: 1 });
+  expect(clash).toMatchObject({
+    code: 'fieldConflict',
+    status: 409,
+    details: { conflicts: [{ field: 'vDescription', mine: 'third', theirs: 'first', by: 'Ravi' }] },
+  });
+});
+
+test('a code in use by another record is refused, also against two at once', async () => {
+  const both = await Promise.all([house.order('master-reason-new', 'create', reason(3)), house.order('master-reason-new', 'create', reason(3))]);
+  expect(both.filter((one) => 'refused' in one)).toMatchObject([{ code: 'duplicateRecord', status: 409, field: 'vCode' }]);
+});
+
+test('a stranger is refused at every door and in every order', async () => {
+  const stranger = personWith(['Masters/zoneMaster:view']);
+  expect((await house.call('GET', '/masters-list/reasonmaster', undefined, stranger)).status).toBe(403);
+  expect((await house.call('GET', '/masters-list/reasonmaster', undefined, null)).status).toBe(401);
+  expect(await house.order('master-reason-new', 'create', reason(9), { as: stranger })).toMatchObject({ status: 403 });
+});
+
+test('going back to a version is a new change, and cancelling gives the code free', async () => {
+  const { id } = await house.must('master-reason-new', 'create', reason(4));
+  await house.must(`master-${id}`, 'update', { fields: { vName: 'Other', vDescription: 'x' } }, { seen: 1 });
+  await house.must(`master-${id}`, 'revert', { version: 1 }, { seen: 2, as: chief });
+  const { body } = await house.call('GET', `/masters-record/reasonmaster/${id.split('-')[1]}`);
+  expect(body.row).toMatchObject({ version: 3, fields: { vName: 'Reason number 4' } });
+  expect(body.row.fields.vDescription).toBeUndefined();
+  await house.must(`master-${id}`, 'cancel', {}, { seen: 3 });
+  await house.must('master-reason-new', 'create', reason(4));
+});

@@ -1,0 +1,92 @@
+import { streamKey, type StoredEvent } from '#shared/core/event.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { HistoryEntry, MasterRow } from '#shared/families/master-wire.ts';
+import { foldRow, touchedBy, type FoldedRow } from './fold-rows.ts';
+import { changesOf } from '#shared/streams/masters/changes.ts';
+
+/** Every step of one record's life with what it changed; with `field` only the steps that touched it. */
+export function historyOf(def: MasterDef, id: number, events: readonly StoredEvent[], field: string | null): HistoryEntry[] {
+  const entries: HistoryEntry[] = [];
+  let row: FoldedRow | null | undefined;
+  for (const event of events) {
+    const before = row;
+    row = step(def, id, row, event);
+    const { now, before: old } = changesOf(before?.fields ?? {}, row?.fields ?? {});
+    const changes = Object.keys(now)
+      .filter((name) => name !== 'state')
+      .map((name) => ({ field: name, before: old[name] ?? null, after: now[name] ?? null }));
+    if (before && row && before.status !== row.status) changes.push({ field: 'iStatus', before: before.status, after: row.status });
+    if (field !== null && !changes.some((change) => change.field === field)) continue;
+    const {
+      fields: _fields,
+      before: _before,
+      kind: _kind,
+      id: _id,
+      reason,
+      revertedTo,
+      importId,
+      bound: _bound,
+      boundBefore: _boundBefore,
+      ...detail
+    } = event.data as Record<string, unknown>;
+    entries.push({
+      version: event.version,
+      type: event.type,
+      at: event.at,
+      by: event.actor.name,
+      empId: event.actor.empId,
+      reason: reason == null ? null : String(reason),
+      changes: field === null ? changes : changes.filter((change) => change.field === field),
+      revertedTo: revertedTo == null ? null : Number(revertedTo),
+      importId: importId == null ? importOf(event) : String(importId),
+      detail: def.source ? {} : detail,
+    });
+  }
+  return entries.reverse();
+}
+
+/** An import's orders carry its id as their correlation. */
+function importOf(event: StoredEvent): string | null {
+  return event.correlationId.startsWith('import-') ? event.correlationId.slice('import-'.length) : null;
+}
+
+/** The record as it stood at an instant; null when it was not there yet. */
+export function rowAt(def: MasterDef, id: number, events: readonly StoredEvent[], at: string): MasterRow | null {
+  let row: FoldedRow | null | undefined;
+  for (const event of events) {
+    if (event.at > at) break;
+    row = step(def, id, row, event);
+  }
+  return row ? asWire(row) : null;
+}
+
+export function asWire(row: FoldedRow): MasterRow {
+  const { state: _state, ...fields } = row.fields;
+  return {
+    id: row.id,
+    version: row.version,
+    iStatus: row.status,
+    iCancelFlag: row.cancelled ? 1 : 0,
+    stage: row.stage,
+    mergedInto: row.merged_into,
+    fields,
+    createdAt: row.created_at,
+    updatedBy: row.updated_by,
+    updatedAt: row.updated_at,
+  };
+}
+
+function step(def: MasterDef, id: number, row: FoldedRow | null | undefined, event: StoredEvent): FoldedRow | null | undefined {
+  const sources = def.source ? [def] : [];
+  const mine = touchedBy(event, sources).find((one) => one.kind === def.kind && one.id === id);
+  return mine ? foldRow(row ?? undefined, event, def.kind, id, mine.def) : row;
+}
+
+export function streamOf(def: MasterDef, id: number): string {
+  return def.source ? `${def.source.streams[0]}-${id}` : `master-${def.kind}-${id}`;
+}
+
+export function idIn(stream: string): number {
+  const key = streamKey(stream);
+  return Number(key.slice(key.lastIndexOf('-') + 1));
+}

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads';
+import { refuse } from '#shared/core/refusal.ts';
+
+export const most = { rows: 20_000, columns: 200 } as const;
+const timeoutMs = 60_000;
+
+/** The cells of an uploaded file as text; read in a worker that may not grow, because a small file can hold a huge sheet. */
+export function readSheetCells(bytes: Buffer): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./read-sheet.worker.ts', import.meta.url), {
+      workerData: { bytes: new Uint8Array(bytes), most },
+      resourceLimits: { maxOldGenerationSizeMb: 384 },
+    });
+    const late = setTimeout(() => end(() => reject(refuse('importUnreadable', 422, { why: '60 s' }))), timeoutMs);
+    const end = (act: () => void): void => {
+      clearTimeout(late);
+      act();
+      void worker.terminate();
+    };
+    worker.on('message', (message: { rows?: string[][]; error?: string }) =>
+      end(() => {
+        if (message.rows) resolve(message.rows);
+        else if (message.error?.startsWith('long ')) reject(refuse('importTooLong', 422, { n: most.rows }));
+        else reject(refuse('importUnreadable', 422, { why: (message.error ?? '').slice(0, 200) }));
+      }),
+    );
+    worker.on('error', (error) => end(() => reject(refuse('importUnreadable', 422, { why: error.message.slice(0, 200) }))));
+  });
+}

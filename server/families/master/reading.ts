@@ -1,0 +1,132 @@
+import type { Pool } from 'pg';
+import { maskPhone } from '#shared/core/phone.ts';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { Labels, MasterPage, MasterRow } from '#shared/families/master-wire.ts';
+import { namedIn } from '#shared/streams/masters/references.ts';
+import type { OpenSqlView } from '../../views/sql-view.ts';
+import { listSql, scopeSql, Values, type ByNamed, type ListAsk } from './list-query.ts';
+
+export interface Reading {
+  readonly pool: Pool;
+  readonly rows: OpenSqlView;
+  readonly byName: ReadonlyMap<string, MasterDef>;
+  /** The first declaration of a kind speaks for it; a second one is another screen of the same records. */
+  readonly byKind: ReadonlyMap<string, MasterDef>;
+}
+
+interface RowAsRead {
+  id: number;
+  version: number;
+  status: 0 | 1;
+  cancelled: boolean;
+  stage: string | null;
+  merged_into: number | null;
+  fields: Fields;
+  created_at: Date;
+  updated_by: string;
+  updated_at: Date;
+}
+const shown = "m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at";
+
+export function wireRow(row: RowAsRead): MasterRow {
+  return {
+    id: row.id,
+    version: row.version,
+    iStatus: row.status,
+    iCancelFlag: row.cancelled ? 1 : 0,
+    stage: row.stage,
+    mergedInto: row.merged_into,
+    fields: row.fields,
+    createdAt: row.created_at.toISOString(),
+    updatedBy: row.updated_by,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** One page of a list. More than the page may hold is cut, and says so. */
+export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & { readonly pageNo: number; readonly records: number }): Promise<MasterPage> {
+  const limit = Math.min(Math.max(1, ask.records), def.pageSize);
+  const position = reading.rows.position();
+  const values = new Values();
+  const { where, order, joins, byNamed } = listSql(def, ask, values);
+  const counting = reading.pool.query<{ n: string }>(`select count(*) as n from master_rows m where ${where}`, [...values.list]);
+  const page = values.take(limit);
+  const from = values.take(ask.pageNo * limit);
+  const whole = async (): Promise<RowAsRead[]> => {
+    const text = `select ${shown} from master_rows m ${joins} where ${where} order by ${order} limit ${page} offset ${from}`;
+    return (await reading.pool.query<RowAsRead>(text, values.list)).rows;
+  };
+  const beginning = async (): Promise<RowAsRead[]> => {
+    const upTo = (ask.pageNo + 1) * limit;
+    if (!byNamed || upTo > deepestByNamed) return whole();
+    const sorted = [...values.list, byNamed.lookup, upTo];
+    const { rows } = await reading.pool.query<RowAsRead>(
+      byNamedSql(byNamed, where, { page, from, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` }),
+      sorted,
+    );
+    // Fewer than a page: the records that name nothing come after these, and are found by the whole order only.
+    return rows.length < limit ? whole() : rows;
+  };
+  const [found, counted] = await Promise.all([beginning(), counting]);
+  const rows = found.map((row) => masked(def, ask.viewer, wireRow(row)));
+  return {
+    rows,
+    labels: await readLabels(
+      reading,
+      def,
+      rows.map((row) => row.fields),
+    ),
+    total: Number(counted.rows[0]!.n),
+    pageNo: ask.pageNo,
+    records: limit,
+    cut: ask.records > limit,
+    limit,
+    position,
+  };
+}
+
+const deepestByNamed = 2_000;
+
+function byNamedSql({ value, way }: ByNamed, where: string, at: { page: string; from: string; lookup: string; upTo: string }): string {
+  return `select ${shown} from (select s.id, lower(s.name) as by from master_rows s where s.kind = ${at.lookup} order by lower(s.name)${way}) n
+    cross join lateral (select m.* from master_rows m where ${where} and ${value} = n.id order by m.id${way} limit ${at.upTo}) m
+    order by n.by${way}, m.id${way} limit ${at.page} offset ${at.from}`;
+}
+
+/** One record, when it is among those that this viewer may know of. */
+export async function readRow(reading: Pick<Reading, 'pool'>, def: MasterDef, id: number, viewer: Viewer): Promise<MasterRow | null> {
+  const values = new Values();
+  const here = `m.kind = ${values.take(def.kind)} and m.id = ${values.take(id)}`;
+  const scope = scopeSql(def, viewer, values);
+  const { rows } = await reading.pool.query<RowAsRead>(`select ${shown} from master_rows m where ${here}${scope ? ` and ${scope}` : ''}`, values.list);
+  return rows[0] ? wireRow(rows[0]) : null;
+}
+
+/** Phones are shown in full to those who may change the record. */
+export function masked<R extends { readonly fields: Fields }>(def: MasterDef, viewer: Viewer, row: R): R {
+  const phones = def.fields.filter((field) => field.kind === 'phone');
+  if (phones.length === 0 || may(viewer, def.need('edit')).ok) return row;
+  const fields: Record<string, unknown> = { ...row.fields };
+  for (const { name } of phones) if (fields[name] != null) fields[name] = maskPhone(String(fields[name]));
+  return { ...row, fields };
+}
+
+/** What people call the records that these fields name; a double goes by the name of the one it was merged into. */
+export async function readLabels(reading: Pick<Reading, 'pool'>, def: MasterDef, all: readonly Fields[]): Promise<Labels> {
+  const named = new Map(all.flatMap((fields) => namedIn(def.fields, fields)).map((one) => [`${one.lookup}:${one.id}`, one] as const));
+  return labelsOf(
+    reading,
+    [...named.values()].map(({ lookup, id }) => ({ kind: lookup, id })),
+  );
+}
+
+export async function labelsOf({ pool }: Pick<Reading, 'pool'>, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {
+  if (named.length === 0) return {};
+  const { rows } = await pool.query<{ kind: string; id: number; code: string; name: string; status: 0 | 1 }>(
+    `select w.kind, w.id, coalesce(t.code, m.code) as code, coalesce(t.name, m.name) as name, m.status from unnest($1::text[], $2::int[]) as w(kind, id)
+     join master_rows m on m.kind = w.kind and m.id = w.id left join master_rows t on t.kind = m.kind and t.id = m.merged_into`,
+    [named.map((one) => one.kind), named.map((one) => one.id)],
+  );
+  return Object.fromEntries(rows.map((row) => [`${row.kind}:${row.id}`, { code: row.code, name: row.name, iStatus: row.status }]));
+}

@@ -1,0 +1,87 @@
+import type { Viewer } from '#shared/core/permission.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { UsedBy } from '#shared/families/master-wire.ts';
+import type { Prepare } from '../../store/handle.ts';
+import { splitKey } from '#shared/streams/masters/state.ts';
+import { scopeSql, Values } from './list-query.ts';
+import type { Reading } from './reading.ts';
+
+/** Which records name this one, by kind and field, each with the first few; with a viewer only those that are theirs, otherwise all. */
+export async function readUses(
+  reading: Pick<Reading, 'pool' | 'byKind'>,
+  kind: string,
+  id: number,
+  records = 10,
+  viewer: Viewer | null = null,
+): Promise<UsedBy> {
+  const values = new Values();
+  const named = `f.ref_kind = ${values.take(kind)} and f.ref_id = ${values.take(id)}`;
+  const theirs: string[] = [];
+  if (viewer)
+    for (const def of reading.byKind.values()) {
+      const scope = def.kind === 'employee' ? null : scopeSql(def, viewer, values);
+      if (scope) theirs.push(`(f.kind <> '${def.kind}' or ${scope})`);
+    }
+  const mine = theirs.length > 0 ? ` and ${theirs.join(' and ')}` : '';
+  const counted = await reading.pool.query<{ kind: string; field: string; n: number; active: number }>(
+    `select f.kind, f.field, count(*)::int as n, count(*) filter (where m.status = 1)::int as active from master_refs f join master_rows m on m.kind = f.kind and m.id = f.id
+     where ${named} and not m.cancelled and not (f.kind = $1 and f.id = $2)${mine} group by f.kind, f.field order by n desc`,
+    values.list,
+  );
+  const [kindAt, fieldAt, mostAt] = [1, 2, 3].map((n) => `$${values.list.length + n}`);
+  const groups = await Promise.all(
+    counted.rows.map(async (group) => {
+      const { rows } = await reading.pool.query<{ id: number; code: string; name: string; iStatus: 0 | 1 }>(
+        `select m.id, m.code, m.name, m.status as "iStatus" from master_refs f join master_rows m on m.kind = f.kind and m.id = f.id
+       where ${named} and f.kind = ${kindAt} and f.field = ${fieldAt} and not m.cancelled${mine} order by lower(m.name), m.id limit ${mostAt}`,
+        [...values.list, group.kind, group.field, records],
+      );
+      return { kind: group.kind, name: reading.byKind.get(group.kind)?.name ?? null, field: group.field, n: group.n, records: rows };
+    }),
+  );
+  return { total: counted.rows.reduce((sum, one) => sum + one.n, 0), active: counted.rows.reduce((sum, one) => sum + one.active, 0), groups };
+}
+
+/**
+ * What the decisions of `master` must know of other records before they are taken: in: the order and the record's state;
+ * out: how many records name it. The list is brought up to the log's head first, so that a use just made is seen.
+ */
+export function masterPrepare(parts: () => Reading & { head(): number }): Readonly<Record<string, Prepare>> {
+  const count = async (key: string): Promise<{ used: number; usedActive: number; usedBy: string[] }> => {
+    const reading = parts();
+    await reading.rows.reached(reading.head());
+    const { kind, id } = splitKey(key);
+    const uses = await readUses(reading, kind, id, 5);
+    return {
+      used: uses.total,
+      usedActive: uses.active,
+      usedBy: uses.groups.flatMap((group) => group.records.map((one) => `${group.name ?? group.kind}: ${one.name || one.code || one.id}`)).slice(0, 10),
+    };
+  };
+  const frozen = (def: MasterDef | undefined, names: Iterable<string>): boolean =>
+    [...names].some((name) => def?.fields.find((field) => field.name === name)?.readOnlyAfterUse);
+  return {
+    'master/cancel': (order) => count(order.key),
+    'master/deactivate': async (order) => (parts().byKind.get(splitKey(order.key).kind)?.deactivateUnused ? count(order.key) : {}),
+    'master/update': async (order, input: { fields: Record<string, unknown> }) =>
+      frozen(parts().byKind.get(splitKey(order.key).kind), Object.keys(input.fields)) ? count(order.key) : {},
+    'master/revert': (order) => count(order.key),
+    /** The place of the event that somebody came to. */
+    'lead/arrive': async (_order, input: { eventId: number }) => {
+      const { rows } = await parts().pool.query<{ poo: number | null }>(
+        `select (fields->>'iPooId')::int as poo from master_rows where kind = 'campEvent' and id = $1`,
+        [input.eventId],
+      );
+      return rows[0]?.poo ? { pooId: rows[0].poo } : {};
+    },
+    /** The place that sets up at a lead's pincode. */
+    'lead/createLead': async (_order, input: { pincode?: string | null; pooId?: number }) => {
+      if (!input.pincode || input.pooId) return {};
+      const { rows } = await parts().pool.query<{ poo: number }>(
+        `select (fields->>'iPooId')::int as poo from master_rows where kind = 'pincodeService' and not cancelled and status = 1 and fields->>'vPincode' = $1 order by (fields->>'setup')::int desc, id limit 1`,
+        [input.pincode],
+      );
+      return rows[0] ? { pooId: rows[0].poo } : {};
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import type { Pool } from 'pg';
+import type { Language } from '#shared/core/words.ts';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import { maskPhone } from '#shared/core/phone.ts';
+import { readSearch, tooShort, type SearchAsk } from '#shared/core/plain.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { SearchKind } from '#shared/families/search.ts';
+import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
+import { escapeLike, likeWord, listSql, phoneLikes, seesPhones, Values } from '../master/list-query.ts';
+
+export interface SearchParts {
+  readonly pool: Pool;
+  readonly kinds: readonly SearchKind[];
+  readonly masters: readonly MasterDef[];
+}
+/** What is looked for: what somebody typed, or records that were opened before, by kind and number. */
+export type Wanted = { readonly q: string } | { readonly ids: readonly { readonly kind: string; readonly id: string }[] };
+
+interface Scored extends SearchHit {
+  /** 0 its number or whole phone, 1 the beginning of its name, 2 of a word in it, 3 anywhere. */
+  readonly score: number;
+  /** People, cases and what is done with them stand before the lists of the house. */
+  readonly house: boolean;
+  readonly at: string;
+}
+
+/** Shown of one kind, of all, and looked through of one kind for rows that this viewer may know. */
+const [ofKind, ofAll, lookThrough] = [5, 20, 500];
+
+/** Records this viewer may open, by name, number, code or phone: rights and scope are asked for each kind and each row. */
+export async function findRecords(parts: SearchParts, viewer: Viewer, wanted: Wanted, language: Language): Promise<SearchAnswer> {
+  const ask = 'q' in wanted ? readSearch(wanted.q) : null;
+  if (ask && tooShort(ask)) return { hits: [], more: [] };
+  const all = (await Promise.all([findMasters(parts, viewer, wanted, ask, language), findOthers(parts, viewer, wanted, ask, language)])).flat();
+  if (!('q' in wanted)) return { hits: all.map(bare), more: [] };
+  const byKind = new Map<string, Scored[]>();
+  for (const hit of all) byKind.set(hit.kind, [...(byKind.get(hit.kind) ?? []), hit]);
+  const groups = [...byKind.values()]
+    .map((hits) => hits.toSorted(better))
+    .toSorted((a, b) => a[0]!.score - b[0]!.score || Number(a[0]!.house) - Number(b[0]!.house) || better(a[0]!, b[0]!));
+  const hits = groups.flatMap((group) => group.slice(0, ofKind)).slice(0, ofAll);
+  return { hits: hits.map(bare), more: groups.filter((group) => group.length > ofKind).map((group) => group[0]!.kind) };
+}
+
+function better(a: Scored, b: Scored): number {
+  return a.score - b.score || Number(a.over) - Number(b.over) || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title < b.title ? -1 : 1);
+}
+const bare = ({ score: _score, house: _house, at: _at, ...hit }: Scored): SearchHit => hit;
+
+/** How well `m` fits, as SQL. The phone counts only as a whole: what is hidden of it must not show in the order either. */
+function scoreSql(ask: SearchAsk, code: string, values: Values): string {
+  const whole = ask.words.join(' ');
+  const first = values.take(`${escapeLike(whole)}%`);
+  const number = ask.digits !== null && ask.digits.length >= 10 ? `when m.phones like ${values.take(`% ${ask.digits} %`)} then 0` : '';
+  return `case when lower(${code}) = ${values.take(whole)} then 0 ${number} when m.plain like ${first} then 1 when ' ' || m.plain like ${values.take(`% ${escapeLike(ask.words[0]!)}%`)} then 2 else 3 end`;
+}
+
+function wordsSql(ask: SearchAsk, values: Values): string {
+  return ask.words.map((word) => `m.search like ${values.take(likeWord(word))}`).join(' and ');
+}
+const idsOf = (wanted: Wanted, kind: string): string[] => ('ids' in wanted ? wanted.ids.filter((one) => one.kind === kind).map((one) => one.id) : []);
+
+async function findMasters(parts: SearchParts, viewer: Viewer, wanted: Wanted, ask: SearchAsk | null, language: Language): Promise<Scored[]> {
+  const open = parts.masters.filter((def) => may(viewer, def.need('view')).ok);
+  const kinds = ask ? await kindsWith(parts.pool, ask) : new Set('ids' in wanted ? wanted.ids.map((one) => one.kind) : []);
+  const values = new Values();
+  const lists = open
+    .filter((def) => kinds.has(def.kind))
+    .map((def) => {
+      const { where } = listSql(def, { sort: [], filter: {}, q: 'q' in wanted ? wanted.q : '', cancelled: false, viewer }, values);
+      const only = ask ? '' : ` and m.id = any(${values.take(idsOf(wanted, def.kind).map(Number))}::int[])`;
+      const score = ask ? scoreSql(ask, 'm.code', values) : '0';
+      const phone = def.fields.find((field) => field.kind === 'phone');
+      return `(select '${def.name}' as def, m.kind, m.id, m.code, m.name, m.status, m.updated_at, ${phone ? `m.fields->>'${phone.name}'` : 'null'} as phone, ${score} as score
+        from master_rows m where ${where}${only} order by score, m.status desc, m.updated_at desc limit ${ofKind + 1})`;
+    });
+  if (lists.length === 0) return [];
+  const { rows } = await parts.pool.query<{
+    def: string;
+    kind: string;
+    id: number;
+    code: string;
+    name: string;
+    status: number;
+    updated_at: Date;
+    phone: string | null;
+    score: number;
+  }>(lists.join(' union all '), values.list);
+  const byName = new Map(open.map((def) => [def.name, def]));
+  const hits = new Map<string, Scored>();
+  for (const row of rows) {
+    const key = `${row.kind}:${row.id}`;
+    if (hits.has(key)) continue;
+    const def = byName.get(row.def)!;
+    const phone = row.phone === null ? '' : seesPhones(def, viewer) ? row.phone : maskPhone(row.phone);
+    hits.set(key, {
+      kind: row.kind,
+      id: String(row.id),
+      label: titleOf(parts, row.kind)[language === 'es' ? 1 : 0],
+      ref: row.code,
+      title: row.name,
+      hint: phone,
+      link: `/${def.route.replace(/^\//, '')}?row=${row.id}`,
+      over: row.status === 0,
+      score: row.score,
+      house: !def.source && row.phone === null,
+      at: row.updated_at.toISOString(),
+    });
+  }
+  return [...hits.values()];
+}
+
+/** Several screens may show one kind; the first, without a filter of its own, names it. */
+function titleOf({ masters }: SearchParts, kind: string): MasterDef['title'] {
+  return (masters.find((def) => def.kind === kind && !def.where) ?? masters.find((def) => def.kind === kind)!).title;
+}
+
+/** In which kinds of master anything at all fits: one look at the index instead of one a kind. */
+async function kindsWith(pool: Pool, ask: SearchAsk): Promise<ReadonlySet<string>> {
+  const values = new Values();
+  const phone = ask.digits === null ? '' : ` or m.phones like ${values.take(`%${ask.digits}%`)}`;
+  const { rows } = await pool.query<{ kind: string }>(
+    `select distinct m.kind from master_rows m where not m.cancelled and ((${wordsSql(ask, values)})${phone})`,
+    values.list,
+  );
+  return new Set(rows.map((row) => row.kind));
+}
+
+async function findOthers(parts: SearchParts, viewer: Viewer, wanted: Wanted, ask: SearchAsk | null, language: Language): Promise<Scored[]> {
+  const open = parts.kinds.filter((kind) => kind.screens.some((screen) => may(viewer, screen.need).ok));
+  const found = await Promise.all(open.map((kind) => findOfKind(parts.pool, kind, viewer, wanted, ask, language)));
+  return found.flat();
+}
+
+async function findOfKind(pool: Pool, kind: SearchKind, viewer: Viewer, wanted: Wanted, ask: SearchAsk | null, language: Language): Promise<Scored[]> {
+  const ids = idsOf(wanted, kind.kind);
+  if (!ask && ids.length === 0) return [];
+  const values = new Values();
+  const conditions = [`m.kind = ${values.take(kind.kind)}`, 'm.found'];
+  if (ask) {
+    const whole = kind.phonesNeed !== null && may(viewer, kind.phonesNeed).ok;
+    const phones = ask.digits === null ? [] : phoneLikes(ask.digits, whole).map((like) => `m.phones like ${values.take(like)}`);
+    conditions.push(`(${[`(${wordsSql(ask, values)})`, ...phones].join(' or ')})`);
+  } else conditions.push(`m.id = any(${values.take(ids)}::text[])`);
+  const score = ask ? scoreSql(ask, 'm.ref', values) : '0';
+  const { rows } = await pool.query<{ id: string; ref: string; title: string; over: boolean; state: unknown; updated_at: Date; score: number }>(
+    `select m.id, m.ref, m.title, m.over, m.state, m.updated_at, ${score} as score from search_rows m where ${conditions.join(' and ')}
+     order by score, m.over, m.updated_at desc limit ${lookThrough}`,
+    values.list,
+  );
+  const hits: Scored[] = [];
+  for (const row of rows) {
+    if (hits.length > ofKind) break;
+    if (!kind.see(row.state, viewer)) continue;
+    const link = kind.screens.flatMap((screen) => (may(viewer, screen.need).ok ? (screen.link(row.state, row.id) ?? []) : []))[0];
+    const entry = kind.entry(row.state, row.id);
+    if (link === undefined || !entry) continue;
+    const hint = [entry.hint, ...(entry.phones[0] ? [maskPhone(entry.phones[0])] : [])].filter(Boolean).join(' · ');
+    hits.push({
+      kind: kind.kind,
+      id: row.id,
+      label: kind.label[language === 'es' ? 1 : 0],
+      ref: row.ref,
+      title: row.title,
+      hint,
+      link,
+      over: row.over,
+      score: row.score,
+      house: false,
+      at: row.updated_at.toISOString(),
+    });
+  }
+  return hits;
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { refuse } from '#shared/core/refusal.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { SearchKind } from '#shared/families/search.ts';
+import type { SearchAnswer } from '#shared/wire.ts';
+import type { Record as NoteAccess } from '../../access/access-log.ts';
+import type { House, Log } from '../../house.ts';
+import { languageOf, type HttpParts } from '../../http.ts';
+import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
+import { findRecords, type SearchParts, type Wanted } from './find.ts';
+import { searchRowsView } from './rows-view.ts';
+
+export interface Search {
+  readonly rows: OpenSqlView;
+  routes(app: FastifyInstance, parts: HttpParts & { readonly house: House; readonly note: NoteAccess; readonly masterRows: OpenSqlView }): void;
+  close(): Promise<void>;
+}
+
+/** One session may ask so often in a minute: enough for typing, too little for trying out numbers. */
+const aMinute = 120;
+const asked = z.strictObject({ q: z.string().trim().max(100).optional(), ids: z.string().max(600).optional() });
+
+/** Opens the search over records: its rows in the database and its door, `GET /search?q=` or `?ids=<kind>:<id>,…`. */
+export async function openSearch(parts: {
+  pool: Pool;
+  log: Log;
+  kinds: readonly SearchKind[];
+  masters: readonly MasterDef[];
+  onError: (error: unknown) => void;
+}): Promise<Search> {
+  const rows = await openSqlView(parts.pool, parts.log, searchRowsView(parts.kinds), { onError: parts.onError });
+  const named = parts.masters.filter((def) => def.route !== '' && def.fields.some((field) => field.name === 'vName'));
+  const search: SearchParts = { pool: parts.pool, kinds: parts.kinds, masters: named.toSorted((a, b) => Number(Boolean(a.where)) - Number(Boolean(b.where))) };
+  return {
+    rows,
+    routes(app, { house, note, masterRows }) {
+      const room = openRoom(() => house.clock.now());
+      app.get('/search', { config: { need: 'signedIn' } }, async (request): Promise<SearchAnswer> => {
+        const viewer = request.viewer!;
+        const wanted = wantedOf(request);
+        const wait = room(viewer.sessionId ?? '');
+        if (wait > 0) throw refuse('tooMany', 429, { seconds: wait });
+        const head = house.log.head();
+        await Promise.all([rows.reached(head), masterRows.reached(head)]);
+        const answer = await findRecords(search, viewer, wanted, languageOf(request));
+        if ('q' in wanted && wanted.q !== '')
+          await note({
+            action: 'searched',
+            result: 'allow',
+            empId: viewer.empId,
+            name: viewer.name,
+            sessionId: viewer.sessionId,
+            ip: request.ip,
+            objectType: 'search',
+            objectId: saidOf(wanted.q),
+            reason: `${answer.hits.length} found: ${[...new Set(answer.hits.map((hit) => hit.kind))].join(', ')}`,
+            correlationId: request.correlationId,
+          });
+        return answer;
+      });
+    },
+    close: () => rows.close(),
+  };
+}
+
+function wantedOf(request: FastifyRequest): Wanted {
+  const parsed = asked.safeParse(request.query);
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]!.path.join('.') || 'q';
+    throw refuse('badFormat', 400, { label: field }, field);
+  }
+  if (parsed.data.ids === undefined) return { q: parsed.data.q ?? '' };
+  const ids = parsed.data.ids.split(',').flatMap((one) => {
+    const found = /^([a-zA-Z]{2,40}):([1-9]\d{0,8})$/.exec(one);
+    return found ? [{ kind: found[1]!, id: found[2]! }] : [];
+  });
+  return { ids: ids.slice(0, 20) };
+}
+
+/** What the record of a search says of its text: a reference as it is; of a name or a phone only what it was. */
+export function saidOf(q: string): string {
+  if (/^[A-Za-z]{2,3}-?\d{1,9}$/.test(q)) return q;
+  return /^[\d\s+().-]+$/.test(q) ? `a number of ${q.replace(/\D/g, '').length} digits` : `${q.length} characters`;
+}
+
+/** Counts a session's searches in windows of a minute; answers the seconds to wait, 0 when there is room. */
+function openRoom(now: () => number): (session: string) => number {
+  const counts = new Map<string, { from: number; n: number }>();
+  return (session) => {
+    const at = now();
+    const window = counts.get(session);
+    if (!window || at - window.from >= 60_000) {
+      if (counts.size > 5_000) for (const [key, one] of counts) if (at - one.from >= 60_000) counts.delete(key);
+      counts.set(session, { from: at, n: 1 });
+      return 0;
+    }
+    window.n += 1;
+    return window.n > aMinute ? Math.ceil((window.from + 60_000 - at) / 1_000) : 0;
+  };
+}

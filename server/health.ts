@@ -1,0 +1,154 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { limits } from '#shared/core/limits.ts';
+import { services } from '#shared/core/view.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import type { Admission } from './admission.ts';
+import type { Config } from './config.ts';
+import type { House } from './house.ts';
+import type { Note } from './notes.ts';
+import { sendRefusal, type HttpParts } from './http.ts';
+import { durabilityOf } from './operations/durability.ts';
+import type { LoopLag } from './operations/loop-lag.ts';
+import type { Policies } from './policies.ts';
+import type { Hub } from './relay/hub.ts';
+import type { OpenSources } from './sources/open-sources.ts';
+import type { Space } from './store/space.ts';
+import type { OpenViews } from './views/engine.ts';
+
+export interface HealthParts extends HttpParts {
+  readonly house: House;
+  readonly config: Config;
+  readonly dataDir: string;
+  readonly views: OpenViews;
+  readonly hub: Hub;
+  readonly sources: Pick<OpenSources, 'status'>;
+  readonly policies: Policies;
+  readonly connections: () => { socketIo: number; raw: number };
+  readonly space: Pick<Space, 'full' | 'freeBytes'>;
+  readonly admission: Pick<Admission, 'figures'>;
+  readonly pool: Pool;
+  readonly version: string;
+  readonly node: string;
+  readonly lag: LoopLag;
+  readonly note: Note;
+  /** A node that was asked to stop takes no new traffic. */
+  readonly leaving: () => boolean;
+  /** Null without a Redis. */
+  readonly redisUp: () => boolean | null;
+}
+
+/** Alive, ready, how it is (admins), and figures for Prometheus. */
+export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
+  const { house, config, views, hub, policies, pool } = parts;
+  const startedAt = house.clock.now();
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, collect: (g: Gauge) => void): void =>
+    void new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        collect(this);
+      },
+    });
+  gauge('ops_log_position', 'Position of the last event this node has seen', (g) => g.set(house.log.head()));
+  gauge('ops_policies_position', 'Position up to which policies were heard', (g) => g.set(policies.position()));
+  gauge('ops_connections', 'Open sockets', (g) => g.set(parts.connections().socketIo + parts.connections().raw));
+  gauge('ops_storage_free_bytes', 'Free below DATA_DIR', (g) => g.set(parts.space.freeBytes() ?? Number.NaN));
+  gauge('ops_requests_under_way', 'Requests let in and not yet answered', (g) => g.set(parts.admission.figures().underWay));
+  gauge('ops_requests_turned_away', 'Requests refused because there was too much, or no room', (g) =>
+    g.set(Object.values(parts.admission.figures().refused).reduce((sum, n) => sum + n, 0)),
+  );
+  gauge('ops_channels', 'Distinct feed and scope pairs held', (g) => g.set(hub.channels().length));
+  gauge('ops_views_unsaved', 'Events between what views hold and what is saved, worst view', (g) =>
+    g.set(Math.max(0, ...views.positions().map((view) => view.position - view.saved))),
+  );
+  gauge('ops_event_loop_late_seconds', 'How late the event loop was, the worst of a hundred turns of the last minute', (g) =>
+    g.set(parts.lag.now().p99 / 1_000),
+  );
+  gauge('ops_leaving', 'Whether this node was asked to stop', (g) => g.set(parts.leaving() ? 1 : 0));
+  if (parts.redisUp() !== null) gauge('ops_redis_up', 'Whether the Redis answers this node', (g) => g.set(parts.redisUp() ? 1 : 0));
+  const sourceAge = new Gauge({
+    name: 'ops_source_state',
+    help: 'State of each base service: 0 live, 1 late, 2 stale, 3 down',
+    labelNames: ['service'],
+    registers: [registry],
+    collect() {
+      for (const one of house.health.of(services)) this.set({ service: one.service }, ['live', 'late', 'stale', 'down'].indexOf(one.state));
+    },
+  });
+  void sourceAge;
+  const faults = new Counter({ name: 'ops_faults_total', help: 'Requests that ended in a fault of the house', registers: [registry] });
+  const seconds = new Histogram({
+    name: 'ops_http_seconds',
+    help: 'Duration of requests',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    seconds.observe({ route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+    if (reply.statusCode >= 500) faults.inc();
+    parts.note('debug', 'request', {
+      correlationId: request.correlationId,
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      empId: request.viewer?.empId ?? null,
+    });
+  });
+
+  app.get('/healthz', { config: { need: 'public' } }, async () => ({ ok: true }));
+  app.get('/readyz', { config: { need: 'public' } }, async (request, reply) => {
+    if (parts.leaving()) return sendRefusal(parts, request, reply, refuse('leaving', 503));
+    try {
+      await pool.query('select 1');
+      return { ok: true };
+    } catch (error) {
+      parts.onError(error, request.correlationId);
+      return sendRefusal(parts, request, reply, refuse('storageAway', 503));
+    }
+  });
+  app.get('/metrics', { config: { need: 'public' } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/health', { config: { need: 'signedIn' } }, async (request, reply) => {
+    if (!request.viewer!.admin) return sendRefusal(parts, request, reply, refuse('forbidden', 403, { permission: 'admin' }));
+    const durability = await durabilityOf(pool).catch((error: unknown) => {
+      parts.onError(error, request.correlationId);
+      return { mode: null, settings: {} };
+    });
+    const redisUp = parts.redisUp();
+    return {
+      version: parts.version,
+      node: parts.node,
+      demo: config.demo,
+      roles: [...config.roles],
+      startedAt: new Date(startedAt).toISOString(),
+      now: new Date(house.clock.now()).toISOString(),
+      store: {
+        mode: config.databaseUrl ? 'outside' : 'embedded',
+        durability: durability.mode,
+        settings: durability.settings,
+        position: house.log.head(),
+        dataDir: config.databaseUrl ? null : parts.dataDir,
+        freeBytes: parts.space.freeBytes(),
+        readOnly: parts.space.full(),
+      },
+      redis: redisUp === null ? null : { state: redisUp ? 'up' : 'away' },
+      admission: parts.admission.figures(),
+      policies: { position: policies.position(), behind: house.log.head() - policies.position() },
+      views: views.positions(),
+      channels: hub.channels().map(({ feed, watchers, rows, seq }) => ({ feed, watchers, rows, seq })),
+      connections: parts.connections(),
+      eventLoopMs: parts.lag.now(),
+      memory: process.memoryUsage(),
+      limits,
+      services: house.health.of(services),
+      sources: await parts.sources.status(),
+    };
+  });
+}

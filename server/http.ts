@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '#shared/core/words.ts';
+import { may, type Need, type Viewer } from '#shared/core/permission.ts';
+import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
+import { limits } from '#shared/core/limits.ts';
+import type { WireError } from '#shared/wire.ts';
+import type { Access, House } from './house.ts';
+import { cookieOf, originAllowed } from './relay/upgrade.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may come through this door; a route without it stops the start. `machine`: the door proves its callers itself. */
+    need?: Need | 'machine';
+  }
+  interface FastifyInstance {
+    /** Every door that is open and who may come through it. */
+    readonly doors: readonly Door[];
+  }
+  interface FastifyRequest {
+    viewer: Viewer | null;
+    correlationId: string;
+  }
+}
+
+export interface HttpParts {
+  readonly access: Access;
+  readonly say: House['say'];
+  readonly cookieName: string;
+  readonly origins: readonly string[];
+  readonly onError: (error: unknown, correlationId: string) => void;
+  /** Who is let in when there is too much; comes before everything else. */
+  readonly admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>;
+}
+
+export interface Door {
+  readonly method: string;
+  readonly url: string;
+  readonly need: Need | 'machine';
+}
+
+const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** The frame of every door: correlation id, origin, viewer, declared need, errors in one shape. */
+export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
+  app.decorateRequest('viewer', null);
+  app.decorateRequest('correlationId', '');
+
+  const doors: Door[] = [];
+  app.decorate('doors', doors);
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD' || route.method === 'OPTIONS') return;
+    if (!route.config?.need) throw new Error(`The route ${String(route.method)} ${route.url} does not say who may use it (config.need).`);
+    for (const method of [route.method].flat()) doors.push({ method, url: route.url, need: route.config.need });
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    const given = request.headers['x-correlation-id'];
+    request.correlationId = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    reply.header('x-correlation-id', request.correlationId);
+    const turnedAway = await parts.admit?.(request, reply);
+    if (turnedAway) return sendRefusal(parts, request, reply, turnedAway);
+    const need = request.routeOptions.config?.need;
+    if (need === undefined || need === 'machine') return;
+    if (takesOtherOrg(request.query as Record<string, unknown>)) return sendRefusal(parts, request, reply, refuse('notFound', 404));
+    if (changes.has(request.method) && !originAllowed(request.raw, parts.origins)) return sendRefusal(parts, request, reply, refuse('originRefused', 403));
+    const token = request.headers['authtoken'];
+    request.viewer = await parts.access.viewerOf({ cookie: cookieOf(request.raw, parts.cookieName), token: typeof token === 'string' ? token : null });
+    if (request.viewer?.sessionId) parts.access.touch(request.viewer.sessionId);
+    if (need === 'public') return;
+    if (!request.viewer) return sendRefusal(parts, request, reply, refuse('signedOut', 401));
+    const verdict = may(request.viewer, need);
+    if (!verdict.ok) return sendRefusal(parts, request, reply, refuse('forbidden', 403, { permission: verdict.permission ?? String(need) }));
+  });
+
+  // The store keeps no NUL; an address that carries one is wrong whatever stands behind the door.
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.url.includes('%00')) return sendRefusal(parts, request, reply, refuse('badFormat', 400, { label: 'URL' }));
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = isRefusal(error) ? error : known(error as { statusCode?: number; code?: string });
+    if (!refusal || refusal.status === 503) parts.onError(error, request.correlationId);
+    if (refusal?.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
+    return sendRefusal(parts, request, reply, refusal ?? refuse('internal', 500, { correlationId: request.correlationId }));
+  });
+  app.setNotFoundHandler((request, reply) => sendRefusal(parts, request, reply, refuse('notFound', 404)));
+}
+
+/** An address that the router itself gives up on, before any hook ran: broken escapes are a bad format, a name beyond all lengths is nobody's. */
+export function sendBadAddress(say: House['say'], error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void {
+  request.correlationId = randomUUID();
+  reply.header('x-correlation-id', request.correlationId);
+  void sendRefusal({ say }, request, reply, error.code === 'FST_ERR_BAD_URL' ? refuse('badFormat', 400, { label: 'URL' }) : refuse('notFound', 404));
+}
+
+/** Calls may carry the organisation's id; there is one, and it comes from the session. Another is nowhere to be found. */
+function takesOtherOrg(query: Record<string, unknown>): boolean {
+  for (const name of ['orgId', 'iOrgId']) {
+    if (query[name] === undefined) continue;
+    if (query[name] !== '1') return true;
+    delete query[name];
+  }
+  return false;
+}
+
+/** Faults of the request itself, which the framework found. */
+function known(error: { statusCode?: number; code?: string }): Refusal | null {
+  if (error.code === '53100' || error.code === 'ENOSPC') return refuse('storageFull', 503);
+  if (isAway(error)) return refuse('storageAway', 503);
+  switch (error.statusCode) {
+    case 400:
+      return refuse('badJson', 400);
+    case 413:
+      return refuse('tooLarge', 413, { limit: `${limits.bodyBytes / 1024} KB` });
+    case 415:
+      return refuse('unsupportedMedia', 415);
+    case 429:
+      return refuse('tooMany', 429, { seconds: 60 });
+    default:
+      return null;
+  }
+}
+
+/** The line to the database broke, or it is starting, stopping or full of lines: nobody knows whether what was asked was done. */
+function isAway(error: { code?: string; message?: string }): boolean {
+  if (/^(08...|57P0[1-5]|53300|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(error.code ?? ''))
+    return error.code !== 'ENOENT' || /connect/.test(error.message ?? '');
+  return /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^Client was closed/.test(
+    error.message ?? '',
+  );
+}
+
+/** The form parser's own words for a body that is no form, or ends before its end; they carry no code. */
+export function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: string }).code === undefined && /\b(form|part|multipart|boundary)\b/i.test(error.message);
+}
+
+export function languageOf(request: Pick<FastifyRequest, 'headers'> & { viewer?: Viewer | null }): Language {
+  const asked = request.headers['accept-language'];
+  if (typeof asked === 'string' && /^es\b/i.test(asked.trim())) return 'es';
+  if (typeof asked === 'string' && /^en\b/i.test(asked.trim())) return 'en';
+  return request.viewer?.language ?? 'en';
+}
+
+export function errorOf(say: House['say'], refusal: Refusal, language: Language, correlationId: string, space?: string): WireError {
+  return {
+    code: refusal.code,
+    message: say(refusal.code, { ...refusal.details, correlationId }, language, space),
+    ...(refusal.field ? { field: refusal.field } : {}),
+    ...(refusal.line === undefined ? {} : { line: refusal.line }),
+    ...(refusal.details ? { details: refusal.details } : {}),
+    correlationId,
+  };
+}
+
+export function sendRefusal(parts: Pick<HttpParts, 'say'>, request: FastifyRequest, reply: FastifyReply, refusal: Refusal, space?: string): FastifyReply {
+  return reply.code(refusal.status).send(errorOf(parts.say, refusal, languageOf(request), request.correlationId, space));
+}

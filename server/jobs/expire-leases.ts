@@ -1,0 +1,202 @@
+import type { Pool } from 'pg';
+import { limits } from '#shared/core/limits.ts';
+import { streamKey } from '#shared/core/event.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
+import type { Access, Clock, Handle, Log } from '../house.ts';
+import { uuidOf } from './asks.ts';
+
+export interface LeaseKnobs {
+  readonly claimMs: number;
+  readonly workMs: number;
+  readonly graceMs: number;
+}
+
+export interface Leases {
+  /** Renews the leases of a session; answers those it does not hold any more. */
+  renew(sessionId: string, items: readonly string[]): Promise<readonly string[]>;
+  /** The last line of a session is gone: its leases end after the grace, unless it comes back. */
+  sessionLost(sessionId: string): void;
+  sessionBack(sessionId: string): void;
+  /** Signed out or revoked: what this session held goes back at once. */
+  sessionEnded(sessionId: string): void;
+  /** Ends what is over; called once a second. */
+  tick(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const leaseKnobs: LeaseKnobs = { claimMs: limits.leaseClaimMs, workMs: limits.leaseWorkMs, graceMs: limits.leaseGraceMs };
+
+/**
+ * In: events of queue items, heartbeats, lost sessions. Out: `expireLease` orders. How long a lease still runs stands in the
+ * table `leases`, never in the log; a lease that ended there is asked to end in the log, with its id, once.
+ */
+export function openLeases(parts: {
+  /** Keeps the table and ends leases; other nodes only renew. */ works: boolean;
+  pool: Pool;
+  clock: Clock;
+  log: Log;
+  handle: Handle;
+  access: Pick<Access, 'systemViewer'>;
+  /** Who holds an item as the log has it. */
+  held: (item: string) => Promise<{ readonly leaseId: string; readonly empId: number; readonly sessionId: string | null; readonly working: boolean } | null>;
+  knobs: LeaseKnobs;
+  onError: (error: unknown) => void;
+}): Leases {
+  const { pool, clock, knobs } = parts;
+  const running = new Set<Promise<unknown>>();
+  const run = (work: Promise<unknown>): void => {
+    const kept = work.catch(parts.onError).finally(() => running.delete(kept));
+    running.add(kept);
+  };
+  const at = (ms: number): Date => new Date(clock.now() + ms);
+  let chain: Promise<unknown> = Promise.resolve();
+
+  const note = async (events: readonly StoredEvent[]): Promise<void> => {
+    for (const event of events) {
+      const item = streamKey(event.stream);
+      switch (event.type) {
+        case 'QueueItemClaimed':
+        case 'QueueItemTakenOver':
+          await pool.query(
+            'insert into leases (item, lease_id, emp_id, session_id, working, until) values ($1, $2, $3, $4, false, $5) on conflict (item) do update set lease_id = excluded.lease_id, emp_id = excluded.emp_id, session_id = excluded.session_id, working = false, until = excluded.until',
+            [item, event.data.leaseId, event.actor.empId ?? 0, event.actor.sessionId ?? null, at(knobs.claimMs)],
+          );
+          break;
+        case 'QueueItemWorkStarted':
+          await pool.query('update leases set working = true, until = $2 where item = $1', [item, at(knobs.workMs)]);
+          break;
+        case 'QueueItemReleased':
+        case 'QueueItemLeaseExpired':
+        case 'QueueItemParked':
+        case 'QueueItemCompleted':
+        case 'QueueItemRemoved':
+          await pool.query('delete from leases where item = $1', [item]);
+          break;
+      }
+    }
+  };
+  const hears = new Set([
+    'QueueItemClaimed',
+    'QueueItemTakenOver',
+    'QueueItemWorkStarted',
+    'QueueItemReleased',
+    'QueueItemLeaseExpired',
+    'QueueItemParked',
+    'QueueItemCompleted',
+    'QueueItemRemoved',
+  ]);
+  const unfollow = parts.log.follow((events) => {
+    if (!parts.works) return;
+    const mine = events.filter((event) => hears.has(event.type));
+    if (mine.length === 0) return;
+    chain = chain.then(catchUp).then(() => take(mine));
+    run(chain);
+  });
+
+  /** The last event whose lease is in the table; what came while no node did this work is read from the log. */
+  let noted: number | null = null;
+  const take = async (events: readonly StoredEvent[]): Promise<void> => {
+    const fresh = events.filter((event) => event.position > noted!);
+    if (fresh.length === 0) return;
+    await note(fresh);
+    noted = fresh.at(-1)!.position;
+    await pool.query("update policies set position = greatest(position, $1) where name = 'leases'", [noted]);
+  };
+  const catchUp = async (): Promise<void> => {
+    if (noted !== null) return;
+    const head = parts.log.head();
+    await pool.query("insert into policies (name, position) values ('leases', $1) on conflict do nothing", [head]);
+    noted = Number((await pool.query<{ position: string }>("select position from policies where name = 'leases'")).rows[0]!.position);
+    for (;;) {
+      const events = await parts.log.readAfter(noted, 1_000, ['queueitem']);
+      if (events.length === 0) return;
+      await take(events.filter((event) => hears.has(event.type)));
+      noted = Math.max(noted, events.at(-1)!.position);
+    }
+  };
+  if (parts.works) {
+    chain = catchUp();
+    run(chain);
+  }
+  const timer = parts.works ? setInterval(() => run(tick()), 1_000) : null;
+  timer?.unref();
+
+  async function tick(): Promise<void> {
+    await chain.catch(parts.onError);
+    if (noted === null) await catchUp();
+    // Set before the clock was turned back: a lease is never longer than its span.
+    await pool.query('update leases set until = $1 where until > $1', [at(Math.max(knobs.claimMs, knobs.workMs, knobs.graceMs))]);
+    const { rows } = await pool.query<{ item: string; lease_id: string; emp_id: number }>('select item, lease_id, emp_id from leases where until <= $1', [
+      at(0),
+    ]);
+    for (const row of rows) {
+      await parts.handle({
+        stream: `queueitem-${row.item}`,
+        command: 'expireLease',
+        input: { leaseId: row.lease_id },
+        viewer: parts.access.systemViewer('leases'),
+        idempotencyKey: uuidOf(`lease:${row.lease_id}`),
+        correlationId: `lease-${row.lease_id}`,
+      });
+      await pool.query('delete from leases where item = $1 and lease_id = $2', [row.item, row.lease_id]);
+    }
+  }
+
+  return {
+    async renew(sessionId, items) {
+      if (items.length === 0) return [];
+      const { rows } = await pool.query<{ item: string }>(
+        'update leases set until = greatest(until, case when working then $3::timestamptz else $4::timestamptz end) where item = any($1) and session_id = $2 returning item',
+        [items, sessionId, at(knobs.workMs), at(0)],
+      );
+      const kept = new Set(rows.map((row) => row.item));
+      for (const item of items) {
+        if (kept.has(item)) continue;
+        // Claimed while no node wrote leases down: the log knows who holds it.
+        const lease = await parts.held(item);
+        if (lease?.sessionId !== sessionId) continue;
+        await pool.query(
+          'insert into leases (item, lease_id, emp_id, session_id, working, until) values ($1, $2, $3, $4, $5, $6) on conflict (item) do nothing',
+          [item, lease.leaseId, lease.empId, sessionId, lease.working, at(lease.working ? knobs.workMs : knobs.claimMs)],
+        );
+        kept.add(item);
+      }
+      return items.filter((item) => !kept.has(item));
+    },
+    sessionLost(sessionId) {
+      run(pool.query('update leases set until = least(until, $2) where session_id = $1', [sessionId, at(knobs.graceMs)]));
+    },
+    sessionBack(sessionId) {
+      run(
+        pool.query('update leases set until = greatest(until, case when working then $2::timestamptz else $3::timestamptz end) where session_id = $1', [
+          sessionId,
+          at(knobs.workMs),
+          at(knobs.claimMs),
+        ]),
+      );
+    },
+    sessionEnded(sessionId) {
+      run(
+        (async () => {
+          const { rows } = await pool.query<{ emp_id: number }>('select distinct emp_id from leases where session_id = $1', [sessionId]);
+          for (const { emp_id } of rows) {
+            await parts.handle({
+              stream: `agentwork-${emp_id}`,
+              command: 'releaseAll',
+              input: { reason: 'signedOut' },
+              viewer: parts.access.systemViewer('leases'),
+              idempotencyKey: uuidOf(`ended:${sessionId}`),
+              correlationId: `ended-${sessionId}`,
+            });
+          }
+        })(),
+      );
+    },
+    tick,
+    async stop() {
+      if (timer) clearInterval(timer);
+      unfollow();
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

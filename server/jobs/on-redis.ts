@@ -1,0 +1,102 @@
+import { createNodeRedisClient, Queue, Worker, type ConnectionOptions } from 'bullmq';
+import { awayOnce, openRedisLine } from '../relay/redis-line.ts';
+import { countsOf, jobId, keep, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
+
+/** How long anybody waits for a Redis that says nothing. */
+const patienceMs = 2_000;
+
+/**
+ * Jobs over Redis. A Redis that is away, frozen or has forgotten everything holds nobody up: plans that it does not take are
+ * left to the sweep, and `onReady` says that it can be filled again. One that may throw plans away unasked is refused.
+ */
+export async function openRedisJobs(where: { redisUrl: string; house: string; onReady?: () => void }, handler: Handler, options: JobOptions): Promise<Jobs> {
+  const line = openRedisLine(where.redisUrl, options.onError);
+  const prefix = `ops-${where.house}`;
+  const fault = awayOnce(options.onError);
+  let queue: Queue | null = null;
+  let worker: Worker | null = null;
+  let closed = false;
+
+  const open = (): void => {
+    if (queue || closed) return;
+    const connection = createNodeRedisClient(line.client as never) as unknown as ConnectionOptions;
+    queue = new Queue(queueName, { connection, prefix, defaultJobOptions: keep });
+    queue.on('error', fault.fault);
+    if (!options.work) return;
+    const lock = options.lockMs ? { lockDuration: options.lockMs, stalledInterval: options.lockMs } : {};
+    worker = new Worker(queueName, handler, { connection, prefix, concurrency: 8, ...lock });
+    worker.on('error', fault.fault);
+    worker.on('failed', (_job, error) => options.onError(error));
+  };
+  const greet = async (): Promise<void> => {
+    const refused = await evicts(line.client);
+    if (refused) throw new Error(refused);
+    open();
+    fault.back();
+    where.onReady?.();
+  };
+
+  if (await line.within(patienceMs)) {
+    try {
+      await greet();
+    } catch (error) {
+      line.close();
+      throw error;
+    }
+  }
+  line.client.on('ready', () => void greet().catch(options.onError));
+
+  return {
+    on: 'redis',
+    up: () => line.client.isReady,
+    async later(name, key, delayMs) {
+      if (!queue || !line.client.isReady) return;
+      const planned = queue.add(name, { key }, { jobId: jobId(name, key), delay: Math.max(0, Math.round(delayMs)) });
+      await inTime(planned, `The run of ${key} was not planned: Redis did not answer. The sweep will find it.`, fault.fault);
+    },
+    async counts() {
+      if (!queue || !line.client.isReady) return null;
+      try {
+        return countsOf(await inTime(queue.getJobCounts(), 'Redis did not answer.', fault.fault));
+      } catch (error) {
+        fault.fault(error);
+        return null;
+      }
+    },
+    async close() {
+      closed = true;
+      try {
+        await inTime(worker?.close() ?? Promise.resolve(), 'The worker did not hear from Redis while closing.', fault.fault, 5_000);
+        await inTime(queue?.close() ?? Promise.resolve(), 'The queue did not hear from Redis while closing.', fault.fault);
+      } catch (error) {
+        options.onError(error);
+        await worker?.close(true).catch(options.onError);
+      }
+      line.close();
+    },
+  };
+}
+
+/** Why this Redis is refused, or null: under memory pressure it would throw plans away without a word. */
+async function evicts(client: { info(section: string): Promise<unknown> }): Promise<string | null> {
+  const policy = /maxmemory_policy:(\S+)/.exec(String(await client.info('memory')))?.[1];
+  return policy === undefined || policy === 'noeviction'
+    ? null
+    : `REDIS_URL: this Redis throws keys away when its memory is full (maxmemory-policy ${policy}); set it to noeviction`;
+}
+
+/** What is late may still fail later: that is told too, but nobody waits for it. */
+async function inTime<T>(work: Promise<T>, otherwise: string, onLate: (error: unknown) => void, ms = patienceMs): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      work.catch(onLate);
+      reject(new Error(otherwise));
+    }, ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

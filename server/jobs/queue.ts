@@ -1,0 +1,45 @@
+/** Job name → what to do; every handler may run twice with the same key and must then have one effect. */
+export type Handlers = Readonly<Record<string, (key: string) => Promise<void>>>;
+
+/** Runs that the queue knows of, by state. */
+export interface JobCounts {
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  readonly failed: number;
+}
+
+export interface Jobs {
+  readonly on: 'redis' | 'database';
+  /** Whether the Redis answers; null without one. */
+  up(): boolean | null;
+  /** Plans one run of `name` for `key` after `delayMs`; the same key planned again while it waits is one run. Without a Redis it plans nothing: the sweep finds what is due. */
+  later(name: string, key: string, delayMs: number): Promise<void>;
+  /** Null while the queue cannot be asked. */
+  counts(): Promise<JobCounts | null>;
+  close(): Promise<void>;
+}
+
+export interface JobOptions {
+  readonly work: boolean;
+  readonly onError: (error: unknown) => void;
+  /** How long a run may go without a sign of life before another worker takes it over; 30 s. */
+  readonly lockMs?: number;
+}
+
+export type Handler = (job: { readonly name: string; readonly data: { readonly key: string } }) => Promise<void>;
+
+export const queueName = 'house';
+export const keep = { removeOnComplete: true, removeOnFail: { count: 1_000 }, attempts: 5, backoff: { type: 'exponential' as const, delay: 1_000 } };
+
+/** BullMQ's own ids may not hold a colon. */
+export const jobId = (name: string, key: string): string => `${name}/${key}`.replaceAll(':', '/');
+
+export function countsOf(counts: Readonly<Record<string, number>>): JobCounts {
+  return {
+    waiting: (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0),
+    active: counts['active'] ?? 0,
+    delayed: counts['delayed'] ?? 0,
+    failed: counts['failed'] ?? 0,
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { NodeFigures, NodeShown } from '#shared/operations.ts';
+
+export interface Nodes {
+  readonly id: string;
+  /** Writes this node's row now. */
+  beat(): Promise<void>;
+  /** From now on others see it as one that is going. */
+  leaving(): Promise<void>;
+  /** All nodes that were seen in the last hour. */
+  list(): Promise<readonly NodeShown[]>;
+  /** Takes this node's row away. */
+  close(): Promise<void>;
+}
+
+/** A node not seen for so long went without a word. */
+const goneMs = 20_000;
+
+/** Tells the other nodes, by a row, that this one is there and how it is. Ages are the database's, so that clocks need not agree; they are shown by the house's clock. */
+export function openNodes(parts: {
+  readonly pool: Pool;
+  readonly clock: { now(): number };
+  readonly roles: readonly string[];
+  readonly version: string;
+  readonly address: () => string | null;
+  readonly figures: () => NodeFigures;
+  readonly everyMs: number;
+  readonly onError: (error: unknown) => void;
+}): Nodes {
+  const { pool } = parts;
+  const id = randomUUID();
+  let state: 'up' | 'leaving' = 'up';
+  let under: Promise<void> = Promise.resolve();
+  let closed = false;
+
+  const write = async (): Promise<void> => {
+    if (closed) return;
+    await pool.query(
+      `insert into nodes (id, roles, version, address, started_at, seen_at, state, figures) values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), $5, $6)
+       on conflict (id) do update set address = excluded.address, seen_at = excluded.seen_at, state = excluded.state, figures = excluded.figures`,
+      [id, parts.roles.join(','), parts.version, parts.address(), state, JSON.stringify(parts.figures())],
+    );
+    await pool.query("delete from nodes where seen_at < clock_timestamp() - interval '1 hour'");
+  };
+  const beat = (): Promise<void> => (under = under.then(write).catch(parts.onError));
+  const timer = setInterval(() => void beat(), parts.everyMs);
+  timer.unref();
+
+  return {
+    id,
+    beat,
+    leaving() {
+      state = 'leaving';
+      return beat();
+    },
+    async list() {
+      const { rows } = await pool.query<{
+        id: string;
+        roles: string;
+        version: string;
+        address: string | null;
+        life: string;
+        age: string;
+        state: 'up' | 'leaving';
+        figures: string;
+      }>(
+        'select *, extract(epoch from clock_timestamp() - seen_at) * 1000 as age, extract(epoch from clock_timestamp() - started_at) * 1000 as life from nodes order by started_at, id',
+      );
+      const now = parts.clock.now();
+      const ago = (ms: string): string => new Date(now - Number(ms)).toISOString();
+      return rows.map((row) => ({
+        id: row.id,
+        here: row.id === id,
+        roles: row.roles.split(','),
+        version: row.version,
+        address: row.address,
+        startedAt: ago(row.life),
+        seenAt: ago(row.age),
+        state: Number(row.age) > Math.max(goneMs, 3 * parts.everyMs) ? 'gone' : row.state,
+        ...(JSON.parse(row.figures) as NodeFigures),
+      }));
+    },
+    async close() {
+      clearInterval(timer);
+      await under;
+      closed = true;
+      await pool.query('delete from nodes where id = $1', [id]);
+    },
+  };
+}

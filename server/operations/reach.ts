@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseName } from '../store/embedded/cluster.ts';
+import { openDatabase } from '../store/embedded/open-database.ts';
+import { placesFor } from '../store/embedded/places.ts';
+import { StoreInUse } from '../store/embedded/lock.ts';
+
+export interface Reached {
+  readonly url: string;
+  /** Whether a house is at work on it. */
+  readonly running: boolean;
+  stop(): Promise<void>;
+}
+
+/** The store of a house, running or not: the server outside, the embedded one by the socket of the house that holds it, or the embedded one started for this. */
+export async function reachDatabase(config: { databaseUrl: string | undefined; dataDir: string }): Promise<Reached> {
+  try {
+    const database = await openDatabase(config);
+    return { url: database.url, running: false, stop: () => database.stop() };
+  } catch (error) {
+    if (!(error instanceof StoreInUse)) throw error;
+    const { cluster } = placesFor(config.dataDir);
+    // The fifth line names the folder of the socket.
+    const [, , , , socketDir] = existsSync(join(cluster, 'postmaster.pid')) ? readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n') : [];
+    if (!socketDir) throw error;
+    const password = readFileSync(`${cluster}.password`, 'utf8').trim();
+    return { url: `postgresql://ops:${password}@${encodeURIComponent(socketDir)}/${databaseName}`, running: true, stop: async () => undefined };
+  }
+}

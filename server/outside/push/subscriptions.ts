@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Language } from '#shared/core/words.ts';
+import type { Clock } from '../../house.ts';
+
+/** One browser that one session of one person asked to be reached on. */
+export interface Subscription {
+  readonly id: string;
+  readonly empId: number;
+  readonly sessionId: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly serverKey: string;
+  readonly language: Language;
+  readonly userAgent: string;
+  readonly madeAt: string;
+  readonly sentAt: string | null;
+}
+
+export interface Subscriptions {
+  /** Binds an address to this person and session; whoever had it before loses it, with every token made for it. */
+  keep(one: Omit<Subscription, 'id' | 'serverKey' | 'madeAt' | 'sentAt'>): Promise<string>;
+  /** Those that may be reached now: their session was not ended and is not older than a session may be. Newest first. */
+  liveOf(empId: number): Promise<readonly Subscription[]>;
+  /** Ends one of this person's, by its id or its address; false when there is none. */
+  end(empId: number, which: { readonly id?: string; readonly endpoint?: string }): Promise<boolean>;
+  /** The push service says nobody is there any more. */
+  gone(id: string): Promise<void>;
+  /** Ends those whose session is too old, and those signed with keys the house no longer has. */
+  sweep(): Promise<void>;
+}
+
+const atMost = 10;
+
+export interface SubscriptionRow {
+  id: string;
+  emp_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  server_key: string;
+  language: string;
+  user_agent: string;
+  made_at: Date;
+  sent_at: Date | null;
+}
+
+function shape(row: SubscriptionRow): Subscription {
+  return {
+    id: row.id,
+    empId: Number(row.emp_id),
+    sessionId: row.session_id,
+    endpoint: row.endpoint,
+    p256dh: row.p256dh,
+    auth: row.auth,
+    serverKey: row.server_key,
+    language: row.language === 'es' ? 'es' : 'en',
+    userAgent: row.user_agent,
+    madeAt: row.made_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  };
+}
+
+/** `serverKey` is the public key browsers subscribe with; `absoluteMs` how long a session lasts at most. */
+export function openSubscriptions(pool: Pool, clock: Clock, more: { readonly serverKey: string; readonly absoluteMs: number }): Subscriptions {
+  const oldest = (): Date => new Date(clock.now() - more.absoluteMs);
+  return {
+    async keep({ empId, sessionId, endpoint, p256dh, auth, language, userAgent }) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query('delete from push_subscriptions where endpoint = $1 and emp_id <> $2', [endpoint, empId]);
+        const { rows } = await client.query<{ id: string }>(
+          'insert into push_subscriptions (id, emp_id, session_id, endpoint, p256dh, auth, server_key, language, user_agent, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, server_key = excluded.server_key, language = excluded.language, user_agent = excluded.user_agent where push_subscriptions.emp_id = excluded.emp_id returning id',
+          [randomUUID(), empId, sessionId, endpoint, p256dh, auth, more.serverKey, language, userAgent.slice(0, 300), new Date(clock.now())],
+        );
+        await client.query(
+          'delete from push_subscriptions where id in (select id from push_subscriptions where emp_id = $1 and endpoint <> $2 order by made_at desc offset $3)',
+          [empId, endpoint, atMost - 1],
+        );
+        await client.query('commit');
+        client.release();
+        // Two people at one address at the same moment: the other one came last.
+        return rows[0]?.id ?? '';
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    },
+    async liveOf(empId) {
+      const { rows } = await pool.query<SubscriptionRow>(
+        "select s.* from push_subscriptions s join access_sessions a on a.id = s.session_id where s.emp_id = $1 and s.server_key = $2 and a.emp_id = s.emp_id and a.started_at > $3 and (a.revoked_at is null or a.revoked_reason = 'idle') order by s.made_at desc",
+        [empId, more.serverKey, oldest()],
+      );
+      return rows.map(shape);
+    },
+    async end(empId, { id, endpoint }) {
+      const { rowCount } = await pool.query('delete from push_subscriptions where emp_id = $1 and (id = $2 or endpoint = $3)', [
+        empId,
+        id ?? null,
+        endpoint ?? null,
+      ]);
+      return (rowCount ?? 0) > 0;
+    },
+    async gone(id) {
+      await pool.query('delete from push_subscriptions where id = $1', [id]);
+    },
+    async sweep() {
+      await pool.query('delete from push_subscriptions s using access_sessions a where a.id = s.session_id and (a.started_at <= $1 or s.server_key <> $2)', [
+        oldest(),
+        more.serverKey,
+      ]);
+      const dayAgo = new Date(clock.now() - 86_400_000);
+      await pool.query('delete from push_tokens where expires_at < $1', [dayAgo]);
+      await pool.query('delete from push_deliveries where at < $1', [dayAgo]);
+    },
+  };
+}

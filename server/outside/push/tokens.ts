@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Clock } from '../../house.ts';
+
+export type PushAction = 'approve' | 'undo';
+
+/** What a token answers for: one person, one request as it stood, one action. */
+export interface PushToken {
+  readonly empId: number;
+  readonly action: PushAction;
+  /** The request's number, its step and version, and its subject's stream and version, when the notification was made. */
+  readonly approval: string;
+  readonly step: number;
+  readonly version: number;
+  readonly subject: string;
+  readonly subjectVersion: number;
+}
+export interface FoundToken extends PushToken {
+  readonly subscriptionId: string;
+  /** The session the browser subscribed with. */
+  readonly sessionId: string;
+  readonly used: boolean;
+  readonly over: boolean;
+}
+
+export interface PushTokens {
+  /** A new secret, good until `expiresAt` (ms). */
+  make(subscriptionId: string, token: PushToken, expiresAt: number): Promise<string>;
+  /** Looks without using; null: never made, or ended with its browser's session. */
+  look(text: string): Promise<FoundToken | null>;
+  /** Uses it up; of many at once one succeeds. */
+  use(text: string): Promise<boolean>;
+}
+
+export function hashOfToken(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+interface Row {
+  subscription_id: string;
+  session_id: string;
+  emp_id: string;
+  action: PushAction;
+  approval: string;
+  step: number;
+  version: number;
+  subject: string;
+  subject_version: number;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** One-time secrets of 256 bits that stand in a notification and answer for it once; kept as hashes. */
+export function openPushTokens(pool: Pool, clock: Clock, absoluteMs: number): PushTokens {
+  return {
+    async make(subscriptionId, token, expiresAt) {
+      const text = randomBytes(32).toString('base64url');
+      const { empId, action, approval, step, version, subject, subjectVersion } = token;
+      await pool.query(
+        'insert into push_tokens (hash, subscription_id, emp_id, action, approval, step, version, subject, subject_version, made_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+        [hashOfToken(text), subscriptionId, empId, action, approval, step, version, subject, subjectVersion, new Date(clock.now()), new Date(expiresAt)],
+      );
+      return text;
+    },
+    async look(text) {
+      const { rows } = await pool.query<Row>(
+        "select t.*, s.session_id from push_tokens t join push_subscriptions s on s.id = t.subscription_id and s.emp_id = t.emp_id join access_sessions a on a.id = s.session_id where t.hash = $1 and a.started_at > $2 and (a.revoked_at is null or a.revoked_reason = 'idle')",
+        [hashOfToken(text), new Date(clock.now() - absoluteMs)],
+      );
+      const row = rows[0];
+      if (!row) return null;
+      return {
+        subscriptionId: row.subscription_id,
+        sessionId: row.session_id,
+        empId: Number(row.emp_id),
+        action: row.action,
+        approval: row.approval,
+        step: row.step,
+        version: row.version,
+        subject: row.subject,
+        subjectVersion: row.subject_version,
+        used: row.used_at !== null,
+        over: row.expires_at.getTime() <= clock.now(),
+      };
+    },
+    async use(text) {
+      const now = new Date(clock.now());
+      const { rowCount } = await pool.query('update push_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2', [
+        hashOfToken(text),
+        now,
+      ]);
+      return rowCount === 1;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { Pool } from 'pg';
+import { hashRows } from '#shared/core/hash.ts';
+import { streamName } from '#shared/core/event.ts';
+import { accessViews } from './access/directory-views.ts';
+import { readConfig } from './config.ts';
+import { allViews } from './registers.ts';
+import { openDatabase } from './store/embedded/open-database.ts';
+import { eventColumns, readEvent, type EventRow } from './store/event-row.ts';
+import { migrate } from './store/migrate.ts';
+import { verifyChain } from './store/verify-chain.ts';
+import { newEpoch } from './views/engine.ts';
+
+const page = 5_000;
+
+export interface Rebuilt {
+  readonly view: string;
+  readonly rows: number;
+  readonly equal: boolean;
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Folds every view again from the first event, beside the rows in use, compares the hashes at the same position and, with
+ * `switch`, puts the new rows in the place of the old. Answers one line a view.
+ */
+export async function rebuild(pool: Pool, options: { switch: boolean }): Promise<{ views: Rebuilt[]; events: number; seconds: number }> {
+  const defs = [...new Map([...allViews(), ...accessViews].map((def) => [def.name, def])).values()];
+  const started = performance.now();
+  const fresh = new Map(defs.map((def) => [def.name, new Map<string, { row: unknown; position: number }>()]));
+  const saved = new Map(
+    (await pool.query<{ name: string; epoch: string; position: string }>('select name, epoch, position from views')).rows.map((row) => [row.name, row]),
+  );
+  const end = Number((await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+  const compareAt = new Map<string, string>();
+  let position = 0;
+  const stops = new Map<number, string[]>();
+  for (const def of defs) {
+    const at = Number(saved.get(def.name)?.position ?? -1);
+    stops.set(at, [...(stops.get(at) ?? []), def.name]);
+  }
+  const compare = (at: number): void => {
+    for (const name of stops.get(at) ?? []) compareAt.set(name, hashRows([...fresh.get(name)!].map(([id, one]) => [id, one.row] as const)));
+  };
+  compare(0);
+  while (position < end) {
+    const { rows } = await pool.query<EventRow>(`select ${eventColumns} from events where position > $1 order by position limit $2`, [position, page]);
+    if (rows.length === 0) break;
+    for (const row of rows) {
+      const event = readEvent(row);
+      const name = streamName(event.stream);
+      for (const def of defs) {
+        if (!def.streams.includes(name)) continue;
+        const held = fresh.get(def.name)!;
+        for (const id of def.ids(event)) {
+          const before = held.get(id)?.row;
+          const after = def.row(before, event, id);
+          if (after === null) held.delete(id);
+          else if (after !== before) held.set(id, { row: after, position: event.position });
+        }
+      }
+      position = event.position;
+      if (stops.has(position)) compare(position);
+    }
+  }
+  const views: Rebuilt[] = [];
+  for (const def of defs) {
+    const old = saved.get(def.name);
+    const stored = old
+      ? (await pool.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [def.name, old.epoch])).rows
+      : [];
+    const before = hashRows(stored.map((row) => [row.id, JSON.parse(row.row)] as const));
+    const after = compareAt.get(def.name) ?? hashRows([]);
+    views.push({ view: def.name, rows: fresh.get(def.name)!.size, equal: before === after, before, after });
+    if (options.switch) await replace(pool, def.name, def.version, end, fresh.get(def.name)!);
+  }
+  return { views, events: end, seconds: (performance.now() - started) / 1_000 };
+}
+
+async function replace(
+  pool: Pool,
+  name: string,
+  version: number,
+  position: number,
+  rows: ReadonlyMap<string, { row: unknown; position: number }>,
+): Promise<void> {
+  const epoch = newEpoch();
+  const all = [...rows];
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    for (let i = 0; i < all.length; i += page) {
+      const part = all.slice(i, i + page);
+      await client.query('insert into view_rows (view, epoch, id, row, position) select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[])', [
+        name,
+        epoch,
+        part.map(([id]) => id),
+        part.map(([, one]) => JSON.stringify(one.row)),
+        part.map(([, one]) => one.position),
+      ]);
+    }
+    await client.query(
+      'insert into views (name, version, epoch, position) values ($1, $2, $3, $4) on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = excluded.position, rebuilt_at = clock_timestamp()',
+      [name, version, epoch, position],
+    );
+    await client.query('delete from view_rows where view = $1 and epoch <> $2', [name, epoch]);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const config = readConfig();
+  const database = await openDatabase(config);
+  const pool = new Pool({ connectionString: database.url, max: 3 });
+  await migrate(pool);
+  const chain = await verifyChain(pool);
+  console.log(chain.ok ? `Hash chain: ${chain.events} events, unbroken.` : `Hash chain: broken at position ${chain.position}.`);
+  const { views, events, seconds } = await rebuild(pool, { switch: process.argv.includes('--switch') });
+  for (const view of views)
+    console.log(`${view.equal ? 'equal ' : 'DIFFER'}  ${view.view.padEnd(28)} ${String(view.rows).padStart(7)} rows  ${view.before} ${view.after}`);
+  console.log(`${events} events in ${seconds.toFixed(1)} s.`);
+  await pool.end();
+  await database.stop();
+  process.exitCode = chain.ok && views.every((view) => view.equal) ? 0 : 1;
+}

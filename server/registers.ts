@@ -1,0 +1,71 @@
+import * as streamRegister from '#shared/streams/index.ts';
+import * as policyRegister from '#shared/policies/index.ts';
+import * as queueRegister from '#shared/queues/index.ts';
+import * as feedRegister from '#shared/feeds/index.ts';
+import type { PolicyDef } from '#shared/core/policy.ts';
+import type { StreamDef } from '#shared/core/stream.ts';
+import type { FeedDef, ViewDef } from '#shared/core/view.ts';
+import * as approvalRegister from '#shared/approvals/index.ts';
+import * as formRegister from '#shared/forms/index.ts';
+import * as masterRegister from '#shared/masters/index.ts';
+import { houseLists } from '#shared/masters/house-lists.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import { masterFeeds } from '#shared/families/master-feed.ts';
+import { masterStream } from '#shared/streams/masters/master.ts';
+import { queueFeed, type QueueDef } from '#shared/families/queue.ts';
+import * as searchRegister from '#shared/searches/index.ts';
+import type { SearchKind } from '#shared/families/search.ts';
+import type { ScreenFace } from '#shared/families/screen.ts';
+
+/** The registers of `shared` as lists. */
+export function allStreams(): ReadonlyMap<string, StreamDef> {
+  const map = new Map<string, StreamDef>();
+  for (const def of [...(Object.values(streamRegister) as StreamDef[]), masterStream(allMasters())]) {
+    if (map.has(def.name)) throw new Error(`Two streams are called ${def.name}.`);
+    map.set(def.name, def);
+  }
+  return map;
+}
+
+export function allPolicies(): readonly PolicyDef[] {
+  return Object.values(policyRegister) as PolicyDef[];
+}
+
+export function allMasters(): readonly MasterDef[] {
+  return [...(Object.values(masterRegister) as unknown as MasterDef[]), ...houseLists];
+}
+
+export function allQueues(): readonly QueueDef[] {
+  return Object.values(queueRegister) as unknown as QueueDef[];
+}
+
+export function allSearches(): readonly SearchKind[] {
+  return Object.values(searchRegister) as unknown as SearchKind[];
+}
+
+let feeds: ReadonlyMap<string, FeedDef> | null = null;
+
+/** Built once, so that a view is the same object wherever it is asked for. */
+export function allFeeds(): ReadonlyMap<string, FeedDef> {
+  if (feeds) return feeds;
+  const map = new Map<string, FeedDef>();
+  for (const feed of [
+    ...(Object.values(feedRegister) as unknown as FeedDef[]),
+    ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef),
+    ...masterFeeds(allMasters()),
+  ]) {
+    if (map.has(feed.name)) throw new Error(`Two feeds are called ${feed.name}.`);
+    map.set(feed.name, feed);
+  }
+  return (feeds = map);
+}
+
+/** Every view behind a feed; views without a feed (the directory) are handed in beside them. */
+export function allViews(): readonly ViewDef[] {
+  return [...new Map([...allFeeds().values()].map((feed) => [feed.view.name, feed.view])).values()];
+}
+
+/** Every declared screen; its words are served under its name. */
+export function allScreens(): readonly ScreenFace[] {
+  return [queueRegister, approvalRegister, formRegister, masterRegister].flatMap((register) => Object.values(register) as unknown as ScreenFace[]);
+}

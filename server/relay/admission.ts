@@ -1,0 +1,96 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { limits } from '#shared/core/limits.ts';
+import type { Upgrade } from './upgrade.ts';
+
+/** Lines come in a few at a time, so that a house that comes back all at once does not hold up those who are there already. */
+export interface Admission {
+  readonly upgrade: Upgrade;
+  /** That line has what it came for; the next may come in. */
+  settled(socket: unknown): void;
+  waiting(): number;
+  close(): void;
+}
+
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+/** As long a turn may take before others get theirs, ms. */
+const sliceMs = 5;
+/** A line that asks for nothing so long, ms, is not waited for: on a slow network the next question takes longer than its answer. */
+const patienceMs = 25;
+
+const nobodyListensYet = (): void => undefined;
+
+/** At most `atOnce` lines are between their upgrade and their first answer. Past `most` waiting ones the door answers 503 and when to come again. */
+export function openAdmission(upgrade: Upgrade, atOnce: number = limits.enteringAtOnce, most: number = limits.enteringWaiting): Admission {
+  const entering = new Map<unknown, number>();
+  let queue: Waiting[] = [];
+  let next = 0;
+  let turn: NodeJS.Immediate | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const admit = ({ request, socket, head }: Waiting): void => {
+    entering.set(socket, performance.now());
+    upgrade(request, socket, head);
+  };
+
+  const pump = (): void => {
+    turn = null;
+    const until = performance.now() + sliceMs;
+    while (next < queue.length && entering.size < atOnce && performance.now() < until) {
+      const one = queue[next]!;
+      next += 1;
+      one.socket.off('error', nobodyListensYet);
+      if (!one.socket.destroyed) admit(one);
+    }
+    if (next === queue.length) {
+      queue = [];
+      next = 0;
+      if (timer) clearInterval(timer);
+      timer = null;
+    } else if (entering.size < atOnce) soon();
+  };
+
+  const soon = (): void => {
+    turn ??= setImmediate(pump);
+  };
+
+  const forgetTheSlow = (): void => {
+    const before = performance.now() - patienceMs;
+    for (const [socket, since] of entering) {
+      // They stand in the order in which they came in.
+      if (since > before) break;
+      entering.delete(socket);
+    }
+  };
+
+  return {
+    upgrade(request, socket, head) {
+      if (entering.size >= atOnce) forgetTheSlow();
+      if (next === queue.length && entering.size < atOnce) return admit({ request, socket, head });
+      if (queue.length - next >= most)
+        return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      socket.on('error', nobodyListensYet);
+      queue.push({ request, socket, head });
+      timer ??= setInterval(() => {
+        forgetTheSlow();
+        soon();
+      }, patienceMs);
+    },
+    settled(socket) {
+      if (entering.delete(socket) && next < queue.length) soon();
+    },
+    waiting: () => queue.length - next,
+    close() {
+      if (timer) clearInterval(timer);
+      if (turn) clearImmediate(turn);
+      for (const { socket } of queue.slice(next)) socket.destroy();
+      queue = [];
+      next = 0;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { canonical, emptyHash, hashText, mixRow, type RowsHash } from '#shared/core/hash.ts';
+import type { FeedDef, Scope } from '#shared/core/view.ts';
+import type { Change, FeedDelta } from '#shared/wire.ts';
+import type { LiveView, RowChange } from '../house.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What all watchers with one scope see of one feed: its rows, their hash, and what changed since when. */
+export interface Channel {
+  readonly feed: FeedDef;
+  readonly scope: Scope;
+  readonly epoch: string;
+  seq(): number;
+  rows(): Row[];
+  /** Whether this scope sees a row of that id now. */
+  has(id: string): boolean;
+  hash(): string;
+  /** What to apply at `seq` to be where this channel is; null when it does not reach back so far. */
+  since(seq: number): readonly Change[] | null;
+  /** Called by the hub with changed rows of the view. */
+  take(changes: readonly RowChange[]): void;
+  /** Sends what waits now, without waiting for the interval. */
+  flush(): void;
+  close(): void;
+}
+
+export interface ChannelOptions {
+  readonly flushMs: number;
+  /** Rows gone are remembered up to this many, for resuming. */
+  readonly tombstones: number;
+}
+
+/**
+ * Changes are flushed on the leading edge and then at most every `flushMs`; changes of one row in between become one.
+ * `seq` is the log position of the last change seen by this scope, so that every node numbers alike.
+ */
+export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: string, options: ChannelOptions, send: (delta: FeedDelta) => void): Channel {
+  const seen = new Map<string, Row>();
+  const changedAt = new Map<string, number>();
+  const hash: RowsHash = emptyHash();
+  const unhashed = new Map<string, Row | undefined>();
+  const waiting = new Map<string, RowChange>();
+  const floor0 = view.position();
+  let floor = floor0;
+  let seq = floor0;
+  let gone = 0;
+  let last = -Infinity;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  for (const [id, row] of view.rows) {
+    const shown = feed.see(row, scope, id) as Row | null;
+    if (shown) {
+      seen.set(id, shown);
+      unhashed.set(id, undefined);
+    }
+  }
+
+  const settleHash = (): void => {
+    for (const [id, before] of unhashed) {
+      if (before) mixRow(hash, id, before, -1);
+      const now = seen.get(id);
+      if (now) mixRow(hash, id, now, 1);
+    }
+    unhashed.clear();
+  };
+
+  const flush = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    if (closed || waiting.size === 0) return;
+    last = performance.now();
+    const changes: Change[] = [];
+    let position = seq;
+    for (const [id, change] of waiting) {
+      if (change.position > position) position = change.position;
+      const before = seen.get(id);
+      const after = change.after === undefined ? null : (feed.see(change.after, scope, id) as Row | null);
+      const op = difference(id, before, after, change);
+      if (!op) continue;
+      if (!unhashed.has(id)) unhashed.set(id, before);
+      if (after) seen.set(id, after);
+      else {
+        seen.delete(id);
+        gone += 1;
+      }
+      changedAt.delete(id);
+      changedAt.set(id, change.position);
+      changes.push(op);
+    }
+    waiting.clear();
+    if (changes.length === 0) return;
+    const prev = seq;
+    seq = position;
+    // Rows changed by one flush count as changed at its end: a resume from inside it gets them again, which does no harm.
+    if (gone > options.tombstones) forget();
+    send({ feed: feed.name, epoch, prev, seq, changes });
+  };
+
+  const forget = (): void => {
+    for (const [id, at] of changedAt) {
+      if (seen.has(id)) continue;
+      changedAt.delete(id);
+      if (at > floor) floor = at;
+      gone -= 1;
+      if (gone <= options.tombstones / 2) break;
+    }
+  };
+
+  return {
+    feed,
+    scope,
+    epoch,
+    seq: () => seq,
+    rows: () => [...seen.values()],
+    has: (id) => seen.has(id),
+    hash() {
+      settleHash();
+      return hashText(hash);
+    },
+    since(from) {
+      if (from < floor || from > seq) return null;
+      if (from === seq) return [];
+      const changes: Change[] = [];
+      for (const [id, at] of changedAt) {
+        if (at <= from) continue;
+        const row = seen.get(id);
+        changes.push(row ? { op: 'put', id, row } : { op: 'del', id });
+      }
+      return changes;
+    },
+    take(changes) {
+      if (closed) return;
+      for (const change of changes) waiting.set(change.id, change);
+      if (timer) return;
+      const rest = last + options.flushMs - performance.now();
+      if (rest <= 0) flush();
+      else timer = setTimeout(flush, rest);
+    },
+    flush,
+    close() {
+      closed = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+function difference(id: string, before: Row | undefined, after: Row | null, change: RowChange): Change | null {
+  if (!after) return before ? { op: 'del', id, why: change.by.type, by: change.by.actor.name, at: change.by.at } : null;
+  if (!before) return { op: 'put', id, row: after };
+  if (before === after) return null;
+  const set: Record<string, unknown> = {};
+  let n = 0;
+  for (const key of Object.keys(after))
+    if (!same(before[key], after[key])) {
+      if (after[key] === undefined) return { op: 'put', id, row: after };
+      set[key] = after[key];
+      n += 1;
+    }
+  for (const key of Object.keys(before)) if (!(key in after)) return { op: 'put', id, row: after };
+  return n === 0 ? null : { op: 'patch', id, set };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  return canonical(a) === canonical(b);
+}

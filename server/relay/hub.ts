@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import { canonical } from '#shared/core/hash.ts';
+import { limits } from '#shared/core/limits.ts';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import type { FeedDef } from '#shared/core/view.ts';
+import type { FeedDelta, FeedOpen, FeedOpened, FeedState } from '#shared/wire.ts';
+import type { Access, Clock, SourcesHealth, Views } from '../house.ts';
+import { openAnswers } from './answers.ts';
+import { openChannel, type Channel } from './channel.ts';
+import type { ReadyAnswer } from './frames.ts';
+
+/** One connection as the hub sees it; the transports make it. */
+export interface Watcher {
+  readonly sessionId: string;
+  readonly language: 'en' | 'es';
+  reset(feed: string, code: string): void;
+  state(frame: FeedState): void;
+  /** Joined to and removed from what is broadcast under a channel's key. */
+  joined(key: string, channel: Channel): void;
+  left(key: string): void;
+}
+
+/** Sends one frame to all watchers joined under a key, encoded once. */
+export interface Broadcast {
+  delta(key: string, frame: FeedDelta): void;
+}
+
+export interface Hub {
+  open(watcher: Watcher, ask: FeedOpen): FeedOpened;
+  /** The same, as text that is encoded once for all who ask the same; a refusal stays what it is. */
+  answer(watcher: Watcher, ask: FeedOpen): ReadyAnswer | Extract<FeedOpened, { ok: false }>;
+  close(watcher: Watcher, feed: string): void;
+  drop(watcher: Watcher): void;
+  /** Whether this connection has that row of that feed on its screen. */
+  sees(watcher: Watcher, feed: string, id: string): boolean;
+  /** Rights or scope of a session changed: feeds it lost are closed, feeds it sees differently are reset. */
+  recheck(sessionId: string): void;
+  /** Rows of a feed as this viewer sees them now. */
+  rows(feed: string, viewer: Viewer): { epoch: string; seq: number; rows: readonly Readonly<Record<string, unknown>>[] } | null;
+  channels(): { key: string; feed: string; watchers: number; rows: number; seq: number }[];
+  stop(): void;
+}
+
+interface Held {
+  readonly shared: Shared;
+  version: number;
+}
+interface Shared {
+  readonly key: string;
+  readonly channel: Channel;
+  readonly watchers: Map<Watcher, Held>;
+  idleSince: number | null;
+}
+
+export interface HubParts {
+  readonly feeds: ReadonlyMap<string, FeedDef>;
+  readonly views: Views & { epoch(name: string): string };
+  readonly access: Pick<Access, 'current'>;
+  readonly health: SourcesHealth;
+  readonly clock: Clock;
+  readonly say: (code: string, language: 'en' | 'es') => string;
+  readonly broadcasts: readonly Broadcast[];
+  readonly flushMs?: number;
+  readonly hashMs?: number;
+}
+
+const keepIdleMs = 30 * 60_000;
+
+export function openHub(parts: HubParts): Hub {
+  const shared = new Map<string, Shared>();
+  const byView = new Map<string, Set<Shared>>();
+  const open = new Map<Watcher, Map<string, Held>>();
+  const bySession = new Map<string, Set<Watcher>>();
+  const answers = openAnswers();
+
+  const unwatch = [...new Map([...parts.feeds.values()].map((feed) => [feed.view.name, feed.view])).values()].map((def) => {
+    const set = new Set<Shared>();
+    byView.set(def.name, set);
+    return parts.views.get(def).watch((changes) => {
+      for (const one of set) one.channel.take(changes);
+    });
+  });
+
+  const join = (feed: FeedDef, viewer: Viewer): Shared => {
+    const scope = feed.scope(viewer);
+    const text = canonical(scope);
+    const key = `${feed.name}|${text}`;
+    let one = shared.get(key);
+    if (!one) {
+      const epoch = `${parts.views.epoch(feed.view.name)}.${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
+      const watchers = new Map<Watcher, Held>();
+      const channel = openChannel(
+        feed,
+        parts.views.get(feed.view),
+        scope,
+        epoch,
+        { flushMs: parts.flushMs ?? limits.flushMs, tombstones: limits.ringChanges },
+        (delta) => deliver(one!, delta),
+      );
+      one = { key, channel, watchers, idleSince: null };
+      shared.set(key, one);
+      byView.get(feed.view.name)!.add(one);
+    }
+    return one;
+  };
+
+  /** The last look before every delivery: a watcher whose rights are not the ones it joined with gets nothing. */
+  const deliver = (one: Shared, delta: FeedDelta): void => {
+    for (const [watcher, held] of one.watchers) {
+      const viewer = parts.access.current(watcher.sessionId);
+      if (!viewer || viewer.permissionVersion !== held.version) recheck(watcher.sessionId);
+    }
+    if (one.watchers.size > 0) for (const broadcast of parts.broadcasts) broadcast.delta(one.key, delta);
+  };
+
+  const leave = (watcher: Watcher, feed: string): void => {
+    const mine = open.get(watcher);
+    const held = mine?.get(feed);
+    if (!held) return;
+    mine!.delete(feed);
+    held.shared.watchers.delete(watcher);
+    if (held.shared.watchers.size === 0) held.shared.idleSince = performance.now();
+    watcher.left(held.shared.key);
+  };
+
+  const stateOf = (one: Shared): FeedState => ({
+    feed: one.channel.feed.name,
+    epoch: one.channel.epoch,
+    seq: one.channel.seq(),
+    hash: one.channel.hash(),
+    sources: parts.health.of(one.channel.feed.sources),
+    now: parts.clock.now(),
+  });
+
+  const beat = (): void => {
+    const now = performance.now();
+    for (const one of [...shared.values()]) {
+      if (one.watchers.size === 0) {
+        if (one.idleSince !== null && now - one.idleSince > keepIdleMs) {
+          one.channel.close();
+          shared.delete(one.key);
+          byView.get(one.channel.feed.view.name)!.delete(one);
+        }
+        continue;
+      }
+      one.channel.flush();
+      const frame = stateOf(one);
+      for (const watcher of one.watchers.keys()) watcher.state(frame);
+    }
+  };
+  const timer = setInterval(beat, parts.hashMs ?? limits.feedHashMs);
+  timer.unref();
+  const unhealth = parts.health.onChange((service) => {
+    for (const one of shared.values()) {
+      if (one.watchers.size === 0 || !one.channel.feed.sources.includes(service)) continue;
+      one.channel.flush();
+      const frame = stateOf(one);
+      for (const watcher of one.watchers.keys()) watcher.state(frame);
+    }
+  });
+
+  function recheck(sessionId: string): void {
+    const viewer = parts.access.current(sessionId);
+    for (const watcher of [...(bySession.get(sessionId) ?? [])]) {
+      for (const [name, held] of [...(open.get(watcher) ?? [])]) {
+        const { feed } = held.shared.channel;
+        const allowed = viewer !== null && mayWatch(feed, viewer);
+        if (allowed && canonical(feed.scope(viewer)) === canonical(held.shared.channel.scope)) {
+          held.version = viewer.permissionVersion;
+          continue;
+        }
+        leave(watcher, name);
+        watcher.reset(name, allowed ? 'scopeChanged' : viewer ? 'forbidden' : 'signedOut');
+      }
+    }
+  }
+
+  const enter = (watcher: Watcher, ask: FeedOpen) => {
+    const feed = parts.feeds.get(ask.feed);
+    const refused = (code: string) => ({ ok: false as const, code, message: parts.say(code, watcher.language) });
+    const viewer = parts.access.current(watcher.sessionId);
+    if (!viewer) return refused('signedOut');
+    if (!feed) return refused('unknownFeed');
+    if (!mayWatch(feed, viewer)) return refused('forbidden');
+    leave(watcher, ask.feed);
+    const one = join(feed, viewer);
+    const { channel } = one;
+    channel.flush();
+    const held = { shared: one, version: viewer.permissionVersion };
+    one.watchers.set(watcher, held);
+    one.idleSince = null;
+    let mine = open.get(watcher);
+    if (!mine) open.set(watcher, (mine = new Map()));
+    mine.set(ask.feed, held);
+    let sessions = bySession.get(watcher.sessionId);
+    if (!sessions) bySession.set(watcher.sessionId, (sessions = new Set()));
+    sessions.add(watcher);
+    watcher.joined(one.key, channel);
+    const about = () => ({
+      ok: true as const,
+      epoch: channel.epoch,
+      seq: channel.seq(),
+      scope: channel.scope,
+      sources: parts.health.of(feed.sources),
+      now: parts.clock.now(),
+    });
+    const asked = ask.epoch !== undefined && ask.seq !== undefined;
+    return { channel, about, asked, from: asked && ask.epoch === channel.epoch && Number.isSafeInteger(ask.seq) ? ask.seq! : null };
+  };
+
+  return {
+    open(watcher, ask) {
+      const entered = enter(watcher, ask);
+      if (!('channel' in entered)) return entered;
+      const { channel, about, from } = entered;
+      const changes = from === null ? null : channel.since(from);
+      return changes
+        ? { ...about(), mode: 'resume', changes }
+        : { ...about(), mode: 'snapshot', rows: channel.rows(), ...(entered.asked ? { resync: true } : {}) };
+    },
+    answer(watcher, ask) {
+      const entered = enter(watcher, ask);
+      if (!('channel' in entered)) return entered;
+      const { channel, about, from } = entered;
+      return (from === null ? null : answers.resume(channel, from, about)) ?? answers.snapshot(channel, about, entered.asked);
+    },
+    close: leave,
+    drop(watcher) {
+      for (const feed of [...(open.get(watcher)?.keys() ?? [])]) leave(watcher, feed);
+      open.delete(watcher);
+      const sessions = bySession.get(watcher.sessionId);
+      sessions?.delete(watcher);
+      if (sessions?.size === 0) bySession.delete(watcher.sessionId);
+    },
+    sees: (watcher, feed, id) => {
+      const channel = open.get(watcher)?.get(feed)?.shared.channel;
+      return channel !== undefined && (channel.has(id) || (channel.feed.meets?.(channel.scope, id) ?? false));
+    },
+    recheck,
+    rows(name, viewer) {
+      const feed = parts.feeds.get(name);
+      if (!feed || !mayWatch(feed, viewer)) return null;
+      const one = join(feed, viewer);
+      if (one.watchers.size === 0) one.idleSince = performance.now();
+      one.channel.flush();
+      return { epoch: one.channel.epoch, seq: one.channel.seq(), rows: one.channel.rows() };
+    },
+    channels: () =>
+      [...shared.values()].map((one) => ({
+        key: one.key,
+        feed: one.channel.feed.name,
+        watchers: one.watchers.size,
+        rows: one.channel.rows().length,
+        seq: one.channel.seq(),
+      })),
+    stop() {
+      clearInterval(timer);
+      unhealth();
+      for (const stop of unwatch) stop();
+      for (const one of shared.values()) one.channel.close();
+    },
+  };
+}
+
+/** A person by right; a wall device by its rights too, but only on feeds made for walls. */
+export function mayWatch(feed: FeedDef, viewer: Viewer): boolean {
+  if (viewer.kind === 'device' && !feed.wall) return false;
+  return may(viewer, feed.need).ok;
+}

@@ -1,0 +1,49 @@
+import { createClient } from 'redis';
+
+const clientOf = (url: string) => createClient({ url, pingInterval: 10_000, socket: { connectTimeout: 10_000, socketTimeout: 30_000 } });
+
+export interface RedisLine {
+  readonly client: ReturnType<typeof clientOf>;
+  /** True as soon as commands can be sent; false when that took longer than `ms`. */
+  within(ms: number): Promise<boolean>;
+  close(): void;
+}
+
+/** A line to Redis that holds nobody up: it connects by itself, as often as it must, and says once that it is away. */
+export function openRedisLine(url: string, onError: (error: unknown) => void): RedisLine {
+  const client = clientOf(url);
+  const onFault = awayOnce(onError);
+  let closed = false;
+  client.on('error', (error) => onFault.fault(error));
+  client.on('ready', onFault.back);
+  const connecting = client.connect().catch((error: unknown) => {
+    if (!closed) onError(error);
+  });
+  return {
+    client,
+    async within(ms) {
+      const until = performance.now() + ms;
+      while (!client.isReady && performance.now() < until) await Promise.race([connecting, new Promise((resolve) => setTimeout(resolve, 20))]);
+      return client.isReady;
+    },
+    close() {
+      closed = true;
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+/** A line that is away fails at every try; one word about it is enough until it was back. */
+export function awayOnce(onError: (error: unknown) => void): { fault(error: unknown): void; back(): void } {
+  let said = false;
+  return {
+    fault(error) {
+      if (said) return;
+      said = true;
+      onError(error);
+    },
+    back() {
+      said = false;
+    },
+  };
+}

@@ -1,0 +1,308 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { limits } from '#shared/core/limits.ts';
+import { closeCodes, type ClientToServer, type FeedDelta, type ServerToClient } from '#shared/wire.ts';
+import type { Access, Clock } from '../house.ts';
+import { openAdmission } from './admission.ts';
+import { pressureOf, type Unsent } from './backpressure.ts';
+import { inflateAtOnce, sharedDeflate } from './deflate.ts';
+import { answersReady, eventFrame, isIdle, ReadyAnswer, sendReady, together, underOf, type ReadyFrame, type Under } from './frames.ts';
+import type { Broadcast, Hub, Watcher } from './hub.ts';
+import { openPresence } from './presence.ts';
+import { sharePresence } from './presence-share.ts';
+import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
+
+interface Data {
+  sessionId: string;
+  empId: number | null;
+  name: string;
+  lagging: Map<string, { feed: string; epoch: string; seq: number }>;
+  watcher: Watcher;
+}
+type Server4 = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
+type Socket4 = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
+
+const feedOpen = z.object({ feed: z.string().max(100), epoch: z.string().max(64).optional(), seq: z.number().optional() });
+const feedClose = z.object({ feed: z.string().max(100) });
+const presenceFrame = z.object({ feed: z.string().max(100), id: z.string().max(100), state: z.enum(['viewing', 'editing', 'gone']) });
+const heartbeatFrame = z.object({ items: z.array(z.string().max(200)).max(50) });
+
+/** Fewer than this who share a frame get it as it is. */
+const fewWatchers = 4;
+
+export interface SocketIoParts {
+  readonly access: Access;
+  readonly clock: Clock;
+  readonly version: string;
+  readonly cookieName: string;
+  readonly origins: readonly string[];
+  /** With it, presence is shared between nodes; `house` keeps apart houses that share one Redis. */
+  readonly redis: { readonly url: string; readonly house: string } | undefined;
+  readonly renewLeases: (sessionId: string, items: readonly string[]) => Promise<readonly string[]>;
+  readonly sessionLost: (sessionId: string) => void;
+  readonly sessionBack: (sessionId: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface SocketIo extends Broadcast {
+  readonly upgrade: Upgrade;
+  attach(hub: Hub): void;
+  revoke(sessionId: string, reason: string): void;
+  permissionsChanged(sessionId: string, version: number): void;
+  connections(): number;
+  /** Ends every line with the word that the house comes back; spread over `overMs`, so that not all come anew at once. */
+  restart(overMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Feeds over Socket.IO: WebSocket only, no connection-state recovery; the cookie and origin are checked at upgrade, the token at connect. */
+export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Promise<SocketIo> {
+  const io: Server4 = new Server(http, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    destroyUpgrade: false,
+    perMessageDeflate: sharedDeflate,
+    httpCompression: false,
+    pingInterval: 25_000,
+    pingTimeout: 20_000,
+    connectTimeout: limits.socketJoinMs,
+    maxHttpBufferSize: limits.socketMessageBytes,
+    allowRequest: (request: IncomingMessage, answer: (error: string | null, ok: boolean) => void) => {
+      const ok = originAllowed(request, parts.origins) && cookieOf(request, parts.cookieName) !== null;
+      answer(ok ? null : 'refused', ok);
+    },
+  });
+  // Socket.IO listens to upgrades by itself; the house has one listener for all paths.
+  http.removeAllListeners('upgrade');
+
+  inflateAtOnce(io);
+  const answerReady = answersReady(io);
+  const admission = openAdmission((request, socket, head) => io.engine.handleUpgrade(request as never, socket as never, head));
+  let hub: Hub;
+  /** Who hears a channel's frames: a flat list a key, because every change walks over it. */
+  const byKey = new Map<string, Map<Socket4, Under>>();
+  const sockets = new Map<string, Set<Socket4>>();
+  /** Who is on a row is told to those who see that row. */
+  const local = openPresence((shown) => {
+    for (const id of io.of('/').adapter.rooms.get(`presence|${shown.feed}`) ?? []) {
+      const socket = io.of('/').sockets.get(id);
+      if (socket && hub.sees(socket.data.watcher, shown.feed, shown.id)) socket.emit('presence', shown);
+    }
+  });
+  const presence = parts.redis ? sharePresence(local, parts.redis, parts.onError) : { ...local, close: async () => undefined };
+
+  io.use((socket, next) => {
+    const token: unknown = socket.handshake.auth['authtoken'];
+    parts.access
+      .viewerOf({ cookie: cookieOf(socket.request, parts.cookieName), token: typeof token === 'string' ? token : null })
+      .then((viewer) => {
+        if (!viewer?.sessionId) return next(new Error('signedOut'));
+        if ((sockets.get(viewer.sessionId)?.size ?? 0) >= limits.socketsPerSession) return next(new Error('tooManySockets'));
+        socket.data.sessionId = viewer.sessionId;
+        socket.data.empId = viewer.empId;
+        socket.data.name = viewer.name;
+        socket.data.lagging = new Map();
+        socket.data.watcher = watcherOf(socket, viewer.language);
+        // The library's word that the line stands and our greeting go out in one write.
+        const send = together(underOf(socket));
+        next();
+        process.nextTick(send);
+      })
+      .catch((error: unknown) => {
+        parts.onError(error);
+        next(new Error('tryAgain'));
+      });
+  });
+
+  function watcherOf(socket: Socket4, language: 'en' | 'es'): Watcher {
+    return {
+      sessionId: socket.data.sessionId,
+      language,
+      reset: (feed, code) => socket.emit('feed:reset', { feed, code }),
+      state: (frame) => {
+        if (socket.data.lagging.size === 0) socket.emit('feed:state', frame);
+      },
+      joined: (key) => {
+        let set = byKey.get(key);
+        if (!set) byKey.set(key, (set = new Map()));
+        set.set(socket, underOf(socket));
+      },
+      left: (key) => {
+        unhear(key, socket);
+        socket.data.lagging.delete(key);
+      },
+    };
+  }
+
+  let greeted: { at: number; frame: ReadyFrame } | null = null;
+  const greeting = (): ReadyFrame => {
+    const at = performance.now();
+    if (!greeted || at - greeted.at > 5) greeted = { at, frame: eventFrame('hello', { now: parts.clock.now(), version: parts.version }) };
+    return greeted.frame;
+  };
+
+  function unhear(key: string, socket: Socket4): void {
+    const set = byKey.get(key);
+    set?.delete(socket);
+    if (set?.size === 0) byKey.delete(key);
+  }
+
+  io.on('connection', (socket) => {
+    const { sessionId, watcher } = socket.data;
+    let mine = sockets.get(sessionId);
+    if (!mine) sockets.set(sessionId, (mine = new Set()));
+    mine.add(socket);
+    if (mine.size === 1) parts.sessionBack(sessionId);
+    sendReady(underOf(socket), greeting());
+    // What changed while this tab was away, or between its question and this line, is told now.
+    const version = parts.access.current(sessionId)?.permissionVersion;
+    if (version !== undefined && version !== socket.handshake.auth['rights']) socket.emit('permissions:changed', { version });
+    forgetRequest(socket);
+
+    socket.on('feed:open', (frame, ack) => {
+      if (typeof ack !== 'function') return;
+      const parsed = feedOpen.safeParse(frame);
+      if (!parsed.success) return ack({ ok: false, code: 'badFormat', message: 'badFormat' });
+      parts.access.touch(sessionId);
+      const opened = hub.answer(watcher, parsed.data);
+      if (opened instanceof ReadyAnswer) {
+        answerReady(underOf(socket), ack, opened);
+        admission.settled(underOf(socket).transport.socket?._socket);
+        void socket.join(`presence|${parsed.data.feed}`);
+        for (const shown of presence.on(parsed.data.feed)) if (hub.sees(watcher, shown.feed, shown.id)) socket.emit('presence', shown);
+      } else ack(opened);
+    });
+    socket.on('feed:close', (frame) => {
+      const parsed = feedClose.safeParse(frame);
+      if (!parsed.success) return;
+      hub.close(watcher, parsed.data.feed);
+      void socket.leave(`presence|${parsed.data.feed}`);
+    });
+    socket.on('presence', (frame) => {
+      const parsed = presenceFrame.safeParse(frame);
+      if (!parsed.success || socket.data.empId === null || !hub.sees(watcher, parsed.data.feed, parsed.data.id)) return;
+      presence.set(socket.id, { empId: socket.data.empId, name: socket.data.name }, parsed.data.feed, parsed.data.id, parsed.data.state);
+    });
+    socket.on('heartbeat', (frame, ack) => {
+      const parsed = heartbeatFrame.safeParse(frame);
+      if (!parsed.success || typeof ack !== 'function') return;
+      parts.access.touch(sessionId);
+      parts.renewLeases(sessionId, parsed.data.items).then((lost) => ack({ now: parts.clock.now(), lost }), parts.onError);
+    });
+    socket.on('disconnect', () => {
+      presence.leave(socket.id);
+      hub.drop(watcher);
+      mine.delete(socket);
+      if (mine.size === 0) {
+        sockets.delete(sessionId);
+        parts.sessionLost(sessionId);
+      }
+    });
+  });
+
+  /** Readers that fell behind leave the room; they get one merged frame when their line is free again. */
+  const settle = (): void => {
+    for (const socket of io.of('/').sockets.values()) {
+      const under = underOf(socket);
+      const unsent = unsentOf(under);
+      const pressure = pressureOf(unsent);
+      if (pressure === 'close') {
+        cut(under);
+        continue;
+      }
+      if (socket.data.lagging.size > 0 && unsent.packets === 0 && unsent.bytes < limits.unsentConflateBytes / 4) catchUp(socket);
+    }
+  };
+  const timer = setInterval(settle, 100);
+  timer.unref();
+
+  function catchUp(socket: Socket4): void {
+    for (const [key, at] of [...socket.data.lagging]) {
+      socket.data.lagging.delete(key);
+      const opened = hub.open(socket.data.watcher, at);
+      if (!opened.ok) continue;
+      if (opened.mode === 'resume') {
+        if (opened.seq !== at.seq) socket.emit('feed:delta', { feed: at.feed, epoch: at.epoch, prev: at.seq, seq: opened.seq, changes: opened.changes });
+      } else {
+        hub.close(socket.data.watcher, at.feed);
+        socket.emit('feed:reset', { feed: at.feed, code: 'tooFarBehind' });
+      }
+    }
+  }
+
+  return {
+    upgrade: admission.upgrade,
+    attach(opened) {
+      hub = opened;
+    },
+    delta(key, frame: FeedDelta) {
+      const set = byKey.get(key);
+      if (!set) return;
+      const ready = eventFrame('feed:delta', frame);
+      const few = set.size < fewWatchers;
+      for (const [socket, under] of set) {
+        if (!isIdle(under)) {
+          const pressure = pressureOf(unsentOf(under));
+          if (pressure !== 'flowing') {
+            unhear(key, socket);
+            if (pressure === 'close') cut(under);
+            else socket.data.lagging.set(key, { feed: frame.feed, epoch: frame.epoch, seq: frame.prev });
+            continue;
+          }
+        }
+        sendReady(under, ready, few);
+      }
+    },
+    revoke(sessionId, reason) {
+      for (const socket of [...(sockets.get(sessionId) ?? [])]) {
+        hub.drop(socket.data.watcher);
+        socket.emit('session:revoked', { reason });
+        setTimeout(() => socket.disconnect(true), 50).unref();
+      }
+    },
+    permissionsChanged(sessionId, version) {
+      hub.recheck(sessionId);
+      for (const socket of sockets.get(sessionId) ?? []) socket.emit('permissions:changed', { version });
+    },
+    connections: () => io.engine.clientsCount,
+    async restart(overMs) {
+      const all = [...io.of('/').sockets.values()];
+      const each = all.length > 0 ? overMs / all.length : 0;
+      for (const [i, socket] of all.entries()) {
+        const { socket: ws } = underOf(socket).transport as { socket?: { close(code: number, reason: string): void } };
+        ws?.close(closeCodes.restart, 'restart');
+        if (Math.floor(i * each * 0.1) !== Math.floor((i + 1) * each * 0.1)) await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
+    async close() {
+      clearInterval(timer);
+      admission.close();
+      await io.close();
+      await presence.close();
+    },
+  };
+}
+
+/** Whoever is in was looked at: of the request only the cookie stays, for a client that joins anew over the same line. */
+function forgetRequest(socket: Socket): void {
+  const parts = socket as unknown as { handshake: unknown; conn: { request: unknown } };
+  const { headers, url } = socket.request;
+  parts.handshake = null;
+  parts.conn.request = { headers: { cookie: headers.cookie, host: headers.host }, url, connection: {}, _query: {} };
+}
+
+/** Waiting packets stand in Engine.IO's buffer; waiting bytes in the TCP socket's. `ws.bufferedAmount` alone stays 0 for a stopped reader. */
+function unsentOf(under: Under): Unsent {
+  let bytes = under.transport.socket?._socket?.writableLength ?? 0;
+  for (const packet of under.writeBuffer) if (typeof packet.data === 'string') bytes += packet.data.length;
+  return { packets: under.writeBuffer.length, bytes };
+}
+
+function cut(under: Under): void {
+  const { socket: ws } = under.transport as { socket?: { close(code: number, reason: string): void; terminate(): void } };
+  ws?.close(closeCodes.slow, 'slow');
+  // A stopped reader never answers the close: the line is cut a moment later.
+  setTimeout(() => ws?.terminate(), 1_000).unref();
+}

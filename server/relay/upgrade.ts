@@ -1,0 +1,32 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** One listener decides by path who answers an upgrade; everything else is refused. Both socket servers on one port need this. */
+export function dispatchUpgrades(server: Server, doors: readonly { readonly path: string; readonly upgrade: Upgrade }[]): () => void {
+  const listener = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const path = (request.url ?? '').split('?', 1)[0]!;
+    const door = doors.find((one) => path === one.path || path === `${one.path}/`);
+    if (door) door.upgrade(request, socket, head);
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
+  server.on('upgrade', listener);
+  return () => void server.off('upgrade', listener);
+}
+
+/** The allowed origins of a request: its own host, and none at all (machines send no Origin). */
+export function originAllowed(request: Pick<IncomingMessage, 'headers'>, extra: readonly string[] = []): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (extra.includes(origin)) return true;
+  return origin === `http://${host}` || origin === `https://${host}`;
+}
+
+export function cookieOf(request: Pick<IncomingMessage, 'headers'>, name: string): string | null {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const cut = part.indexOf('=');
+    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim();
+  }
+  return null;
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { showDay } from '#shared/core/day.ts';
+import { limits } from '#shared/core/limits.ts';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import { maskPhone, phoneKey } from '#shared/core/phone.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import { nameOf } from '#shared/streams/people/employee-state.ts';
+import { employeesView, type EmployeeRow } from '../access/directory-views.ts';
+import { inReach } from '../access/people.ts';
+import type { ServiceParts } from './give.ts';
+import { flag, readQuery, sendList, whole as wholeNumber } from './list.ts';
+
+const everything = 'Masters/emplist:view';
+
+/** What everyone signed in may know of a colleague. */
+function short(row: EmployeeRow): Record<string, unknown> {
+  return {
+    iEmpId: row.empId,
+    vEmpFname: row.firstName,
+    vEmpLname: row.lastName,
+    idesignationId: row.designationId,
+    iPooId: row.poos.find((poo) => poo.primary)?.pooId ?? null,
+    iStatus: row.active ? 1 : 0,
+    iOrgId: 1,
+  };
+}
+
+function long(row: EmployeeRow): Record<string, unknown> {
+  return {
+    ...short(row),
+    vempFname: row.firstName,
+    vempLname: row.lastName,
+    vEmpPhone: row.phone,
+    vEmail: row.email,
+    iIsAffiliate: row.affiliate ? 1 : 0,
+    iCancelFlag: 0,
+    iReportManagerId: row.managerId,
+    iRoleId: row.roleId,
+    iDepartmentId: row.departmentId,
+    languages: row.languages,
+    poos: row.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, dTo: poo.to })),
+    dJoiningDate: row.joiningDate,
+    dExitDate: row.exitDate,
+  };
+}
+
+/** Employees with the paths and names of the specification. Without the right to the master one sees of others what a colleague needs. */
+export function employeesService(app: FastifyInstance, parts: ServiceParts): void {
+  const { views, access } = parts.house;
+  const view = views.get(employeesView);
+  /** Numbers are shown in full to oneself and to those who may change them. */
+  const number = (viewer: Viewer, row: EmployeeRow): string =>
+    row.empId === viewer.empId || may(viewer, 'Masters/emplist:edit').ok ? row.phone : maskPhone(row.phone);
+  /** The whole row is for oneself and for those who may see the master, of the places they work for. */
+  const whole = (viewer: Viewer, row: EmployeeRow): boolean => row.empId === viewer.empId || (may(viewer, everything).ok && inReach(viewer, row));
+  const face = (viewer: Viewer, row: EmployeeRow): Record<string, unknown> =>
+    whole(viewer, row) ? { ...long(row), vEmpPhone: number(viewer, row) } : short(row);
+  const one = (viewer: Viewer, id: string): EmployeeRow => {
+    const row = view.rows.get(id);
+    if (!row?.exists) throw refuse('notFound', 404);
+    if (!row.active && !whole(viewer, row)) throw refuse('notFound', 404);
+    return row;
+  };
+  const sorted = (): EmployeeRow[] => [...view.rows.values()].filter((row) => row.exists && !row.withdrawn).sort((a, b) => a.empId - b.empId);
+
+  for (const path of ['/employee/api/v2/employees/filter', '/employee/api/v2/getemployeeslist'])
+    app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
+      const query = request.query as Record<string, unknown>;
+      const limit = query['isManagerFlag'] === '1' ? limits.pageSizes.managerList : limits.pageSizes.employeeMaster;
+      const asked = readQuery(request, limit, {
+        vEmpFname: z.string().max(100).optional(),
+        vEmail: z.string().max(100).optional(),
+        vEmpPhone: z.string().max(20).optional(),
+        iStatus: flag,
+        iIsAffiliate: flag,
+        iReportManagerId: wholeNumber,
+        isManagerFlag: flag,
+        idesignationId: wholeNumber,
+      });
+      const viewer = request.viewer!;
+      const full = (row: EmployeeRow): boolean => whole(viewer, row);
+      const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.trim().toLowerCase());
+      const rows = sorted().filter(
+        (row) =>
+          contains(nameOf(row), asked.vEmpFname) &&
+          (asked.vEmail === undefined || (full(row) && contains(row.email, asked.vEmail))) &&
+          (asked.vEmpPhone === undefined || (full(row) && number(viewer, row) === row.phone && phoneKey(row.phone).includes(phoneKey(asked.vEmpPhone)))) &&
+          (asked.iStatus === undefined ? row.active || full(row) : row.active === (asked.iStatus === 1) && (row.active || full(row))) &&
+          (asked.iIsAffiliate === undefined || row.affiliate === (asked.iIsAffiliate === 1)) &&
+          (asked.iReportManagerId === undefined || row.managerId === asked.iReportManagerId) &&
+          (asked.idesignationId === undefined || row.designationId === asked.idesignationId) &&
+          (asked.isManagerFlag !== 1 || access.directory.employee(row.empId)?.designationCode === 'MG'),
+      );
+      return sendList(
+        request,
+        reply,
+        { ...asked, modifiedSince: null },
+        rows.map((row) => face(viewer, row)),
+      );
+    });
+
+  for (const path of ['/employee/api/v2/employees/:id', '/employee/api/v2/employees/:id/'])
+    app.get<{ Params: { id: string } }>(path, { config: { need: 'signedIn' } }, async (request) =>
+      face(request.viewer!, one(request.viewer!, request.params.id)),
+    );
+
+  /** The row of the employee list. */
+  app.get<{ Params: { id: string } }>('/employee/api/v2/employees/Details/:id', { config: { need: everything } }, async (request) => {
+    const row = one(request.viewer!, request.params.id);
+    if (!whole(request.viewer!, row)) throw refuse('notFound', 404);
+    const primary = row.poos.find((poo) => poo.primary);
+    return {
+      Emp_Id: row.empId,
+      Emp_Name: nameOf(row),
+      Phone_Number: number(request.viewer!, row),
+      Email_Id: row.email,
+      Primary_Poo: (primary && access.directory.poo(primary.pooId)?.name) ?? '',
+      Designation: (row.designationId && access.directory.designation(row.designationId)?.name) || '',
+      Department: '',
+      Reporting_Manager: (row.managerId && access.directory.employee(row.managerId)?.name) || '',
+      Joining_Date: row.joiningDate ? showDay(row.joiningDate) : '',
+      Status: row.active ? 'Active' : 'InActive',
+      Exit_Date: row.exitDate ? showDay(row.exitDate) : '-',
+    };
+  });
+}

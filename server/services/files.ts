@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '#shared/core/limits.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import type { fileTypes } from '#shared/streams/core/file.ts';
+import type { Config } from '../config.ts';
+import { isBrokenForm } from '../http.ts';
+import type { ServiceParts } from './give.ts';
+import { maySeeSignup } from './signup.ts';
+import { signupsView } from './views.ts';
+
+type Mime = (typeof fileTypes)[number];
+interface Kept {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: Mime;
+  readonly bytes: number;
+  readonly made_by: number | null;
+}
+
+/** What the first bytes say it is, whatever its name claims. */
+export function mimeOf(bytes: Buffer): Mime | null {
+  if (bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? 'application/pdf' : null;
+}
+
+/** `POST /file` keeps one document under an unguessable id; `GET /file/:id` gives it back to those who may see its case, and notes who did. */
+export function fileService(app: FastifyInstance, parts: ServiceParts & { readonly config: Pick<Config, 'dataDir'> }): void {
+  const { house } = parts;
+  const folder = join(parts.config.dataDir, 'files');
+  const signups = house.views.get(signupsView);
+
+  /** The case through which this viewer may see the file: a sign-up that holds it, or their own upload. */
+  const subjectFor = (viewer: Viewer, kept: Kept): string | null => {
+    for (const [id, row] of signups.rows)
+      if (row.state.record.documents.some((document) => document.fileId === kept.id)) return maySeeSignup(viewer, row) ? `signup-${id}` : null;
+    return viewer.empId !== null && viewer.empId === kept.made_by ? `file-${kept.id}` : null;
+  };
+
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: limits.uploadBytes, files: 1, fields: 4, fieldSize: 1_000, parts: 6 } });
+
+    scope.post(
+      '/file',
+      { bodyLimit: limits.uploadBytes + 64 * 1024, config: { need: ['Out Bound/customerSingup:create', 'Out Bound/signup-queue:edit'] } },
+      async (request, reply) => {
+        const { name, bytes } = await readUpload(request);
+        const mime = mimeOf(bytes);
+        if (!mime) throw refuse('wrongFileType', 415, undefined, 'file');
+        const id = randomBytes(24).toString('base64url');
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(join(folder, `${id}.part`), bytes, { mode: 0o600, flush: true });
+        await rename(join(folder, `${id}.part`), join(folder, id));
+        await house.pool.query('insert into files (id, name, kind, bytes, sha256, made_at, made_by) values ($1, $2, $3, $4, $5, $6, $7)', [
+          id,
+          name,
+          mime,
+          bytes.length,
+          sha256,
+          new Date(house.clock.now()),
+          request.viewer!.empId,
+        ]);
+        await note(parts, request, { stream: `file-${id}`, command: 'keep', input: { name, mime, bytes: bytes.length, sha256 } });
+        return reply.code(201).send({ fileId: id, name, mime, bytes: bytes.length });
+      },
+    );
+  });
+
+  app.get<{ Params: { id: string } }>('/file/:id', { config: { need: 'signedIn' } }, async (request, reply) => {
+    const { id } = request.params;
+    if (!/^[\w-]{32}$/.test(id)) throw refuse('notFound', 404);
+    const { rows } = await house.pool.query<Kept>('select id, name, kind, bytes, made_by from files where id = $1', [id]);
+    const kept = rows[0];
+    const subject = kept ? subjectFor(request.viewer!, kept) : null;
+    if (!kept || subject === null) throw refuse('notFound', 404);
+    const bytes = await readFile(join(folder, id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw refuse('notFound', 404);
+      throw error;
+    });
+    await note(parts, request, { stream: `file-${id}`, command: 'open', input: { subject } });
+    return send(reply, kept, bytes);
+  });
+}
+
+function send(reply: FastifyReply, kept: Kept, bytes: Buffer): FastifyReply {
+  const plain = kept.name.replace(/[^\w .-]/g, '_');
+  return reply
+    .type(kept.kind)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(kept.name)}`)
+    .send(bytes);
+}
+
+/** The house writes it down, in the name of the one who asked. */
+async function note(parts: ServiceParts, request: FastifyRequest, order: { stream: string; command: string; input: unknown }): Promise<void> {
+  const noted = await parts.house.handle({ ...order, viewer: { ...request.viewer!, kind: 'system' }, correlationId: request.correlationId });
+  if (isRefusal(noted)) throw noted;
+}
+
+async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  if (!request.isMultipart()) throw refuse('unsupportedMedia', 415);
+  try {
+    const part = await request.file();
+    if (!part) throw refuse('fileMissing', 400, undefined, 'file');
+    const bytes = await part.toBuffer();
+    const name = (part.filename ?? '')
+      .normalize('NFC')
+      .replace(/[\p{Cc}/\\]/gu, '')
+      .trim()
+      .slice(0, 120);
+    return { name: name === '' ? 'document' : name, bytes };
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('fileTooLarge', 413, undefined, 'file');
+    if (code.startsWith('FST_') || isBrokenForm(error)) throw refuse('fileMissing', 400, undefined, 'file');
+    throw error;
+  }
+}

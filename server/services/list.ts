@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#shared/core/refusal.ts';
+
+/** What every list of a base service can be asked: `pageNo` from 0, `records`, `modifiedSince`. A page above the limit is cut to it. */
+export interface Asked {
+  readonly pageNo: number;
+  readonly records: number;
+  readonly modifiedSince: string | null;
+}
+
+const common = z.object({
+  pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  records: z.coerce.number().int().min(1).optional(),
+  modifiedSince: z
+    .string()
+    .max(40)
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'badFormat')
+    .optional(),
+});
+
+export function readQuery<T extends z.ZodRawShape>(request: FastifyRequest, limit: number, shape: T): Asked & z.output<z.ZodObject<T>> {
+  const parsed = common.safeParse(request.query);
+  const own = z.object(shape).safeParse(request.query);
+  const issue = parsed.error?.issues[0] ?? own.error?.issues[0];
+  if (issue) throw refuse('badFormat', 400, { label: issue.path.join('.') }, issue.path.join('.'));
+  const { pageNo, records, modifiedSince } = parsed.data!;
+  return { ...own.data!, pageNo, records: Math.min(records ?? limit, limit), modifiedSince: modifiedSince ? new Date(modifiedSince).toISOString() : null };
+}
+
+/** One page of a list as a JSON array, with its total, and an ETag of what it says: asked again with it, 304. */
+export function sendList(request: FastifyRequest, reply: FastifyReply, asked: Asked, rows: readonly object[]): FastifyReply {
+  const { modifiedSince } = asked;
+  const all = modifiedSince ? rows.filter((row) => !('modifiedAt' in row) || String(row.modifiedAt) >= modifiedSince) : rows;
+  const from = asked.pageNo * asked.records;
+  const body = JSON.stringify(all.slice(from, from + asked.records));
+  const etag = `"${createHash('sha256').update(`${all.length}\n${body}`).digest('base64url').slice(0, 27)}"`;
+  reply.header('etag', etag).header('x-total-count', String(all.length)).header('cache-control', 'private, no-cache');
+  const given = request.headers['if-none-match'];
+  if (given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** A flag of the specification (0 or 1) as a query value. */
+export const flag = z.enum(['0', '1']).transform(Number).optional();
+export const whole = z.coerce.number().int().positive().optional();

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { appointmentService } from './appointment.ts';
+import { checkInCheckOutService } from './check-in-check-out.ts';
+import { employeeChanges } from './employee-changes.ts';
+import { employeesService } from './employees.ts';
+import { fileService } from './files.ts';
+import type { ServiceParts } from './give.ts';
+import { mastersService } from './masters.ts';
+import { signupService } from './signup.ts';
+
+/** The base services as the specification's calls name them, over the same streams and views as every screen. */
+export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { readonly config: Config }): void {
+  signupService(app, parts);
+  checkInCheckOutService(app, parts);
+  appointmentService(app, parts);
+  employeesService(app, parts);
+  employeeChanges(app, parts);
+  mastersService(app, parts);
+  fileService(app, parts);
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { House } from '#server/house.ts';
+import { openSqlView, type OpenSqlView } from '#server/views/sql-view.ts';
+import { masterRowsView } from '../families/master/rows-view.ts';
+import { resourceOf } from '../sources/register.ts';
+import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import type { ServiceParts } from './give.ts';
+import { serviceRoutes } from './routes.ts';
+
+let it: SourcesHouse;
+let masterRows: OpenSqlView;
+const faults: unknown[] = [];
+const dataDir = mkdtempSync(join(tmpdir(), 'ops-services-'));
+beforeAll(async () => {
+  it = await openSourcesHouse({
+    register: (house) => async (app) => {
+      masterRows = await openSqlView(house.pool, house.log, masterRowsView([]), { onError: (error) => void faults.push(error) });
+      serviceRoutes(app, { house: house as unknown as House, config: { dataDir }, masterRows } as unknown as ServiceParts & { config: never });
+    },
+  });
+});
+afterAll(async () => {
+  expect(faults).toEqual([]);
+  await masterRows.close();
+  await it.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Answer {
+  status: number;
+  body: any;
+  headers: Record<string, unknown>;
+  raw: Buffer;
+}
+async function ask(as: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await it.app.inject({
+    method,
+    url,
+    ...(payload ? { payload } : {}),
+    headers: { 'x-as': as, ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }), ...headers },
+  });
+  const text = String(answer.headers['content-type'] ?? '').includes('json') ? answer.json() : null;
+  return { status: answer.statusCode, body: text, headers: answer.headers, raw: answer.rawPayload };
+}
+
+const { data } = resourceOf('customer', 'signup')!.example;
+
+test("a sign-up is made and submitted by the specification's field names, listed masked, in envelopes, with paging, modifiedSince and ETag", async () => {
+  const key = randomUUID();
+  const made = await ask('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': key });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      service: 'customer',
+      entity: 'signup',
+      change: 'submitted',
+      data: { iPooId: 1, vCustFname: 'Lakshmi Iyer', vPhone: '••••••0301', vStatus: 'submitted' },
+    },
+  });
+  expect((await ask('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': key })).body.id).toBe(made.body.id);
+  it.clock.pass(60_000);
+  for (let i = 0; i < 3; i += 1)
+    await it.webhook('customer', {
+      service: 'customer',
+      entity: 'signup',
+      id: 700 + i,
+      version: 1,
+      modifiedAt: '2026-11-18T05:00:00.000Z',
+      change: 'submitted',
+      data: { ...data, vPhone: `555014040${i}` },
+    });
+
+  const list = await ask('agent1', 'GET', '/customer/api/v2/signup?pageNo=0&records=3');
+  expect(list.body).toHaveLength(3);
+  expect(list.headers['x-total-count']).toBe('4');
+  expect(JSON.stringify(list.body)).not.toMatch(/555014/);
+  expect((await ask('agent1', 'GET', '/customer/api/v2/signup?pageNo=1&records=3')).body).toHaveLength(1);
+  expect(await ask('agent1', 'GET', '/customer/api/v2/signup?pageNo=0&records=3', undefined, { 'if-none-match': String(list.headers['etag']) })).toMatchObject({
+    status: 304,
+  });
+  expect((await ask('agent1', 'GET', `/customer/api/v2/signup?modifiedSince=${new Date(it.clock.now()).toISOString()}`)).body).toHaveLength(3);
+  expect(await ask('mysuru', 'GET', '/customer/api/v2/signup')).toMatchObject({ status: 200, body: [] });
+  expect(await ask('mysuru', 'GET', `/customer/api/v2/signup/${made.body.id}`)).toMatchObject({ status: 404 });
+  expect(await ask('agent1', 'GET', '/customer/api/v2/signup?records=-1')).toMatchObject({ status: 400, body: { code: 'badFormat' } });
+  expect(await ask('agent1', 'POST', '/customer/api/v2/signup', { ...data, vPhone: 'abc' })).toMatchObject({ status: 400 });
+  expect(await ask('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': 'x' })).toMatchObject({
+    status: 400,
+    body: { code: 'idempotencyKeyRequired' },
+  });
+});
+
+test("a draft is saved with the version one saw, and is its author's alone", async () => {
+  const draft = await ask('agent1', 'POST', '/customer/api/v2/signup', { iPooId: 1, vCustFname: 'Meena' });
+  expect(draft).toMatchObject({ status: 201, body: { data: { vStatus: 'draft' } } });
+  const url = `/customer/api/v2/signup/${draft.body.id}`;
+  expect(await ask('agent2', 'GET', url)).toMatchObject({ status: 404 });
+  expect(await ask('agent1', 'PUT', url, { vCustFname: 'Meena', vCustLname: 'Rao' })).toMatchObject({ status: 428 });
+  expect(await ask('agent1', 'PUT', url, { vCustFname: 'Meena', vCustLname: 'Rao' }, { 'if-match': String(draft.headers['etag']) })).toMatchObject({
+    status: 200,
+    body: { data: { vCustFname: 'Meena Rao' } },
+  });
+  expect(await ask('agent1', 'PUT', url, { vCustFname: 'Meena' }, { 'if-match': String(draft.headers['etag']) })).toMatchObject({
+    status: 409,
+    body: { code: 'versionConflict' },
+  });
+});
+
+test("the day of an agent by the old header's calls: check-in, break, back, check-out", async () => {
+  const path = '/employee/api/v2/employeecheckincheckout';
+  expect((await ask('agent1', 'GET', `${path}?date=2026-11-18&iEmpId=101`)).body).toEqual([]);
+  const checkedIn = await ask('agent1', 'POST', path, {});
+  expect(checkedIn).toMatchObject({
+    status: 201,
+    body: { iEmpId: 101, iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: null, iAllowCheckInCheckOut: 1, iOrgId: 1, dCheckInDateTime: expect.any(String) },
+  });
+  expect(await ask('agent1', 'POST', path, {})).toMatchObject({ status: 409, body: { code: 'alreadyCheckedIn' } });
+  const url = `${path}/${checkedIn.body.iEcicoId}`;
+  expect(await ask('agent2', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 404 });
+  it.clock.pass(3_600_000);
+  expect(await ask('agent1', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 200, body: { iBreakInBreakOutFlag: 1, iAllowCalls: 0 } });
+  expect(await ask('agent1', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 409 });
+  expect(await ask('agent1', 'PUT', url, { iBreakInBreakOutFlag: 0 })).toMatchObject({
+    status: 200,
+    body: { iBreakInBreakOutFlag: 0, dBreakOutDate: expect.any(String) },
+  });
+  expect(await ask('agent1', 'PUT', url, {})).toMatchObject({ status: 400 });
+  const out = await ask('agent1', 'PUT', url, { iCheckInCheckOutFlag: 0 });
+  expect(out).toMatchObject({ status: 200, body: { iCheckInCheckOutFlag: 0, dCheckOutDateTime: '2026-11-18T18:29:59.000Z' } });
+  expect((await ask('agent1', 'GET', `${path}?date=2026-11-18&iEmpId=101`)).body).toHaveLength(1);
+  expect((await ask('agent2', 'GET', `${path}?date=2026-11-18`)).body).toEqual([]);
+  expect(await ask('doctor', 'POST', path, {})).toMatchObject({ status: 403, body: { code: 'attendanceNotPermitted' } });
+});
+
+test('an appointment is booked on a free slot and asked to move', async () => {
+  const path = '/employee/api/v2/Appointment';
+  const wish = { appDate: '2026-11-19', slotFrom: '10:30', iSlotType: 1, vAppType: 'setup', iAssignedTo: 102, iLeadId: 10_001, iPooId: 1 };
+  const slots = async () => (await ask('agent1', 'GET', `${path}/slots?appDate=2026-11-19&iAssignedTo=102`)).body as { slotFrom: string; bFree: boolean }[];
+  expect((await slots()).find((slot) => slot.slotFrom === '10:30')?.bFree).toBe(true);
+  const booked = await ask('agent1', 'POST', path, wish);
+  expect(booked).toMatchObject({ status: 201, body: { iAppointmentId: expect.any(Number), iTaskStatus: 0, appDate: '2026-11-19' } });
+  expect((await slots()).find((slot) => slot.slotFrom === '10:30')?.bFree).toBe(false);
+  expect(await ask('agent1', 'POST', path, { ...wish, iLeadId: 10_002 })).toMatchObject({ status: 409, body: { code: 'slotTaken' } });
+  expect(await ask('agent1', 'POST', path, { ...wish, appDate: '2026-11-22', iLeadId: 10_003 })).toMatchObject({
+    status: 422,
+    body: { code: 'sundayNotAllowed' },
+  });
+  expect((await ask('agent1', 'GET', `${path}?appDate=2026-11-19&iTaskStatus=0,1`)).body).toHaveLength(1);
+  expect((await ask('agent1', 'GET', `${path}/futuresetupappforcustomerv3?iLeadId=10001`)).body).toHaveLength(1);
+  const url = `${path}/update/${booked.body.iAppointmentId}`;
+  expect(
+    await ask('agent1', 'PUT', url, { appDate: '2026-11-20', slotFrom: '11:00', reason: 'family is away' }, { 'if-match': String(booked.headers['etag']) }),
+  ).toMatchObject({ status: 200, body: { bRescheduleAsked: true } });
+  expect((await ask('mysuru', 'GET', path)).body).toEqual([]);
+});
+
+test('a document is kept by what it is, not by its name, and given only to those who may see its case', async () => {
+  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500, 1)]);
+  const upload = (as: string, bytes: Buffer, filename = 'identity "x"\r\n.png', key = 'file') => {
+    const boundary = 'x-boundary';
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${key}"; filename="${filename.replace(/["\r\n]/g, '_')}"\r\ncontent-type: image/png\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    return it.app.inject({ method: 'POST', url: '/file', payload, headers: { 'x-as': as, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  };
+  const kept = await upload('agent1', png);
+  expect(kept.statusCode).toBe(201);
+  const { fileId } = kept.json() as { fileId: string };
+  expect(kept.json()).toMatchObject({ mime: 'image/png', bytes: png.length });
+  expect(readFileSync(join(dataDir, 'files', fileId)).equals(png)).toBe(true);
+
+  const got = await ask('agent1', 'GET', `/file/${fileId}`);
+  expect(got.status).toBe(200);
+  expect(got.raw.equals(png)).toBe(true);
+  expect(got.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' });
+  expect(String(got.headers['content-disposition'])).toMatch(/^attachment; /);
+  expect(await ask('agent2', 'GET', `/file/${fileId}`)).toMatchObject({ status: 404 });
+
+  const draft = await it.house.handle({
+    stream: 'signup-new',
+    command: 'start',
+    input: { pooId: 1, documents: [{ fileId, kind: 'identity', name: 'identity.png', mime: 'image/png' }] },
+    viewer: (await import('#tests/kit/life.ts')).people['agent1']!,
+    correlationId: 'c',
+  });
+  expect((await ask('verifier', 'GET', `/file/${fileId}`)).status).toBe(200);
+  expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  const trail = await it.house.log.readStream(`audit-${(draft as { stream: string }).stream}`);
+  expect(trail.map((event) => [event.type, event.actor.empId, event.data.fileId])).toEqual([['PersonalDataViewed', 103, fileId]]);
+
+  for (const [bytes, status] of [
+    [Buffer.from('<svg onload="alert(1)"/>'), 415],
+    [Buffer.from('MZ'), 415],
+    [Buffer.alloc(0), 415],
+    [Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 413],
+  ] as const)
+    expect((await upload('agent1', bytes)).statusCode).toBe(status);
+  expect((await it.app.inject({ method: 'POST', url: '/file', payload: { no: 'file' }, headers: { 'x-as': 'agent1' } })).statusCode).toBe(415);
+  for (const id of ['..%2F..%2Fetc%2Fpasswd', 'x'.repeat(32), fileId.toLowerCase() === fileId ? 'A' : fileId.toLowerCase()])
+    expect((await ask('agent1', 'GET', `/file/${id}`)).status).toBe(404);
+  expect(readdirSync(join(dataDir, 'files'))).toEqual([fileId]);
+});

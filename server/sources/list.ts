@@ -1,0 +1,188 @@
+/** Reads lists of an outside service page by page; says why when it cannot. Answers are not trusted: size, type and shape are checked. */
+export interface Asked {
+  readonly base: string;
+  readonly service: string;
+  readonly path: string;
+  readonly pageSize: number;
+  readonly since: string | null;
+  readonly etag: string | null;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Page {
+  readonly items: readonly unknown[];
+  readonly total: number | null;
+  readonly etag: string | null;
+  readonly unchanged: boolean;
+}
+
+export class ListFailed extends Error {
+  readonly reason: string;
+  /** When the service asked to be left alone for a while, ms. */
+  readonly retryAfterMs: number | null;
+  constructor(reason: string, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const mostBytes = 32 * 1024 * 1024;
+const mostPages = 2_000;
+
+/** `https://host` speaks for all nine under their prefixes; an address with a path of its own is taken as it is. */
+export function addressOf(base: string, service: string, path: string): URL {
+  const url = new URL(base);
+  const prefix = url.pathname === '/' || url.pathname === '' ? `/${service}` : url.pathname.replace(/\/$/, '');
+  return new URL(`${url.origin}${prefix}/${path}`);
+}
+
+export function listUrl(asked: Pick<Asked, 'base' | 'service' | 'path' | 'pageSize' | 'since'>, pageNo: number): URL {
+  const url = addressOf(asked.base, asked.service, asked.path);
+  url.searchParams.set('iOrgId', '1');
+  url.searchParams.set('pageNo', String(pageNo));
+  url.searchParams.set('records', String(asked.pageSize));
+  if (asked.since) url.searchParams.set('modifiedSince', asked.since);
+  return url;
+}
+
+/** Every call to a base service carries this fixed word, as its clients always did; it proves nothing. */
+export const authtoken = 'ops-console';
+
+async function readPage(asked: Asked, pageNo: number): Promise<Page> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(listUrl(asked, pageNo), {
+      headers: { accept: 'application/json', authtoken, ...(asked.etag && pageNo === 0 ? { 'if-none-match': asked.etag } : {}) },
+      redirect: 'error',
+      signal: AbortSignal.any([asked.signal, AbortSignal.timeout(asked.timeoutMs)]),
+    });
+    if (response.status === 304) return { items: [], total: null, etag: asked.etag, unchanged: true };
+    text = await readText(response);
+  } catch (error) {
+    if (error instanceof ListFailed) throw error;
+    const name = error instanceof Error ? error.name : '';
+    throw new ListFailed(name === 'TimeoutError' ? 'timeout' : 'unreachable', reasonOf(error));
+  }
+  if (!response.ok)
+    throw new ListFailed(
+      `status${response.status}`,
+      `answered ${response.status}`,
+      retryAfter(response.headers.get('retry-after'), response.headers.get('date')),
+    );
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    throw new ListFailed('noJson', error instanceof Error ? error.message : String(error));
+  }
+  const list = itemsOf(body);
+  if (!list) throw new ListFailed('noList', 'the answer is no list');
+  const total = list.total ?? Number(response.headers.get('x-total-count') ?? Number.NaN);
+  return { items: list.items, total: Number.isSafeInteger(total) ? total : null, etag: response.headers.get('etag'), unchanged: false };
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw new ListFailed('tooLarge', `more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+/** `Retry-After` in seconds, or as a date, which is read against the sender's own clock. */
+function retryAfter(header: string | null, date: string | null): number | null {
+  if (!header) return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.min(Math.max(0, seconds), 3_600) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.min(Math.max(0, at - Date.parse(date ?? '')) || 0, 3_600_000);
+}
+
+/** A bare array, or one under a usual name. */
+function itemsOf(body: unknown): { items: readonly unknown[]; total: number | null } | null {
+  if (Array.isArray(body)) return { items: body, total: null };
+  if (body === null || typeof body !== 'object') return null;
+  const record = body as Record<string, unknown>;
+  const total = [record['total'], record['totalCount'], record['count']].find((value) => typeof value === 'number');
+  for (const key of ['items', 'data', 'rows', 'list', 'content', 'result']) {
+    if (Array.isArray(record[key])) return { items: record[key] as unknown[], total: typeof total === 'number' ? total : null };
+  }
+  return null;
+}
+
+export interface Read {
+  readonly unchanged: boolean;
+  readonly etag: string | null;
+  readonly items: number;
+  readonly pageLimitReached: boolean;
+}
+
+/** How often a reading goes back because the list moved, before it says that it did not see everything. */
+const mostStepsBack = 200;
+
+/**
+ * Reads a list to its end and gives each page to `take`; a row may be given twice. The end is an empty page, or all that `total`
+ * promised; a service that repeats a page, or ends before its own total, has a limit that hides rows: that is said, not swallowed.
+ * While pages are read, rows may leave the list and others slip onto pages already passed: after each page the one before is read
+ * again, and where it reads differently the reading goes back until a page reads as it did.
+ */
+export async function readList(asked: Asked, idOf: (item: unknown) => string, take: (items: readonly unknown[]) => Promise<void>): Promise<Read> {
+  const seen: string[] = [];
+  const sizes: number[] = [];
+  let etag: string | null = null;
+  let total: number | null = null;
+  let stepsBack = 0;
+  const note = async (pageNo: number, page: Page): Promise<void> => {
+    seen[pageNo] = namesOf(page, idOf);
+    sizes[pageNo] = page.items.length;
+    total = page.total ?? total;
+    await take(page.items);
+  };
+  const end = (items: number, pageLimitReached: boolean): Read => ({ unchanged: false, etag, items, pageLimitReached });
+
+  for (let pageNo = 0; pageNo < mostPages; pageNo += 1) {
+    const page = await readPage(asked, pageNo);
+    if (page.unchanged) return { unchanged: true, etag: page.etag, items: 0, pageLimitReached: false };
+    if (pageNo === 0) etag = page.etag;
+    const repeated = pageNo > 0 && page.items.length > 0 && namesOf(page, idOf) === seen[pageNo - 1];
+    if (!repeated) await note(pageNo, page);
+    let stable = pageNo - 1;
+    for (; stable >= 0; stable -= 1) {
+      const again = await readPage(asked, stable);
+      if (again.unchanged || namesOf(again, idOf) === seen[stable]) break;
+      stepsBack += 1;
+      await note(stable, again);
+      if (stepsBack >= mostStepsBack) break;
+    }
+    const items = sizes.slice(0, pageNo + (repeated ? 0 : 1)).reduce((sum, n) => sum + n, 0);
+    if (stepsBack >= mostStepsBack) return end(items, true);
+    if (stable < pageNo - 1) {
+      // On from the first page that reads as before: the next one is looked at again from there.
+      pageNo = Math.max(stable, -1);
+      continue;
+    }
+    if (repeated) return end(items, page.items.length >= asked.pageSize || (total !== null && items < total));
+    if (page.items.length === 0) return end(items, total !== null && items < total);
+    if (total !== null && items >= total && page.items.length < asked.pageSize) return end(items, false);
+  }
+  return end(
+    sizes.reduce((sum, n) => sum + n, 0),
+    true,
+  );
+}
+
+function namesOf(page: Page, idOf: (item: unknown) => string): string {
+  return page.items.map(idOf).join('\n');
+}

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import { services, type Service } from '#shared/core/view.ts';
+import type { StreamDef } from '#shared/core/stream.ts';
+import type { Config } from '../config.ts';
+import type { House } from '../house.ts';
+import type { HttpParts } from '../http.ts';
+import { alone, type Duty } from '../store/duty.ts';
+import { allStreams } from '../registers.ts';
+import { deadLetterDoors } from './dead-letter-doors.ts';
+import { openHealth, type HealthBook } from './health.ts';
+import { outboxDoors } from './outbox-doors.ts';
+import { openOutbox, type Outbox } from './outbox.ts';
+import { openPoller, type Poller } from './poll.ts';
+import { receiveWebhooks } from './receive.ts';
+import { retryParked } from './retry.ts';
+import { webhookSecrets } from './secrets.ts';
+import { openIntake, type Taking } from './take-fact.ts';
+
+export type SourcesParts = Pick<House, 'pool' | 'clock' | 'log' | 'handle' | 'views' | 'access' | 'newId'> & {
+  readonly config: Config;
+  readonly version?: string;
+  /** Polling, retrying and sending out: one node at a time does it. The only process on its store has it anyway. */
+  readonly duty?: Duty;
+  /** Nothing is asked for while it cannot be written. */
+  readonly paused?: () => boolean;
+  readonly onError: (error: unknown) => void;
+};
+
+export interface OpenSources {
+  readonly health: HealthBook;
+  readonly taking: Taking;
+  readonly secrets: ReadonlyMap<Service, readonly string[]>;
+  /** Null until started, and in a process that does not do the services' work. */
+  readonly poller: () => Poller | null;
+  readonly outbox: Outbox;
+  /** Figures for the health page. */
+  status(): Promise<SourcesStatus>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SourcesStatus {
+  readonly services: readonly {
+    readonly service: Service;
+    readonly state: string;
+    readonly since: string;
+    readonly lives: 'inside' | 'outside';
+    readonly lastError: string | null;
+  }[];
+  readonly lists: readonly {
+    readonly service: string;
+    readonly resource: string;
+    readonly polledAt: string | null;
+    readonly pageLimitReached: boolean;
+    readonly missedByWebhook: number;
+    readonly drift: number;
+  }[];
+  readonly deadLetters: number;
+  readonly parked: number;
+  readonly outboxOpen: number;
+}
+
+/** Everything that comes from, and goes to, the nine base services. */
+export async function openSources(parts: SourcesParts): Promise<OpenSources> {
+  const { pool, clock, config, onError } = parts;
+  const outside = new Set(config.serviceUrls.keys());
+  const pollMs = config.pollSeconds * 1_000;
+  const health = openHealth({ clock, outside, pollMs });
+  const taking: Taking = { ...parts, intake: openIntake(pool, parts.version ?? '') };
+  const duty = parts.duty ?? alone;
+  const outbox = openOutbox({ house: taking, urls: config.serviceUrls, duty });
+  const works = config.roles.has('services');
+  let poller: Poller | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let follower: NodeJS.Timeout | null = null;
+  let round: Promise<unknown> | null = null;
+
+  /** What the polling node wrote down is what all nodes say. */
+  const learn = async (): Promise<void> => {
+    const { rows } = await pool.query<{ service: Service; ok_at: Date | null; failures: number; third_at: Date | null }>(
+      'select service, ok_at, failures, third_at from source_health',
+    );
+    for (const row of rows) health.learn(row.service, { okAt: row.ok_at?.getTime() ?? null, failures: row.failures, thirdAt: row.third_at?.getTime() ?? null });
+  };
+  let learning: Promise<void> | null = null;
+  const follow = (): void => {
+    if (works && duty.term() !== null) return;
+    learning ??= learn()
+      .then(() => health.check())
+      .catch(onError)
+      .finally(() => {
+        learning = null;
+      });
+  };
+
+  const turn = (): void => {
+    if (duty.term() === null) return;
+    round ??= Promise.all([retryParked(taking), outbox.run()])
+      .catch(onError)
+      .finally(() => {
+        round = null;
+      });
+  };
+
+  return {
+    health,
+    taking,
+    outbox,
+    secrets: webhookSecrets(config),
+    poller: () => poller,
+    async start() {
+      if (outside.size > 0 && !follower) {
+        await learn();
+        follower = setInterval(follow, 1_000);
+        follower.unref();
+      }
+      if (!works || timer) return;
+      await outbox.start();
+      poller = openPoller(taking, health, { urls: config.serviceUrls, pollMs, duty, onError, ...(parts.paused ? { paused: parts.paused } : {}) });
+      timer = setInterval(turn, 1_000);
+      timer.unref();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      if (follower) clearInterval(follower);
+      await learning;
+      await outbox.stop();
+      await poller?.close();
+      await round;
+    },
+    async status() {
+      const { rows: lists } = await pool.query<{
+        service: string;
+        resource: string;
+        polled_at: Date | null;
+        page_limit_reached: boolean;
+        missed_by_webhook: string;
+        drift: string;
+      }>('select * from source_cursors order by service, resource');
+      const { rows: counts } = await pool.query<{ dead: string; parked: string; open: string }>(
+        "select (select count(*) from dead_letters where state = 'dead') as dead, (select count(*) from source_parked) as parked, (select count(*) from source_outbox where state not in ('done', 'dead')) as open",
+      );
+      const { rows: answers } = await pool.query<{ service: Service; last_error: string | null }>('select service, last_error from source_health');
+      const errors = new Map(answers.map((one) => [one.service, one.last_error]));
+      return {
+        services: health
+          .of(services)
+          .map((one) => ({ ...one, lives: outside.has(one.service) ? ('outside' as const) : ('inside' as const), lastError: errors.get(one.service) ?? null })),
+        lists: lists.map((row) => ({
+          service: row.service,
+          resource: row.resource,
+          polledAt: row.polled_at?.toISOString() ?? null,
+          pageLimitReached: row.page_limit_reached,
+          missedByWebhook: Number(row.missed_by_webhook),
+          drift: Number(row.drift),
+        })),
+        deadLetters: Number(counts[0]!.dead),
+        parked: Number(counts[0]!.parked),
+        outboxOpen: Number(counts[0]!.open),
+      };
+    },
+  };
+}
+
+export type SourceRouteParts = HttpParts & { readonly house: House; readonly sources: OpenSources; readonly streams?: ReadonlyMap<string, StreamDef> };
+
+/** The webhook door and the doors of the dead letters. */
+export function sourceRoutes(app: FastifyInstance, parts: SourceRouteParts): void {
+  const { sources, onError } = parts;
+  void app.register(receiveWebhooks(sources.taking, { secrets: sources.secrets, onError: (error, service) => onError(error, `webhook ${service}`) }));
+  void app.register(outboxDoors(sources.taking));
+  void app.register(deadLetterDoors(sources.taking, parts.streams ?? allStreams()));
+}

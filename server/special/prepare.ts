@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import { approvals } from '#shared/families/approval-feed.ts';
+import { appointmentsView } from '#shared/feeds/appointments.ts';
+import { waitsOn } from '#shared/streams/approvals/approval/hand-over.ts';
+import { startsAt } from '#shared/streams/leads/appointment/state.ts';
+import type { Clock, Views } from '../house.ts';
+import { simulatedOutbox } from '../outside/outbox.ts';
+import type { Prepare } from '../store/handle.ts';
+import { signupOtp } from './signup-otp.ts';
+
+/** What decisions need to know beforehand and cannot know by themselves, by `aggregate/command`. */
+export function prepareHooks(parts: {
+  pool: Pool;
+  clock: Clock;
+  config: Pick<Config, 'fixedCheckOutTime' | 'knobs'>;
+  newId: () => string;
+  views: Views;
+}): Readonly<Record<string, Prepare>> {
+  const fixedTime: Prepare = async () => ({ fixedCheckOutTime: parts.config.fixedCheckOutTime });
+  const undoWindow: Prepare = async ({ causationId }) => ({
+    undoMs: parts.config.knobs.undoSeconds * 1_000,
+    ...(causationId?.startsWith('push:') ? { via: 'push' } : {}),
+  });
+  /** What hangs on a person: tasks, which must be moved first, and requests that wait on them, which go to their manager. */
+  const openTasks: Prepare = async ({ key }) => ({
+    openTasks: [...parts.views.get(appointmentsView).rows.values()].filter((row) => row.iAssignedTo === Number(key)).length,
+    approvals: [...parts.views.get(approvals).rows.values()].filter((row) => waitsOn(row, Number(key))).map((row) => row.id),
+  });
+  /** Hours in which somebody has an appointment cannot be blocked. */
+  const blockOverTask: Prepare = async ({ key }, input: { fields: Readonly<Record<string, unknown>> }) => {
+    const { iEmpId, dDate, tFrom, tTo } = input.fields;
+    if (!key.startsWith('slotBlock-') || typeof tFrom !== 'string' || typeof tTo !== 'string') return {};
+    const over = [...parts.views.get(appointmentsView).rows.values()].filter((row) => {
+      if (row.iAssignedTo !== Number(iEmpId) || row.appDate !== dDate) return false;
+      const [from, to] = [tFrom, tTo].map((slotFrom) => startsAt({ appDate: row.appDate, slotFrom })) as [number, number];
+      return from < startsAt(row) + row.iMinutes * 60_000 && startsAt(row) < to;
+    });
+    return over.length === 0 ? {} : refuse('blockOverTask', 409, { n: over.length }, 'tFrom');
+  };
+  return {
+    'master/create': blockOverTask,
+    'employee/deactivate': openTasks,
+    'employee/edit': openTasks,
+    ...signupOtp({ pool: parts.pool, clock: parts.clock, newId: parts.newId, send: simulatedOutbox(parts.clock) }),
+    'signup/verify': undoWindow,
+    'approval/approveStep': undoWindow,
+    'approval/rejectStep': undoWindow,
+    'approval/undoDecision': undoWindow,
+    'attendance/checkOut': fixedTime,
+    'attendance/regularizeCheckIn': fixedTime,
+    'attendance/closeStaleDay': fixedTime,
+    'attendance/confirmAutoClose': fixedTime,
+  };
+}

@@ -1,0 +1,104 @@
+/** In: a sign-up with the customer service's field names. Out: its parts in our words, for the orders of the sign-up. */
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A text of the row, or null. */
+export const text = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : typeof value === 'number' ? String(value) : null;
+export const whole = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+    ? value
+    : typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value)
+      ? Number(value)
+      : null;
+const rows = (value: unknown): Row[] => (Array.isArray(value) ? value.filter((item): item is Row => typeof item === 'object' && item !== null) : []);
+export const oneOf = (value: unknown, known: readonly string[], other: string): string | null => {
+  const said = text(value)?.toLowerCase();
+  return said == null ? null : known.includes(said) ? said : other;
+};
+const day = (value: unknown): string | null => text(value)?.slice(0, 10) ?? null;
+const name = (...parts: unknown[]): string | null => parts.map(text).filter(Boolean).join(' ') || null;
+
+const genders = ['male', 'female', 'other'];
+const relations = ['self', 'spouse', 'parent', 'child', 'sibling', 'other'];
+
+const consentNames: Readonly<Record<string, string>> = {
+  care: 'care',
+  calling: 'calling',
+  dataProcessing: 'dataProcessing',
+  bCareConsent: 'care',
+  bCallingConsent: 'calling',
+  bDataConsent: 'dataProcessing',
+};
+
+/** `{care: true}` or `{care: {given, version, channel}}`, or flags of the row itself. */
+function consentsOf(data: Row): Record<string, unknown> {
+  const said = { ...data, ...(typeof data['consents'] === 'object' && data['consents'] !== null ? (data['consents'] as Row) : {}) };
+  return Object.fromEntries(
+    Object.entries(consentNames)
+      .filter(([key]) => said[key] !== undefined && said[key] !== null)
+      .map(([key, kind]) => {
+        const value = said[key];
+        const told = typeof value === 'object' ? (value as Row) : {};
+        return [
+          kind,
+          {
+            given: told['given'] ?? (value === true || value === 1),
+            version: text(told['version']) ?? '1',
+            channel: oneOf(told['channel'], ['paper', 'phone', 'app', 'outside'], 'outside') ?? 'outside',
+          },
+        ];
+      }),
+  );
+}
+
+/** The sign-up of the customer service in our words; a part that it does not tell stays as it is here. */
+export function signupParts(data: Row): Readonly<Record<string, unknown>> {
+  const told = (...keys: string[]): boolean => keys.some((key) => key in data);
+  const consents = consentsOf(data);
+  return {
+    ...(told('iPooId') ? { pooId: whole(data['iPooId']) ?? undefined } : {}),
+    ...(told('vCustFname', 'vEmpFname', 'vPhone', 'vEmpPhone')
+      ? {
+          applicant: {
+            name: name(data['vCustFname'] ?? data['vEmpFname'], data['vCustLname'] ?? data['vEmpLname']),
+            phone: text(data['vPhone'] ?? data['vEmpPhone']),
+            altPhone: text(data['vAltPhone']),
+            email: text(data['vEmail']),
+            dob: day(data['dDob']),
+            gender: oneOf(data['vGender'], genders, 'other'),
+            religionId: whole(data['iReligionId']),
+            secGrade: text(data['vSecGrade']),
+            language: text(data['vLanguage']) ?? 'en',
+          },
+        }
+      : {}),
+    ...(told('vAddress', 'vPincode')
+      ? {
+          address: {
+            line: text(data['vAddress']),
+            areaId: whole(data['iAreaId']),
+            pincode: text(data['vPincode']),
+            lat: data['lat'] ?? null,
+            lng: data['lng'] ?? null,
+          },
+        }
+      : {}),
+    ...(told('patients')
+      ? {
+          patients: rows(data['patients']).map((patient) => ({
+            name: text(patient['vPatientName']),
+            relation: oneOf(patient['vRelation'], relations, 'other'),
+            dob: day(patient['dDob']),
+            gender: oneOf(patient['vGender'], genders, 'other'),
+            diagnoses: Array.isArray(patient['diagnoses']) ? patient['diagnoses'].map(text).filter((one) => one !== null) : [],
+          })),
+        }
+      : {}),
+    ...(Object.keys(consents).length > 0 ? { consents } : {}),
+    ...(told('iLeadId') ? { leadId: whole(data['iLeadId']) } : {}),
+    ...(told('iAppointmentId') ? { appointmentId: whole(data['iAppointmentId']) } : {}),
+    ...(told('iCampaignId') ? { campaignId: whole(data['iCampaignId']) } : {}),
+    ...(told('iCareTierId') ? { careTierId: whole(data['iCareTierId']) } : {}),
+  };
+}

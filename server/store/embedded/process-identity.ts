@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process told apart from a later one that was given the same number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly boot: string;
+  readonly start: string;
+}
+
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, boot: bootId(), start: startOf(process.pid) ?? 'unknown' };
+}
+
+/** A stopped process lives; a zombie, a reused number and a process of an earlier boot do not. */
+export function stillLives(identity: ProcessIdentity): boolean {
+  return identity.boot === bootId() && startOf(identity.pid) === identity.start;
+}
+
+function bootId(): string {
+  if (process.platform === 'linux') return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return execFileSync('sysctl', ['-n', 'kern.boottime'], { encoding: 'utf8' }).trim();
+}
+
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}

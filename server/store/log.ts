@@ -1,0 +1,163 @@
+import type { Pool, PoolClient } from 'pg';
+import type { StoredEvent } from '#shared/core/event.ts';
+import type { Log } from '../house.ts';
+import { eventColumns, readEvent, type EventRow } from './event-row.ts';
+import { failPoint } from './failpoint.ts';
+import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
+
+export interface OpenLog extends Log {
+  append(entry: Entry): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const page = 2_000;
+
+/**
+ * Opens the log on this node. Its own commits are delivered at once; those of other nodes are fetched when the database
+ * says so (`notify log`, only a hint) or, at the latest, at the next poll. Delivery is in order and leaves nothing out,
+ * because positions are gapless: a batch that does not follow on waits until the missing ones are read.
+ */
+export async function openLog(pool: Pool, options: { pollMs: number; shared: boolean; onError: (error: unknown) => void }): Promise<OpenLog> {
+  let head = Number((await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+  const listeners = new Set<(events: readonly StoredEvent[]) => void>();
+  const waiters: { position: number; resolve: () => void }[] = [];
+  let early: StoredEvent[] = [];
+  let fetching: Promise<void> | null = null;
+  let again = false;
+  let closed = false;
+  let listening: PoolClient | null = null;
+
+  const readAfter = async (position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]> => {
+    const { rows } = streams
+      ? await pool.query<EventRow>({
+          name: 'read-after-named',
+          text: `select ${eventColumns} from events where position > $1 and name = any($3) order by position limit $2`,
+          values: [position, limit, streams],
+        })
+      : await pool.query<EventRow>({
+          name: 'read-after',
+          text: `select ${eventColumns} from events where position > $1 order by position limit $2`,
+          values: [position, limit],
+        });
+    return rows.map(readEvent);
+  };
+
+  const deliver = (events: readonly StoredEvent[]): void => {
+    void failPoint('publish.before');
+    head = events[events.length - 1]!.position;
+    for (const listener of listeners) {
+      try {
+        listener(events);
+      } catch (error) {
+        options.onError(error);
+      }
+    }
+    for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.position <= head) waiters.splice(i, 1)[0]!.resolve();
+  };
+
+  /** Delivers what follows on; keeps what came too early. */
+  const receive = (events: readonly StoredEvent[]): void => {
+    const fresh = events.filter((event) => event.position > head);
+    if (fresh.length === 0) return;
+    if (fresh[0]!.position === head + 1 && early.length === 0) {
+      deliver(fresh);
+      return;
+    }
+    const merged = new Map<number, StoredEvent>();
+    for (const event of [...early, ...fresh]) if (event.position > head) merged.set(event.position, event);
+    early = [...merged.values()].sort((a, b) => a.position - b.position);
+    let n = 0;
+    while (n < early.length && early[n]!.position === head + 1 + n) n += 1;
+    const ready = early.slice(0, n);
+    early = early.slice(n);
+    if (ready.length > 0) deliver(ready);
+    if (early.length > 0) fetchMissing();
+  };
+
+  const fetchMissing = (): void => {
+    if (closed) return;
+    if (fetching) {
+      again = true;
+      return;
+    }
+    again = false;
+    fetching = (async () => {
+      do {
+        again = false;
+        for (;;) {
+          const events = await readAfter(head, page);
+          if (events.length === 0) break;
+          receive(events);
+          if (events.length < page) break;
+        }
+      } while (again && !closed);
+    })()
+      .catch((error: unknown) => {
+        if (!closed) options.onError(error);
+      })
+      .finally(() => {
+        fetching = null;
+        if (again && !closed) fetchMissing();
+      });
+  };
+
+  const group = openGroupCommit(pool, receive);
+
+  const listen = async (): Promise<void> => {
+    if (closed || !options.shared) return;
+    try {
+      const client = await pool.connect();
+      listening = client;
+      client.on('notification', fetchMissing);
+      client.on('error', (error) => {
+        options.onError(error);
+        client.release(true);
+        listening = null;
+        setTimeout(() => void listen(), 1_000).unref();
+      });
+      await client.query('listen log');
+      fetchMissing();
+    } catch (error) {
+      options.onError(error);
+      setTimeout(() => void listen(), 1_000).unref();
+    }
+  };
+  await listen();
+  const timer = options.shared ? setInterval(fetchMissing, options.pollMs) : null;
+  timer?.unref();
+
+  return {
+    append: (entry) => group.append(entry),
+    readAfter,
+    async readStream(stream) {
+      const { rows } = await pool.query<EventRow>({
+        name: 'read-stream',
+        text: `select ${eventColumns} from events where stream = $1 order by version`,
+        values: [stream],
+      });
+      return rows.map(readEvent);
+    },
+    head: () => head,
+    follow(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reached(position) {
+      if (position <= head) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiters.push({ position, resolve });
+      });
+    },
+    async close() {
+      closed = true;
+      if (timer) clearInterval(timer);
+      await group.close();
+      if (fetching) await fetching;
+      if (listening) {
+        const client = listening;
+        listening = null;
+        await client.query('unlisten *').finally(() => client.release(true));
+      }
+    },
+  };
+}

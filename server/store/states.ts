@@ -1,0 +1,114 @@
+import type { Pool } from 'pg';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { streamKey, streamName } from '#shared/core/event.ts';
+import type { StreamDef } from '#shared/core/stream.ts';
+import { eventColumns, readEvent, type EventRow } from './event-row.ts';
+import { inRounds } from './rounds.ts';
+
+export interface Loaded {
+  readonly version: number;
+  readonly state: any;
+  readonly last: StoredEvent | null;
+}
+
+/** States of streams, kept in memory while they are in use and brought forward by every committed event. */
+export interface States {
+  load(stream: string): Promise<Loaded>;
+  apply(events: readonly StoredEvent[]): void;
+  forget(stream: string): void;
+}
+
+const snapshotEvery = 200;
+
+export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, keep = 20_000): States {
+  const cache = new Map<string, Loaded>();
+
+  const remember = (stream: string, loaded: Loaded): void => {
+    cache.delete(stream);
+    cache.set(stream, loaded);
+    if (cache.size > keep)
+      for (const oldest of cache.keys()) {
+        cache.delete(oldest);
+        if (cache.size <= keep) break;
+      }
+  };
+
+  const start = (def: StreamDef, stream: string): Loaded => ({ version: 0, state: def.initial(streamKey(stream)), last: null });
+
+  const fetch = async (streams: readonly string[]): Promise<ReadonlyMap<string, Loaded>> => {
+    const { rows } = await pool.query<EventRow & { asked: string; from: number | null; saved: string | null }>({
+      name: 'read-streams',
+      text: `select q.stream as asked, s.version as "from", case when e.version is null or e.version = s.version + 1 then s.state end as saved, ${eventColumns
+        .split(', ')
+        .map((column) => `e.${column}`)
+        .join(', ')}
+        from unnest($1::text[], $2::text[]) as q (stream, code) left join snapshots s on s.stream = q.stream and s.code = q.code
+        left join events e on e.stream = q.stream and e.version > coalesce(s.version, 0) order by q.stream, e.version`,
+      values: [streams, streams.map((stream) => codeOf(defs.get(streamName(stream))!))],
+    });
+    const all = new Map<string, Loaded>();
+    const steps = new Map<string, number>();
+    for (const row of rows) {
+      const def = defs.get(streamName(row.asked))!;
+      let loaded = all.get(row.asked) ?? (row.saved === null ? start(def, row.asked) : { version: row.from!, state: JSON.parse(row.saved), last: null });
+      if (row.id !== null) {
+        loaded = step(def, loaded, readEvent(row));
+        steps.set(row.asked, (steps.get(row.asked) ?? 0) + 1);
+      }
+      all.set(row.asked, loaded);
+    }
+    for (const [stream, count] of steps)
+      if (count >= snapshotEvery) {
+        const loaded = all.get(stream)!;
+        await pool.query(
+          'insert into snapshots (stream, version, code, state) values ($1, $2, $3, $4) on conflict (stream) do update set version = excluded.version, code = excluded.code, state = excluded.state',
+          [stream, loaded.version, codeOf(defs.get(streamName(stream))!), JSON.stringify(loaded.state)],
+        );
+      }
+    return all;
+  };
+
+  const known = inRounds(fetch);
+  const read = async (stream: string): Promise<Loaded> =>
+    defs.has(streamName(stream)) ? (await known(stream))! : { version: 0, state: undefined, last: null };
+
+  return {
+    async load(stream) {
+      const have = cache.get(stream);
+      if (have) return have;
+      const loaded = await read(stream);
+      const meanwhile = cache.get(stream);
+      if (meanwhile && meanwhile.version >= loaded.version) return meanwhile;
+      remember(stream, loaded);
+      return loaded;
+    },
+    apply(events) {
+      for (const event of events) {
+        const have = cache.get(event.stream);
+        if (!have || event.version <= have.version) continue;
+        const def = defs.get(streamName(event.stream));
+        if (def && event.version === have.version + 1) remember(event.stream, step(def, have, event));
+        else cache.delete(event.stream);
+      }
+    },
+    forget: (stream) => void cache.delete(stream),
+  };
+}
+
+function step(def: StreamDef, loaded: Loaded, event: StoredEvent): Loaded {
+  return { version: event.version, state: def.evolve(loaded.state, event), last: event };
+}
+
+const codes = new WeakMap<StreamDef, string>();
+
+/** A snapshot is only good for the code that made it: the text of evolve and initial tells them apart. */
+function codeOf(def: StreamDef): string {
+  let code = codes.get(def);
+  if (code === undefined) {
+    let h = 0;
+    for (const ch of `${def.evolve.toString()}${def.initial.toString()}`) h = (Math.imul(h, 31) + ch.charCodeAt(0)) | 0;
+    code = (h >>> 0).toString(16);
+    codes.set(def, code);
+  }
+  return code;
+}

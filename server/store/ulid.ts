@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Makes ULIDs: 48 bits of the clock and 80 bits of chance, 26 characters; `bytes` is given a seed in tests and demo data. */
+export function ulidMaker(now: () => number, bytes: (n: number) => Uint8Array = randomBytes): () => string {
+  return () => {
+    let time = now();
+    let head = '';
+    for (let i = 0; i < 10; i += 1) {
+      head = alphabet[time % 32]! + head;
+      time = Math.floor(time / 32);
+    }
+    const chance = bytes(16);
+    let tail = '';
+    for (let i = 0; i < 16; i += 1) tail += alphabet[chance[i]! % 32];
+    return head + tail;
+  };
+}

@@ -1,0 +1,60 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import type { ViewDef } from '#shared/core/view.ts';
+import { eventColumns, readEvent, type EventRow } from '../store/event-row.ts';
+import { allViews } from '../registers.ts';
+
+/** In (each message): a number, a view's name, an instant. Out: the view's rows folded from all events up to it, and their position. */
+const { url } = workerData as { url: string };
+const page = 5_000;
+
+async function run(view: string, at: string): Promise<{ rows: [string, unknown][]; position: number }> {
+  const def: ViewDef | undefined = allViews().find((one) => one.name === view);
+  if (!def) throw new Error(`No view is called ${view}.`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const end = Number(
+      (await client.query<{ position: string | null }>('select max(position) as position from events where at <= $1', [at])).rows[0]!.position ?? 0,
+    );
+    const rows = new Map<string, unknown>();
+    let position = 0;
+    const saved = (
+      await client.query<{ position: string; rows: string }>(
+        'select s.position, s.rows from view_snapshots s join views v on v.name = s.view and v.epoch = s.epoch where s.view = $1 and s.position <= $2 order by s.position desc limit 1',
+        [view, end],
+      )
+    ).rows[0];
+    if (saved) {
+      for (const [id, row] of JSON.parse(saved.rows) as [string, unknown][]) rows.set(id, row);
+      position = Number(saved.position);
+    }
+    while (position < end) {
+      const { rows: found } = await client.query<EventRow>(
+        `select ${eventColumns} from events where position > $1 and position <= $2 and name = any($3) order by position limit $4`,
+        [position, end, def.streams, page],
+      );
+      for (const row of found) {
+        const event = readEvent(row);
+        for (const id of def.ids(event)) {
+          const next = def.row(rows.get(id), event, id);
+          if (next === null) rows.delete(id);
+          else rows.set(id, next);
+        }
+        position = event.position;
+      }
+      if (found.length < page) break;
+    }
+    return { rows: [...rows], position: end };
+  } finally {
+    await client.end();
+  }
+}
+
+parentPort!.on('message', ({ n, view, at }: { n: number; view: string; at: string }) => {
+  run(view, at).then(
+    (result) => parentPort!.postMessage({ n, result }),
+    (error: unknown) => parentPort!.postMessage({ n, error: error instanceof Error ? error.message : String(error) }),
+  );
+});

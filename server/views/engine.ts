@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { streamName } from '#shared/core/event.ts';
+import type { ViewDef } from '#shared/core/view.ts';
+import type { LiveView, Log, RowChange, Views } from '../house.ts';
+import { failPoint } from '../store/failpoint.ts';
+
+interface Held {
+  readonly def: ViewDef;
+  readonly rows: Map<string, any>;
+  readonly hears: ReadonlySet<string>;
+  epoch: string;
+  position: number;
+  saved: number;
+  dirty: Map<string, number>;
+  readonly watchers: Set<(changes: readonly RowChange[]) => void>;
+}
+
+export interface OpenViews extends Views {
+  epoch(name: string): string;
+  positions(): { name: string; epoch: string; position: number; saved: number; rows: number }[];
+  /** Writes what is not yet written; called by itself after changes. */
+  save(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const page = 5_000;
+
+/**
+ * Keeps every view in memory and in the database. An event is applied in memory at once, on every node; rows and
+ * checkpoint are written together, shortly after, by whichever node holds the checkpoint it read.
+ */
+export async function openViews(
+  pool: Pool,
+  log: Log,
+  defs: readonly ViewDef[],
+  options: { saveMs: number; onError: (error: unknown) => void },
+): Promise<OpenViews> {
+  const held = new Map<string, Held>();
+  const byStream = new Map<string, Held[]>();
+  for (const def of defs) {
+    if (held.has(def.name)) {
+      if (held.get(def.name)!.def === def) continue;
+      throw new Error(`Two views are called ${def.name}.`);
+    }
+    const view: Held = { def, rows: new Map(), hears: new Set(def.streams), epoch: '', position: 0, saved: 0, dirty: new Map(), watchers: new Set() };
+    held.set(def.name, view);
+    for (const stream of view.hears) byStream.set(stream, [...(byStream.get(stream) ?? []), view]);
+  }
+
+  for (const view of held.values()) await load(pool, view);
+  let timer: NodeJS.Timeout | null = null;
+  let saving: Promise<void> | null = null;
+  let closed = false;
+
+  /** Applies events that follow on each view's own position; each view passes over what it already holds. */
+  const apply = (events: readonly StoredEvent[]): void => {
+    const changed = new Map<Held, RowChange[]>();
+    for (const event of events) {
+      for (const view of byStream.get(streamName(event.stream)) ?? []) {
+        if (event.position <= view.position) continue;
+        for (const id of view.def.ids(event)) {
+          const before = view.rows.get(id);
+          const after = view.def.row(before, event, id) ?? undefined;
+          if (after === before) continue;
+          if (after === undefined) view.rows.delete(id);
+          else view.rows.set(id, after);
+          view.dirty.set(id, event.position);
+          let list = changed.get(view);
+          if (!list) changed.set(view, (list = []));
+          list.push({ id, before, after, position: event.position, by: event });
+        }
+      }
+    }
+    const last = events[events.length - 1]!.position;
+    for (const view of held.values()) if (last > view.position) view.position = last;
+    for (const [view, list] of changed)
+      for (const watcher of view.watchers) {
+        try {
+          watcher(list);
+        } catch (error) {
+          options.onError(error);
+        }
+      }
+    if (changed.size > 0) schedule();
+  };
+
+  // What came between loading and following is read from the log; events delivered meanwhile wait their turn.
+  let pending: StoredEvent[] | null = [];
+  const unfollow = log.follow((events) => (pending ? void pending.push(...events) : apply(events)));
+  let from = Math.min(log.head(), ...[...held.values()].map((view) => view.position));
+  for (;;) {
+    const events = await log.readAfter(from, page);
+    if (events.length === 0) break;
+    apply(events);
+    from = events[events.length - 1]!.position;
+    if (events.length < page && from >= log.head()) break;
+  }
+  const meanwhile = pending.filter((event) => event.position > from);
+  pending = null;
+  if (meanwhile.length > 0) apply(meanwhile);
+
+  function schedule(): void {
+    if (timer || closed) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void save().catch((error: unknown) => {
+        options.onError(error);
+        schedule();
+      });
+    }, options.saveMs);
+    timer.unref();
+  }
+
+  async function save(): Promise<void> {
+    while (saving) await saving;
+    saving = (async () => {
+      for (const view of held.values()) if (view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > page)) await persist(pool, view);
+    })().finally(() => {
+      saving = null;
+    });
+    await saving;
+  }
+
+  schedule();
+  return {
+    get: <R>(def: ViewDef<R>) => face(held.get(def.name) ?? unknown(def.name)) as LiveView<R>,
+    byName: (name) => {
+      const view = held.get(name);
+      return view && face(view);
+    },
+    epoch: (name) => (held.get(name) ?? unknown(name)).epoch,
+    positions: () =>
+      [...held.values()].map((view) => ({ name: view.def.name, epoch: view.epoch, position: view.position, saved: view.saved, rows: view.rows.size })),
+    save,
+    async close() {
+      unfollow();
+      if (timer) clearTimeout(timer);
+      await save();
+      closed = true;
+    },
+  };
+}
+
+function unknown(name: string): never {
+  throw new Error(`No view is called ${name}.`);
+}
+
+const faces = new WeakMap<Held, LiveView>();
+function face(view: Held): LiveView {
+  let shown = faces.get(view);
+  if (!shown) {
+    shown = {
+      def: view.def,
+      rows: view.rows,
+      position: () => view.position,
+      watch(listener) {
+        view.watchers.add(listener);
+        return () => view.watchers.delete(listener);
+      },
+    };
+    faces.set(view, shown);
+  }
+  return shown;
+}
+
+export function newEpoch(): string {
+  return randomBytes(6).toString('base64url');
+}
+
+async function load(pool: Pool, view: Held): Promise<void> {
+  const { name, version } = view.def;
+  const found = (await pool.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from views where name = $1', [name]))
+    .rows[0];
+  if (found && found.version === version) {
+    view.epoch = found.epoch;
+    view.position = view.saved = Number(found.position);
+    const { rows } = await pool.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
+    for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
+    return;
+  }
+  // New or changed meaning: begin again beside the old rows; the first save switches and takes the old ones away.
+  view.epoch = newEpoch();
+  await pool.query(
+    'insert into views (name, version, epoch, position) values ($1, $2, $3, 0) on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = 0, rebuilt_at = clock_timestamp()',
+    [name, version, view.epoch],
+  );
+  await pool.query('delete from view_rows where view = $1 and epoch <> $2', [name, view.epoch]);
+}
+
+/** Writes changed rows and the checkpoint in one transaction; when another node was faster, only takes note of it. */
+async function persist(pool: Pool, view: Held): Promise<void> {
+  const { name } = view.def;
+  const dirty = view.dirty;
+  const position = view.position;
+  view.dirty = new Map();
+  // Taken before the first await: rows and checkpoint must speak of the same moment.
+  const put = [...dirty].filter(([id]) => view.rows.has(id)).map(([id, at]) => ({ id, at, row: JSON.stringify(view.rows.get(id)) }));
+  const gone = [...dirty.keys()].filter((id) => !view.rows.has(id));
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await failPoint('view.begin');
+    const mine = await client.query('update views set position = $1 where name = $2 and epoch = $3 and position = $4', [
+      position,
+      name,
+      view.epoch,
+      view.saved,
+    ]);
+    if (mine.rowCount === 0) {
+      await client.query('rollback');
+      const theirs = (await client.query<{ epoch: string; position: string }>('select epoch, position from views where name = $1', [name])).rows[0];
+      if (theirs && theirs.epoch === view.epoch) {
+        view.saved = Number(theirs.position);
+        for (const [id, at] of dirty) if (at > view.saved && !view.dirty.has(id)) view.dirty.set(id, at);
+      }
+      client.release();
+      return;
+    }
+    if (put.length > 0) {
+      await client.query(
+        'insert into view_rows (view, epoch, id, row, position) select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[]) on conflict (view, epoch, id) do update set row = excluded.row, position = excluded.position',
+        [name, view.epoch, put.map((one) => one.id), put.map((one) => one.row), put.map((one) => one.at)],
+      );
+    }
+    if (gone.length > 0) await client.query('delete from view_rows where view = $1 and epoch = $2 and id = any($3)', [name, view.epoch, gone]);
+    await failPoint('view.rows');
+    await client.query('commit');
+    await failPoint('view.checkpoint');
+    view.saved = position;
+    client.release();
+  } catch (error) {
+    // The connection may be broken: closing it rolls back.
+    client.release(true);
+    for (const [id, at] of dirty) if (!view.dirty.has(id)) view.dirty.set(id, at);
+    throw error;
+  }
+}

@@ -1,0 +1,230 @@
+import type { Pool, PoolClient } from 'pg';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { streamName } from '#shared/core/event.ts';
+import type { Log } from '../house.ts';
+import { newEpoch } from './engine.ts';
+
+/**
+ * Rows folded from the log into tables of their own, for lists too long for memory. Each table stands under a name of its
+ * epoch; a database view of the plain name shows the one in force, so that queries never know which it is.
+ */
+export interface SqlViewDef {
+  readonly name: string;
+  /** Raise it when rows or tables mean something else; the tables are then built anew beside the old ones. */
+  readonly version: number;
+  readonly streams: readonly string[];
+  /** Plain name → the statements that make its table under the name given, and those that make its indexes once it is filled. */
+  readonly tables: Readonly<Record<string, { readonly table: (table: string) => string; readonly indexes: (table: string) => string }>>;
+  /** Writes what a batch of events, in order, makes of the rows. */
+  readonly apply: (events: readonly StoredEvent[], tables: SqlTables) => Promise<void>;
+}
+export interface SqlTables {
+  readonly client: PoolClient;
+  table(name: string): string;
+}
+
+export interface OpenSqlView {
+  readonly def: SqlViewDef;
+  position(): number;
+  /** Resolves when everything up to `position` is in the tables. */
+  reached(position: number): Promise<void>;
+  /** Builds the tables anew beside the old ones and switches; readers see the old ones until then. */
+  rebuild(): Promise<void>;
+  /** Called after each written batch with the events in it. */
+  watch(listener: (events: readonly StoredEvent[]) => void): () => void;
+  close(): Promise<void>;
+}
+
+const batch = 500;
+const page = 2_000;
+
+/** Opens one list: catches up from the log, then follows it. Rows and checkpoint are one transaction, under one lock in the whole house. */
+export async function openSqlView(
+  pool: Pool,
+  log: Log,
+  def: SqlViewDef,
+  options: { onError: (error: unknown) => void; retryMs?: number },
+): Promise<OpenSqlView> {
+  const hears = new Set(def.streams);
+  const waiters: { position: number; resolve: () => void }[] = [];
+  const listeners = new Set<(events: readonly StoredEvent[]) => void>();
+  let position = 0;
+  let closed = false;
+
+  const found = (await pool.query<{ version: number; position: string }>('select version, position from sql_views where name = $1', [def.name])).rows[0];
+  if (!found || found.version !== def.version) await build(pool, log, def);
+  position = await checkpoint();
+
+  async function checkpoint(): Promise<number> {
+    return Number((await pool.query<{ position: string }>('select position from sql_views where name = $1', [def.name])).rows[0]!.position);
+  }
+
+  const tell = (events: readonly StoredEvent[]): void => {
+    for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.position <= position) waiters.splice(i, 1)[0]!.resolve();
+    if (events.length > 0) for (const listener of listeners) listener(events);
+  };
+
+  /** One batch in one transaction; another node that was faster is believed. */
+  const write = async (events: readonly StoredEvent[], upTo: number): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const held = (await client.query<{ position: string; epoch: string }>('select position, epoch from sql_views where name = $1 for update', [def.name]))
+        .rows[0]!;
+      const at = Number(held.position);
+      const fresh = events.filter((event) => event.position > at);
+      if (fresh.length > 0) await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
+      if (upTo > at) await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
+
+  // Heard while following; when too much waits in memory, it is read from the log instead.
+  let heard: StoredEvent[] = [];
+  let heardTo = log.head();
+  let gap = true;
+  let running: Promise<void> | null = null;
+  const unfollow = log.follow((events) => {
+    for (const event of events) if (hears.has(streamName(event.stream))) heard.push(event);
+    heardTo = events[events.length - 1]!.position;
+    if (heard.length > page * 5) {
+      heard = [];
+      gap = true;
+    }
+    wake();
+  });
+
+  const step = async (): Promise<boolean> => {
+    if (gap) {
+      const head = log.head();
+      const events = await log.readAfter(position, page, def.streams);
+      const last = events.length < page ? head : events[events.length - 1]!.position;
+      for (let i = 0; i < events.length; i += batch) {
+        const some = events.slice(i, i + batch);
+        await write(some, i + batch >= events.length ? Math.max(last, some[some.length - 1]!.position) : some[some.length - 1]!.position);
+        position = some[some.length - 1]!.position;
+        tell(some);
+      }
+      if (events.length === 0 && last > position) await write([], last);
+      position = Math.max(position, last);
+      heard = heard.filter((event) => event.position > position);
+      if (events.length < page) gap = false;
+      tell([]);
+      return true;
+    }
+    const upTo = heardTo;
+    const some = heard.splice(0, batch);
+    const fresh = some.filter((event) => event.position > position);
+    const to = heard.length > 0 ? (some[some.length - 1]?.position ?? position) : Math.max(upTo, some[some.length - 1]?.position ?? 0);
+    if (fresh.length === 0 && to <= position) return false;
+    try {
+      // A checkpoint alone is not worth a transaction each time: it is written now and then.
+      if (fresh.length > 0 || to - position > page) await write(fresh, to);
+    } catch (error) {
+      gap = true;
+      throw error;
+    }
+    position = Math.max(position, to);
+    tell(fresh);
+    return heard.length > 0;
+  };
+
+  function wake(): void {
+    if (running || closed) return;
+    running = (async () => {
+      // eslint-disable-next-line no-unmodified-loop-condition -- closed from outside
+      while (!closed && (await step())) await new Promise(setImmediate);
+    })()
+      .catch((error: unknown) => {
+        if (closed) return;
+        options.onError(error);
+        setTimeout(wake, options.retryMs ?? 1_000).unref();
+      })
+      .finally(() => {
+        running = null;
+        if (!closed && !gap && heard.length > 0) wake();
+      });
+  }
+  wake();
+  while (running) await (running as Promise<void>);
+
+  return {
+    def,
+    position: () => position,
+    reached(wanted) {
+      if (wanted <= position) return Promise.resolve();
+      return new Promise((resolve) => {
+        waiters.push({ position: wanted, resolve });
+        wake();
+      });
+    },
+    async rebuild() {
+      while (running) await (running as Promise<void>);
+      await build(pool, log, def);
+      position = await checkpoint();
+      gap = true;
+      wake();
+      while (running) await (running as Promise<void>);
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      closed = true;
+      unfollow();
+      if (running) await running;
+    },
+  };
+}
+
+function tableName(name: string, epoch: string): string {
+  return `${name}_${epoch.toLowerCase().replace(/[^a-z0-9]/g, 'x')}`;
+}
+
+/** Fills fresh tables from the beginning of the log and then, in one transaction, shows them in the place of the old ones. */
+async function build(pool: Pool, log: Log, def: SqlViewDef): Promise<void> {
+  const client = await pool.connect();
+  try {
+    // One builder at a time; whoever waited finds the work done when it only wanted the new version.
+    await client.query('select pg_advisory_lock(7312)');
+    const before = (await client.query<{ epoch: string }>('select epoch from sql_views where name = $1', [def.name])).rows[0];
+    const epoch = newEpoch();
+    const table = (name: string): string => tableName(name, epoch);
+    for (const [name, make] of Object.entries(def.tables)) await client.query(make.table(table(name)));
+    let position = 0;
+    for (;;) {
+      const head = log.head();
+      const events = await log.readAfter(position, page, def.streams);
+      for (let i = 0; i < events.length; i += batch) {
+        await client.query('begin');
+        await def.apply(events.slice(i, i + batch), { client, table });
+        await client.query('commit');
+      }
+      position = events.length < page ? Math.max(head, events[events.length - 1]?.position ?? 0) : events[events.length - 1]!.position;
+      if (events.length < page) break;
+    }
+    for (const [name, make] of Object.entries(def.tables)) await client.query(make.indexes(table(name)));
+    await client.query('begin');
+    for (const name of Object.keys(def.tables)) {
+      await client.query(`drop view if exists ${name}`);
+      await client.query(`create view ${name} as select * from ${table(name)}`);
+    }
+    await client.query(
+      'insert into sql_views (name, version, epoch, position) values ($1, $2, $3, $4) on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = excluded.position, rebuilt_at = clock_timestamp()',
+      [def.name, def.version, epoch, position],
+    );
+    if (before) for (const name of Object.keys(def.tables)) await client.query(`drop table if exists ${tableName(name, before.epoch)}`);
+    await client.query('commit');
+    for (const name of Object.keys(def.tables)) await client.query(`analyze ${table(name)}`);
+    await client.query('select pg_advisory_unlock(7312)');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/** A number, or text; text is never worked out as a formula. Null is an empty cell. */
+export type XlsxCell = string | number | null;
+
+export interface XlsxSheets {
+  readonly title: string;
+  readonly headings: readonly string[];
+  /** Rows in runs, in order. */
+  readonly rows: AsyncIterable<readonly (readonly XlsxCell[])[]>;
+  /** Most rows of one sheet, headings included; what comes after goes on in a next sheet. XLSX itself ends at 1,048,576. */
+  readonly sheetRows?: number;
+}
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** A workbook, piece by piece as its rows come: nothing of it is held. Sheets past the limit are named `title 2`, `title 3` … */
+export async function* xlsxPieces({ title, headings, rows, sheetRows = 1_048_576 }: XlsxSheets): AsyncGenerator<Buffer> {
+  const zip = openZip();
+  const head = rowXml(headings, 1, 1);
+  const source = rows[Symbol.asyncIterator]();
+  let waiting: (readonly XlsxCell[])[] = [];
+  let ended = false;
+  let sheets = 0;
+
+  /** Whether a row waits to be written. */
+  async function more(): Promise<boolean> {
+    while (waiting.length === 0 && !ended) {
+      const next = await source.next();
+      ended = next.done === true;
+      if (!next.done) waiting = [...next.value];
+    }
+    return waiting.length > 0;
+  }
+
+  async function* sheet(): AsyncGenerator<string> {
+    yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData>${head}`;
+    for (let at = 1; at < sheetRows && (await more());) {
+      const taken = waiting.splice(0, sheetRows - at);
+      yield taken.map((cells, i) => rowXml(cells, at + i + 1, 0)).join('');
+      at += taken.length;
+    }
+    await more();
+    yield '</sheetData></worksheet>';
+  }
+
+  do {
+    sheets += 1;
+    yield* zip.entry(`xl/worksheets/sheet${sheets}.xml`, sheet());
+  } while (waiting.length > 0);
+
+  const numbers = Array.from({ length: sheets }, (_, i) => i + 1);
+  const parts: [string, string][] = [
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${numbers.map((n) => `<sheet name="${sheetName(title, n)}" sheetId="${n}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${packages}/relationships">${numbers.map((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`).join('')}<Relationship Id="rId${sheets + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    ],
+    [
+      'xl/styles.xml',
+      `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contents}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${contents}.styles+xml"/>${numbers.map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${contents}.worksheet+xml"/>`).join('')}</Types>`,
+    ],
+  ];
+  for (const [name, text] of parts) yield* zip.entry(name, one(`${xml}${text}`));
+  yield zip.end();
+}
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text;
+}
+
+function rowXml(cells: readonly XlsxCell[], row: number, style: number): string {
+  const look = style === 0 ? '' : ` s="${style}"`;
+  const inside = cells.map((cell, i) => {
+    if (cell === null || cell === '') return '';
+    const place = `<c r="${letters(i)}${row}"${look}`;
+    return typeof cell === 'number' ? `${place}><v>${cell}</v></c>` : `${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  });
+  return `<row r="${row}">${inside.join('')}</row>`;
+}
+
+/** A, B … Z, AA … */
+function letters(i: number): string {
+  return (i >= 26 ? letters(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26));
+}
+
+/** Without what XML cannot hold; a `_x0041_` that somebody typed stays as typed. */
+function escaped(text: string): string {
+  return text
+    .slice(0, 32_767)
+    .replace(/_x[0-9A-Fa-f]{4}_/g, (found) => `_x005F${found}`)
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** At most 31 characters, none that a sheet may not be named by. */
+function sheetName(title: string, n: number): string {
+  const end = n === 1 ? '' : ` ${n}`;
+  return escaped(
+    title
+      .replace(/[[\]*?:/\\']/g, ' ')
+      .trim()
+      .slice(0, 31 - end.length) + end,
+  );
+}
+
+/** A ZIP written front to back: sizes stand behind each entry (APPNOTE 4.4.4 bit 3), names in UTF-8. */
+function openZip() {
+  const directory: Buffer[] = [];
+  let offset = 0;
+  const counted = (piece: Buffer): Buffer => {
+    offset += piece.length;
+    return piece;
+  };
+  const flags = 0x0808;
+  const deflated = 8;
+  const day1980 = 0x21;
+
+  async function* entry(name: string, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+    const named = Buffer.from(name, 'utf8');
+    const start = offset;
+    const front = Buffer.alloc(30);
+    front.writeUInt32LE(0x04034b50, 0);
+    front.writeUInt16LE(20, 4);
+    front.writeUInt16LE(flags, 6);
+    front.writeUInt16LE(deflated, 8);
+    front.writeUInt16LE(day1980, 12);
+    front.writeUInt16LE(named.length, 26);
+    yield counted(Buffer.concat([front, named]));
+
+    let sum = 0;
+    let whole = 0;
+    let packed = 0;
+    const press = createDeflateRaw();
+    const fed = (async () => {
+      for await (const part of text) {
+        const bytes = Buffer.from(part, 'utf8');
+        sum = crc32(bytes, sum);
+        whole += bytes.length;
+        if (!press.write(bytes)) await new Promise((resolve) => press.once('drain', resolve));
+      }
+      press.end();
+    })();
+    fed.catch((error: unknown) => press.destroy(error as Error));
+    for await (const piece of press as AsyncIterable<Buffer>) {
+      packed += piece.length;
+      yield counted(piece);
+    }
+    await fed;
+
+    const behind = Buffer.alloc(16);
+    behind.writeUInt32LE(0x08074b50, 0);
+    behind.writeUInt32LE(sum, 4);
+    behind.writeUInt32LE(packed, 8);
+    behind.writeUInt32LE(whole, 12);
+    yield counted(behind);
+
+    const line = Buffer.alloc(46);
+    line.writeUInt32LE(0x02014b50, 0);
+    line.writeUInt16LE(20, 4);
+    line.writeUInt16LE(20, 6);
+    line.writeUInt16LE(flags, 8);
+    line.writeUInt16LE(deflated, 10);
+    line.writeUInt16LE(day1980, 14);
+    line.writeUInt32LE(sum, 16);
+    line.writeUInt32LE(packed, 20);
+    line.writeUInt32LE(whole, 24);
+    line.writeUInt16LE(named.length, 28);
+    line.writeUInt32LE(start, 42);
+    directory.push(Buffer.concat([line, named]));
+  }
+
+  function end(): Buffer {
+    const lines = Buffer.concat(directory);
+    const last = Buffer.alloc(22);
+    last.writeUInt32LE(0x06054b50, 0);
+    last.writeUInt16LE(directory.length, 8);
+    last.writeUInt16LE(directory.length, 10);
+    last.writeUInt32LE(lines.length, 12);
+    last.writeUInt32LE(offset, 16);
+    return Buffer.concat([lines, last]);
+  }
+  return { entry, end };
+}

@@ -1,0 +1,68 @@
+import type { Group, Need, Permission } from '../core/permission.ts';
+import { houseScreens } from './house-screens.ts';
+import type { Screen } from './screens.ts';
+import { screens } from './screens.ts';
+
+/** Whose entities open an area's own page: any of them is enough. */
+const areaGroups: Readonly<Record<string, readonly Group[]>> = {
+  '/po': ['Inventory'],
+  '/gre': ['Inventory'],
+  '/printpicklist': ['Inventory'],
+  '/purchaseanddispatch': ['Inventory'],
+  '/customerVisit': ['Out Bound'],
+  '/lead': ['Out Bound'],
+  '/customerOrders': ['Out Bound'],
+  '/outBound': ['Out Bound'],
+  '/masters': ['Masters'],
+  '/HR': ['HR'],
+  '/delivery': ['Delivery'],
+  '/prescription': ['Prescription'],
+  '/reports': ['Reports'],
+};
+
+/** The inbox: whoever asked for something follows it there, with or without the right to decide. */
+const inboxPath = '/approvals';
+
+/** The permission that opens a screen's page, or the several of which one is enough. */
+export function needOf(screen: Screen): Need {
+  if (screen.guard === 'public' || screen.guard === 'signed link') return 'public';
+  if (screen.guard === 'signed-in') return 'signedIn';
+  if (screen.path === inboxPath) return 'signedIn';
+  if (screen.guard === 'area') return areaNeed(screen.path);
+  return openNeed(screen);
+}
+
+function openNeed(screen: Screen): Permission {
+  return `${screen.group!}/${screen.entity!}:${screen.guard === 'report' ? 'access' : 'view'}`;
+}
+
+function areaNeed(path: string): readonly Permission[] {
+  const wanted = areaGroups[path] ?? [];
+  const own = screens.filter((screen) => (screen.guard === 'entity' || screen.guard === 'report') && wanted.includes(screen.group!));
+  return [...new Set(own.map(openNeed))];
+}
+
+function segmentsOf(path: string): string[] | null {
+  const bare = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  try {
+    return bare.split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+const table = [...screens, ...houseScreens].map((screen) => ({ screen, parts: screen.path.split('/').slice(1) }));
+
+/** The screen at an address, compared letter by letter; a value in the place of a parameter never names another screen. */
+export function screenAt(path: string): Screen | null {
+  const parts = segmentsOf(path);
+  if (!parts) return null;
+  let found: Screen | null = null;
+  for (const { screen, parts: pattern } of table) {
+    if (pattern.length !== parts.length) continue;
+    if (!pattern.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]))) continue;
+    if (!screen.path.includes(':')) return screen;
+    found ??= screen;
+  }
+  return found;
+}

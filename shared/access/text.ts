@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { phoneIsValid } from '../core/phone.ts';
+
+const control = /\p{Cc}/u;
+
+/** One line of text: trimmed, NFC, without control characters. The message of each problem is the code of the refusal. */
+export function line(min: number, max: number) {
+  return z
+    .string()
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(min, min === 1 ? 'required' : 'tooShort')
+        .max(max, 'tooLong')
+        .refine((text) => !control.test(text), 'badFormat'),
+    );
+}
+
+/** A person's name: letters, marks, full stop, apostrophe, hyphen and space. */
+export function personName(min: number, max: number) {
+  return line(min, max).pipe(z.string().regex(/^[\p{L}\p{M} .'’-]*$/u, 'badFormat'));
+}
+
+export const phone = z.string().trim().refine(phoneIsValid, 'invalidPhone');
+export const email = z.string().trim().toLowerCase().max(100, 'tooLong').pipe(z.email('badFormat'));
+export const id = z.int().positive();

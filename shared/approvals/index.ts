@@ -1,0 +1,1 @@
+export { appReScheduleApproval } from './app-reschedule.ts';

@@ -1,0 +1,48 @@
+/** Who caused an event: a person, a wall device, an outside source, or the house itself (a policy, a job). */
+export interface Actor {
+  readonly kind: 'person' | 'device' | 'source' | 'system';
+  readonly empId: number | null;
+  readonly name: string;
+  readonly roleId?: number | null;
+  readonly designationId?: number | null;
+  readonly sessionId?: string | null;
+  /** The employee on whose behalf a delegate acted. */
+  readonly onBehalfOf?: number | null;
+}
+
+/** A fact that a decision wants written; `stream` names another stream than the command's own. */
+export interface NewEvent<T extends string = string, D = Record<string, unknown>> {
+  readonly type: T;
+  readonly data: D;
+  readonly stream?: string;
+}
+
+/** A fact in the log. `position` is global, gapless and in commit order; `at` is an ISO instant in UTC with ms. */
+export interface StoredEvent<T extends string = string, D = any> {
+  readonly position: number;
+  readonly stream: string;
+  readonly version: number;
+  readonly id: string;
+  readonly type: T;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly data: D;
+  readonly correlationId: string;
+  readonly causationId?: string | null;
+  readonly schemaVersion?: number;
+}
+
+/** What `evolve` may read of an event; tests can build it without a log. */
+export type Fact<T extends string = string, D = any> = Pick<StoredEvent<T, D>, 'type' | 'data' | 'at' | 'actor' | 'stream' | 'version'>;
+
+/** The name part of a stream id: `signup` of `signup-7`. */
+export function streamName(stream: string): string {
+  const cut = stream.indexOf('-');
+  return cut < 0 ? stream : stream.slice(0, cut);
+}
+
+/** The key part of a stream id: `7` of `signup-7`, `signup-queue-7` of `queueitem-signup-queue-7`. */
+export function streamKey(stream: string): string {
+  const cut = stream.indexOf('-');
+  return cut < 0 ? '' : stream.slice(cut + 1);
+}

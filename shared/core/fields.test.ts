@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { blankable, date, dialablePhone, email, fieldProblems, fieldWords, name, note, oneOf, phone, pincode, text } from './fields.ts';
+
+const codes = (schema: z.ZodType, value: unknown): string[] => {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? [] : fieldProblems(parsed.error).map((problem) => problem.code);
+};
+
+describe('fields', () => {
+  it.each([
+    ['  9876543210 ', []],
+    ['09876543210', []],
+    ['+919876543210', ['invalidPhone']],
+    ['', []],
+    ['98765abcde', []],
+  ])('the phone rule counts characters only: %s', (value, expected) => expect(codes(phone(), value)).toEqual(expected));
+
+  it.each([
+    ['', ['phoneRequired']],
+    [undefined, ['phoneRequired']],
+    ['98765abcde', ['phoneNotNumeric']],
+    ['+919876543210', ['invalidPhone']],
+    [' 5550000001 ', []],
+  ])('a number to dial has digits: %s', (value, expected) => expect(codes(dialablePhone(), value)).toEqual(expected));
+
+  it('trims, normalises and refuses control characters', () => {
+    expect(text(10).parse('  Jose\u0301 ')).toBe('José');
+    expect(codes(text(10), 'a\u0007b')).toEqual(['badFormat']);
+    expect(codes(text(10), 'a\nb')).toEqual(['badFormat']);
+    expect(note(10).parse('a\nb')).toBe('a\nb');
+    expect(codes(text(10, 3), '   ')).toEqual(['required']);
+    expect(codes(text(10, 3), 'ab')).toEqual(['tooShort']);
+    expect(codes(text(3), undefined)).toEqual(['required']);
+  });
+
+  it('says the broken limit and the path', () => {
+    const parsed = z.object({ people: z.array(z.object({ name: text(3) })) }).safeParse({ people: [{ name: 'abcd' }] });
+    expect(parsed.success).toBe(false);
+    expect(fieldProblems(parsed.error!)).toEqual([{ code: 'tooLong', field: 'people.0.name', details: { label: 'people.0.name', n: 3 } }]);
+  });
+
+  it('knows real dates, pincodes, mails, names and lists', () => {
+    expect(codes(date(), '2026-02-30')).toEqual(['badFormat']);
+    expect(codes(date(), '2028-02-29')).toEqual([]);
+    expect(codes(pincode(), '060041')).toEqual(['badFormat']);
+    expect(email().parse(' A@Care.Example ')).toBe('a@care.example');
+    expect(codes(email(), 'a@b')).toEqual(['badFormat']);
+    expect(codes(name(), "Anne-Marie D'Souza")).toEqual([]);
+    expect(codes(name(), 'ರವಿ')).toEqual([]);
+    expect(codes(name(), 'R2D2')).toEqual(['badFormat']);
+    expect(codes(oneOf(['a', 'b']), 'c')).toEqual(['notInList']);
+    expect(codes(oneOf(['a', 'b']), undefined)).toEqual(['required']);
+  });
+
+  it('takes blank, null and absent for null', () => {
+    for (const value of ['', '  ', null, undefined]) expect(blankable(pincode()).parse(value)).toBeNull();
+    expect(codes(blankable(pincode()), 'x')).toEqual(['badFormat']);
+  });
+
+  it('has each code in both languages', () => {
+    expect(Object.keys(fieldWords.es)).toEqual(Object.keys(fieldWords.en));
+  });
+});

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { isDay } from './day.ts';
+import { phoneIsDialable, phoneIsValid } from './phone.ts';
+import { words } from './words.ts';
+
+/** Field builders for commands and forms alike. The message of every issue is a code of `fieldWords`. */
+
+const missing = (issue: { readonly input?: unknown }): string => (issue.input == null || issue.input === '' ? 'required' : 'badFormat');
+const blank = { message: 'required', abort: true } as const;
+const noControl = /^\P{Cc}*$/u;
+const noControlButLines = /^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u;
+
+/** One line, trimmed and NFC, without control characters; required. */
+export function text(max: number, min = 1) {
+  return z
+    .string({ error: missing })
+    .normalize('NFC')
+    .trim()
+    .min(1, blank)
+    .min(min, { message: 'tooShort', abort: true })
+    .max(max, 'tooLong')
+    .regex(noControl, 'badFormat');
+}
+
+/** Several lines of prose; otherwise as `text`. */
+export function note(max: number, min = 1) {
+  return z
+    .string({ error: missing })
+    .normalize('NFC')
+    .trim()
+    .min(1, blank)
+    .min(min, { message: 'tooShort', abort: true })
+    .max(max, 'tooLong')
+    .regex(noControlButLines, 'badFormat');
+}
+
+/** A person's name: letters of any script, marks, spaces, `.`, `'` and `-`. */
+export function name(max = 100) {
+  return text(max).regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u, 'badFormat');
+}
+
+/** Length only, blank allowed, as the specification says. */
+export function phone() {
+  return z.string({ error: missing }).trim().refine(phoneIsValid, 'invalidPhone');
+}
+
+/** A number that will be dialled: required, of valid length, digits only. */
+export function dialablePhone() {
+  return z
+    .string({ error: (issue) => (issue.input == null ? 'phoneRequired' : 'badFormat') })
+    .trim()
+    .superRefine((value, issues) => {
+      const code = value === '' ? 'phoneRequired' : !phoneIsValid(value) ? 'invalidPhone' : !phoneIsDialable(value) ? 'phoneNotNumeric' : null;
+      if (code) issues.addIssue({ code: 'custom', message: code });
+    });
+}
+
+export function email() {
+  return z
+    .string({ error: missing })
+    .trim()
+    .toLowerCase()
+    .min(1, blank)
+    .max(100, 'tooLong')
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/u, 'badFormat');
+}
+
+/** Six digits, the first not 0. */
+export function pincode() {
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, blank)
+    .regex(/^[1-9]\d{5}$/, 'badFormat');
+}
+
+/** A calendar date `YYYY-MM-DD`. */
+export function date() {
+  return z.string({ error: missing }).trim().min(1, blank).refine(isDay, 'badFormat');
+}
+
+/** An instant as ISO text in UTC with ms. */
+export function instant() {
+  return z.string({ error: missing }).refine((value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)), 'badFormat');
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
+  return z.enum(values, { error: (issue) => (issue.input == null || issue.input === '' ? 'required' : 'notInList') });
+}
+
+/** A positive whole number that names something. */
+export function id() {
+  return z.number({ error: missing }).int('badFormat').positive('badFormat');
+}
+
+/** Blank, left out and null all mean null; anything else must be valid. */
+export function blankable<T extends z.ZodType>(field: T): z.ZodType<z.output<T> | null> {
+  return z.preprocess(
+    (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+    field.nullable(),
+  ) as unknown as z.ZodType<z.output<T> | null>;
+}
+
+export interface FieldProblem {
+  readonly code: string;
+  readonly field: string;
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+/** What zod found, as the wire says it: code, path of the field (`patients.0.name`), and the limit that was broken. */
+export function fieldProblems(error: { readonly issues: readonly z.core.$ZodIssue[] }): FieldProblem[] {
+  return error.issues.map((issue) => {
+    const field = issue.path.map(String).join('.');
+    const details: Record<string, string | number> = { label: field };
+    if (issue.code === 'too_big') details.n = Number(issue.maximum);
+    if (issue.code === 'too_small') details.n = Number(issue.minimum);
+    return { code: /^[a-z][a-zA-Z]*$/.test(issue.message) ? issue.message : 'badFormat', field, details };
+  });
+}
+
+/** `{{label}}` is the word `field.<path>` of the form or stream, filled in by whoever shows it. */
+export const fieldWords = words({
+  en: {
+    required: '{{label}} is required.',
+    tooLong: '{{label}} can have at most {{n}} characters.',
+    tooShort: '{{label}} needs at least {{n}} characters.',
+    tooManyItems: '{{label}}: at most {{n}}.',
+    badFormat: '{{label}} is not valid.',
+    notInList: 'Choose {{label}} from the list.',
+    duplicateName: '{{label}} already exists.',
+    dateInFuture: '{{label}} cannot be in the future.',
+    dateInPast: '{{label}} cannot be in the past.',
+    invalidPhone: 'Phone number must be 10 or 11 digits.',
+    phoneRequired: 'Phone number is required.',
+    phoneNotNumeric: 'Phone number can have digits only.',
+    sundayNotAllowed: 'Sundays cannot be selected.',
+    holidayNotAllowed: 'Holidays cannot be selected.',
+    ageInvalid: 'Age must be between 0 and 120 years.',
+  },
+  es: {
+    required: '{{label}} es obligatorio.',
+    tooLong: '{{label}} puede tener como máximo {{n}} caracteres.',
+    tooShort: '{{label}} necesita al menos {{n}} caracteres.',
+    tooManyItems: '{{label}}: como máximo {{n}}.',
+    badFormat: '{{label}} no es válido.',
+    notInList: 'Elija {{label}} de la lista.',
+    duplicateName: '{{label}} ya existe.',
+    dateInFuture: '{{label}} no puede estar en el futuro.',
+    dateInPast: '{{label}} no puede estar en el pasado.',
+    invalidPhone: 'El número de teléfono debe tener 10 u 11 dígitos.',
+    phoneRequired: 'El número de teléfono es obligatorio.',
+    phoneNotNumeric: 'El número de teléfono solo puede tener dígitos.',
+    sundayNotAllowed: 'No se pueden elegir domingos.',
+    holidayNotAllowed: 'No se pueden elegir días festivos.',
+    ageInvalid: 'La edad debe estar entre 0 y 120 años.',
+  },
+});

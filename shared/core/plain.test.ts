@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { dialledDigits, plainText, readSearch, tooShort } from './plain.ts';
+
+it.each([
+  ['  José   MUÑOZ ', 'jose munoz'],
+  ['Información', 'informacion'],
+  ['ﬁx', 'fix'],
+  ['', ''],
+])('%j reads %j', (text, plain) => expect(plainText(text)).toBe(plain));
+
+it.each([
+  ['9845012345', '9845012345'],
+  ['+91 98450 12345', '9845012345'],
+  ['0091-98450-12345', '9845012345'],
+  ['919845012345', '9845012345'],
+  ['09845012345', '9845012345'],
+  ['9145', '9145'],
+])('%j is dialled %j', (text, digits) => expect(dialledDigits(text)).toBe(digits));
+
+it.each([
+  ['anita rao', ['anita', 'rao'], null],
+  ['+91 98450-12345', ['+91', '98450-12345'], '9845012345'],
+  ['301', ['301'], null],
+  ['SG-000301', ['sg-000301'], null],
+  ['2345', ['2345'], '2345'],
+])('%j asks for %j and %j', (text, words, digits) => expect(readSearch(text)).toEqual({ words, digits }));
+
+it('one letter is too little', () => {
+  expect([readSearch(' a '), readSearch(''), readSearch('ab')].map(tooShort)).toEqual([true, true, false]);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { instantOf } from '#shared/core/day.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
+import { approval } from '#shared/streams/approvals/approval/approval.ts';
+import { person, playHouse, told } from '#tests/kit/played.ts';
+import { approvalFeed } from './approval-feed.ts';
+
+const right = 'approvals/appReScheduleApproval:approve';
+const now = instantOf('2026-11-18', '10:30');
+const s = (seconds: number) => now + seconds * 1_000;
+const end = new Date(s(18_000)).toISOString();
+const people = [
+  person(1, 'Asha Menon', { admin: true, managerId: null }),
+  person(5, 'Latha Iyer', { designationCode: 'MG', managerId: null }),
+  person(101, 'Ravi Kulkarni'),
+  person(102, 'Divya Shenoy'),
+  person(131, 'Farhan Ali', { managerId: 5 }),
+  person(132, 'Nisha Rao', { managerId: 5 }),
+  person(151, 'Pooja Hegde'),
+];
+function asked() {
+  const house = playHouse([approval], people, { [right]: [5, 131, 132], 'approvals/empExpenseApproval:approve': [5] });
+  house.order(
+    null,
+    'approval-new',
+    'request',
+    {
+      kind: 'appReScheduleApproval',
+      entity: 'appReScheduleApproval',
+      subject: { stream: 'appointment-7', ref: 'TK-000007', version: 2 },
+      subjectEmpId: 151,
+      requestedBy: { empId: 101, name: 'Ravi Kulkarni' },
+      pooId: 1,
+      reason: 'reschedule',
+      text: 'travelling',
+      before: { at: 'a' },
+      after: { at: 'b' },
+      amount: null,
+      steps: [{ rule: 'manager' }],
+      slaMinutes: 30,
+      expiresAt: end,
+      onApprove: { stream: 'appointment-7', command: 'applyReschedule', input: {} },
+      onReject: null,
+      autoGrant: false,
+    },
+    now,
+  );
+  const inbox = approvalFeed(null);
+  const seen = (empId: number, feed = inbox) => {
+    const viewer: Viewer = house.viewerOf(empId);
+    return feed.see(house.state('approval-1'), feed.scope(viewer), '1');
+  };
+  return { ...house, seen, inbox };
+}
+
+describe('the inbox', () => {
+  it('shows a request to its approver, its requester and who leads, with what each may do', () => {
+    const { seen } = asked();
+    expect(seen(131)).toMatchObject({
+      part: 'approver',
+      actions: ['approveStep', 'rejectStep', 'askInfo', 'delegate', 'reassign'],
+      step: 1,
+      steps: 1,
+      rule: 'manager',
+      ref: 'AP-000001',
+    });
+    expect(seen(101)).toMatchObject({ part: 'requester', actions: ['withdraw'] });
+    expect(seen(1)).toMatchObject({ part: 'reader', actions: ['reassign'] });
+    expect(seen(102)).toBeNull();
+    expect(seen(132)).toBeNull();
+    expect(seen(151)).toBeNull();
+  });
+
+  it('offers undo to the decider alone, and lets go of what is over', () => {
+    const { seen, order, state } = asked();
+    order(131, 'approval-1', 'approveStep', {}, s(1));
+    expect(seen(131)).toMatchObject({ state: 'pendingApply', actions: ['undoDecision'], decisions: [{ step: 1, verb: 'approved', name: 'Farhan Ali' }] });
+    expect(seen(101)).toMatchObject({ actions: [] });
+    order(null, 'approval-1', 'settle', { undoUntil: state('approval-1').undoUntil }, s(31));
+    expect(seen(131)?.state).toBe('approved');
+    order(null, 'approval-1', 'applied', {}, s(32));
+    expect(seen(131)).toBeNull();
+  });
+
+  it('and the route of its kind are one list', () => {
+    const { seen, inbox } = asked();
+    const route = approvalFeed(appReScheduleApproval);
+    expect(route.name).toBe('approvals/appReScheduleApproval');
+    expect(route.need).toBe('approvals/appReScheduleApproval:view');
+    expect(route.view).toBe(inbox.view);
+    expect(seen(131, route)).toEqual(seen(131));
+    expect(seen(131, approvalFeed({ ...appReScheduleApproval, name: 'other' }))).toBeNull();
+  });
+
+  it('is not shown to an approver who lost the right', () => {
+    const { state, viewerOf, inbox } = asked();
+    expect(inbox.see(state('approval-1'), inbox.scope({ ...viewerOf(132), empId: 131, rights: new Set() }), '1')).toMatchObject({
+      part: 'reader',
+      actions: [],
+    });
+  });
+
+  it('offers only what the request accepts', () => {
+    const inputs: Record<string, object> = {
+      rejectStep: { comment: 'not today' },
+      askInfo: { question: 'Which day?' },
+      answerInfo: { answer: 'Friday' },
+      delegate: { to: 132, until: end },
+      reassign: { to: 132, reason: 'on leave today' },
+    };
+    const before: readonly (readonly [number, string, object])[][] = [
+      [],
+      [[131, 'askInfo', { question: 'Which day?' }]],
+      [[131, 'approveStep', {}]],
+      [[131, 'delegate', { to: 132, until: end }]],
+    ];
+    for (const steps of before)
+      for (const empId of [1, 5, 101, 102, 131, 132]) {
+        const offered = () => {
+          const house = asked();
+          steps.forEach(([as, name, input], i) => house.order(as, 'approval-1', name, input, s(i)));
+          return house;
+        };
+        for (const name of offered().seen(empId)?.actions ?? []) {
+          const outcome = offered().order(empId, 'approval-1', name, inputs[name] ?? {}, s(10));
+          expect([empId, name, typeof told(outcome)]).toEqual([empId, name, 'object']);
+        }
+      }
+  });
+});

@@ -1,0 +1,155 @@
+import type { StoredEvent } from '../core/event.ts';
+import { streamKey } from '../core/event.ts';
+import type { Viewer } from '../core/permission.ts';
+import type { FeedDef } from '../core/view.ts';
+import { defineFeed, defineView } from '../core/view.ts';
+import type { ApprovalStage, ApprovalState, Person } from '../streams/approvals/approval/state.ts';
+import { evolveApproval, isOpen, isPending, noApproval, stepNow } from '../streams/approvals/approval/state.ts';
+import type { ApprovalKind } from './approval.ts';
+
+/** Every request, of every kind; one row each. */
+export const approvals = defineView<ApprovalState>({
+  name: 'approvals',
+  version: 1,
+  streams: ['approval'],
+  ids: (event: StoredEvent) => [streamKey(event.stream)],
+  row: (row, event, id) => evolveApproval(row ?? noApproval(id), event),
+});
+
+export type ApprovalAction = 'approveStep' | 'rejectStep' | 'askInfo' | 'delegate' | 'undoDecision' | 'withdraw' | 'answerInfo' | 'reassign';
+
+/** A request as one viewer sees it: with their part in it and what they may do. */
+export interface ApprovalRow {
+  readonly id: string;
+  readonly ref: string;
+  readonly kind: string;
+  readonly state: ApprovalStage;
+  readonly requester: Person;
+  readonly subject: { readonly stream: string; readonly ref: string };
+  readonly pooId: number | null;
+  readonly reason: string;
+  readonly text: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly amount: number | null;
+  readonly step: number;
+  readonly steps: number;
+  readonly rule: string;
+  /** Who decides each step, from the first to the last. */
+  readonly rules: readonly string[];
+  readonly enteredAt: string;
+  readonly dueAt: string;
+  readonly expiresAt: string;
+  readonly undoUntil: string | null;
+  readonly decisions: readonly {
+    readonly step: number;
+    readonly verb: 'approved' | 'rejected';
+    readonly name: string;
+    readonly at: string;
+    readonly comment: string | null;
+    readonly via?: 'push';
+  }[];
+  /** Names of those who opened it in this step. */
+  readonly readBy: readonly string[];
+  readonly question: { readonly name: string; readonly text: string; readonly at: string } | null;
+  readonly answer: { readonly text: string; readonly at: string } | null;
+  readonly escalated: boolean;
+  readonly part: 'approver' | 'requester' | 'reader';
+  readonly actions: readonly ApprovalAction[];
+  readonly version: number;
+}
+
+export interface ApprovalScope extends Record<string, unknown> {
+  readonly empId: number | null;
+  readonly admin: boolean;
+  /** Entities whose requests the viewer may decide; null: all. */
+  readonly approve: readonly string[] | null;
+}
+
+const mayApprove = (scope: ApprovalScope, entity: string): boolean => scope.approve === null || scope.approve.includes(entity);
+
+function actionsOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): readonly ApprovalAction[] {
+  const actions: ApprovalAction[] = [];
+  const open = isOpen(row);
+  if (part === 'approver' && open && row.state !== 'infoRequested') actions.push('approveStep', 'rejectStep', 'askInfo');
+  const standsIn = row.delegations.some((one) => one.to === scope.empId);
+  if (part === 'approver' && open && !standsIn) actions.push('delegate');
+  if (isPending(row) && scope.empId !== null && stepNow(row)?.by?.empId === scope.empId) actions.push('undoDecision');
+  if (part === 'requester' && row.state === 'infoRequested') actions.push('answerInfo');
+  if (part === 'requester' && open) actions.push('withdraw');
+  const leads = scope.admin || row.managerId === scope.empId;
+  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row.entity)) actions.push('reassign');
+  return actions;
+}
+
+/** The viewer's part in a request, or null when it is none of theirs. */
+function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['part'] | null {
+  const { empId } = scope;
+  if (empId === null) return null;
+  if (row.requestedBy.empId === empId) return 'requester';
+  if (row.eligible.includes(empId) && row.subjectEmpId !== empId && mayApprove(scope, row.entity)) return 'approver';
+  const decided = row.steps.some((step) => step.by?.empId === empId);
+  return scope.admin || row.managerId === empId || decided ? 'reader' : null;
+}
+
+/** Requests that still move; what is over is told by a notice and stays in the history. */
+const moving: readonly ApprovalStage[] = ['requested', 'inReview', 'infoRequested', 'pendingApply', 'pendingReject', 'approved'];
+
+export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalRow | null {
+  if (!moving.includes(row.state)) return null;
+  const part = partOf(row, scope);
+  if (!part) return null;
+  return {
+    id: row.id,
+    ref: row.ref,
+    kind: row.kind,
+    state: row.state,
+    requester: row.requestedBy,
+    subject: { stream: row.subject.stream, ref: row.subject.ref },
+    pooId: row.pooId,
+    reason: row.reason,
+    text: row.text,
+    before: row.before,
+    after: row.after,
+    amount: row.amount,
+    step: row.currentStep,
+    steps: row.steps.length,
+    rule: stepNow(row)?.rule ?? '',
+    rules: row.steps.map((step) => step.rule),
+    enteredAt: row.enteredAt,
+    dueAt: row.dueAt,
+    expiresAt: row.expiresAt,
+    undoUntil: row.undoUntil,
+    decisions: row.steps.flatMap((step) =>
+      step.decision
+        ? [{ step: step.n, verb: step.decision, name: step.by!.name, at: step.at!, comment: step.comment, ...(step.via ? { via: step.via } : {}) }]
+        : [],
+    ),
+    readBy: row.readBy.map((one) => one.name),
+    question: row.question && { name: row.question.by.name, text: row.question.text, at: row.question.at },
+    answer: row.answer,
+    escalated: row.escalatedTo.length > 0,
+    part,
+    actions: actionsOf(row, scope, part),
+    version: row.version,
+  };
+}
+
+/** All that decides what this viewer sees of requests. */
+export function approvalScope(viewer: Viewer): ApprovalScope {
+  const approve =
+    viewer.admin || viewer.kind === 'system' ? null : [...viewer.rights].flatMap((right) => /^approvals\/(.+):approve$/.exec(right)?.[1] ?? []).sort();
+  return { empId: viewer.empId, admin: viewer.admin, approve };
+}
+
+/** The inbox, or the route of one kind: one list, with or without a filter. */
+export function approvalFeed(kind: ApprovalKind | null): FeedDef<ApprovalState, ApprovalScope, ApprovalRow> {
+  return defineFeed<ApprovalState, ApprovalScope, ApprovalRow>({
+    name: kind ? `approvals/${kind.name}` : 'approvals/inbox',
+    view: approvals,
+    need: kind ? `approvals/${kind.entity}:view` : 'signedIn',
+    scope: approvalScope,
+    see: (row, scope) => (kind && row.kind !== kind.name ? null : seeApproval(row, scope)),
+    sources: kind?.sources ?? [],
+  });
+}

@@ -1,0 +1,179 @@
+import type { z } from 'zod';
+import type { Fact, StoredEvent } from '../core/event.ts';
+import type { Group, Permission } from '../core/permission.ts';
+import type { Story } from '../core/stream.ts';
+import type { Words } from '../core/words.ts';
+import type { Both, MasterField } from './master-field.ts';
+import type { ColumnDef, ScreenFace } from './screen.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+export interface Problem {
+  readonly code: string;
+  readonly field: string;
+  readonly details?: Readonly<Record<string, string | number>>;
+}
+/** A rule over several fields; `before` is null while the record is being made. */
+export type MasterRule = (fields: Fields, about: { readonly today: string; readonly before: Fields | null }) => Problem | null;
+
+/** What only one live record of a kind may have: the fields that name it, or keys made from them. */
+export interface UniqueRule {
+  readonly name: string;
+  readonly field: string;
+  readonly keys: (fields: Fields) => readonly string[];
+}
+
+/** One step in the life of a master that has more states than active and inactive. */
+export interface StageAction {
+  readonly from: readonly string[];
+  readonly to: string;
+  readonly label: Both;
+  readonly right: 'create' | 'edit' | 'approve' | 'delete';
+  readonly asksReason?: boolean;
+  readonly guard?: (fields: Fields) => Problem | null;
+  /** Only from this screen of the kind, by its own right. */
+  readonly screen?: string;
+  /** A right of another screen that is asked for instead. */
+  readonly need?: Permission;
+  /** Not by who did one of these before: another pair of eyes. */
+  readonly notBy?: readonly string[];
+  /** Not by the employee whom this field names. */
+  readonly notSelf?: string;
+  /** Fields that must be filled by then. */
+  readonly requires?: readonly string[];
+  /** Fields that the event carries, for what follows elsewhere. */
+  readonly tells?: readonly string[];
+}
+
+/** An order to a record that lives in a stream of its own, offered on the list; `fields` are asked for first. */
+export interface MasterOrder {
+  readonly name: string;
+  readonly label: Both;
+  readonly aggregate: string;
+  readonly command: string;
+  /** What its door asks for; shown disabled without it. */
+  readonly need: Permission;
+  readonly fields: readonly MasterField[];
+  /** The command's body from what was filled in. */
+  readonly input: (asked: Fields, row: Fields, today: string) => Readonly<Record<string, unknown>>;
+  /** When a file's line is refused with this code, the record that the refusal names under `id` gets another order. */
+  readonly instead?: {
+    readonly code: string;
+    readonly id: string;
+    readonly command: string;
+    readonly input: (asked: Fields) => Readonly<Record<string, unknown>>;
+    readonly takeBack?: string;
+  };
+  /** The order that undoes it at the version it made, when a whole import is taken back. */
+  readonly takeBack?: string;
+  /** Makes a new record: asked for above the list, not on a row. */
+  readonly creates?: boolean;
+  /** What its form begins with, from the record as it stands. */
+  readonly start?: (row: Fields) => Fields;
+  readonly versioned?: boolean;
+  readonly danger?: boolean;
+  readonly when?: (row: { readonly iStatus: 0 | 1; readonly fields: Fields }) => boolean;
+}
+export interface Stages {
+  readonly initial: string;
+  readonly names: Readonly<Record<string, Both>>;
+  /** Stages in which the record counts as active (iStatus 1). */
+  readonly active: readonly string[];
+  readonly actions: Readonly<Record<string, StageAction>>;
+  /** Only one record of a kind may be in this stage under each of these keys. */
+  readonly only?: { readonly stage: string; readonly field: string; readonly keys: (fields: Fields) => readonly string[] };
+}
+
+/** Records that live in a stream of their own (employees, roles): how its events make a row of the list. */
+export interface MasterSource {
+  readonly streams: readonly string[];
+  readonly idOf: (event: StoredEvent) => number | null;
+  readonly row: (before: SourceRow | undefined, event: Fact) => SourceRow | null;
+  /** Whether the state of `<streams[0]>-<id>` may be chosen: for references to it. */
+  readonly standing: (state: any) => 'active' | 'inactive' | 'missing';
+  /** Orders that make record 1, for stories that refer to it. */
+  readonly story: Story;
+}
+export interface SourceRow {
+  readonly fields: Fields;
+  readonly iStatus: 0 | 1;
+  readonly iCancelFlag: 0 | 1;
+  readonly stage: string | null;
+}
+
+/** A column of a master's list; `lookup` says that the value is the id of a record, shown by the page's labels. */
+export interface MasterColumn extends ColumnDef {
+  readonly lookup?: string;
+  readonly field?: MasterField;
+}
+
+export type Checked = { readonly fields: Fields; readonly problems?: undefined } | { readonly problems: readonly Problem[]; readonly fields?: undefined };
+export type MasterRight = 'view' | 'create' | 'edit' | 'delete' | 'approve';
+
+export interface MasterSpec {
+  /** The owner's route; its last part names the door, the feed and the permission. */
+  readonly route: string;
+  /** Left out: the last part of the route. */
+  readonly name?: string;
+  readonly kind: string;
+  readonly title: Both;
+  readonly group?: Group;
+  readonly entity?: string;
+  /** Without code and name of its own: mappings, thresholds. */
+  readonly plain?: boolean;
+  readonly fields?: readonly MasterField[];
+  /** Fields shown in the list, in this order; left out: every field that does not say no. */
+  readonly list?: readonly string[];
+  readonly rules?: readonly MasterRule[];
+  /** Besides code and name: fields that together name one record. */
+  readonly unique?: readonly (readonly string[] | UniqueRule)[];
+  /** Records with the same values of `of` may not overlap in time. */
+  readonly spans?: { readonly of: readonly string[]; readonly from: string; readonly to: string };
+  readonly stages?: Stages;
+  readonly source?: MasterSource;
+  /** In these stages the fields stand as they are. */
+  readonly frozen?: readonly string[];
+  /** The only fields that may be changed on this screen. */
+  readonly changeable?: readonly string[];
+  /** Days that lie inside those of the record referred to. */
+  readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
+  /** The list shows only records with this value. */
+  readonly where?: { readonly field: string; readonly value: string | number };
+  /** Orders to records that live in a stream of their own. */
+  readonly orders?: readonly MasterOrder[];
+  /** The screen is made for reading files in. */
+  readonly importFirst?: boolean;
+  /** Fields that name places, territories or employees: a viewer sees and changes records of the own places only, and those of none. */
+  readonly scope?: string | readonly string[];
+  /** Two records may have one name. */
+  readonly nameMayRepeat?: boolean;
+  /** The code is made from the number: `P000123`. */
+  readonly autoCode?: { readonly prefix: string; readonly digits: number };
+  readonly rights?: readonly MasterRight[];
+  /** Inactive only when nothing active uses it. */
+  readonly deactivateUnused?: boolean;
+  readonly mergeable?: boolean;
+  /** Ids that can be neither cancelled nor made inactive. */
+  readonly keep?: readonly number[];
+  /** Rows every house begins with. */
+  readonly fixed?: readonly { readonly id: number; readonly fields: Fields }[];
+  /** Most rows of one page (specification §9). */
+  readonly pageSize?: number;
+  /** A true record of this kind; references in it name the first record of theirs. */
+  readonly example: Fields;
+  readonly words?: Words<any>;
+}
+
+export interface MasterDef extends ScreenFace, Omit<MasterSpec, 'words' | 'name'> {
+  readonly group: Group;
+  readonly entity: string;
+  readonly fields: readonly MasterField[];
+  readonly columns: readonly MasterColumn[];
+  readonly uniques: readonly UniqueRule[];
+  readonly rights: readonly MasterRight[];
+  readonly pageSize: number;
+  /** Shape and field rules, the same on both ends; made when first asked for. */
+  schema(): z.ZodObject;
+  /** All fields of a record together: normalised, or what is wrong. */
+  check(fields: Fields, about: { readonly today: string; readonly before: Fields | null }): Checked;
+  need(right: MasterRight): Permission;
+}

@@ -1,0 +1,122 @@
+import type { StoredEvent } from '../core/event.ts';
+import { streamKey, streamName } from '../core/event.ts';
+import { maskPhone } from '../core/phone.ts';
+import type { Viewer } from '../core/permission.ts';
+import { defineFeed, defineView, type FeedDef, type Scope, type Service } from '../core/view.ts';
+import type { Fields, MasterDef } from './master-def.ts';
+import { reaches, scopeFields, type Bound } from '../streams/masters/scope.ts';
+import type { MasterChange } from './master-wire.ts';
+
+interface Noted extends MasterChange {
+  readonly kind: string;
+  /** Where the record belongs now, and where it belonged before it was moved; absent on records whose events do not say. */
+  readonly bound: Bound | null;
+  readonly boundBefore: Bound | null;
+}
+type Sight = Readonly<Record<string, unknown>> & Partial<Pick<Viewer, 'poos' | 'territories' | 'empId'>>;
+
+/** How many places there are for changes of one kind: the newest take the places of older ones. */
+const places = 128;
+
+/**
+ * A light feed for each master: not its records, only what became of them lately. A change takes the place numbered by its
+ * position in the log, so the rows stay few however long the list is. A list on screen applies what concerns its page.
+ */
+export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
+  const sources = [...new Map(defs.filter((def) => def.source).map((def) => [def.kind, def])).values()];
+  const about = (event: StoredEvent): { kind: string; recordId: number; def: MasterDef | null }[] => {
+    const name = streamName(event.stream);
+    if (name === 'master') {
+      const key = streamKey(event.stream);
+      const cut = key.lastIndexOf('-');
+      return event.type.startsWith('MasterRecord') ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }] : [];
+    }
+    return sources.flatMap((def) => {
+      const id = def.source!.streams.includes(name) ? def.source!.idOf(event) : null;
+      return id === null ? [] : [{ kind: def.kind, recordId: id, def }];
+    });
+  };
+  const view = defineView<Noted>({
+    name: 'masterChanges',
+    version: 2,
+    streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
+    ids: (event) => about(event).map(({ kind }) => `${kind}.${event.position % places}`),
+    row(_row, event, id) {
+      const kind = id.slice(0, id.lastIndexOf('.'));
+      const { recordId, def } = about(event).find((one) => one.kind === kind)!;
+      return note(id, kind, recordId, event, def);
+    },
+  });
+  return [...new Map(defs.map((def) => [def.name, def])).values()].map((def) =>
+    defineFeed<Noted, Scope, MasterChange>({
+      name: `masters/${def.name}`,
+      view,
+      need: def.need('view'),
+      scope: (viewer) =>
+        def.scope && viewer.poos !== 'all'
+          ? { kind: def.kind, poos: viewer.poos, territories: viewer.territories ?? [], empId: ownIn(def) ? viewer.empId : null }
+          : { kind: def.kind },
+      see: (row, scope) => (row.kind === def.kind ? shown(def, row, scope as Sight) : null),
+      // The feed's rows are changes, its records are elsewhere; whoever sees only some of them meets nobody.
+      meets: (scope, id) => (scope as unknown as Sight).poos === undefined && /^[1-9]\d{0,9}$/.test(id),
+      sources: [serviceOf(def)],
+    }),
+  );
+}
+
+/** Records with a stream of their own tell only that they changed: their list reads the row again. */
+function note(id: string, kind: string, recordId: number, event: StoredEvent, source: MasterDef | null): Noted {
+  const data = event.data as { fields?: Fields; iStatus?: 0 | 1; stage?: string | null; to?: string; bound?: Bound; boundBefore?: Bound };
+  const status = event.type === 'MasterRecordActivated' ? 1 : event.type === 'MasterRecordDeactivated' ? 0 : (data.iStatus ?? null);
+  return {
+    id,
+    kind,
+    recordId,
+    type: event.type,
+    version: event.version,
+    set: source ? {} : (data.fields ?? {}),
+    masked: source ? ['*'] : [],
+    iStatus: source ? null : status,
+    iCancelFlag: event.type === 'MasterRecordCancelled' || event.type === 'MasterRecordMerged' ? 1 : null,
+    stage: event.type === 'MasterRecordStageChanged' ? (data.to ?? null) : (data.stage ?? null),
+    bound: data.bound ?? null,
+    boundBefore: data.boundBefore ?? null,
+    updatedBy: event.actor.name,
+    updatedAt: event.at,
+  };
+}
+
+const ownIn = (def: MasterDef): boolean => scopeFields(def).some((field) => field.of === 'employee');
+
+/**
+ * To those of the record's places the change itself; to those it was taken away from, only that it changed, so that their
+ * list reads it again and finds it gone. Events that do not say where (records with a stream of their own) tell no name.
+ */
+function shown(def: MasterDef, row: Noted, { poos, territories, empId = null }: Sight): MasterChange | null {
+  if (poos === undefined) return withoutPhones(def, row);
+  if (def.source) return withoutPhones(def, { ...row, updatedBy: '' });
+  const viewer = { poos, territories, empId };
+  if (row.bound && reaches(viewer, row.bound)) return withoutPhones(def, row);
+  return row.boundBefore && reaches(viewer, row.boundBefore) ? withoutPhones(def, { ...row, set: {}, masked: ['*'] }) : null;
+}
+
+function withoutPhones(def: MasterDef, { kind: _kind, bound: _bound, boundBefore: _before, ...row }: Noted): MasterChange {
+  const phones = def.fields.filter((field) => field.kind === 'phone' && row.set[field.name] != null).map((field) => field.name);
+  if (phones.length === 0) return row;
+  return { ...row, set: { ...row.set, ...Object.fromEntries(phones.map((name) => [name, maskPhone(String(row.set[name]))])) }, masked: phones };
+}
+
+const services: Readonly<Record<string, Service>> = {
+  designation: 'masters',
+  employee: 'employee',
+  role: 'employee',
+  product: 'product',
+  supplier: 'supplier',
+  leadListName: 'lead',
+  leadCampaignName: 'lead',
+  customer: 'customer',
+};
+
+function serviceOf(def: MasterDef): Service {
+  return services[def.kind] ?? 'masters';
+}

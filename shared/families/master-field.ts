@@ -1,0 +1,126 @@
+import type { ColumnDef } from './screen.ts';
+
+/** English and Spanish side by side; one without the other does not compile. */
+export type Both = readonly [en: string, es: string];
+
+/** The parts into which long forms are cut; a declaration names one of these. */
+export const sections = {
+  general: ['General', 'General'],
+  address: ['Address', 'Dirección'],
+  contact: ['Contact', 'Contacto'],
+  licence: ['Licences and papers', 'Licencias y documentos'],
+  limits: ['Limits', 'Límites'],
+  ranges: ['Ranges', 'Rangos'],
+  dates: ['Dates', 'Fechas'],
+  pack: ['Pack', 'Envase'],
+  tax: ['Tax and price', 'Impuesto y precio'],
+  composition: ['Composition', 'Composición'],
+  apparel: ['Apparel', 'Ropa'],
+  policy: ['Terms', 'Condiciones'],
+  shelf: ['Shelf life', 'Vida útil'],
+} as const satisfies Readonly<Record<string, Both>>;
+export type Section = keyof typeof sections;
+
+export type FieldKind =
+  | 'text'
+  | 'note'
+  | 'integer'
+  | 'decimal'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'time'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'references'
+  | 'phone'
+  | 'email'
+  | 'pincode'
+  | 'url'
+  | 'gstin'
+  | 'rows';
+
+/** One field of a master: it makes the form, the column, the filter, the check on both ends, and the column of a file. */
+export interface MasterField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly label: Both;
+  readonly required?: boolean;
+  /** Longest text, largest number (paise, basis points), most members of a list. */
+  readonly max?: number;
+  readonly min?: number;
+  /** A regular expression that the whole text must match. */
+  readonly pattern?: string;
+  /** Text is stored in capitals. */
+  readonly upper?: boolean;
+  readonly options?: Readonly<Record<string, Both>>;
+  /** The kind of record that a reference names. */
+  readonly lookup?: string;
+  readonly of?: readonly MasterField[];
+  readonly default?: unknown;
+  /** Asked for only while another field has one of these values; otherwise it is left empty. */
+  readonly visibleWhen?: { readonly field: string; readonly in: readonly unknown[] };
+  readonly section?: Section;
+  /** Chosen when the record is made, and never again. */
+  readonly readOnly?: boolean;
+  /** Not changed any more once another record uses this one. */
+  readonly readOnlyAfterUse?: boolean;
+  /** A date to come: Sundays are refused. */
+  readonly noSunday?: boolean;
+  /** Stands in the list where there is no value. */
+  readonly none?: string;
+  /** Shown in the list; a number is its width. */
+  readonly column?: boolean | number;
+  readonly filter?: ColumnDef['filter'];
+  /** Lists of this kind are long and are sorted by it. */
+  readonly indexed?: boolean;
+}
+
+type More = Omit<MasterField, 'name' | 'kind' | 'label'>;
+const make =
+  (kind: FieldKind) =>
+  (name: string, label: Both, more: More = {}): MasterField => ({ name, kind, label, ...more });
+
+export const text = make('text');
+export const note = make('note');
+export const integer = make('integer');
+export const decimal = make('decimal');
+/** Whole paise. */
+export const money = make('money');
+/** Basis points: 5 % is 500. */
+export const percent = make('percent');
+export const date = make('date');
+export const time = make('time');
+export const flag = make('flag');
+export const phone = make('phone');
+export const email = make('email');
+export const pincode = make('pincode');
+export const url = make('url');
+export const gstin = make('gstin');
+
+export function choice(name: string, label: Both, options: Readonly<Record<string, Both>>, more: More = {}): MasterField {
+  return { name, kind: 'choice', label, options, filter: 'set', ...more };
+}
+export function choices(name: string, label: Both, options: Readonly<Record<string, Both>>, more: More = {}): MasterField {
+  return { name, kind: 'choices', label, options, ...more };
+}
+export function reference(name: string, label: Both, lookup: string, more: More = {}): MasterField {
+  return { name, kind: 'reference', label, lookup, filter: 'set', ...more };
+}
+export function references(name: string, label: Both, lookup: string, more: More = {}): MasterField {
+  return { name, kind: 'references', label, lookup, ...more };
+}
+/** An ordered list of lines, each with fields of its own. */
+export function rows(name: string, label: Both, of: readonly MasterField[], more: More = {}): MasterField {
+  return { name, kind: 'rows', label, of, column: false, ...more };
+}
+
+/** The four that every named master has, besides its status. */
+export const namedFields: readonly MasterField[] = [
+  text('vCode', ['Code', 'Código'], { required: true, min: 2, max: 20, upper: true, pattern: '[A-Z0-9-]+', readOnlyAfterUse: true, column: 130 }),
+  text('vName', ['Name', 'Nombre'], { required: true, min: 2, max: 100, column: true }),
+  note('vDescription', ['Description', 'Descripción'], { max: 500, column: false }),
+  integer('iSortOrder', ['Order in lists', 'Orden en las listas'], { min: 0, max: 9999, column: false }),
+];

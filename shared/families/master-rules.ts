@@ -1,0 +1,46 @@
+import { DAY_MS } from '../core/day.ts';
+import type { MasterRule } from './master-def.ts';
+import { note, phone, pincode, type MasterField } from './master-field.ts';
+
+/** Fields and rules that many masters share. */
+export const addressFields: readonly MasterField[] = [
+  note('vAddress', ['Address', 'Dirección'], { max: 300, section: 'address', column: false }),
+  pincode('vPincode', ['Pincode', 'Código postal'], { section: 'address', column: 110 }),
+];
+export const phoneField: MasterField = phone('vPhone', ['Phone', 'Teléfono'], { section: 'contact', column: 130 });
+
+export function endsAfterStart(from: string, to: string): MasterRule {
+  return (fields) => (fields[from] != null && fields[to] != null && String(fields[to]) < String(fields[from]) ? { code: 'endsBeforeStart', field: to } : null);
+}
+
+export function atMostDays(from: string, to: string, n: number): MasterRule {
+  return (fields) => {
+    if (fields[from] == null || fields[to] == null) return null;
+    const days = (Date.parse(String(fields[to])) - Date.parse(String(fields[from]))) / DAY_MS + 1;
+    return days > n ? { code: 'rangeTooLong', field: to, details: { n } } : null;
+  };
+}
+
+/** Set for a day to come, never for one that is over; what stands already may stay. */
+export function neverBackDated(from: string): MasterRule {
+  return (fields, { today, before }) =>
+    fields[from] != null && fields[from] !== before?.[from] && String(fields[from]) < today
+      ? { code: 'dateInPast', field: from, details: { label: from } }
+      : null;
+}
+
+/** Each pair lies inside the next wider one: reference inside critical inside absolute. */
+export function rangesInside(...pairs: readonly (readonly [low: string, high: string])[]): MasterRule {
+  return (fields) => {
+    const value = (name: string): number | null => (fields[name] == null ? null : Number(fields[name]));
+    for (const [i, [low, high]] of pairs.entries()) {
+      const [from, to] = [value(low), value(high)];
+      if (from !== null && to !== null && from > to) return { code: 'rangesCross', field: high };
+      for (const [outLow, outHigh] of pairs.slice(i + 1)) {
+        if (from !== null && value(outLow) !== null && from < value(outLow)!) return { code: 'rangesCross', field: low };
+        if (to !== null && value(outHigh) !== null && to > value(outHigh)!) return { code: 'rangesCross', field: high };
+      }
+    }
+    return null;
+  };
+}

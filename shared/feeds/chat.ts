@@ -1,0 +1,110 @@
+import { streamKey } from '../core/event.ts';
+import { may, type Viewer } from '../core/permission.ts';
+import { defineFeed, defineView } from '../core/view.ts';
+import { aboutOf, abouts } from '../streams/notices/about.ts';
+import { chatLimits } from '../streams/notices/chat-limits.ts';
+
+type Own = { readonly empId: number | null };
+const own = (viewer: Viewer): Own => ({ empId: viewer.empId });
+
+/** Rights that let into rooms about records; which of them one holds. */
+const aboutNeeds = [...new Set(Object.values(abouts).flatMap((one) => (one.needs === 'signedIn' ? [] : one.needs)))].sort();
+type Rooms = Own & { readonly rights: readonly string[] };
+
+export interface ChatRoomRow {
+  readonly id: string;
+  /** Null: two people talking. */
+  readonly title: string | null;
+  /** Stream of the record it is about. */
+  readonly about: string | null;
+  readonly people: readonly { readonly empId: number; readonly name: string }[];
+  readonly last: number;
+  /** How often a message of a room about a record was changed or taken back: its readers ask again. */
+  readonly changed?: number;
+  readonly lastAt: string;
+  readonly read: Readonly<Record<string, number>>;
+}
+
+export const chatRoomsView = defineView<ChatRoomRow>({
+  name: 'chatRooms',
+  version: 2,
+  streams: ['chatroom'],
+  ids: ({ stream, type }) => ((type === 'ChatMessageEdited' || type === 'ChatMessageRemoved') && !aboutOf(streamKey(stream)) ? [] : [streamKey(stream)]),
+  row: (row, { type, data, at }, id) => {
+    if (type === 'ChatRoomOpened') return { id, title: data.title, about: data.about ?? null, people: data.people, last: 0, lastAt: at, read: {} };
+    if (!row) return null;
+    switch (type) {
+      case 'ChatMemberJoined':
+        return { ...row, people: [...row.people.filter((one) => one.empId !== data.empId), { empId: data.empId, name: data.name }] };
+      case 'ChatMemberLeft':
+        return { ...row, people: row.people.filter((one) => one.empId !== data.empId) };
+      case 'ChatMessagePosted':
+        return { ...row, last: data.n, lastAt: at, read: { ...row.read, [String(data.empId)]: data.n } };
+      case 'ChatMessageEdited':
+      case 'ChatMessageRemoved':
+        return { ...row, changed: (row.changed ?? 0) + 1 };
+      case 'ChatRead':
+        return { ...row, read: { ...row.read, [String(data.empId)]: data.n } };
+      default:
+        return row;
+    }
+  },
+});
+
+/** `text` is null once its author took it back; `members` are those who were in the room when it was said. */
+export interface ChatMessageRow {
+  readonly id: string;
+  readonly room: string;
+  readonly n: number;
+  readonly empId: number;
+  readonly name: string;
+  readonly text: string | null;
+  readonly at: string;
+  readonly editedAt: string | null;
+  readonly members: readonly number[];
+  /** Whom it names by `@`; left out: nobody. */
+  readonly mentions?: readonly number[];
+}
+
+export const chatMessagesView = defineView<ChatMessageRow>({
+  name: 'chatMessages',
+  version: 2,
+  streams: ['chatroom'],
+  ids: ({ stream, type, data }) => {
+    const room = streamKey(stream);
+    if (aboutOf(room)) return []; // read by its door, which looks at the record each time
+    if (type === 'ChatMessagePosted') return data.n > chatLimits.keep ? [`${room}:${data.n}`, `${room}:${data.n - chatLimits.keep}`] : [`${room}:${data.n}`];
+    return type === 'ChatMessageEdited' || type === 'ChatMessageRemoved' ? [`${room}:${data.n}`] : [];
+  },
+  row: (row, { type, stream, data, at }, id) => {
+    const room = streamKey(stream);
+    if (type === 'ChatMessageEdited') return row ? { ...row, text: data.text, editedAt: at } : null;
+    if (type === 'ChatMessageRemoved') return row ? { ...row, text: null } : null;
+    if (id !== `${room}:${data.n}`) return null;
+    const { n, empId, name, text, members, mentions } = data;
+    return { id, room, n, empId, name, text, at, editedAt: null, members, ...(mentions ? { mentions } : {}) };
+  },
+});
+
+/** A room about a record shows its number and how much was said, to members who hold a right to such records; what was said comes by its door. */
+export const chatRooms = defineFeed<ChatRoomRow, Rooms, ChatRoomRow>({
+  name: 'chat/rooms',
+  view: chatRoomsView,
+  need: 'signedIn',
+  scope: (viewer) => ({ empId: viewer.empId, rights: aboutNeeds.filter((need) => may(viewer, need).ok) }),
+  see: (row, scope) => {
+    if (!row.people.some((one) => one.empId === scope.empId)) return null;
+    const needs = row.about === null ? 'signedIn' : (abouts[aboutOf(row.id)?.name ?? '']?.needs ?? []);
+    return needs === 'signedIn' || needs.some((need) => scope.rights.includes(need)) ? row : null;
+  },
+  sources: [],
+});
+
+export const chatMessages = defineFeed<ChatMessageRow, Own, Omit<ChatMessageRow, 'members'>>({
+  name: 'chat/messages',
+  view: chatMessagesView,
+  need: 'signedIn',
+  scope: own,
+  see: ({ members, ...row }, scope) => (scope.empId !== null && members.includes(scope.empId) ? row : null),
+  sources: [],
+});

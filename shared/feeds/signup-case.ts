@@ -1,0 +1,143 @@
+import { inPoos } from '../core/permission.ts';
+import { maskPhone } from '../core/phone.ts';
+import { reference } from '../core/reference.ts';
+import { streamKey } from '../core/event.ts';
+import type { Scope } from '../core/view.ts';
+import { defineFeed, defineView } from '../core/view.ts';
+import type { StoredEvent } from '../core/event.ts';
+import type { ChecklistItem, Consent, ConsentKind, SignupDocument, SignupPatient } from '../streams/customers/signup/fields.ts';
+import { checklistItems } from '../streams/customers/signup/fields.ts';
+import { signupQueueName, signupRef } from '../streams/customers/signup/place.ts';
+import type { Person, SignupRecord, SignupStage, SignupState, Tick } from '../streams/customers/signup/state.ts';
+import { evolveSignup, newSignup } from '../streams/customers/signup/state.ts';
+
+/** One line of a case's history. `text` is what a person wrote with it, `item` the checklist item it is about. */
+export interface HistoryLine {
+  readonly type: string;
+  readonly at: string;
+  readonly by: string;
+  readonly empId: number | null;
+  readonly text: string | null;
+  readonly item: string | null;
+}
+
+interface CaseRow {
+  readonly state: SignupState;
+  readonly version: number;
+  readonly history: readonly HistoryLine[];
+  readonly updatedAt: string;
+}
+
+const keepLines = 200;
+const prefix = `${signupQueueName}-`;
+
+function line({ type, at, actor, data }: StoredEvent): HistoryLine {
+  return {
+    type,
+    at,
+    by: actor.name,
+    empId: actor.empId,
+    text: data.text ?? data.reason ?? data.answer ?? data.waiver ?? null,
+    item: data.item?.startsWith?.('queueitem-') ? null : (data.item ?? null),
+  };
+}
+
+export const signupCaseView = defineView<CaseRow>({
+  name: 'signup-case',
+  version: 1,
+  streams: ['signup', 'queueitem'],
+  ids: ({ stream }) => {
+    const key = streamKey(stream);
+    if (stream.startsWith('signup-')) return [key];
+    return key.startsWith(prefix) ? [key.slice(prefix.length)] : [];
+  },
+  row(row, event, id) {
+    const ofCase = event.stream.startsWith('signup-');
+    if (!row && !ofCase) return null;
+    const before = row ?? { state: newSignup(id), version: 0, history: [], updatedAt: event.at };
+    return {
+      state: ofCase ? evolveSignup(before.state, event) : before.state,
+      version: ofCase ? event.version : before.version,
+      history: [...before.history, line(event)].slice(-keepLines),
+      updatedAt: event.at,
+    };
+  },
+});
+
+/** A case as its panel and form show it. What is masked comes by the audited `reveal`. */
+export interface SignupCase {
+  readonly id: string;
+  readonly ref: string;
+  readonly version: number;
+  readonly stage: SignupStage;
+  readonly pooId: number | null;
+  readonly applicant: Omit<SignupRecord['applicant'], 'phone' | 'altPhone' | 'email'> & {
+    readonly phoneMasked: string;
+    readonly altPhoneMasked: string;
+    readonly emailMasked: string;
+  };
+  readonly address: { readonly areaId: number | null; readonly pincode: string | null; readonly lineMasked: string };
+  readonly patients: readonly SignupPatient[];
+  readonly documents: readonly SignupDocument[];
+  readonly consents: Readonly<Partial<Record<ConsentKind, Consent>>>;
+  readonly rest: Pick<SignupRecord, 'leadId' | 'appointmentId' | 'campaignId' | 'careTierId' | 'categoryId' | 'paymentRef' | 'prescriptionWaiver'>;
+  readonly checklist: readonly ({ readonly item: ChecklistItem; readonly done: boolean } & Partial<Tick>)[];
+  readonly startedBy: Person | null;
+  readonly submittedBy: Person | null;
+  readonly firstSubmittedAt: string | null;
+  readonly resubmitted: number;
+  readonly verifier: Person | null;
+  readonly undoUntil: string | null;
+  readonly asked: string | null;
+  readonly rejectedWhy: string | null;
+  readonly customerRef: string | null;
+  readonly history: readonly HistoryLine[];
+  readonly updatedAt: string;
+}
+
+const maskEmail = (email: string | null): string => (email ? `${email.slice(0, 1)}•••${email.slice(email.indexOf('@'))}` : '');
+
+export function showCase({ state, version, history, updatedAt }: CaseRow): SignupCase {
+  const { record } = state;
+  const { phone, altPhone, email, ...applicant } = record.applicant;
+  const { leadId, appointmentId, campaignId, careTierId, categoryId, paymentRef, prescriptionWaiver } = record;
+  return {
+    id: state.id,
+    ref: signupRef(state.id),
+    version,
+    stage: state.stage,
+    pooId: record.pooId,
+    applicant: { ...applicant, phoneMasked: maskPhone(phone), altPhoneMasked: maskPhone(altPhone), emailMasked: maskEmail(email) },
+    address: { areaId: record.address.areaId, pincode: record.address.pincode, lineMasked: record.address.line ? '••••••' : '' },
+    patients: record.patients,
+    documents: record.documents,
+    consents: record.consents,
+    rest: { leadId, appointmentId, campaignId, careTierId, categoryId, paymentRef, prescriptionWaiver },
+    checklist: checklistItems.map((item) => ({ item, done: state.ticks[item] !== undefined, ...state.ticks[item] })),
+    startedBy: state.startedBy,
+    submittedBy: state.submittedBy,
+    firstSubmittedAt: state.firstSubmittedAt,
+    resubmitted: state.resubmitted,
+    verifier: state.verifier,
+    undoUntil: state.undoUntil,
+    asked: state.asked,
+    rejectedWhy: state.rejectedWhy,
+    customerRef: state.customerId == null ? null : reference('CU', state.customerId),
+    history,
+    updatedAt,
+  };
+}
+
+interface CaseScope extends Scope {
+  readonly poos: readonly number[] | 'all';
+}
+
+/** Every case of one's places, drafts included; the panel and the form ask for one of them by its id. */
+export const signupCase = defineFeed<CaseRow, CaseScope, SignupCase>({
+  name: 'case/signup',
+  view: signupCaseView,
+  need: ['Out Bound/signup-queue:view', 'Out Bound/customerSingup:view'],
+  scope: (viewer) => ({ poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b) }),
+  see: (row, scope) => (inPoos(scope, row.state.record.pooId) ? showCase(row) : null),
+  sources: ['customer', 'lead'],
+});

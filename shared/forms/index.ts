@@ -1,0 +1,1 @@
+export { customerSignup } from './customer-signup.ts';

@@ -1,0 +1,17 @@
+import { defineMaster } from '../families/master.ts';
+
+/** Drug, food and other, by the specification's numbers; only their names may be translated. */
+export const allergyType = defineMaster({
+  route: 'masters/allergyTypeMaster',
+  kind: 'allergyType',
+  title: ['Allergy types', 'Tipos de alergia'],
+  rights: ['view', 'edit'],
+  keep: [1, 2, 3],
+  changeable: ['vName', 'vDescription'],
+  fixed: [
+    { id: 1, fields: { vCode: 'DRUG', vName: 'Drug' } },
+    { id: 2, fields: { vCode: 'FOOD', vName: 'Food' } },
+    { id: 3, fields: { vCode: 'OTHER', vName: 'Other' } },
+  ],
+  example: { vCode: 'DRUG', vName: 'Drug' },
+});

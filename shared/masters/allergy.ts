@@ -1,0 +1,13 @@
+import { reference } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const allergy = defineMaster({
+  route: 'masters/allergyMaster',
+  kind: 'allergy',
+  title: ['Allergies', 'Alergias'],
+  fields: [
+    reference('iAllergyTypeId', ['Allergy type', 'Tipo de alergia'], 'allergyType', { required: true }),
+    reference('iMoleculeId', ['Molecule', 'Molécula'], 'molecule', { required: true, visibleWhen: { field: 'iAllergyTypeId', in: [1] } }),
+  ],
+  example: { vCode: 'PENICILLIN', vName: 'Penicillin', iAllergyTypeId: 1, iMoleculeId: 1 },
+});

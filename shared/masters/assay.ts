@@ -1,0 +1,33 @@
+import { choice, decimal, integer, reference, rows, text } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const assay = defineMaster({
+  route: 'masters/assaymaster',
+  kind: 'assay',
+  title: ['Assays', 'Análisis'],
+  fields: [
+    text('vLoinc', ['LOINC', 'LOINC'], { max: 10, pattern: '\\d{1,7}-\\d', column: 110 }),
+    reference('iMeasureId', ['Measure', 'Medida'], 'measure', { required: true }),
+    rows(
+      'ranges',
+      ['Ranges by sex and age', 'Rangos por sexo y edad'],
+      [
+        choice('vSex', ['Sex', 'Sexo'], { any: ['Any', 'Cualquiera'], female: ['Female', 'Femenino'], male: ['Male', 'Masculino'] }, { required: true }),
+        integer('iAgeFrom', ['Age from', 'Edad desde'], { required: true, min: 0, max: 120 }),
+        integer('iAgeTo', ['Age to', 'Edad hasta'], { required: true, min: 0, max: 120 }),
+        decimal('low', ['Low', 'Mínimo'], {}),
+        decimal('high', ['High', 'Máximo'], {}),
+      ],
+      { max: 20, section: 'ranges' },
+    ),
+  ],
+  rules: [
+    (fields) => {
+      const wrong = ((fields.ranges as { iAgeFrom: number; iAgeTo: number; low?: number; high?: number }[] | undefined) ?? []).findIndex(
+        (one) => one.iAgeTo < one.iAgeFrom || (one.low != null && one.high != null && one.high < one.low),
+      );
+      return wrong < 0 ? null : { code: 'rangesCross', field: `ranges.${wrong}.high` };
+    },
+  ],
+  example: { vCode: 'HBA1C', vName: 'HbA1c', vLoinc: '4548-4', iMeasureId: 1, ranges: [{ vSex: 'any', iAgeFrom: 18, iAgeTo: 120, low: 4, high: 5.6 }] },
+});

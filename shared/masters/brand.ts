@@ -1,0 +1,11 @@
+import { reference } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const brand = defineMaster({
+  route: 'masters/brandMaster',
+  kind: 'brand',
+  title: ['Brands', 'Marcas'],
+  deactivateUnused: true,
+  fields: [reference('iMarketerId', ['Marketer', 'Comercializadora'], 'marketer')],
+  example: { vCode: 'PARACET', vName: 'Paracet-ZD', iMarketerId: 1 },
+});

@@ -1,0 +1,11 @@
+import { text } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const colour = defineMaster({
+  route: 'masters/colourMaster',
+  kind: 'colour',
+  title: ['Colours', 'Colores'],
+  deactivateUnused: true,
+  fields: [text('vHex', ['Swatch', 'Muestra'], { required: true, upper: true, max: 7, pattern: '#[0-9A-F]{6}', column: 100 })],
+  example: { vCode: 'NAVY', vName: 'Navy blue', vHex: '#1F2A44' },
+});

@@ -1,0 +1,11 @@
+import { integer } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const criticalType = defineMaster({
+  route: 'masters/criticaltypemaster',
+  kind: 'criticalType',
+  title: ['Critical types', 'Tipos de criticidad'],
+  fields: [integer('iRank', ['Rank', 'Rango'], { required: true, min: 1, max: 9, column: 90 })],
+  unique: [['iRank']],
+  example: { vCode: 'HIGH', vName: 'High', iRank: 1 },
+});

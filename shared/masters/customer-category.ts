@@ -1,0 +1,8 @@
+import { defineMaster } from '../families/master.ts';
+
+export const customerCategory = defineMaster({
+  route: 'masters/customerCategoryMaster',
+  kind: 'customerCategory',
+  title: ['Customer categories', 'Categorías de clientes'],
+  example: { vCode: 'CHRONIC', vName: 'Chronic care' },
+});

@@ -1,0 +1,37 @@
+import { reference } from '../../families/master-field.ts';
+import { defineMaster } from '../../families/master.ts';
+import { customerFields, customerSource } from './row.ts';
+
+/** Customers to be found and given an agent and a route; those without one are filtered by a blank agent or route. */
+export const customerSearchForMapping = defineMaster({
+  route: 'masters/customerSearchForMapping',
+  kind: 'customer',
+  title: ['Customer search for mapping', 'Búsqueda de clientes para asignación'],
+  plain: true,
+  scope: 'pooIds',
+  rights: ['view', 'edit'],
+  fields: customerFields,
+  list: ['vCode', 'vName', 'vPhone', 'iPooId', 'iAgentId', 'iCustomerRouteId', 'iCustomerCategoryId'],
+  source: customerSource,
+  orders: [
+    {
+      name: 'assignAgent',
+      label: ['Assign an agent', 'Asignar agente'],
+      aggregate: 'customer',
+      command: 'assignAgent',
+      need: 'Masters/customerSearchForMapping:edit',
+      fields: [reference('agentId', ['Agent', 'Agente'], 'employee', { required: true })],
+      input: (asked) => ({ agentId: asked.agentId }),
+    },
+    {
+      name: 'changeRoute',
+      label: ['Change the route', 'Cambiar la ruta'],
+      aggregate: 'customer',
+      command: 'changeRoute',
+      need: 'Masters/customerSearchForMapping:edit',
+      fields: [reference('routeId', ['Route', 'Ruta'], 'customerRoute', { required: true })],
+      input: (asked) => ({ routeId: asked.routeId }),
+    },
+  ],
+  example: {},
+});

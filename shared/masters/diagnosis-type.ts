@@ -1,0 +1,8 @@
+import { defineMaster } from '../families/master.ts';
+
+export const diagnosisType = defineMaster({
+  route: 'masters/diagnosisTypeMaster',
+  kind: 'diagnosisType',
+  title: ['Diagnosis types', 'Tipos de diagnóstico'],
+  example: { vCode: 'PROV', vName: 'Provisional' },
+});

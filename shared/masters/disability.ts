@@ -1,0 +1,8 @@
+import { defineMaster } from '../families/master.ts';
+
+export const disability = defineMaster({
+  route: 'masters/disabilityMaster',
+  kind: 'disability',
+  title: ['Disabilities', 'Discapacidades'],
+  example: { vCode: 'LOW-VISION', vName: 'Low vision' },
+});

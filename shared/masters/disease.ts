@@ -1,0 +1,14 @@
+import { flag, reference, text } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const disease = defineMaster({
+  route: 'masters/diseaseMaster',
+  kind: 'disease',
+  title: ['Diseases', 'Enfermedades'],
+  fields: [
+    reference('iDiseaseTypeId', ['Disease type', 'Tipo de enfermedad'], 'diseaseType', { required: true }),
+    text('vIcd10', ['ICD-10', 'CIE-10'], { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 }),
+    flag('bChronic', ['Chronic', 'Crónica'], { default: 0, filter: 'set' }),
+  ],
+  example: { vCode: 'T2DM', vName: 'Type 2 diabetes mellitus', iDiseaseTypeId: 1, vIcd10: 'E11.9', bChronic: 1 },
+});

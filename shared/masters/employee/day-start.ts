@@ -1,0 +1,30 @@
+import { instantOf } from '../../core/day.ts';
+import { time } from '../../families/master-field.ts';
+import { defineMaster } from '../../families/master.ts';
+import { employeeFields, employeeSource } from './row.ts';
+
+export const allowDayStart = defineMaster({
+  route: 'masters/allowdayStart',
+  kind: 'employee',
+  title: ['Allow day start', 'Permitir inicio del día'],
+  plain: true,
+  pageSize: 1000,
+  scope: 'pooIds',
+  rights: ['view', 'edit'],
+  fields: employeeFields,
+  list: ['vCode', 'vName', 'idesignationId', 'iPooId', 'dAllowDayStartUntil'],
+  source: employeeSource,
+  orders: [
+    {
+      name: 'allowDayStart',
+      label: ['Allow until', 'Permitir hasta'],
+      aggregate: 'employee',
+      command: 'allowDayStart',
+      need: 'Masters/allowdayStart:edit',
+      when: (row) => row.iStatus === 1,
+      fields: [time('until', ['Until (today)', 'Hasta (hoy)'], { required: true })],
+      input: (asked, _row, today) => ({ until: new Date(instantOf(today, String(asked.until))).toISOString() }),
+    },
+  ],
+  example: {},
+});

@@ -1,0 +1,121 @@
+import { words } from '../../core/words.ts';
+import { flag, reference, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
+import type { Fields, MasterOrder } from '../../families/master-def.ts';
+import { defineMaster } from '../../families/master.ts';
+import { employeeFields, employeeSource } from './row.ts';
+
+const details: readonly MasterField[] = [
+  text('firstName', ['First name', 'Nombre'], { required: true, max: 50 }),
+  text('lastName', ['Last name', 'Apellido'], { max: 50 }),
+  phone('phone', ['Phone', 'Teléfono']),
+  email('email', ['E-mail', 'Correo'], { required: true }),
+];
+const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+
+/** What may be asked for a person on the list; what each order allows stands in the stream `employee`. */
+const orders: readonly MasterOrder[] = [
+  {
+    name: 'add',
+    label: ['Add employee', 'Añadir empleado'],
+    aggregate: 'employee',
+    command: 'createEmployee',
+    need: 'Masters/emplist:create',
+    creates: true,
+    fields: [
+      ...details,
+      date('joiningDate', ['Joining date', 'Fecha de ingreso'], { required: true }),
+      reference('designationId', ['Designation', 'Cargo'], 'designation', { required: true }),
+      reference('pooId', ['Primary place', 'Lugar principal'], 'placeOfOperation', { required: true }),
+      reference('managerId', ['Reporting manager', 'Jefe directo'], 'employee'),
+      reference('roleId', ['Role', 'Rol'], 'role'),
+      flag('affiliate', ['Affiliate (DSA)', 'Afiliado (DSA)']),
+    ],
+    input: (asked) => ({ ...given(asked), affiliate: asked.affiliate === 1 }),
+    takeBack: 'withdraw',
+  },
+  {
+    name: 'editDetails',
+    label: ['Edit details', 'Editar datos'],
+    aggregate: 'employee',
+    command: 'updateDetails',
+    need: 'Masters/emplist:edit',
+    versioned: true,
+    fields: [...details, date('joiningDate', ['Joining date', 'Fecha de ingreso'])],
+    input: given,
+    start: (row) => ({ firstName: row.vEmpFname, lastName: row.vEmpLname, phone: row.vEmpPhone, email: row.vEmail, joiningDate: row.dJoiningDate }),
+  },
+  {
+    name: 'changeManager',
+    label: ['Change manager', 'Cambiar jefe'],
+    aggregate: 'employee',
+    command: 'changeManager',
+    need: 'Masters/emplist:edit',
+    versioned: true,
+    fields: [reference('managerId', ['Reporting manager', 'Jefe directo'], 'employee')],
+    start: (row) => ({ managerId: row.iReportManagerId }),
+    input: (asked) => ({ managerId: asked.managerId ?? null }),
+  },
+  {
+    name: 'changeDesignation',
+    label: ['Change designation', 'Cambiar cargo'],
+    aggregate: 'employee',
+    command: 'changeDesignation',
+    need: 'Masters/rolemasterv2:edit',
+    versioned: true,
+    fields: [reference('designationId', ['Designation', 'Cargo'], 'designation', { required: true })],
+    start: (row) => ({ designationId: row.idesignationId }),
+    input: given,
+  },
+  {
+    name: 'assignRole',
+    label: ['Give a role', 'Asignar rol'],
+    aggregate: 'employee',
+    command: 'assignRole',
+    need: 'Masters/rolemasterv2:edit',
+    versioned: true,
+    fields: [reference('roleId', ['Role', 'Rol'], 'role', { required: true })],
+    start: (row) => ({ roleId: row.iRoleId }),
+    input: given,
+  },
+  {
+    name: 'deactivate',
+    label: ['Deactivate', 'Desactivar'],
+    aggregate: 'employee',
+    command: 'deactivate',
+    need: 'Masters/emplist:delete',
+    versioned: true,
+    danger: true,
+    when: (row) => row.iStatus === 1,
+    fields: [
+      date('exitDate', ['Exit date', 'Fecha de salida'], { required: true }),
+      note('reason', ['Reason', 'Motivo'], { required: true, min: 5, max: 200 }),
+    ],
+    input: given,
+  },
+  {
+    name: 'reactivate',
+    label: ['Reactivate', 'Reactivar'],
+    aggregate: 'employee',
+    command: 'reactivate',
+    need: 'Masters/emplist:edit',
+    versioned: true,
+    when: (row) => row.iStatus === 0,
+    fields: [],
+    input: () => ({}),
+  },
+];
+
+export const employeeList = defineMaster({
+  route: 'masters/emplist',
+  kind: 'employee',
+  title: ['Employees', 'Empleados'],
+  plain: true,
+  pageSize: 1000,
+  scope: 'pooIds',
+  fields: employeeFields,
+  list: ['vCode', 'vName', 'vEmpPhone', 'vEmail', 'iPooId', 'idesignationId', 'vDepartment', 'iReportManagerId', 'dJoiningDate', 'iStatus', 'dExitDate'],
+  source: employeeSource,
+  orders,
+  words: words({ en: { 'state.0': 'InActive' }, es: { 'state.0': 'Inactivo' } }),
+  example: {},
+});

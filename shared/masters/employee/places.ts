@@ -1,0 +1,47 @@
+import { date, reference } from '../../families/master-field.ts';
+import { defineMaster } from '../../families/master.ts';
+import { employeeFields, employeeSource } from './row.ts';
+
+export const employeePooMapping = defineMaster({
+  route: 'masters/employeePooMapping',
+  kind: 'employee',
+  title: ['Employee–place', 'Empleado–lugar'],
+  plain: true,
+  pageSize: 1000,
+  scope: 'pooIds',
+  rights: ['view', 'create', 'edit', 'delete'],
+  fields: employeeFields,
+  list: ['vCode', 'vName', 'iPooId', 'poos'],
+  source: employeeSource,
+  orders: [
+    {
+      name: 'mapPoo',
+      label: ['Map a place', 'Asignar lugar'],
+      aggregate: 'employee',
+      command: 'mapPoo',
+      need: 'Masters/employeePooMapping:create',
+      fields: [reference('pooId', ['Place', 'Lugar'], 'placeOfOperation', { required: true }), date('from', ['From', 'Desde']), date('to', ['To', 'Hasta'])],
+      input: (asked) => ({ pooId: asked.pooId, ...(asked.from ? { from: asked.from } : {}), to: asked.to ?? null }),
+    },
+    {
+      name: 'setPrimaryPoo',
+      label: ['Make primary', 'Hacer principal'],
+      aggregate: 'employee',
+      command: 'setPrimaryPoo',
+      need: 'Masters/employeePooMapping:edit',
+      fields: [reference('pooId', ['Place', 'Lugar'], 'placeOfOperation', { required: true })],
+      input: (asked) => asked,
+    },
+    {
+      name: 'unmapPoo',
+      label: ['Unmap a place', 'Quitar lugar'],
+      aggregate: 'employee',
+      command: 'unmapPoo',
+      need: 'Masters/employeePooMapping:delete',
+      danger: true,
+      fields: [reference('pooId', ['Place', 'Lugar'], 'placeOfOperation', { required: true })],
+      input: (asked) => asked,
+    },
+  ],
+  example: {},
+});

@@ -1,0 +1,39 @@
+import { flag } from '../../families/master-field.ts';
+import { defineMaster } from '../../families/master.ts';
+import { employeeFields, employeeSource } from './row.ts';
+
+export const employeeRhemosHopi = defineMaster({
+  route: 'masters/employeeRhemos&HopiStatus',
+  kind: 'employee',
+  title: ['Rhemos and HOPI status', 'Estado Rhemos y HOPI'],
+  plain: true,
+  pageSize: 1000,
+  scope: 'pooIds',
+  rights: ['view', 'edit'],
+  fields: employeeFields,
+  list: ['vCode', 'vName', 'idesignationId', 'iPooId', 'iRhemosStatus', 'iHopiStatus'],
+  source: employeeSource,
+  orders: [
+    {
+      name: 'setRhemosStatus',
+      label: ['Set Rhemos', 'Fijar Rhemos'],
+      aggregate: 'employee',
+      command: 'setRhemosStatus',
+      need: 'Masters/employeeRhemos&HopiStatus:edit',
+      start: (row) => ({ status: row.iRhemosStatus }),
+      fields: [flag('status', ['Rhemos', 'Rhemos'], { required: true })],
+      input: (asked) => asked,
+    },
+    {
+      name: 'setHopiStatus',
+      label: ['Set HOPI', 'Fijar HOPI'],
+      aggregate: 'employee',
+      command: 'setHopiStatus',
+      need: 'Masters/employeeRhemos&HopiStatus:edit',
+      start: (row) => ({ status: row.iHopiStatus }),
+      fields: [flag('status', ['HOPI', 'HOPI'], { required: true })],
+      input: (asked) => asked,
+    },
+  ],
+  example: {},
+});

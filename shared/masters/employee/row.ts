@@ -1,0 +1,95 @@
+import { streamKey } from '../../core/event.ts';
+import type { Fields, MasterSource } from '../../families/master-def.ts';
+import { date, email, flag, phone, reference, references, rows, text, type MasterField } from '../../families/master-field.ts';
+import { evolveEmployee, nameOf, nobody, type EmployeeState } from '../../streams/people/employee-state.ts';
+
+/** What a list can show of a person, whichever of the screens of people it is; headings of the first ones as the specification has them. */
+export const employeeFields: readonly MasterField[] = [
+  text('vCode', ['Emp_Id', 'Emp_Id'], { column: 90 }),
+  text('vName', ['Emp_Name', 'Emp_Name'], { column: true }),
+  text('vEmpFname', ['First name', 'Nombre'], { column: false }),
+  text('vEmpLname', ['Last name', 'Apellido'], { column: false }),
+  phone('vEmpPhone', ['Phone_Number', 'Phone_Number'], { column: 130, indexed: true }),
+  email('vEmail', ['Email_Id', 'Email_Id'], { filter: 'text', indexed: true }),
+  reference('iPooId', ['Primary_Poo', 'Primary_Poo'], 'placeOfOperation'),
+  reference('idesignationId', ['Designation', 'Designation'], 'designation'),
+  text('vDepartment', ['Department', 'Department'], { column: 110 }),
+  reference('iReportManagerId', ['Reporting_Manager', 'Reporting_Manager'], 'employee'),
+  date('dJoiningDate', ['Joining_Date', 'Joining_Date'], { column: 120, indexed: true }),
+  date('dExitDate', ['Exit_Date', 'Exit_Date'], { column: 120, none: '-' }),
+  flag('iIsAffiliate', ['Affiliate', 'Afiliado'], { column: 100, filter: 'set' }),
+  reference('iRoleId', ['Role', 'Rol'], 'role'),
+  references('pooIds', ['Places of operation', 'Lugares de operación'], 'placeOfOperation'),
+  rows(
+    'poos',
+    ['Places, from and to', 'Lugares, desde y hasta'],
+    [
+      reference('iPooId', ['Place', 'Lugar'], 'placeOfOperation'),
+      flag('bPrimary', ['Primary', 'Principal']),
+      date('dFrom', ['From', 'Desde']),
+      date('dTo', ['To', 'Hasta']),
+    ],
+  ),
+  rows(
+    'devices',
+    ['Devices', 'Dispositivos'],
+    [text('vDeviceId', ['Device id', 'Id del dispositivo']), text('vModel', ['Model', 'Modelo']), date('dMapped', ['Mapped on', 'Asignado el'])],
+  ),
+  flag('iRhemosStatus', ['Rhemos', 'Rhemos'], { column: 100, filter: 'set' }),
+  flag('iHopiStatus', ['HOPI', 'HOPI'], { column: 100, filter: 'set' }),
+  text('dAllowDayStartUntil', ['Day start allowed until', 'Inicio del día permitido hasta'], {}),
+];
+
+/** People live in the stream `employee`; the row keeps the folded person under `state`, which no door shows. */
+export const employeeSource: MasterSource = {
+  streams: ['employee'],
+  idOf: (event) => Number(streamKey(event.stream)),
+  row: (before, event) => {
+    const old = (before?.fields.state as EmployeeState | undefined) ?? nobody(streamKey(event.stream));
+    const now = evolveEmployee(old, event);
+    return now === old ? (before ?? null) : { fields: fieldsOf(now), iStatus: now.active ? 1 : 0, iCancelFlag: now.withdrawn ? 1 : 0, stage: null };
+  },
+  standing: (state: EmployeeState | undefined) => (!state?.exists ? 'missing' : state.active ? 'active' : 'inactive'),
+  story: [
+    {
+      as: 'system',
+      stream: 'employee-1',
+      command: 'createEmployee',
+      input: {
+        firstName: 'Asha',
+        lastName: 'Menon',
+        phone: '5550000900',
+        email: 'asha.first@care.example',
+        designationId: 2,
+        pooId: 1,
+        joiningDate: '2025-06-02',
+      },
+    },
+  ],
+};
+
+function fieldsOf(person: EmployeeState): Fields {
+  const filled: Record<string, unknown> = {
+    vCode: String(person.empId),
+    vName: nameOf(person),
+    vEmpFname: person.firstName,
+    vEmpLname: person.lastName,
+    vEmpPhone: person.phone,
+    vEmail: person.email,
+    iPooId: person.poos.find((poo) => poo.primary)?.pooId,
+    idesignationId: person.designationId,
+    iReportManagerId: person.managerId,
+    dJoiningDate: person.joiningDate,
+    dExitDate: person.exitDate,
+    iIsAffiliate: person.affiliate ? 1 : 0,
+    iRoleId: person.roleId,
+    pooIds: person.poos.map((poo) => poo.pooId),
+    poos: person.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, ...(poo.to ? { dTo: poo.to } : {}) })),
+    devices: person.devices.map((device) => ({ vDeviceId: device.deviceId, vModel: device.model, dMapped: device.mappedOn })),
+    iRhemosStatus: person.rhemos,
+    iHopiStatus: person.hopi,
+    dAllowDayStartUntil: person.dayStartAllowedUntil,
+    state: person,
+  };
+  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+}

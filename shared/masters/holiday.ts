@@ -1,0 +1,36 @@
+import { date, choice, references } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+const all = 'all';
+
+export const holiday = defineMaster({
+  route: 'masters/holidaymaster',
+  kind: 'holiday',
+  scope: 'pooIds',
+  title: ['Holidays', 'Días festivos'],
+  plain: true,
+  fields: [
+    date('dDate', ['Date', 'Fecha'], { required: true, filter: 'text' }),
+    { name: 'vName', kind: 'text', label: ['Name', 'Nombre'], required: true, min: 2, max: 100 },
+    choice(
+      'vType',
+      ['Type', 'Tipo'],
+      { national: ['National', 'Nacional'], state: ['State', 'Estatal'], 'weekly-off': ['Weekly off', 'Descanso semanal'] },
+      { required: true },
+    ),
+    references('pooIds', ['Places of operation', 'Lugares de operación'], 'placeOfOperation', { max: 200 }),
+  ],
+  // One a date and place; without places it is for all of them.
+  unique: [
+    {
+      name: 'dateAndPlace',
+      field: 'dDate',
+      keys: (fields) => ((fields.pooIds as number[] | undefined) ?? [all]).map((place) => `${String(fields.dDate)}|${place}`),
+    },
+  ],
+  rules: [
+    (fields, { today, before }) =>
+      before && String(before.dDate) < today && fields.dDate !== before.dDate ? { code: 'dateInPast', field: 'dDate', details: { label: 'dDate' } } : null,
+  ],
+  example: { dDate: '2027-01-26', vName: 'Republic Day', vType: 'national' },
+});

@@ -1,0 +1,162 @@
+import { streamKey } from '../core/event.ts';
+import { reference as humanReference } from '../core/reference.ts';
+import type { Fields } from '../families/master-def.ts';
+import { choice, email, integer, note, phone, pincode, reference, references, text, type Both, type MasterField } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+import { lead, type LeadState } from '../streams/leads/lead.ts';
+
+const sources: Readonly<Record<string, Both>> = {
+  import: ['Import', 'Importación'],
+  event: ['Event', 'Evento'],
+  DSA: ['DSA', 'DSA'],
+  doctor: ['Doctor', 'Médico'],
+  'walk-in': ['Walk-in', 'Visita'],
+  web: ['Web', 'Web'],
+  TPD: ['TPD', 'TPD'],
+  referral: ['Referral', 'Recomendación'],
+};
+const interests: Readonly<Record<string, Both>> = { pharmacy: ['Pharmacy', 'Farmacia'], care: ['Care', 'Atención'], apparel: ['Apparel', 'Ropa'] };
+const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+const where: readonly MasterField[] = [
+  reference('listId', ['List', 'Lista'], 'leadListName'),
+  reference('campaignId', ['Campaign', 'Campaña'], 'leadCampaignName'),
+];
+const source = choice('source', ['Source', 'Origen'], sources, { required: true });
+
+/** Leads made one by one or from a file; a number known already becomes a touch of its lead. */
+export const leadCreation = defineMaster({
+  route: 'masters/leadCreation',
+  kind: 'lead',
+  title: ['Lead creation', 'Creación de prospectos'],
+  plain: true,
+  scope: 'pooIds',
+  rights: ['view', 'create'],
+  fields: [
+    text('vCode', ['LD no.', 'N.º LD'], { column: 110 }),
+    text('vName', ['Name', 'Nombre'], { column: true }),
+    phone('vPhone', ['Phone', 'Teléfono'], { column: 130 }),
+    pincode('vPincode', ['Pincode', 'Código postal'], { column: 110 }),
+    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
+    choice('vSource', ['Source', 'Origen'], sources),
+    reference('iLeadListId', ['List', 'Lista'], 'leadListName'),
+    reference('iLeadCampaignId', ['Campaign', 'Campaña'], 'leadCampaignName'),
+    choice('vInterest', ['Interest', 'Interés'], interests, { column: false }),
+    reference('iOwnerEmpId', ['Owner', 'Responsable'], 'employee'),
+    integer('iTouches', ['Touches', 'Contactos'], { column: 100 }),
+    choice('vStage', ['Stage', 'Etapa'], { New: ['New', 'Nuevo'], Lost: ['Lost', 'Perdido'] }),
+    references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
+  ],
+  source: {
+    streams: ['lead'],
+    idOf: (event) => Number(streamKey(event.stream)),
+    row(before, event) {
+      const old = (before?.fields.state as LeadState | undefined) ?? lead.initial(streamKey(event.stream));
+      const now = lead.evolve(old, event);
+      if (now === old) return before ?? null;
+      const fields = {
+        vCode: humanReference('LD', streamKey(event.stream)),
+        vName: now.name,
+        vPhone: now.phone,
+        vPincode: now.pincode,
+        iPooId: now.pooId,
+        vSource: now.source,
+        iLeadListId: now.listId,
+        iLeadCampaignId: now.campaignId,
+        vInterest: now.interest,
+        iOwnerEmpId: now.ownerId,
+        iTouches: now.touches,
+        vStage: now.stage,
+        pooIds: now.pooId === null ? [] : [now.pooId],
+        state: now,
+      };
+      return {
+        fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)),
+        iStatus: now.stage === 'Lost' ? 0 : 1,
+        iCancelFlag: now.withdrawn ? 1 : 0,
+        stage: null,
+      };
+    },
+    standing: (state: LeadState | undefined) => (!state?.exists ? 'missing' : state.stage === 'Lost' ? 'inactive' : 'active'),
+    story: [],
+  },
+  orders: [
+    {
+      name: 'add',
+      label: ['Add lead', 'Añadir prospecto'],
+      aggregate: 'lead',
+      command: 'createLead',
+      need: 'Masters/leadCreation:create',
+      creates: true,
+      fields: [
+        text('name', ['Name', 'Nombre'], { required: true, min: 2, max: 80 }),
+        phone('phone', ['Phone', 'Teléfono'], { required: true }),
+        phone('altPhone', ['Other phone', 'Otro teléfono']),
+        email('email', ['E-mail', 'Correo']),
+        pincode('pincode', ['Pincode', 'Código postal']),
+        reference('pooId', ['Place (else by pincode)', 'Lugar (si no, por código postal)'], 'placeOfOperation'),
+        source,
+        ...where,
+        choice('interest', ['Interest', 'Interés'], interests),
+        choice('consent', ['Consent', 'Consentimiento'], {
+          none: ['None', 'Ninguno'],
+          inferred: ['Inferred', 'Implícito'],
+          explicit: ['Explicit', 'Explícito'],
+        }),
+      ],
+      input: given,
+      takeBack: 'withdraw',
+      instead: {
+        code: 'leadDuplicate',
+        id: 'leadId',
+        command: 'recordTouch',
+        takeBack: 'withdrawTouch',
+        input: (asked) => given({ source: asked.source, listId: asked.listId, campaignId: asked.campaignId }),
+      },
+    },
+    {
+      name: 'touch',
+      label: ['Came again', 'Volvió a contactar'],
+      aggregate: 'lead',
+      command: 'recordTouch',
+      need: 'Masters/leadCreation:create',
+      fields: [source, ...where, note('note', ['Note', 'Nota'], { max: 500 })],
+      input: given,
+    },
+    {
+      name: 'edit',
+      label: ['Edit details', 'Editar datos'],
+      aggregate: 'lead',
+      command: 'updateDetails',
+      need: 'Masters/leadCreation:create',
+      versioned: true,
+      fields: [
+        text('name', ['Name', 'Nombre'], { max: 80 }),
+        phone('altPhone', ['Other phone', 'Otro teléfono']),
+        email('email', ['E-mail', 'Correo']),
+        choice('interest', ['Interest', 'Interés'], interests),
+      ],
+      input: given,
+    },
+    {
+      name: 'reassign',
+      label: ['Give to', 'Asignar a'],
+      aggregate: 'lead',
+      command: 'reassign',
+      need: 'Out Bound/pharmaLead:edit',
+      fields: [reference('ownerId', ['Owner', 'Responsable'], 'employee', { required: true })],
+      input: given,
+    },
+    {
+      name: 'markLost',
+      label: ['Give up', 'Abandonar'],
+      aggregate: 'lead',
+      command: 'markLost',
+      need: 'Out Bound/pharmaLead:edit',
+      danger: true,
+      when: (row) => row.iStatus === 1,
+      fields: [note('reason', ['Reason', 'Motivo'], { required: true, min: 3, max: 500 })],
+      input: given,
+    },
+  ],
+  example: {},
+});

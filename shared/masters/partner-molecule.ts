@@ -1,0 +1,17 @@
+import { reference, text } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+/** A partner's name for a molecule of ours; one name of a partner means one molecule. */
+export const partnerMolecule = defineMaster({
+  route: 'masters/tpMoleculeMapping',
+  kind: 'partnerMolecule',
+  title: ['Partner molecule names', 'Nombres de moléculas de socios'],
+  plain: true,
+  fields: [
+    text('vPartner', ['Partner', 'Socio'], { required: true, max: 60, filter: 'set' }),
+    text('vPartnerName', ['Name there', 'Nombre allí'], { required: true, max: 160 }),
+    reference('iMoleculeId', ['Molecule', 'Molécula'], 'molecule', { required: true }),
+  ],
+  unique: [['vPartner', 'vPartnerName']],
+  example: { vPartner: 'TPD', vPartnerName: 'ACETAMINOPHEN', iMoleculeId: 1 },
+});

@@ -1,0 +1,18 @@
+import { defineMaster } from '../../families/master.ts';
+import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+
+/** Products by the file: template, dry run, carrying out, taking back. */
+export const bulkProductCreate = defineMaster({
+  route: 'masters/BulkProductCreate',
+  kind: 'product',
+  title: ['Bulk Product Create', 'Creación masiva de productos'],
+  rights: ['view', 'create'],
+  importFirst: true,
+  autoCode: { prefix: 'P', digits: 6 },
+  nameMayRepeat: true,
+  fields: productFields,
+  rules: productRules,
+  unique: productKeys,
+  stages: productStages,
+  example: productExample,
+});

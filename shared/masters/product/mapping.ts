@@ -1,0 +1,19 @@
+import { defineMaster } from '../../families/master.ts';
+import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+
+/** The same products by what is in them: molecules, equivalents, codes elsewhere; nothing else is changed here. */
+export const productMapping = defineMaster({
+  route: 'masters/productMapping',
+  kind: 'product',
+  title: ['Product Mapping', 'Asignación de productos'],
+  rights: ['view', 'edit'],
+  changeable: ['composition', 'equivalentIds', 'externalCodes'],
+  autoCode: { prefix: 'P', digits: 6 },
+  nameMayRepeat: true,
+  fields: productFields,
+  list: ['vCode', 'vName', 'composition', 'equivalentIds', 'externalCodes'],
+  rules: productRules,
+  unique: productKeys,
+  stages: productStages,
+  example: productExample,
+});

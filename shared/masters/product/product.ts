@@ -1,0 +1,16 @@
+import { defineMaster } from '../../families/master.ts';
+import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+
+export const product = defineMaster({
+  route: 'masters/productMaster',
+  kind: 'product',
+  title: ['Product Master', 'Maestro de productos'],
+  rights: ['view', 'create', 'edit', 'approve'],
+  autoCode: { prefix: 'P', digits: 6 },
+  nameMayRepeat: true,
+  fields: productFields,
+  rules: productRules,
+  unique: productKeys,
+  stages: productStages,
+  example: productExample,
+});

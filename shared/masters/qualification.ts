@@ -1,0 +1,8 @@
+import { defineMaster } from '../families/master.ts';
+
+export const qualification = defineMaster({
+  route: 'masters/qualificationMaster',
+  kind: 'qualification',
+  title: ['Qualifications', 'Titulaciones'],
+  example: { vCode: 'BPHARM', vName: 'B.Pharm' },
+});

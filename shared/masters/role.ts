@@ -1,0 +1,32 @@
+import { streamKey } from '../core/event.ts';
+import { text } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+/** The list of roles. What a role may do and how it changes is the stream `role`. */
+export const roleList = defineMaster({
+  route: 'masters/rolemasterv2',
+  kind: 'role',
+  title: ['Roles', 'Roles'],
+  plain: true,
+  fields: [text('vName', ['Role', 'Rol'])],
+  source: {
+    streams: ['role'],
+    idOf: (event) => Number(streamKey(event.stream)),
+    row(before, event) {
+      switch (event.type) {
+        case 'RoleCreated':
+        case 'RoleRenamed':
+          return { fields: { vName: String(event.data.vRoleName) }, iStatus: before?.iStatus ?? 1, iCancelFlag: 0, stage: null };
+        case 'RoleRetired':
+          return before ? { ...before, iStatus: 0 } : null;
+        default:
+          return before ? { ...before } : null;
+      }
+    },
+    standing: (state: { exists: boolean; retired: boolean } | undefined) => (!state?.exists ? 'missing' : state.retired ? 'inactive' : 'active'),
+    story: [
+      { as: 'system', stream: 'role-1', command: 'createRole', input: { vRoleName: 'First role', permissionGroupsList: [], permittedComponentsList: [] } },
+    ],
+  },
+  example: {},
+});

@@ -1,0 +1,11 @@
+import { integer } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const severity = defineMaster({
+  route: 'masters/severityMaster',
+  kind: 'severity',
+  title: ['Severities', 'Gravedades'],
+  fields: [integer('iRank', ['Rank', 'Rango'], { required: true, min: 1, max: 9, column: 90 })],
+  unique: [['iRank']],
+  example: { vCode: 'SEVERE', vName: 'Severe', iRank: 1 },
+});

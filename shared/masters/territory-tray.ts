@@ -1,0 +1,18 @@
+import { reference } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+/** A territory's parcels wait in one dispatch tray of each place. */
+export const territoryTray = defineMaster({
+  route: 'masters/TerritorytrayMapping',
+  kind: 'territoryTray',
+  scope: 'iPooId',
+  title: ['Territory–tray', 'Territorio–bandeja'],
+  plain: true,
+  fields: [
+    reference('iTerritoryId', ['Territory', 'Territorio'], 'territory', { required: true }),
+    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true }),
+    reference('iTrayId', ['Tray', 'Bandeja'], 'tray', { required: true }),
+  ],
+  unique: [['iTerritoryId', 'iPooId']],
+  example: { iTerritoryId: 1, iPooId: 1, iTrayId: 1 },
+});

@@ -1,0 +1,11 @@
+import { reference } from '../families/master-field.ts';
+import { defineMaster } from '../families/master.ts';
+
+export const territory = defineMaster({
+  route: 'masters/territoryMaster',
+  kind: 'territory',
+  title: ['Territories', 'Territorios'],
+  deactivateUnused: true,
+  fields: [reference('iRegionId', ['Region', 'Región'], 'region', { required: true })],
+  example: { vCode: 'BLR-SOUTH', vName: 'Bengaluru South', iRegionId: 1 },
+});

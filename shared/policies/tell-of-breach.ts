@@ -1,0 +1,45 @@
+import { definePolicy } from '../core/policy.ts';
+import type { Directory } from '../core/directory.ts';
+
+interface Breach {
+  readonly ref: string;
+  readonly queue: string;
+  readonly group: string;
+  readonly entity: string;
+  readonly pooId: number | null;
+}
+
+/** Team leads of the place; without any, whoever may approve there. At twice the time: the managers. */
+function toTell(level: 1 | 2, breach: Breach, directory: Directory): readonly { empId: number }[] {
+  const there = (one: { poos: readonly number[]; admin: boolean; active: boolean }): boolean =>
+    one.active && !one.admin && (breach.pooId == null || one.poos.includes(breach.pooId));
+  if (level === 2) return directory.employees().filter((one) => one.designationCode === 'MG' && there(one));
+  const may = directory.holders(`${breach.group}/${breach.entity}:approve`).filter(there);
+  const leads = may.filter((one) => one.effectiveDesignationId === teamLead);
+  return leads.length > 0 ? leads : may;
+}
+const teamLead = 95;
+
+/** When a row passed its time limit: tell those who can move it, once for each limit. */
+export const tellOfBreach = definePolicy({
+  name: 'tell-of-breach',
+  on: ['QueueItemSlaBreached', 'QueueItemSlaEscalated'],
+  ask: (event, { directory }) => {
+    const breach = event.data as Breach;
+    const level = event.type === 'QueueItemSlaBreached' ? 1 : 2;
+    return toTell(level, breach, directory).map(({ empId }) => ({
+      kind: 'command',
+      stream: `notice-${empId}`,
+      command: 'push',
+      input: {
+        message: level === 1 ? 'queueItemBreached' : 'queueItemEscalated',
+        values: { ref: breach.ref, queue: breach.queue },
+        icon: 'alarm',
+        route: `/${areaOf[breach.group] ?? breach.group}/${breach.entity}`,
+        color: 'red',
+        dedupeKey: `${event.stream}:${level}`,
+      },
+    }));
+  },
+});
+const areaOf: Readonly<Record<string, string>> = { 'Out Bound': 'outBound' };

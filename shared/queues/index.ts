@@ -1,0 +1,1 @@
+export { signupQueue } from './signup-queue.ts';

@@ -1,0 +1,31 @@
+import { streamKey } from '../core/event.ts';
+import { inPoos } from '../core/permission.ts';
+import { defineSearch } from '../families/search.ts';
+import { signupRef } from '../streams/customers/signup/place.ts';
+import type { SignupState } from '../streams/customers/signup/state.ts';
+import { evolveSignup, newSignup } from '../streams/customers/signup/state.ts';
+
+const inQueue: readonly SignupState['stage'][] = ['submitted', 'inVerification', 'verified'];
+
+/** Sign-up cases, drafts and finished ones included, of one's own places. */
+export const signupSearch = defineSearch<SignupState>({
+  kind: 'signup',
+  label: ['Sign-ups', 'Altas'],
+  streams: ['signup'],
+  ids: ({ stream }) => [streamKey(stream)],
+  row: (before, event, id) => evolveSignup(before ?? newSignup(id), event),
+  entry: ({ id, record, stage }) => ({
+    ref: signupRef(id),
+    title: record.applicant.name ?? signupRef(id),
+    hint: '',
+    words: [record.address.pincode ?? '', ...record.patients.map((one) => one.name ?? '')],
+    phones: [record.applicant.phone, record.applicant.altPhone].filter((one) => one !== null),
+    over: stage === 'completed' || stage === 'rejected' || stage === 'abandoned',
+  }),
+  screens: [
+    { need: 'Out Bound/signup-queue:view', link: ({ stage }, id) => (inQueue.includes(stage) ? `/outBound/signup-queue?row=${id}` : null) },
+    { need: 'Out Bound/customerSingup:view', link: (_state, id) => `/outBound/customerSingup?id=${id}` },
+  ],
+  see: ({ record }, viewer) => inPoos(viewer, record.pooId),
+  phonesNeed: null,
+});

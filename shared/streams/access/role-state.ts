@@ -1,0 +1,45 @@
+import type { Fact } from '../../core/event.ts';
+import type { PermissionGroup, PermittedComponent } from '../../access/role-shape.ts';
+
+/** A role in the specification's shape, and whether it is still given out. */
+export interface RoleState {
+  readonly roleId: number;
+  readonly exists: boolean;
+  readonly retired: boolean;
+  readonly vRoleName: string;
+  readonly permissionGroupsList: readonly PermissionGroup[];
+  readonly permittedComponentsList: readonly PermittedComponent[];
+  /** Its holders sign in with a second factor. */
+  readonly bSecondFactor: 0 | 1;
+}
+
+export type RoleEvent = 'RoleCreated' | 'RolePermissionsChanged' | 'RoleRenamed' | 'RoleRetired' | 'RoleSecondFactorSet';
+
+export function noRole(key: string): RoleState {
+  return { roleId: Number(key), exists: false, retired: false, vRoleName: '', permissionGroupsList: [], permittedComponentsList: [], bSecondFactor: 0 };
+}
+
+export function evolveRole(state: RoleState, event: Fact): RoleState {
+  const data = event.data;
+  switch (event.type as RoleEvent) {
+    case 'RoleCreated':
+      return {
+        ...state,
+        exists: true,
+        vRoleName: data.vRoleName,
+        permissionGroupsList: data.permissionGroupsList,
+        permittedComponentsList: data.permittedComponentsList,
+        bSecondFactor: data.bSecondFactor,
+      };
+    case 'RolePermissionsChanged':
+      return { ...state, permissionGroupsList: data.after.permissionGroupsList, permittedComponentsList: data.after.permittedComponentsList };
+    case 'RoleRenamed':
+      return { ...state, vRoleName: data.vRoleName };
+    case 'RoleSecondFactorSet':
+      return { ...state, bSecondFactor: data.bSecondFactor };
+    case 'RoleRetired':
+      return { ...state, retired: true };
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,121 @@
+import { initialTransition, setup, transition } from 'xstate';
+import type { ApprovalStage } from './state.ts';
+
+/** All that approval guards look at: the request as it stands and what holds for whoever asks. */
+export interface ApprovalContext {
+  readonly state: ApprovalStage;
+  readonly lastStep: boolean;
+  readonly undoUntil: string | null;
+  readonly expiresAt: string;
+  /** The server's clock, ms. */
+  readonly now: number;
+  /** May decide the current step right now, delegation and four eyes included. */
+  readonly eligible: boolean;
+  /** Requester or subject employee. */
+  readonly self: boolean;
+  readonly requester: boolean;
+  readonly sameDecider: boolean;
+  readonly mayReassign: boolean;
+}
+
+export type ApprovalEvent =
+  | { readonly type: 'OPENED' | 'APPROVE' | 'UNDO' | 'DELEGATE' | 'REASSIGN' | 'WITHDRAW' | 'ASK_INFO' | 'ANSWER_INFO' }
+  | { readonly type: 'REJECT'; readonly comment: string }
+  | { readonly type: 'SUBJECT_CHANGED' | 'SLA_BREACHED' | 'UNDO_WINDOW_ENDED' | 'EXPIRED' | 'EFFECT_OK' | 'EFFECT_FAILED' };
+
+type Guard = (context: ApprovalContext) => boolean;
+export const notRequesterNorSubject: Guard = ({ self }) => !self;
+export const notExpired: Guard = ({ now, expiresAt }) => now < Date.parse(expiresAt);
+export const isEligible: Guard = (context) => context.eligible && notRequesterNorSubject(context) && notExpired(context);
+export const isLastStep: Guard = ({ lastStep }) => lastStep;
+export const isRequester: Guard = ({ requester }) => requester;
+export const withinUndoWindow: Guard = ({ now, undoUntil }) => undoUntil !== null && now <= Date.parse(undoUntil);
+export const undoWindowEnded: Guard = ({ now, undoUntil }) => undoUntil !== null && now >= Date.parse(undoUntil);
+export const hasComment = (comment: string): boolean => comment.trim().length >= 5 && comment.trim().length <= 500;
+
+const leaving = {
+  WITHDRAW: { guard: 'isRequester', target: '#approval.withdrawn' },
+  EXPIRED: { guard: 'hasExpired', target: '#approval.expired' },
+  SUBJECT_CHANGED: '#approval.superseded',
+} as const;
+const handing = { REASSIGN: { guard: 'mayReassign' }, SLA_BREACHED: {} } as const;
+const deciding = {
+  APPROVE: [
+    { guard: 'approvesLast', target: '#approval.pendingApply' },
+    { guard: 'isEligible', target: '#approval.inReview' },
+  ],
+  REJECT: { guard: 'mayReject', target: '#approval.pendingReject' },
+  ASK_INFO: { guard: 'isEligible', target: '#approval.infoRequested' },
+  DELEGATE: { guard: 'isEligible', actions: 'noted' },
+} as const;
+const undo = { guard: 'mayUndo', target: '#approval.inReview' } as const;
+const stages: readonly ApprovalStage[] = [
+  'requested',
+  'inReview',
+  'infoRequested',
+  'pendingApply',
+  'pendingReject',
+  'approved',
+  'applied',
+  'applyFailed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'superseded',
+];
+
+export const approvalMachine = setup({
+  types: { context: {} as ApprovalContext, events: {} as ApprovalEvent, input: {} as ApprovalContext },
+  guards: {
+    stands: ({ context }, params: { at: ApprovalStage }) => context.state === params.at,
+    isEligible: ({ context }) => isEligible(context),
+    approvesLast: ({ context }) => isEligible(context) && isLastStep(context),
+    mayReject: ({ context, event }) => isEligible(context) && event.type === 'REJECT' && hasComment(event.comment),
+    isRequester: ({ context }) => isRequester(context) && notExpired(context),
+    mayReassign: ({ context }) => context.mayReassign && notRequesterNorSubject(context) && notExpired(context),
+    mayUndo: ({ context }) => context.sameDecider && withinUndoWindow(context),
+    windowEnded: ({ context }) => undoWindowEnded(context),
+    hasExpired: ({ context }) => !notExpired(context),
+  },
+  actions: {
+    /** A request that changes hands stays where it is. */
+    noted: () => undefined,
+  },
+}).createMachine({
+  id: 'approval',
+  context: ({ input }) => input,
+  initial: 'placing',
+  states: {
+    placing: { always: stages.map((at) => ({ guard: { type: 'stands' as const, params: { at } }, target: at })) },
+    requested: { on: { OPENED: { guard: 'isEligible', target: 'inReview' }, ...deciding, ...leaving, ...withNote(handing) } },
+    inReview: { on: { OPENED: { guard: 'isEligible', actions: 'noted' }, ...deciding, ...leaving, ...withNote(handing) } },
+    infoRequested: {
+      on: {
+        ANSWER_INFO: { guard: 'isRequester', target: 'inReview' },
+        DELEGATE: deciding.DELEGATE,
+        REASSIGN: { guard: 'mayReassign', actions: 'noted' },
+        ...leaving,
+      },
+    },
+    pendingApply: { on: { UNDO: undo, UNDO_WINDOW_ENDED: { guard: 'windowEnded', target: 'approved' } } },
+    pendingReject: { on: { UNDO: undo, UNDO_WINDOW_ENDED: { guard: 'windowEnded', target: 'rejected' } } },
+    approved: { on: { EFFECT_OK: 'applied', EFFECT_FAILED: 'applyFailed' } },
+    applied: { type: 'final' },
+    applyFailed: { type: 'final' },
+    rejected: { type: 'final' },
+    withdrawn: { type: 'final' },
+    expired: { type: 'final' },
+    superseded: { type: 'final' },
+  },
+});
+
+function withNote<T extends Readonly<Record<string, object>>>(on: T): { [K in keyof T]: T[K] & { actions: 'noted' } } {
+  return Object.fromEntries(Object.entries(on).map(([name, one]) => [name, { ...one, actions: 'noted' }])) as never;
+}
+
+/** Whether that event is legal there; asks the machine, changes nothing. */
+export function approvalAccepts(context: ApprovalContext, event: ApprovalEvent): boolean {
+  const [here] = initialTransition(approvalMachine, context);
+  const [next, actions] = transition(approvalMachine, here, event);
+  return next !== here || actions.length > 0;
+}

@@ -1,0 +1,76 @@
+import type { Viewer } from '../../../core/permission.ts';
+import { defineStream } from '../../../core/stream.ts';
+import * as decide from './decide.ts';
+import * as handingOver from './hand-over.ts';
+import * as handingOn from './handing-on.ts';
+import type { ApprovalState } from './state.ts';
+import { evolveApproval, noApproval } from './state.ts';
+import * as system from './system.ts';
+import { approvalWords } from './words.ts';
+
+/** A request that others decide: steps, four eyes, undo window, delegation, expiry. Knows no kind; each brings its own facts. */
+export const approval = defineStream<ApprovalState>({
+  name: 'approval',
+  area: 'approvals',
+  initial: noApproval,
+  evolve: evolveApproval,
+  commands: {
+    request: system.request,
+    open: decide.open,
+    approveStep: decide.approveStep,
+    rejectStep: decide.rejectStep,
+    undoDecision: decide.undoDecision,
+    askInfo: decide.askInfo,
+    answerInfo: decide.answerInfo,
+    withdraw: decide.withdraw,
+    delegate: handingOn.delegate,
+    reassign: handingOn.reassign,
+    settle: system.settle,
+    applied: system.applied,
+    applyFailed: system.applyFailed,
+    expire: system.expire,
+    escalate: system.escalate,
+    handOver: handingOver.handOver,
+    supersede: system.supersede,
+  },
+  visible,
+  words: approvalWords,
+  story: [
+    {
+      as: 'system',
+      stream: 'approval-9001',
+      command: 'request',
+      input: {
+        kind: 'appReScheduleApproval',
+        entity: 'appReScheduleApproval',
+        subject: { stream: 'appointment-9001', ref: 'TK-009001', version: 2 },
+        subjectEmpId: 151,
+        requestedBy: { empId: 101, name: 'Ravi Kulkarni' },
+        pooId: 1,
+        reason: 'customer',
+        text: 'The family is travelling',
+        before: { at: '2026-11-19T05:00:00.000Z' },
+        after: { at: '2026-11-20T05:00:00.000Z' },
+        amount: null,
+        steps: [{ rule: 'manager' }],
+        slaMinutes: 30,
+        expiresAt: '2030-01-01T00:00:00.000Z',
+        onApprove: { stream: 'appointment-9001', command: 'applyReschedule', input: {} },
+        onReject: null,
+        autoGrant: false,
+      },
+    },
+    { as: 'lead', stream: 'approval-9001', command: 'open', input: {} },
+    { as: 'lead', stream: 'approval-9001', command: 'approveStep', input: { step: 1 } },
+    { as: 'lead', stream: 'approval-9001', command: 'undoDecision', input: {} },
+    { as: 'lead', stream: 'approval-9001', command: 'askInfo', input: { question: 'Which day did they ask for?' } },
+    { as: 'agent1', stream: 'approval-9001', command: 'answerInfo', input: { answer: 'Friday, in writing' } },
+    { as: 'agent1', stream: 'approval-9001', command: 'withdraw', input: {} },
+  ],
+});
+
+function visible(state: ApprovalState, viewer: Viewer): boolean {
+  if (viewer.kind === 'system' || viewer.admin) return true;
+  const { empId } = viewer;
+  return empId !== null && (empId === state.requestedBy.empId || empId === state.managerId || viewer.rights.has(`approvals/${state.entity}:approve`));
+}

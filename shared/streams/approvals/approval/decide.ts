@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { timeOfDay } from '../../../core/day.ts';
+import { limits } from '../../../core/limits.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import type { Ctx } from '../../../core/stream.ts';
+import { command } from '../../../core/stream.ts';
+import type { ApprovalContext } from './approval.machine.ts';
+import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
+import { isSelf, resolveEligible, stepRight } from './eligible.ts';
+import type { ApprovalState } from './state.ts';
+import { evolveApproval, isOpen, isPending, stepNow } from './state.ts';
+import { approvalWords } from './words.ts';
+
+/** Orders of people: read, decide, undo, ask, answer, withdraw, hand on. The machine says whether; this says why not. */
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** What every event of a request carries for those who only hear the event. */
+export function facts(state: ApprovalState) {
+  return { kind: state.kind, entity: state.entity, ref: state.ref, requestedBy: state.requestedBy, subject: state.subject, step: state.currentStep };
+}
+
+export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
+  const empId = ctx.viewer.empId;
+  const step = stepNow(state);
+  const eligible = empId !== null && resolveEligible(state, ctx.directory, ctx.now).ids.includes(empId) && ctx.may(stepRight(state));
+  const me = empId === null ? null : ctx.directory.employee(empId);
+  const leads = ctx.viewer.admin || me?.designationCode === 'MG' || (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
+  return {
+    state: state.state,
+    lastStep: state.currentStep === state.steps.length,
+    undoUntil: state.undoUntil,
+    expiresAt: state.expiresAt,
+    now: ctx.now,
+    eligible,
+    self: isSelf(state, empId),
+    requester: empId !== null && empId === state.requestedBy.empId,
+    sameDecider: isPending(state) && empId !== null && step?.by?.empId === empId,
+    mayReassign: leads && ctx.may(stepRight(state)),
+  };
+}
+
+function decidedBy(state: ApprovalState, n: number, ctx: Ctx): Refusal {
+  const step = state.steps[n - 1];
+  const phrases: Readonly<Record<string, string>> = approvalWords[ctx.viewer.language];
+  const verb = step?.decision ?? 'approved';
+  const at = step?.at ? timeOfDay(Date.parse(step.at)).slice(0, 5) : '';
+  return refuse('alreadyDecided', 409, { name: step?.by?.name ?? '', verb: phrases[`verb.${verb}`] ?? verb, at, decision: verb });
+}
+
+/** Why nobody can act on it any more; null while it is open. */
+function closedAs(state: ApprovalState, ctx: Ctx): Refusal | null {
+  if (state.state === 'withdrawn') return refuse('approvalWithdrawn', 409);
+  if (state.state === 'superseded') return refuse('approvalSuperseded', 409);
+  if (state.state === 'expired' || (isOpen(state) && ctx.now >= Date.parse(state.expiresAt))) return refuse('approvalExpired', 410);
+  if (!isOpen(state)) return decidedBy(state, state.currentStep, ctx);
+  return null;
+}
+
+/** Why this person may not decide now, in the order in which people should hear it. */
+function whyNot(state: ApprovalState, ctx: Ctx, step?: number): Refusal | null {
+  if (isSelf(state, ctx.viewer.empId)) return refuse('selfApproval', 403);
+  const closed = closedAs(state, ctx);
+  if (closed) return closed;
+  if (step !== undefined && step < state.currentStep) return decidedBy(state, step, ctx);
+  if (!contextOf(state, ctx).eligible) return refuse('notAnApprover', 403);
+  if (state.state === 'infoRequested') return refuse('infoAwaited', 409);
+  return null;
+}
+
+/** Said of a decision that came from a push, not from the console. */
+const via = (ctx: Ctx): { readonly via?: string } => (ctx.prepared?.via ? { via: ctx.prepared.via } : {});
+const behalf = (state: ApprovalState, ctx: Ctx): number | null => resolveEligible(state, ctx.directory, ctx.now).standIns.get(ctx.viewer.empId ?? 0) ?? null;
+/** The eligible ids after this event; for the rows of those who look. */
+const eligibleAfter = (state: ApprovalState, ctx: Ctx): readonly number[] => resolveEligible(state, ctx.directory, ctx.now).ids;
+const nothing = z.strictObject({});
+
+export const open = command<ApprovalState, Record<string, never>>({
+  input: nothing,
+  need: 'signedIn',
+  decide: (state, _input, ctx) => {
+    if (state.readBy.some((one) => one.empId === ctx.viewer.empId)) return [];
+    const accepted = approvalAccepts(contextOf(state, ctx), { type: 'OPENED' });
+    return accepted ? [{ type: 'ApprovalReviewStarted', data: facts(state) }] : (whyNot(state, ctx) ?? refuse('notAnApprover', 403));
+  },
+});
+
+const approval = z.strictObject({ step: z.int().min(1).optional(), comment: z.string().trim().max(500).optional() });
+
+/** `step` is the step the approver saw; an older one answers who decided it. */
+export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
+  input: approval,
+  need: 'signedIn',
+  decide: (state, input, ctx) => {
+    const no = whyNot(state, ctx, input.step);
+    if (no) return no;
+    const context = contextOf(state, ctx);
+    if (!approvalAccepts(context, { type: 'APPROVE' })) return refuse('notAnApprover', 403);
+    const onBehalfOf = behalf(state, ctx);
+    const comment = input.comment || null;
+    if (context.lastStep) {
+      const undoUntil = iso(ctx.now + (ctx.prepared?.undoMs ?? limits.undoMs));
+      return {
+        events: [
+          {
+            type: 'ApprovalStepApproved',
+            data: { ...facts(state), ...via(ctx), last: true, comment, onBehalfOf, undoUntil, eligible: state.eligible, dueAt: state.dueAt },
+          },
+        ],
+        answer: { undoUntil },
+      };
+    }
+    const dueAt = iso(ctx.now + state.slaMinutes * 60_000);
+    const data = { ...facts(state), ...via(ctx), last: false, comment, onBehalfOf, undoUntil: null, dueAt, eligible: [] as readonly number[] };
+    const next = evolveApproval(state, { type: 'ApprovalStepApproved', data, at: iso(ctx.now), actor: ctx.actor, stream: '', version: state.version + 1 });
+    return [{ type: 'ApprovalStepApproved', data: { ...data, eligible: eligibleAfter(next, ctx) } }];
+  },
+});
+
+const rejection = z.strictObject({ step: z.int().min(1).optional(), comment: z.string().max(2000).optional() });
+
+export const rejectStep = command<ApprovalState, z.infer<typeof rejection>>({
+  input: rejection,
+  need: 'signedIn',
+  decide: (state, input, ctx) => {
+    const no = whyNot(state, ctx, input.step);
+    if (no) return no;
+    const comment = (input.comment ?? '').trim();
+    if (!approvalAccepts(contextOf(state, ctx), { type: 'REJECT', comment }))
+      return hasComment(comment) ? refuse('notAnApprover', 403) : refuse('commentRequired', 422, undefined, 'comment');
+    const undoUntil = iso(ctx.now + (ctx.prepared?.undoMs ?? limits.undoMs));
+    return { events: [{ type: 'ApprovalStepRejected', data: { ...facts(state), comment, onBehalfOf: behalf(state, ctx), undoUntil } }], answer: { undoUntil } };
+  },
+});
+
+export const undoDecision = command<ApprovalState, Record<string, never>>({
+  input: nothing,
+  need: 'signedIn',
+  decide: (state, _input, ctx) => {
+    const context = contextOf(state, ctx);
+    if (approvalAccepts(context, { type: 'UNDO' })) {
+      return [
+        {
+          type: 'ApprovalDecisionUndone',
+          data: {
+            ...facts(state),
+            ...via(ctx),
+            eligible: eligibleAfter(state, ctx),
+            dueAt: state.dueAt,
+            expiresAt: state.expiresAt,
+            enteredAt: state.enteredAt,
+          },
+        },
+      ];
+    }
+    if (isOpen(state)) return refuse('nothingToUndo', 409);
+    if (stepNow(state)?.by?.empId !== ctx.viewer.empId) return refuse('notAnApprover', 403);
+    return isPending(state) && withinUndoWindow(context) ? refuse('notAnApprover', 403) : refuse('undoWindowOver', 410);
+  },
+});
+
+const questionInput = z.strictObject({ question: z.string().trim().min(5).max(500) });
+
+export const askInfo = command<ApprovalState, z.infer<typeof questionInput>>({
+  input: questionInput,
+  need: 'signedIn',
+  decide: (state, input, ctx) => {
+    const no = whyNot(state, ctx);
+    if (no) return no;
+    if (!approvalAccepts(contextOf(state, ctx), { type: 'ASK_INFO' })) return refuse('notAnApprover', 403);
+    return [{ type: 'ApprovalInfoRequested', data: { ...facts(state), question: input.question } }];
+  },
+});
+
+const answerInput = z.strictObject({ answer: z.string().trim().min(1).max(500) });
+
+/** The time the question was open does not count for the SLA. */
+export const answerInfo = command<ApprovalState, z.infer<typeof answerInput>>({
+  input: answerInput,
+  need: 'signedIn',
+  decide: (state, input, ctx) => {
+    if (approvalAccepts(contextOf(state, ctx), { type: 'ANSWER_INFO' })) {
+      const dueAt = iso(Date.parse(state.dueAt) + (ctx.now - Date.parse(state.question!.at)));
+      return [{ type: 'ApprovalInfoGiven', data: { ...facts(state), answer: input.answer, dueAt, eligible: eligibleAfter(state, ctx) } }];
+    }
+    if (state.requestedBy.empId !== ctx.viewer.empId) return refuse('notRequester', 403);
+    return closedAs(state, ctx) ?? refuse('infoNotAsked', 409);
+  },
+});
+
+export const withdraw = command<ApprovalState, Record<string, never>>({
+  input: nothing,
+  need: 'signedIn',
+  decide: (state, _input, ctx) => {
+    if (approvalAccepts(contextOf(state, ctx), { type: 'WITHDRAW' })) return [{ type: 'ApprovalWithdrawn', data: { ...facts(state), effect: state.onReject } }];
+    if (state.requestedBy.empId !== ctx.viewer.empId) return refuse('notRequester', 403);
+    return isPending(state) ? refuse('withdrawTooLate', 409) : (closedAs(state, ctx) ?? refuse('notRequester', 403));
+  },
+});

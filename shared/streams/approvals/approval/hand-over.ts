@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Directory } from '../../../core/directory.ts';
+import { refuse } from '../../../core/refusal.ts';
+import { command } from '../../../core/stream.ts';
+import { facts } from './decide.ts';
+import { isSelf, resolveEligible, stepRight } from './eligible.ts';
+import type { ApprovalState, Person } from './state.ts';
+import { isOpen, withoutPerson } from './state.ts';
+
+/** Whether the request, as it was last told, waits on this person. */
+export function waitsOn(state: Pick<ApprovalState, 'state' | 'eligible' | 'reassignedTo' | 'escalatedTo' | 'delegations'>, empId: number): boolean {
+  if (!isOpen(state)) return false;
+  return (
+    state.eligible.includes(empId) ||
+    state.reassignedTo?.empId === empId ||
+    state.escalatedTo.includes(empId) ||
+    state.delegations.some((one) => one.to === empId || one.from === empId)
+  );
+}
+
+/** The first above this person who may decide in their place: the reporting manager, or whom that one reports to. */
+function above(state: ApprovalState, empId: number, directory: Directory): Person | null {
+  const holders = new Set(directory.holders(stepRight(state)).map((one) => one.empId));
+  const seen = new Set([empId]);
+  for (let at = directory.employee(empId)?.managerId ?? null; at !== null && !seen.has(at);) {
+    const one = directory.employee(at);
+    if (one?.active && holders.has(at) && !isSelf(state, at)) return { empId: at, name: one.name };
+    seen.add(at);
+    at = one?.managerId ?? null;
+  }
+  return null;
+}
+
+/** Somebody who should decide is not in the house any more: what waits on them goes to their reporting manager. */
+export const handOver = command<ApprovalState, { from: number }>({
+  input: z.strictObject({ from: z.int().positive() }),
+  need: 'system',
+  decide: (state, { from }, ctx) => {
+    if (!waitsOn(state, from) || ctx.directory.employee(from)?.active) return refuse('noLongerNeeded', 409);
+    const to = above(state, from, ctx.directory);
+    const after = withoutPerson(state, from, to);
+    const name = ctx.directory.employee(from)?.name ?? String(from);
+    return [
+      { type: 'ApprovalHandedOver', data: { ...facts(state), from: { empId: from, name }, to, eligible: resolveEligible(after, ctx.directory, ctx.now).ids } },
+    ];
+  },
+});

@@ -1,0 +1,245 @@
+import type { Fact } from '../../../core/event.ts';
+import type { Permission } from '../../../core/permission.ts';
+
+export interface Person {
+  readonly empId: number;
+  readonly name: string;
+}
+
+/** Who may decide a step: the requester's manager or a team lead of the place (TL), the city head (designation code MG), or any holder of the right. */
+export interface StepRule {
+  readonly rule: 'manager' | 'cityHead' | 'holders';
+  /** Default: `approvals/<entity>:approve`. */
+  readonly permission?: Permission;
+}
+export interface Step extends StepRule {
+  readonly n: number;
+  readonly decision: 'approved' | 'rejected' | null;
+  readonly by: Person | null;
+  readonly onBehalfOf: number | null;
+  readonly comment: string | null;
+  readonly at: string | null;
+  /** `push`: decided from the notification, not in the console. */
+  readonly via?: 'push';
+}
+/** An order to the subject, asked when the decision is final; `approvalId` is added to its input. */
+export interface Effect {
+  readonly stream: string;
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+export interface Delegation {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly until: string;
+}
+
+export const approvalStages = [
+  'none',
+  'requested',
+  'inReview',
+  'infoRequested',
+  'pendingApply',
+  'pendingReject',
+  'approved',
+  'applied',
+  'applyFailed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'superseded',
+] as const;
+export type ApprovalStage = (typeof approvalStages)[number];
+
+/** What is asked for; said by the kind, kept in the request, so that nothing later need know the kind. */
+export interface ApprovalAsk {
+  readonly kind: string;
+  readonly entity: string;
+  readonly subject: { readonly stream: string; readonly ref: string; readonly version: number };
+  readonly subjectEmpId: number | null;
+  readonly requestedBy: Person;
+  readonly pooId: number | null;
+  readonly reason: string;
+  readonly text: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  readonly amount: number | null;
+  readonly steps: readonly StepRule[];
+  readonly slaMinutes: number;
+  readonly expiresAt: string;
+  readonly onApprove: Effect;
+  readonly onReject: Effect | null;
+}
+
+export interface ApprovalState extends Omit<ApprovalAsk, 'steps'> {
+  readonly id: string;
+  readonly ref: string;
+  readonly state: ApprovalStage;
+  readonly managerId: number | null;
+  readonly steps: readonly Step[];
+  /** Counted from 1. */
+  readonly currentStep: number;
+  readonly enteredAt: string;
+  readonly dueAt: string;
+  /** The end of the time to take a decision back; null when none is open to that. */
+  readonly undoUntil: string | null;
+  readonly readBy: readonly Person[];
+  readonly delegations: readonly Delegation[];
+  readonly reassignedTo: Person | null;
+  readonly escalatedTo: readonly number[];
+  /** As the last event found it; the directory decides anew at every order. */
+  readonly eligible: readonly number[];
+  readonly question: { readonly by: Person; readonly text: string; readonly at: string } | null;
+  readonly answer: { readonly text: string; readonly at: string } | null;
+  readonly autoGranted: boolean;
+  readonly why: string | null;
+  readonly version: number;
+}
+
+export function noApproval(key: string): ApprovalState {
+  return {
+    id: key,
+    ref: `AP-${key.padStart(6, '0')}`,
+    state: 'none',
+    kind: '',
+    entity: '',
+    subject: { stream: '', ref: '', version: 0 },
+    subjectEmpId: null,
+    requestedBy: { empId: 0, name: '' },
+    pooId: null,
+    reason: '',
+    text: '',
+    before: {},
+    after: {},
+    amount: null,
+    slaMinutes: 0,
+    expiresAt: '',
+    onApprove: { stream: '', command: '', input: {} },
+    onReject: null,
+    managerId: null,
+    steps: [],
+    currentStep: 1,
+    enteredAt: '',
+    dueAt: '',
+    undoUntil: null,
+    readBy: [],
+    delegations: [],
+    reassignedTo: null,
+    escalatedTo: [],
+    eligible: [],
+    question: null,
+    answer: null,
+    autoGranted: false,
+    why: null,
+    version: 0,
+  };
+}
+
+export const isOpen = (state: Pick<ApprovalState, 'state'>): boolean =>
+  state.state === 'requested' || state.state === 'inReview' || state.state === 'infoRequested';
+export const isPending = (state: ApprovalState): boolean => state.state === 'pendingApply' || state.state === 'pendingReject';
+export const stepNow = (state: ApprovalState): Step | undefined => state.steps[state.currentStep - 1];
+
+function withStep(state: ApprovalState, change: Partial<Step>): readonly Step[] {
+  return state.steps.map((step) => {
+    if (step.n !== state.currentStep) return step;
+    const { via: _before, ...rest } = step;
+    return { ...rest, ...change };
+  });
+}
+const undecided: Partial<Step> = { decision: null, by: null, onBehalfOf: null, comment: null, at: null };
+
+/** The request after somebody left: what they were given or called to goes to `to`, what they gave away comes to an end. */
+export function withoutPerson(state: ApprovalState, from: number, to: Person | null): ApprovalState {
+  const escalated = state.escalatedTo.filter((empId) => empId !== from);
+  const takesOver = to !== null && state.reassignedTo?.empId !== from && !escalated.includes(to.empId);
+  return {
+    ...state,
+    reassignedTo: state.reassignedTo?.empId === from ? to : state.reassignedTo,
+    delegations: state.delegations.filter((one) => one.from !== from && one.to !== from),
+    escalatedTo: takesOver ? [...escalated, to.empId].sort((a, b) => a - b) : escalated,
+  };
+}
+
+export function evolveApproval(before: ApprovalState, event: Fact): ApprovalState {
+  const { data } = event;
+  const state: ApprovalState = { ...before, version: event.version };
+  const by: Person = { empId: event.actor.empId ?? 0, name: event.actor.name };
+  switch (event.type) {
+    case 'ApprovalRequested': {
+      const { steps, ...ask } = data;
+      return {
+        ...state,
+        ...ask,
+        state: 'requested',
+        enteredAt: event.at,
+        steps: steps.map((step: StepRule, i: number) => ({ ...undecided, ...step, n: i + 1 })),
+      };
+    }
+    case 'ApprovalReviewStarted':
+      return { ...state, state: state.state === 'requested' ? 'inReview' : state.state, readBy: [...state.readBy, by] };
+    case 'ApprovalStepApproved': {
+      const steps = withStep(state, {
+        decision: 'approved',
+        by,
+        onBehalfOf: data.onBehalfOf,
+        comment: data.comment,
+        at: event.at,
+        ...(data.via ? { via: data.via } : {}),
+      });
+      if (data.last) return { ...state, steps, state: 'pendingApply', undoUntil: data.undoUntil };
+      return {
+        ...state,
+        steps,
+        state: 'inReview',
+        currentStep: state.currentStep + 1,
+        eligible: data.eligible,
+        dueAt: data.dueAt,
+        readBy: [],
+        delegations: [],
+        reassignedTo: null,
+        escalatedTo: [],
+      };
+    }
+    case 'ApprovalStepRejected':
+      return {
+        ...state,
+        state: 'pendingReject',
+        undoUntil: data.undoUntil,
+        steps: withStep(state, { decision: 'rejected', by, onBehalfOf: data.onBehalfOf, comment: data.comment, at: event.at }),
+      };
+    case 'ApprovalDecisionUndone':
+      return { ...state, state: 'inReview', undoUntil: null, eligible: data.eligible, steps: withStep(state, undecided) };
+    case 'ApprovalAutoGranted':
+      return { ...state, state: 'approved', autoGranted: true, eligible: [] };
+    case 'ApprovalApproved':
+      return { ...state, state: 'approved', undoUntil: null };
+    case 'ApprovalRejected':
+      return { ...state, state: 'rejected', undoUntil: null };
+    case 'ApprovalApplied':
+      return { ...state, state: 'applied' };
+    case 'ApprovalApplyFailed':
+      return { ...state, state: 'applyFailed', why: data.why };
+    case 'ApprovalInfoRequested':
+      return { ...state, state: 'infoRequested', question: { by, text: data.question, at: event.at }, answer: null };
+    case 'ApprovalInfoGiven':
+      return { ...state, state: 'inReview', answer: { text: data.answer, at: event.at }, dueAt: data.dueAt };
+    case 'ApprovalWithdrawn':
+      return { ...state, state: 'withdrawn' };
+    case 'ApprovalExpired':
+      return { ...state, state: 'expired' };
+    case 'ApprovalSuperseded':
+      return { ...state, state: 'superseded', why: data.why };
+    case 'ApprovalDelegated':
+      return { ...state, delegations: [...state.delegations, { from: data.from, to: data.to, name: data.name, until: data.until }], eligible: data.eligible };
+    case 'ApprovalReassigned':
+      return { ...state, reassignedTo: data.to, delegations: [], eligible: data.eligible };
+    case 'ApprovalHandedOver':
+      return { ...withoutPerson(state, data.from.empId, data.to), eligible: data.eligible };
+    case 'ApprovalEscalated':
+      return { ...state, escalatedTo: data.to, eligible: data.eligible };
+    default:
+      return before;
+  }
+}

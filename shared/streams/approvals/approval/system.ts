@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { NewEvent } from '../../../core/event.ts';
+import { refuse } from '../../../core/refusal.ts';
+import { command } from '../../../core/stream.ts';
+import type { ApprovalEvent } from './approval.machine.ts';
+import { approvalAccepts } from './approval.machine.ts';
+import { contextOf, facts } from './decide.ts';
+import { resolveEligible, stepRight } from './eligible.ts';
+import type { ApprovalAsk, ApprovalState } from './state.ts';
+import { evolveApproval, isOpen } from './state.ts';
+
+/** Orders of the house: a request is made, its times run out, its effect is done or not. */
+const notNow = () => refuse('noLongerNeeded', 409);
+const order = z.strictObject({ stream: z.string(), command: z.string(), input: z.record(z.string(), z.unknown()) });
+const anything = z.record(z.string(), z.unknown());
+const person = z.strictObject({ empId: z.int().positive(), name: z.string() });
+const ask = z.strictObject({
+  kind: z.string().min(1),
+  entity: z.string().min(1),
+  subject: z.strictObject({ stream: z.string(), ref: z.string(), version: z.int().min(0) }),
+  subjectEmpId: z.int().nullable(),
+  requestedBy: person,
+  pooId: z.int().nullable(),
+  reason: z.string().max(100),
+  text: z.string().max(500),
+  before: anything,
+  after: anything,
+  amount: z.number().nullable(),
+  steps: z
+    .array(z.strictObject({ rule: z.enum(['manager', 'cityHead', 'holders']), permission: z.string().optional() }))
+    .min(1)
+    .max(5),
+  slaMinutes: z.number().positive(),
+  expiresAt: z.iso.datetime(),
+  onApprove: order,
+  onReject: order.nullable(),
+  autoGrant: z.boolean(),
+}) as unknown as z.ZodType<ApprovalAsk & { readonly autoGrant: boolean }>;
+
+export const request = command<ApprovalState, ApprovalAsk & { readonly autoGrant: boolean }>({
+  input: ask,
+  need: 'system',
+  creates: true,
+  decide: (state, { autoGrant, ...asked }, ctx) => {
+    if (state.state !== 'none') return notNow();
+    const dueAt = new Date(ctx.now + asked.slaMinutes * 60_000).toISOString();
+    const managerId = ctx.directory.employee(asked.requestedBy.empId)?.managerId ?? null;
+    const data = { ...asked, dueAt, managerId, eligible: [] as readonly number[], ref: state.ref };
+    const made = evolveApproval(state, { type: 'ApprovalRequested', data, at: new Date(ctx.now).toISOString(), actor: ctx.actor, stream: '', version: 1 });
+    const eligible = autoGrant ? [] : resolveEligible(made, ctx.directory, ctx.now).ids;
+    const events: NewEvent[] = [{ type: 'ApprovalRequested', data: { ...data, eligible, autoGrant } }];
+    if (autoGrant) events.push({ type: 'ApprovalAutoGranted', data: { ...facts(made), effect: asked.onApprove } });
+    return events;
+  },
+});
+
+/** The undo window of that very decision is over; a decision taken back or taken anew has another one. */
+export const settle = command<ApprovalState, { undoUntil: string }>({
+  input: z.strictObject({ undoUntil: z.string() }),
+  need: 'system',
+  decide: (state, input, ctx) => {
+    if (state.undoUntil !== input.undoUntil || !approvalAccepts(contextOf(state, ctx), { type: 'UNDO_WINDOW_ENDED' })) return notNow();
+    const step = state.steps[state.currentStep - 1]!;
+    const decided = { ...facts(state), decidedBy: step.by, onBehalfOf: step.onBehalfOf, comment: step.comment };
+    return state.state === 'pendingApply'
+      ? [{ type: 'ApprovalApproved', data: { ...decided, effect: state.onApprove } }]
+      : [{ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } }];
+  },
+});
+
+function told(name: 'ApprovalApplied' | 'ApprovalApplyFailed', type: ApprovalEvent['type'] & ('EFFECT_OK' | 'EFFECT_FAILED')) {
+  return command<ApprovalState, { why?: string | undefined }>({
+    input: z.strictObject({ why: z.string().max(100).optional() }),
+    need: 'system',
+    decide: (state, input, ctx) => {
+      if (!approvalAccepts(contextOf(state, ctx), { type })) return notNow();
+      return [{ type: name, data: { ...facts(state), why: input.why ?? null, decidedBy: state.steps[state.currentStep - 1]?.by ?? null } }];
+    },
+  });
+}
+export const applied = told('ApprovalApplied', 'EFFECT_OK');
+export const applyFailed = told('ApprovalApplyFailed', 'EFFECT_FAILED');
+
+/** A decision in its undo window was in time: it does not expire. */
+export const expire = command<ApprovalState, Record<string, never>>({
+  input: z.strictObject({}),
+  need: 'system',
+  decide: (state, _input, ctx) =>
+    approvalAccepts(contextOf(state, ctx), { type: 'EXPIRED' }) ? [{ type: 'ApprovalExpired', data: { ...facts(state), effect: state.onReject } }] : notNow(),
+});
+
+/** The SLA is broken: the managers of those who should have decided may decide too. */
+export const escalate = command<ApprovalState, { dueAt: string }>({
+  input: z.strictObject({ dueAt: z.string() }),
+  need: 'system',
+  decide: (state, input, ctx) => {
+    if (state.dueAt !== input.dueAt || ctx.now < Date.parse(state.dueAt) || !approvalAccepts(contextOf(state, ctx), { type: 'SLA_BREACHED' })) return notNow();
+    const now = resolveEligible(state, ctx.directory, ctx.now).ids;
+    const holders = new Set(ctx.directory.holders(stepRight(state)).map((one) => one.empId));
+    const above = now
+      .map((id) => ctx.directory.employee(id)?.managerId ?? null)
+      .filter((id): id is number => id !== null && holders.has(id) && !now.includes(id));
+    const to = [...new Set([...state.escalatedTo, ...above])].sort((a, b) => a - b);
+    if (to.length === state.escalatedTo.length) return notNow();
+    return [{ type: 'ApprovalEscalated', data: { ...facts(state), to, eligible: resolveEligible({ ...state, escalatedTo: to }, ctx.directory, ctx.now).ids } }];
+  },
+});
+
+export const supersede = command<ApprovalState, { why: string }>({
+  input: z.strictObject({ why: z.string().max(100) }),
+  need: 'system',
+  decide: (state, input, ctx) => {
+    if (!isOpen(state) || !approvalAccepts(contextOf(state, ctx), { type: 'SUBJECT_CHANGED' })) return notNow();
+    return [{ type: 'ApprovalSuperseded', data: { ...facts(state), why: input.why } }];
+  },
+});

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+import { instant, note, text } from '../../../core/fields.ts';
+import { DAY_MS, timeOfDay } from '../../../core/day.ts';
+import type { NewEvent } from '../../../core/event.ts';
+import { limits } from '../../../core/limits.ts';
+import type { Group } from '../../../core/permission.ts';
+import { groups, inPoos } from '../../../core/permission.ts';
+import type { Refusal } from '../../../core/refusal.ts';
+import { refuse } from '../../../core/refusal.ts';
+import type { CommandDef, Ctx } from '../../../core/stream.ts';
+import { command, defineStream } from '../../../core/stream.ts';
+import type { Lease } from '../holds.ts';
+import { agentworkStream, endHold, takeHold } from '../holds.ts';
+import { atWork, attendanceReads, eligible, handsFree } from './eligible.ts';
+import type { QueueItemFace, QueueItemState } from './state.ts';
+import { evolveQueueItem, isOpen, newQueueItem } from './state.ts';
+import { queueItemWords } from './words.ts';
+
+const iso = (at: number): string => new Date(at).toISOString();
+const none = z.object({});
+const quietly = (): Refusal => refuse('noLongerNeeded', 409);
+const stream = (state: QueueItemState): string => `queueitem-${state.id}`;
+
+const faceInput = z.object({
+  queue: text(60),
+  subject: text(80),
+  ref: text(20),
+  group: z.enum(groups),
+  entity: text(60),
+  lease: z.object({ group: z.enum(['calls', 'digitization']), limit: z.int().min(1).max(10) }),
+  pooId: z.int().nullable(),
+  language: z.string().nullable(),
+  priority: z.int(),
+  enteredAt: instant(),
+  warnAt: instant().nullable(),
+  breachAt: instant().nullable(),
+  escalateAt: instant().nullable(),
+}) as z.ZodType<QueueItemFace>;
+
+function closed(state: QueueItemState): Refusal | null {
+  return isOpen(state) ? null : refuse('rowClosed', 410, { name: state.closedBy ?? '' });
+}
+
+/** The hold of whoever asks, or why it is none. */
+function ownLease(state: QueueItemState, ctx: Ctx): Lease | Refusal {
+  if (!state.lease || state.lease.empId !== ctx.viewer.empId) return closed(state) ?? refuse('leaseLost', 410);
+  const no = eligible(state, 'edit', ctx);
+  return no?.code === 'forbidden' ? no : state.lease;
+}
+
+function newLease(ctx: Ctx): Lease {
+  return {
+    leaseId: ctx.newId(),
+    empId: ctx.viewer.empId!,
+    name: ctx.viewer.name,
+    sessionId: ctx.viewer.sessionId,
+    since: iso(ctx.now),
+    until: iso(ctx.now + limits.leaseClaimMs),
+  };
+}
+
+const holderReads = (state: QueueItemState): Record<string, string> => (state.lease ? { holderWork: agentworkStream(state.lease.empId) } : {});
+const takerReads = (state: QueueItemState, ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>): Record<string, string> => ({
+  ...attendanceReads(ctx),
+  ...holderReads(state),
+  work: agentworkStream(ctx.viewer.empId),
+});
+
+/** An order of whoever holds the row. */
+function byHolder<I>(
+  input: z.ZodType<I>,
+  decide: (state: QueueItemState, lease: Lease, input: I, ctx: Ctx) => readonly NewEvent[] | Refusal,
+): CommandDef<QueueItemState, I> {
+  return command<QueueItemState, I>({
+    input,
+    need: 'signedIn',
+    reads: (_input, state) => holderReads(state),
+    decide(state, given, ctx) {
+      const lease = ownLease(state, ctx);
+      return 'refused' in lease ? lease : decide(state, lease, given, ctx);
+    },
+  });
+}
+
+export const queueitem = defineStream<QueueItemState>({
+  name: 'queueitem',
+  area: 'calls',
+  initial: newQueueItem,
+  evolve: evolveQueueItem,
+  visible: (state, viewer) => !state.face || inPoos(viewer, state.face.pooId),
+  words: queueItemWords,
+  commands: {
+    /** Policies ask this when a subject needs a hand; entering again keeps the place it is given. */
+    enter: command<QueueItemState, QueueItemFace>({
+      input: faceInput,
+      need: 'system',
+      creates: true,
+      decide: (state, face) => (isOpen(state) ? quietly() : [{ type: 'QueueItemEntered', data: { ...face } }]),
+    }),
+    /** First come, first served: one conditional append, no version asked. The answer carries `leaseId` and `until`. */
+    claim: command<QueueItemState, object>({
+      input: none,
+      need: 'signedIn',
+      reads: (_input, state, ctx) => takerReads(state, ctx),
+      decide(state, _input, ctx) {
+        const no = closed(state) ?? eligible(state, 'edit', ctx);
+        if (no) return no;
+        if (state.lease) {
+          if (state.lease.empId === ctx.viewer.empId) return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
+          return refuse('alreadyClaimed', 423, { name: state.lease.name, at: timeOfDay(Date.parse(state.lease.since)) });
+        }
+        if (state.stage === 'parked') return refuse('notYetDue', 422, { until: state.parkedUntil });
+        const busy = atWork(ctx) ?? handsFree(state, ctx);
+        if (busy) return busy;
+        const lease = newLease(ctx);
+        return {
+          events: takeHold(stream(state), lease, { ref: state.face!.ref, rule: state.face!.lease }, { type: 'QueueItemClaimed', data: {} }),
+          answer: { leaseId: lease.leaseId, until: lease.until },
+        };
+      },
+    }),
+    startWork: byHolder(none, (state, lease, _input, ctx) =>
+      state.stage === 'working'
+        ? []
+        : [{ type: 'QueueItemWorkStarted', data: { leaseId: lease.leaseId, empId: lease.empId, until: iso(ctx.now + limits.leaseWorkMs) } }],
+    ),
+    /** Keeps its place. */
+    release: byHolder(z.object({ reason: text(200).optional() }), (state, lease, { reason }) =>
+      endHold(stream(state), lease, { type: 'QueueItemReleased', data: { reason: reason ?? null } }),
+    ),
+    park: byHolder(z.object({ until: instant(), reason: note(200) }), (state, lease, { until, reason }, ctx) => {
+      const at = Date.parse(until);
+      if (at <= ctx.now || at > ctx.now + limits.parkDays * DAY_MS) return refuse('parkRange', 422, { days: limits.parkDays }, 'until');
+      return endHold(stream(state), lease, { type: 'QueueItemParked', data: { until: iso(at), reason } });
+    }),
+    /** A team lead takes the row out of another's hands, or claims it past the waiting. */
+    takeOver: command<QueueItemState, { reason: string }>({
+      input: z.object({ reason: note(200, 3) }),
+      need: 'signedIn',
+      reads: (_input, state, ctx) => takerReads(state, ctx),
+      decide(state, { reason }, ctx) {
+        const no = closed(state) ?? eligible(state, 'approve', ctx);
+        if (no) return no;
+        if (!state.lease) return refuse('notHeld', 409);
+        if (state.lease.empId === ctx.viewer.empId) return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
+        const busy = atWork(ctx) ?? handsFree(state, ctx);
+        if (busy) return busy;
+        const lease = newLease(ctx);
+        const from = state.lease;
+        const taken = takeHold(
+          stream(state),
+          lease,
+          { ref: state.face!.ref, rule: state.face!.lease },
+          {
+            type: 'QueueItemTakenOver',
+            data: { from: { empId: from.empId, name: from.name, leaseId: from.leaseId }, to: { empId: lease.empId, name: lease.name }, reason },
+          },
+        );
+        return {
+          events: [{ stream: agentworkStream(from.empId), type: 'WorkEnded', data: { item: stream(state), leaseId: from.leaseId } }, ...taken],
+          answer: { leaseId: lease.leaseId, until: lease.until },
+        };
+      },
+    }),
+    pin: command<QueueItemState, { pinned: boolean }>({
+      input: z.object({ pinned: z.boolean({ error: 'required' }) }),
+      need: 'signedIn',
+      decide(state, { pinned }, ctx) {
+        const no = closed(state) ?? eligible(state, 'approve', ctx);
+        return no ?? (state.pinned === pinned ? [] : [{ type: 'QueueItemPinned', data: { pinned } }]);
+      },
+    }),
+    /** The server asks when its lease table says that a hold ran out; a hold that moved on is left alone. */
+    expireLease: command<QueueItemState, { leaseId: string }>({
+      input: z.object({ leaseId: text(64) }),
+      need: 'system',
+      reads: (_input, state) => holderReads(state),
+      decide: (state, { leaseId }) =>
+        state.lease?.leaseId === leaseId ? endHold(stream(state), state.lease, { type: 'QueueItemLeaseExpired', data: { name: state.lease.name } }) : quietly(),
+    }),
+    return: command<QueueItemState, { until: string }>({
+      input: z.object({ until: instant() }),
+      need: 'system',
+      decide: (state, { until }) => (state.stage === 'parked' && state.parkedUntil === until ? [{ type: 'QueueItemReturned', data: {} }] : quietly()),
+    }),
+    complete: command<QueueItemState, object>({
+      input: none,
+      need: 'system',
+      reads: (_input, state) => holderReads(state),
+      decide: (state) => (isOpen(state) ? endHold(stream(state), state.lease, { type: 'QueueItemCompleted', data: {} }) : quietly()),
+    }),
+    remove: command<QueueItemState, { why: string }>({
+      input: z.object({ why: text(60) }),
+      need: 'system',
+      reads: (_input, state) => holderReads(state),
+      decide: (state, { why }) => (isOpen(state) ? endHold(stream(state), state.lease, { type: 'QueueItemRemoved', data: { why } }) : quietly()),
+    }),
+    /** Asked at the time limit (`level` 1) and at twice of it (2); each is written once for one stay in the queue. */
+    breach: command<QueueItemState, { level: 1 | 2; at: string }>({
+      input: z.object({ level: z.union([z.literal(1), z.literal(2)]), at: instant() }),
+      need: 'system',
+      decide(state, { level, at }, ctx) {
+        const due = level === 1 ? state.face?.breachAt : state.face?.escalateAt;
+        const written = level === 1 ? state.breached : state.escalated;
+        if (!isOpen(state) || written || due !== at || Date.parse(at) > ctx.now) return quietly();
+        const face = state.face!;
+        const data = {
+          ref: face.ref,
+          queue: face.queue,
+          group: face.group satisfies Group,
+          entity: face.entity,
+          pooId: face.pooId,
+          holder: state.lease ? { empId: state.lease.empId, name: state.lease.name } : null,
+        };
+        return [{ type: level === 1 ? 'QueueItemSlaBreached' : 'QueueItemSlaEscalated', data }];
+      },
+    }),
+  },
+  story: [
+    {
+      as: 'system',
+      stream: 'queueitem-demo-queue-2',
+      command: 'enter',
+      input: {
+        queue: 'demo-queue',
+        subject: 'demo-2',
+        ref: 'DQ-000002',
+        group: 'Out Bound',
+        entity: 'signup-queue',
+        lease: { group: 'calls', limit: 1 },
+        pooId: 1,
+        language: 'en',
+        priority: 0,
+        enteredAt: '2026-11-18T05:00:00.000Z',
+        warnAt: null,
+        breachAt: null,
+        escalateAt: null,
+      },
+    },
+    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'claim', input: {} },
+    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'startWork', input: {} },
+    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'release', input: { reason: 'waiting for the family' } },
+    { as: 'verifier2', stream: 'queueitem-demo-queue-2', command: 'claim', input: {} },
+    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'takeOver', input: { reason: 'knows the family' } },
+    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'pin', input: { pinned: true } },
+    { as: 'system', stream: 'queueitem-demo-queue-2', command: 'complete', input: {} },
+  ],
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { refuse } from '../../core/refusal.ts';
+import { command, defineStream } from '../../core/stream.ts';
+import { words } from '../../core/words.ts';
+import { auditStream } from './audit.ts';
+
+/** An uploaded document: who brought it, and who opened it. Its bytes lie in the house's folder, never in the log. */
+export interface FileState {
+  readonly exists: boolean;
+  readonly name: string;
+  readonly mime: string;
+  readonly by: number | null;
+}
+
+export const fileTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+const kept = z.object({ name: z.string().min(1).max(120), mime: z.enum(fileTypes), bytes: z.number().int().positive(), sha256: z.string().length(64) });
+const opened = z.object({ subject: z.string().max(120) });
+
+export const file = defineStream<FileState>({
+  name: 'file',
+  area: 'core',
+  initial: () => ({ exists: false, name: '', mime: '', by: null }),
+  evolve: (state, event) => (event.type === 'FileUploaded' ? { exists: true, name: event.data.name, mime: event.data.mime, by: event.actor.empId } : state),
+  visible: (state, viewer) => viewer.kind !== 'device' && (viewer.kind !== 'person' || viewer.admin || viewer.empId === state.by),
+  commands: {
+    keep: command<FileState, z.infer<typeof kept>>({
+      input: kept,
+      need: 'system',
+      creates: true,
+      decide: (state, data) => (state.exists ? refuse('duplicate', 409) : [{ type: 'FileUploaded', data }]),
+    }),
+    /** Noted before the bytes go out, beside the case they belong to. */
+    open: command<FileState, z.infer<typeof opened>>({
+      input: opened,
+      need: 'system',
+      decide: (state, { subject }, ctx) =>
+        state.exists
+          ? [{ type: 'PersonalDataViewed', stream: auditStream(subject), data: { subject, fields: ['document'], fileId: ctx.id } }]
+          : refuse('notFound', 404),
+    }),
+  },
+  words: words({
+    en: {
+      FileUploaded: 'Document uploaded',
+      wrongFileType: 'Only JPG, PNG and PDF files are accepted.',
+      fileMissing: 'Choose one file.',
+      fileTooLarge: 'The file is too large: at most 10 MB.',
+      duplicate: 'This exists already.',
+    },
+    es: {
+      FileUploaded: 'Documento subido',
+      wrongFileType: 'Solo se aceptan archivos JPG, PNG y PDF.',
+      fileMissing: 'Elija un archivo.',
+      fileTooLarge: 'El archivo es demasiado grande: como máximo 10 MB.',
+      duplicate: 'Esto ya existe.',
+    },
+  }),
+  story: [],
+});

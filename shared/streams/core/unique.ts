@@ -1,0 +1,24 @@
+import { defineStream } from '../../core/stream.ts';
+import { words } from '../../core/words.ts';
+
+/** One value that only one thing may have: `unique-customer-phone-9876543210`. Written in the decision that takes it. */
+export interface UniqueState {
+  readonly key: string;
+  readonly owner: string | null;
+}
+
+export const uniqueStream = (what: string, value: string): string => `unique-${what}-${value}`;
+
+export const unique = defineStream<UniqueState>({
+  name: 'unique',
+  area: 'core',
+  initial: (key) => ({ key, owner: null }),
+  evolve(state, event) {
+    if (event.type === 'KeyReserved') return { ...state, owner: event.data.owner };
+    if (event.type === 'KeyReleased') return { ...state, owner: null };
+    return state;
+  },
+  visible: (_state, viewer) => viewer.kind !== 'person',
+  commands: {},
+  words: words({ en: { KeyReserved: 'Reserved', KeyReleased: 'Released' }, es: { KeyReserved: 'Reservada', KeyReleased: 'Liberada' } }),
+});

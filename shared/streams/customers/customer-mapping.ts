@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { refuse } from '../../core/refusal.ts';
+import { command } from '../../core/stream.ts';
+import { standingOf } from '../masters/references.ts';
+import type { MasterState } from '../masters/state.ts';
+
+/** What of a customer decides who may look after them. */
+interface Mapped {
+  readonly pooId: number | null;
+  readonly agentId: number | null;
+  readonly routeId: number | null;
+}
+
+const id = z.int().positive();
+
+/** Who of us looks after a customer. */
+export const assignAgent = command<Mapped, { agentId: number }>({
+  input: z.strictObject({ agentId: id }),
+  need: 'Masters/customerSearchForMapping:edit',
+  decide(state, { agentId }, ctx) {
+    if (agentId === state.agentId) return [];
+    const agent = ctx.directory.employee(agentId);
+    if (!agent?.active) return refuse('notInList', 422, { label: 'agent' }, 'agentId');
+    if (state.pooId !== null && agent.poos.length > 0 && !agent.poos.includes(state.pooId))
+      return refuse('agentElsewhere', 422, { name: agent.name }, 'agentId');
+    return [{ type: 'CustomerAgentAssigned', data: { agentId, from: state.agentId } }];
+  },
+});
+
+/** On which round a customer is visited. */
+export const changeRoute = command<Mapped, { routeId: number }>({
+  input: z.strictObject({ routeId: id }),
+  need: 'Masters/customerSearchForMapping:edit',
+  reads: ({ routeId }) => ({ route: `master-customerRoute-${routeId}` }),
+  decide(state, { routeId }, ctx) {
+    if (routeId === state.routeId) return [];
+    const route = ctx.read.route as MasterState | undefined;
+    if (standingOf(route) !== 'active') return refuse('notInList', 422, { label: 'route' }, 'routeId');
+    if (state.pooId !== null && route!.fields.iPooId !== state.pooId) return refuse('routeElsewhere', 422, undefined, 'routeId');
+    return [{ type: 'CustomerRouteChanged', data: { routeId, from: state.routeId } }];
+  },
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { blankable, date, email, name, oneOf, text } from '../../core/fields.ts';
+import { inPoos } from '../../core/permission.ts';
+import { refuse } from '../../core/refusal.ts';
+import { command, defineStream } from '../../core/stream.ts';
+import { words } from '../../core/words.ts';
+import { auditStream } from '../core/audit.ts';
+import { assignAgent, changeRoute } from './customer-mapping.ts';
+import type { Address, Consent, ConsentKind, SignupDocument } from './signup/fields.ts';
+import { genders } from './signup/fields.ts';
+
+export interface CustomerPhone {
+  readonly phone: string;
+  readonly verifiedAt: string | null;
+  readonly primary: boolean;
+}
+
+/** Someone whom we serve, made by a completed sign-up. */
+export interface CustomerState {
+  readonly id: string;
+  readonly stage: 'none' | 'active';
+  readonly name: string;
+  readonly phones: readonly CustomerPhone[];
+  readonly email: string | null;
+  readonly dob: string | null;
+  readonly gender: string | null;
+  readonly religionId: number | null;
+  readonly secGrade: string | null;
+  readonly language: string | null;
+  readonly addresses: readonly (Address & { readonly default: boolean })[];
+  readonly pooId: number | null;
+  readonly categoryId: number | null;
+  readonly careTierId: number | null;
+  readonly campaignId: number | null;
+  readonly consents: Readonly<Partial<Record<ConsentKind, Consent>>>;
+  readonly documents: readonly SignupDocument[];
+  readonly signupId: number | null;
+  /** Who looks after them, and on which round they are visited. */
+  readonly agentId: number | null;
+  readonly routeId: number | null;
+}
+
+const details = z.object({
+  name: name(100).optional(),
+  email: blankable(email()).optional(),
+  dob: blankable(date()).optional(),
+  gender: blankable(oneOf(genders)).optional(),
+  language: text(3, 2)
+    .regex(/^[a-z]{2,3}$/, 'notInList')
+    .optional(),
+});
+
+export const customer = defineStream<CustomerState>({
+  name: 'customer',
+  area: 'customers',
+  initial: (key) => ({
+    id: key,
+    stage: 'none',
+    name: '',
+    phones: [],
+    email: null,
+    dob: null,
+    gender: null,
+    religionId: null,
+    secGrade: null,
+    language: null,
+    addresses: [],
+    pooId: null,
+    categoryId: null,
+    careTierId: null,
+    campaignId: null,
+    consents: {},
+    documents: [],
+    signupId: null,
+    agentId: null,
+    routeId: null,
+  }),
+  evolve(state, event) {
+    if (event.type === 'CustomerCreated') return { ...state, ...event.data, stage: 'active' };
+    if (event.type === 'CustomerDetailsUpdated') return { ...state, ...event.data };
+    if (event.type === 'CustomerAgentAssigned') return { ...state, agentId: event.data.agentId };
+    if (event.type === 'CustomerRouteChanged') return { ...state, routeId: event.data.routeId };
+    return state;
+  },
+  visible: (state, viewer) => inPoos(viewer, state.pooId),
+  commands: {
+    assignAgent,
+    changeRoute,
+    updateDetails: command<CustomerState, z.output<typeof details>>({
+      input: details,
+      need: 'Masters/customerMasterV2:edit',
+      versioned: true,
+      decide(state, given, ctx) {
+        if (given.dob && given.dob > ctx.today) return refuse('dateInFuture', 422, { label: 'field.dob' }, 'dob');
+        const changed = Object.entries(given).filter(([field, value]) => value !== undefined && value !== state[field as keyof CustomerState]);
+        return changed.length === 0 ? [] : [{ type: 'CustomerDetailsUpdated', data: Object.fromEntries(changed) }];
+      },
+    }),
+    reveal: command<CustomerState, object>({
+      input: z.object({}),
+      need: 'Masters/customerMasterV2:edit',
+      decide: (state, _input, ctx) => ({
+        events: [
+          {
+            stream: auditStream(`customer-${ctx.id}`),
+            type: 'PersonalDataViewed',
+            data: { subject: `customer-${ctx.id}`, fields: ['phones', 'email', 'addresses'] },
+          },
+        ],
+        answer: { phones: state.phones, email: state.email, addresses: state.addresses },
+      }),
+    }),
+  },
+  words: words({
+    en: {
+      CustomerCreated: 'Customer created',
+      CustomerDetailsUpdated: 'Details changed',
+      CustomerAgentAssigned: 'Agent assigned',
+      CustomerRouteChanged: 'Route changed',
+      agentElsewhere: '{{name}} does not work for the place of this customer.',
+      routeElsewhere: 'The route belongs to another place.',
+    },
+    es: {
+      CustomerCreated: 'Cliente creado',
+      CustomerDetailsUpdated: 'Datos cambiados',
+      CustomerAgentAssigned: 'Agente asignado',
+      CustomerRouteChanged: 'Ruta cambiada',
+      agentElsewhere: '{{name}} no trabaja para el lugar de este cliente.',
+      routeElsewhere: 'La ruta pertenece a otro lugar.',
+    },
+  }),
+});

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { blankable, date, dialablePhone, email, id, name, note, oneOf, phone, pincode, text } from '../../../core/fields.ts';
+
+/** What a sign-up holds: the strict shapes are asked at submit and by the form's steps, the drafts' take blanks. */
+
+export const checklistItems = [
+  'phoneVerified',
+  'identityReadable',
+  'addressServiceable',
+  'patientComplete',
+  'prescriptionPresent',
+  'consentsRecorded',
+] as const;
+export type ChecklistItem = (typeof checklistItems)[number];
+export const consentKinds = ['care', 'calling', 'dataProcessing'] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+export const genders = ['male', 'female', 'other'] as const;
+export const relations = ['self', 'spouse', 'parent', 'child', 'sibling', 'other'] as const;
+export const documentKinds = ['identity', 'address', 'prescription', 'photo', 'other'] as const;
+export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+export const consentChannels = ['paper', 'phone', 'app', 'outside'] as const;
+
+const latitude = z.number({ error: 'badFormat' }).min(-90, 'badFormat').max(90, 'badFormat');
+const longitude = z.number({ error: 'badFormat' }).min(-180, 'badFormat').max(180, 'badFormat');
+
+export const applicantShape = {
+  name: name(100),
+  phone: dialablePhone(),
+  altPhone: blankable(phone()),
+  email: blankable(email()),
+  dob: blankable(date()),
+  gender: blankable(oneOf(genders)),
+  religionId: blankable(id()),
+  secGrade: blankable(
+    z
+      .string({ error: 'badFormat' })
+      .trim()
+      .regex(/^[A-E][1-3]$/, 'badFormat'),
+  ),
+  language: z
+    .string({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
+    .trim()
+    .min(1, 'required')
+    .regex(/^[a-z]{2,3}$/, 'notInList'),
+};
+export const addressShape = { line: text(200, 3), areaId: blankable(id()), pincode: pincode(), lat: blankable(latitude), lng: blankable(longitude) };
+export const patientShape = {
+  name: name(100),
+  relation: oneOf(relations),
+  dob: date(),
+  gender: oneOf(genders),
+  diagnoses: z.array(text(80)).max(10, 'tooManyItems').default([]),
+};
+const consentShape = { given: z.boolean({ error: 'required' }), version: text(20), channel: oneOf(consentChannels) };
+
+type Strict<T extends z.ZodRawShape> = { readonly [K in keyof T]: z.output<T[K]> };
+type Draft<T extends z.ZodRawShape> = { readonly [K in keyof T]: z.output<T[K]> | null };
+
+/** The same fields, each allowed to be blank: what a half-filled form may keep. */
+function draftOf<T extends z.ZodRawShape>(shape: T): z.ZodType<Draft<T>> {
+  return z.object(Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, blankable(field as z.ZodType)]))) as unknown as z.ZodType<Draft<T>>;
+}
+
+export const documentSchema = z.object({ fileId: text(64), kind: oneOf(documentKinds), name: text(120), mime: oneOf(documentTypes) });
+export type SignupDocument = z.output<typeof documentSchema>;
+export type Applicant = Draft<typeof applicantShape>;
+export type Address = Draft<typeof addressShape>;
+export type SignupPatient = Draft<typeof patientShape>;
+export type CompletePatient = Strict<typeof patientShape>;
+export interface ConsentGiven {
+  readonly given: boolean;
+  readonly version: string;
+  readonly channel: (typeof consentChannels)[number];
+}
+/** `at` is set by the server when the consent is kept. */
+export interface Consent extends ConsentGiven {
+  readonly at: string;
+}
+
+const ours = {
+  leadId: blankable(id()),
+  appointmentId: blankable(id()),
+  campaignId: blankable(id()),
+  careTierId: blankable(id()),
+  categoryId: blankable(id()),
+  paymentRef: blankable(text(40)),
+  prescriptionWaiver: blankable(note(200, 5)),
+};
+
+/** A part left out stays as it was; a part given replaces the old one whole. */
+export const draftParts = {
+  applicant: draftOf(applicantShape).optional(),
+  address: draftOf(addressShape).optional(),
+  patients: z.array(draftOf(patientShape)).max(8, 'tooManyItems').optional(),
+  documents: z.array(documentSchema).max(20, 'tooManyItems').optional(),
+  consents: z
+    .object(
+      Object.fromEntries(consentKinds.map((kind) => [kind, z.object(consentShape).optional()])) as Record<
+        ConsentKind,
+        z.ZodOptional<z.ZodObject<typeof consentShape>>
+      >,
+    )
+    .optional(),
+  ...(Object.fromEntries(Object.entries(ours).map(([key, field]) => [key, (field as z.ZodType).optional()])) as {
+    [K in keyof typeof ours]: z.ZodOptional<(typeof ours)[K]>;
+  }),
+};
+export type DraftParts = { -readonly [K in keyof typeof draftParts]?: z.output<(typeof draftParts)[K]> | undefined };
+
+/** What a case must hold before anyone else looks at it. */
+export const completeSignup = z.object({
+  pooId: id(),
+  applicant: z.object(applicantShape),
+  address: z.object(addressShape),
+  patients: z.array(z.object(patientShape)).min(1, 'required').max(8, 'tooManyItems'),
+});
+
+/** Whole years on that day; negative for a birth to come. */
+export function ageOn(dob: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4));
+  return today.slice(5) < dob.slice(5) ? years - 1 : years;
+}
+
+/** Births that no one alive can have, by field. */
+export function impossibleAges(
+  record: { readonly applicant: { readonly dob: string | null }; readonly patients: readonly { readonly dob: string | null }[] },
+  today: string,
+): string[] {
+  const wrong = (dob: string | null): boolean => dob != null && (ageOn(dob, today) < 0 || ageOn(dob, today) > 120);
+  return [
+    ...(wrong(record.applicant.dob) ? ['applicant.dob'] : []),
+    ...record.patients.flatMap((patient, at) => (wrong(patient.dob) ? [`patients.${at}.dob`] : [])),
+  ];
+}
+
+/** Served are the pincodes of a place of operation's own postal district (the first three digits). */
+export function isServiced(pin: string, place: { readonly pincode: string }): boolean {
+  return pin.slice(0, 3) === place.pincode.slice(0, 3);
+}

@@ -1,0 +1,81 @@
+import { addBusinessTime } from '../../../core/business-time.ts';
+import type { NewEvent } from '../../../core/event.ts';
+import { maskPhone } from '../../../core/phone.ts';
+import { reference } from '../../../core/reference.ts';
+import type { Ctx } from '../../../core/stream.ts';
+import { agentworkStream, itemStream } from '../../calls/holds.ts';
+import type { QueueItemFace, QueueItemState } from '../../calls/queueitem/state.ts';
+import type { ChecklistItem } from './fields.ts';
+import type { Person, SignupState } from './state.ts';
+import { evolveSignup, ticked } from './state.ts';
+
+/** How a sign-up stands in its queue. */
+export const signupQueueName = 'signup-queue';
+const hour = 3_600_000;
+/** In SLA time; at twice the breach it is escalated. */
+const sla = { warnMs: hour, breachMs: 4 * hour, escalateMs: 8 * hour } as const;
+
+export const signupRef = (id: string): string => reference('SG', id);
+export const iso = (at: number): string => new Date(at).toISOString();
+export const ownItem = (id: string): string => itemStream(signupQueueName, id);
+
+/** The queue item and the agent's sheet, held until the commit by everything that moves both. */
+export const queueReads = (ctx: Pick<Ctx, 'viewer'> & { id: string }): Record<string, string> => ({
+  item: ownItem(ctx.id),
+  work: agentworkStream(ctx.viewer.empId),
+});
+export const itemOf = (ctx: Ctx): QueueItemState => ctx.read.item as QueueItemState;
+
+/** What a queue row shows of the case, without anything that must be masked. */
+export interface SignupFace {
+  readonly pooId: number | null;
+  readonly language: string | null;
+  readonly applicant: string;
+  readonly phoneMasked: string;
+  readonly submitter: Person | null;
+  readonly patients: number;
+  readonly docs: number;
+  readonly ticks: readonly ChecklistItem[];
+  readonly resubmitted: number;
+}
+
+export function faceOf(state: SignupState): SignupFace {
+  const { record } = state;
+  return {
+    pooId: record.pooId,
+    language: record.applicant.language,
+    applicant: record.applicant.name ?? '',
+    phoneMasked: maskPhone(record.applicant.phone),
+    submitter: state.submittedBy,
+    patients: record.patients.length,
+    docs: record.documents.length,
+    ticks: ticked(state),
+    resubmitted: state.resubmitted,
+  };
+}
+
+/** The event with the face that the case has after it. */
+export function withFace(state: SignupState, event: NewEvent, ctx: Ctx & { id: string }): { event: NewEvent; after: SignupState } {
+  const after = evolveSignup(state, { ...event, at: iso(ctx.now), actor: ctx.actor, stream: `signup-${ctx.id}`, version: 0 });
+  return { event: { ...event, data: { ...event.data, face: faceOf(after) } }, after };
+}
+
+/** Into the queue, at the place it first had; the SLA clock starts anew, for the work starts anew. */
+export function enterQueue(after: SignupState, ctx: Ctx & { id: string }): NewEvent {
+  const face: QueueItemFace = {
+    queue: signupQueueName,
+    subject: `signup-${ctx.id}`,
+    ref: signupRef(ctx.id),
+    group: 'Out Bound',
+    entity: 'signup-queue',
+    lease: { group: 'calls', limit: 1 },
+    pooId: after.record.pooId,
+    language: after.record.applicant.language,
+    priority: 0,
+    enteredAt: after.firstSubmittedAt ?? iso(ctx.now),
+    warnAt: iso(addBusinessTime(ctx.now, sla.warnMs)),
+    breachAt: iso(addBusinessTime(ctx.now, sla.breachMs)),
+    escalateAt: iso(addBusinessTime(ctx.now, sla.escalateMs)),
+  };
+  return { stream: ownItem(ctx.id), type: 'QueueItemEntered', data: { ...face } };
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { DAY_MS, isDay, isSunday, showDay } from '../../../core/day.ts';
+import type { NewEvent } from '../../../core/event.ts';
+import { inPoos } from '../../../core/permission.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import type { Ctx } from '../../../core/stream.ts';
+import { command } from '../../../core/stream.ts';
+import { blockReads, isBlocked } from './blocks.ts';
+import type { SetupsState, SlotsState } from './slots.ts';
+import { clashes } from './slots.ts';
+import type { AppointmentState, SlotWish } from './state.ts';
+import { appointmentTypes, bookNeed, isOpenTask, minutesOf, setupStream, slotStream, startsAt } from './state.ts';
+
+export const appointmentLimits = { minLeadHours: 2, horizonDays: 30, perDay: 8, rescheduleMax: 3, freeMoveHours: 24 } as const;
+const day = z.string().refine(isDay, 'badFormat');
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
+
+/** The rules of a slot to come that need no look at others: Sunday, grid, lead time. */
+export function slotSaysNo(wish: { readonly appDate: string; readonly slotFrom: string }, now: number): Refusal | null {
+  if (isSunday(wish.appDate)) return refuse('sundayNotAllowed', 422, undefined, 'appDate');
+  const onGrid = (wish.slotFrom.endsWith(':00') || wish.slotFrom.endsWith(':30')) && wish.slotFrom >= '08:00' && wish.slotFrom <= '19:30';
+  if (!onGrid) return refuse('slotNotOnGrid', 422, undefined, 'slotFrom');
+  const ahead = startsAt(wish) - now;
+  if (ahead < appointmentLimits.minLeadHours * 3_600_000) return refuse('leadTime', 422, undefined, 'slotFrom');
+  if (ahead > appointmentLimits.horizonDays * DAY_MS) return refuse('tooFarAhead', 422, undefined, 'appDate');
+  return null;
+}
+
+/** Whether that employee can take it: active, of that place, not blocked, free then, not too full. */
+function employeeSaysNo(
+  wish: SlotWish & { readonly minutes: number; readonly home: boolean; readonly iPooId: number | null },
+  taken: SlotsState,
+  except: number | null,
+  ctx: Ctx,
+): Refusal | null {
+  const employee = ctx.directory.employee(wish.iAssignedTo);
+  if (!employee?.active || (wish.iPooId !== null && !employee.poos.includes(wish.iPooId))) return refuse('employeeInactive', 422, undefined, 'iAssignedTo');
+  if (isBlocked(ctx.read, wish, wish.minutes)) return refuse('slotBlocked', 409, { name: employee.name }, 'slotFrom');
+  if (clashes(taken, { from: startsAt(wish), minutes: wish.minutes, home: wish.home }, except)) return refuse('slotTaken', 409, undefined, 'slotFrom');
+  if (taken.taken.filter((one) => one.appointmentId !== except).length >= appointmentLimits.perDay)
+    return refuse('dayFull', 422, { name: employee.name }, 'appDate');
+  return null;
+}
+
+export function reserve(id: number, wish: SlotWish & { readonly minutes: number; readonly home: boolean }): NewEvent {
+  return {
+    type: 'SlotReserved',
+    stream: slotStream(wish.iAssignedTo, wish.appDate),
+    data: { appointmentId: id, from: startsAt(wish), minutes: wish.minutes, home: wish.home },
+  };
+}
+
+export function free(state: AppointmentState): NewEvent {
+  return { type: 'SlotFreed', stream: slotStream(state.iAssignedTo!, state.appDate), data: { appointmentId: state.id } };
+}
+
+const booking = z.strictObject({
+  appDate: day,
+  slotFrom: time,
+  iSlotType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  vAppType: z.enum(appointmentTypes),
+  iAssignedTo: z.int().positive(),
+  iCustomerId: z.int().positive().optional(),
+  iLeadId: z.int().positive().optional(),
+  iPooId: z.int().positive(),
+  vRemarks: z.string().trim().max(500).default(''),
+});
+type Booking = z.infer<typeof booking>;
+const whose = (input: Booking) => ({ iCustomerId: input.iCustomerId ?? null, iLeadId: input.iLeadId ?? null });
+
+export const bookAppointment = command<AppointmentState, Booking>({
+  input: booking,
+  need: bookNeed,
+  creates: true,
+  reads: (input) => ({
+    slots: slotStream(input.iAssignedTo, input.appDate),
+    setups: setupStream(whose(input)),
+    ...blockReads(input, minutesOf[input.vAppType]),
+  }),
+  decide: (state, input, ctx) => {
+    if (state.iTaskStatus !== null) return refuse('noLongerNeeded', 409);
+    const who = whose(input);
+    if ((who.iCustomerId === null) === (who.iLeadId === null) || (who.iLeadId !== null && input.vAppType !== 'setup'))
+      return refuse('oneSubject', 422, undefined, 'iCustomerId');
+    if (!inPoos(ctx.viewer, input.iPooId)) return refuse('forbidden', 403);
+    const wish = { ...input, minutes: minutesOf[input.vAppType], home: input.iSlotType === 1 };
+    const no = slotSaysNo(wish, ctx.now) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, null, ctx);
+    if (no) return no;
+    const setup = (ctx.read.setups as SetupsState).open;
+    if (input.vAppType === 'setup' && setup) return refuse('setupAlreadyBooked', 409, { date: showDay(setup.appDate) });
+    const id = ctx.newNumber('appointment');
+    const booked = {
+      ...input,
+      ...who,
+      iMinutes: wish.minutes,
+      assignedName: ctx.directory.employee(input.iAssignedTo)!.name,
+      iRescheduledFrom: null,
+      iRescheduleCount: 0,
+    };
+    const events: NewEvent[] = [{ type: 'AppointmentBooked', data: booked }, reserve(id, wish)];
+    if (input.vAppType === 'setup') events.push({ type: 'SetupReserved', stream: setupStream(who), data: { appointmentId: id, appDate: input.appDate } });
+    return events;
+  },
+});
+
+function taskSaysNo(state: AppointmentState): Refusal | null {
+  if (state.request) return refuse('taskLockedByRequest', 409);
+  return isOpenTask(state) && state.iTaskStatus === 0 ? null : refuse('taskClosed', 409);
+}
+
+const move = z.strictObject({ appDate: day, slotFrom: time, iAssignedTo: z.int().positive().optional(), reason: z.string().trim().min(5).max(200) });
+
+/** The new slot is checked now and again when it is applied; meanwhile it is not held. */
+export const requestReschedule = command<AppointmentState, z.infer<typeof move>>({
+  input: move,
+  need: bookNeed,
+  versioned: true,
+  reads: (input, state) => ({
+    slots: slotStream(input.iAssignedTo ?? state.iAssignedTo ?? 0, input.appDate),
+    ...blockReads({ ...input, iAssignedTo: input.iAssignedTo ?? state.iAssignedTo ?? 0 }, state.iMinutes),
+  }),
+  decide: (state, input, ctx) => {
+    const closed = taskSaysNo(state);
+    if (closed) return closed;
+    if (state.iRescheduleCount >= appointmentLimits.rescheduleMax) return refuse('rescheduleLimit', 422);
+    const to: SlotWish = { appDate: input.appDate, slotFrom: input.slotFrom, iAssignedTo: input.iAssignedTo ?? state.iAssignedTo! };
+    const from: SlotWish = { appDate: state.appDate, slotFrom: state.slotFrom, iAssignedTo: state.iAssignedTo! };
+    if (to.appDate === from.appDate && to.slotFrom === from.slotFrom && to.iAssignedTo === from.iAssignedTo)
+      return refuse('sameSlot', 422, undefined, 'slotFrom');
+    const wish = { ...to, minutes: state.iMinutes, home: state.iSlotType === 1, iPooId: state.iPooId };
+    const no = slotSaysNo(to, ctx.now) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, state.id, ctx);
+    if (no) return no;
+    const data = {
+      requestId: ctx.newId(),
+      from,
+      to,
+      reason: input.reason,
+      requestedBy: { empId: ctx.viewer.empId, name: ctx.viewer.name },
+      ref: state.ref,
+      iPooId: state.iPooId,
+      vAppType: state.vAppType,
+      iRescheduleCount: state.iRescheduleCount,
+      slotAt: new Date(startsAt(from)).toISOString(),
+      subjectVersion: state.version + 1,
+      assignedName: state.assignedName,
+      toName: ctx.directory.employee(to.iAssignedTo)!.name,
+    };
+    return [{ type: 'AppointmentRescheduleRequested', data }];
+  },
+});
+
+export const cancel = command<AppointmentState, { reason: string }>({
+  input: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
+  need: 'approvals/taskCancellationApproval:approve',
+  versioned: true,
+  reads: (_input, state) => ({ slots: slotStream(state.iAssignedTo ?? 0, state.appDate), setups: setupStream(state) }),
+  decide: (state, input) => {
+    if (state.iTaskStatus !== 0) return refuse('taskClosed', 409);
+    const events: NewEvent[] = [{ type: 'AppointmentCancelled', data: { reason: input.reason, approvalId: state.request?.approvalId ?? null } }, free(state)];
+    if (state.vAppType === 'setup') events.push({ type: 'SetupFreed', stream: setupStream(state), data: { appointmentId: state.id } });
+    return events;
+  },
+});
+
+const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive(), subjectVersion: z.int().optional() });
+
+/** The effect of an approved wish: all of it, or nothing but the reason why not. */
+export const applyReschedule = command<AppointmentState, z.infer<typeof effect>>({
+  input: effect,
+  need: 'system',
+  reads: (_input, state) => ({
+    old: slotStream(state.iAssignedTo ?? 0, state.appDate),
+    setups: setupStream(state),
+    next: state.request ? slotStream(state.request.iAssignedTo, state.request.appDate) : slotStream(state.iAssignedTo ?? 0, state.appDate),
+    ...(state.request ? blockReads(state.request, state.iMinutes) : {}),
+  }),
+  decide: (state, input, ctx) => {
+    const fail = (why: string): readonly NewEvent[] => [
+      { type: 'AppointmentRescheduleFailed', data: { approvalId: input.approvalId, requestId: input.requestId, why } },
+    ];
+    if (state.request?.requestId !== input.requestId || state.iTaskStatus !== 0) return fail('subjectMoved');
+    if (input.subjectVersion !== undefined && input.subjectVersion !== state.subjectVersion) return fail('subjectMoved');
+    const { appDate, slotFrom, iAssignedTo } = state.request;
+    const wish = { appDate, slotFrom, iAssignedTo, minutes: state.iMinutes, home: state.iSlotType === 1 };
+    if (startsAt(wish) <= ctx.now) return fail('slotPassed');
+    const employee = ctx.directory.employee(iAssignedTo);
+    if (isBlocked(ctx.read, wish, wish.minutes)) return fail('slotBlocked');
+    if (!employee?.active || clashes(ctx.read.next as SlotsState, { from: startsAt(wish), minutes: wish.minutes, home: wish.home }, state.id))
+      return fail('slotTaken');
+    const newId = ctx.newNumber('appointment');
+    const { iSlotType, vAppType, iMinutes, iCustomerId, iLeadId, iPooId, vRemarks } = state;
+    const booked = {
+      appDate,
+      slotFrom,
+      iAssignedTo,
+      assignedName: employee.name,
+      iSlotType,
+      vAppType,
+      iMinutes,
+      iCustomerId,
+      iLeadId,
+      iPooId,
+      vRemarks,
+      iRescheduledFrom: state.id,
+      iRescheduleCount: state.iRescheduleCount + 1,
+    };
+    const events: NewEvent[] = [
+      { type: 'AppointmentRescheduled', data: { newId, approvalId: input.approvalId, requestId: input.requestId } },
+      free(state),
+      { type: 'AppointmentBooked', stream: `appointment-${newId}`, data: booked },
+      reserve(newId, wish),
+    ];
+    if (vAppType === 'setup') events.push({ type: 'SetupReserved', stream: setupStream(state), data: { appointmentId: newId, appDate } });
+    return events;
+  },
+});
+
+export const unlock = command<AppointmentState, z.infer<typeof effect>>({
+  input: effect,
+  need: 'system',
+  decide: (state, input) =>
+    state.request?.requestId === input.requestId
+      ? [{ type: 'AppointmentUnlocked', data: { requestId: input.requestId, approvalId: input.approvalId } }]
+      : refuse('noLongerNeeded', 409),
+});
+
+/** So that the appointment can say which request falls when it is cancelled. */
+export const linkApproval = command<AppointmentState, z.infer<typeof effect>>({
+  input: effect,
+  need: 'system',
+  decide: (state, input) =>
+    state.request?.requestId === input.requestId && state.request.approvalId === null
+      ? [{ type: 'AppointmentRequestLinked', data: { approvalId: input.approvalId } }]
+      : refuse('noLongerNeeded', 409),
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { command, defineStream } from '../../core/stream.ts';
+import { words } from '../../core/words.ts';
+
+/** Files that carried records in and out: who, what, how many. One stream a file. */
+export interface MasterFileState {
+  readonly kind: 'none' | 'import' | 'export';
+  readonly undone: boolean;
+}
+
+const by = { master: z.string().max(80), byEmpId: z.int().nullable(), byName: z.string().max(200) };
+const exported = z.object({ ...by, format: z.enum(['csv', 'xlsx']), rows: z.int().min(0), asked: z.string().max(8_000), masked: z.boolean() });
+const imported = z.object({
+  ...by,
+  fileName: z.string().max(200),
+  sha256: z.string().length(64),
+  created: z.int().min(0),
+  updated: z.int().min(0),
+  failed: z.int().min(0),
+});
+const undone = z.object({ ...by, undone: z.int().min(0), kept: z.int().min(0) });
+
+export const masterfile = defineStream<MasterFileState>({
+  name: 'masterfile',
+  area: 'masters',
+  initial: () => ({ kind: 'none', undone: false }),
+  evolve(state, event) {
+    if (event.type === 'MasterExported') return { ...state, kind: 'export' };
+    if (event.type === 'MasterImported') return { ...state, kind: 'import', undone: false };
+    return event.type === 'MasterImportUndone' ? { ...state, undone: true } : state;
+  },
+  visible: (_state, viewer) => viewer.kind !== 'device' && (viewer.kind !== 'person' || viewer.admin),
+  commands: {
+    noteExport: command<MasterFileState, z.infer<typeof exported>>({
+      input: exported,
+      need: 'system',
+      creates: true,
+      decide: (_state, data) => [{ type: 'MasterExported', data }],
+    }),
+    noteImport: command<MasterFileState, z.infer<typeof imported>>({
+      input: imported,
+      need: 'system',
+      creates: true,
+      decide: (_state, data) => [{ type: 'MasterImported', data }],
+    }),
+    noteUndo: command<MasterFileState, z.infer<typeof undone>>({
+      input: undone,
+      need: 'system',
+      creates: true,
+      decide: (_state, data) => [{ type: 'MasterImportUndone', data }],
+    }),
+  },
+  words: words({
+    en: {
+      MasterExported: 'Records exported',
+      MasterImported: 'Records imported',
+      MasterImportUndone: 'Import taken back',
+      importAlreadyLoaded: 'This file was loaded already on {{at}} by {{by}}.',
+      importUnreadable: 'The file cannot be read: {{why}}.',
+      importNoHeading: 'No column of this file is known here.',
+      importTooLong: 'At most {{n}} rows a file.',
+      importBusy: 'The file is still being worked on.',
+      importNotOurs: 'Only who made the import may take it back.',
+      importStays: 'These records have a life of their own: what was read in stays.',
+      importChangedSince: 'Changed again since the import: it stays as it is.',
+      lookupMissing: '{{label}}: “{{text}}” is not known.',
+      fileTwice: 'Line {{n}} has the same {{label}}.',
+      importWrongState: 'This can be done only while the import is {{allowed}}.',
+      bulkTooMany: 'At most {{n}} records at once.',
+    },
+    es: {
+      MasterExported: 'Registros exportados',
+      MasterImported: 'Registros importados',
+      MasterImportUndone: 'Importación deshecha',
+      importAlreadyLoaded: 'Este archivo ya se cargó el {{at}} por {{by}}.',
+      importUnreadable: 'No se puede leer el archivo: {{why}}.',
+      importNoHeading: 'Ninguna columna de este archivo se conoce aquí.',
+      importTooLong: 'Como máximo {{n}} filas por archivo.',
+      importBusy: 'El archivo aún se está procesando.',
+      importNotOurs: 'Solo quien hizo la importación puede deshacerla.',
+      importStays: 'Estos registros tienen vida propia: lo importado queda.',
+      importChangedSince: 'Cambió de nuevo desde la importación: queda como está.',
+      lookupMissing: '{{label}}: «{{text}}» no se conoce.',
+      fileTwice: 'La línea {{n}} tiene el mismo {{label}}.',
+      importWrongState: 'Esto solo se puede hacer mientras la importación está {{allowed}}.',
+      bulkTooMany: 'Como máximo {{n}} registros a la vez.',
+    },
+  }),
+});

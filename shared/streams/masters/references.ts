@@ -1,0 +1,77 @@
+import type { Refusal } from '../../core/refusal.ts';
+import { refuse } from '../../core/refusal.ts';
+import type { Ctx } from '../../core/stream.ts';
+import type { Fields, MasterDef } from '../../families/master-def.ts';
+import type { MasterField } from '../../families/master-field.ts';
+import { labelOf, type Reads } from './holds.ts';
+import type { MasterState } from './state.ts';
+
+export interface Named {
+  readonly field: string;
+  readonly lookup: string;
+  readonly id: number;
+}
+
+/** Every record that the fields name, lines of lists included. */
+export function namedIn(fields: readonly MasterField[], values: Fields, prefix = ''): Named[] {
+  return fields.flatMap((field): Named[] => {
+    const value = values[field.name];
+    if (value == null) return [];
+    const at = `${prefix}${field.name}`;
+    if (field.kind === 'reference') return [{ field: at, lookup: field.lookup!, id: Number(value) }];
+    if (field.kind === 'references') return (value as number[]).map((id) => ({ field: at, lookup: field.lookup!, id }));
+    if (field.kind === 'rows') return (value as Fields[]).flatMap((line, i) => namedIn(field.of ?? [], line, `${at}.${i}.`));
+    return [];
+  });
+}
+
+/** Only what is named anew must be alive: an old record keeps a value that was made inactive since. */
+export function newlyNamed(def: MasterDef, old: Fields | null, now: Fields): Named[] {
+  const known = new Set(old ? namedIn(def.fields, old).map((one) => `${one.lookup}:${one.id}`) : []);
+  return namedIn(def.fields, now).filter((one) => !known.has(`${one.lookup}:${one.id}`));
+}
+
+export function referenceReads(named: readonly Named[], defOf: (kind: string) => MasterDef | undefined): Reads {
+  const reads: Reads = {};
+  for (const { lookup, id } of named) {
+    const source = defOf(lookup)?.source;
+    reads[`ref:${lookup}:${id}`] = source ? `${source.streams[0]}-${id}` : `master-${lookup}-${id}`;
+  }
+  return reads;
+}
+
+export function referencesStand(def: MasterDef, named: readonly Named[], defOf: (kind: string) => MasterDef | undefined, ctx: Ctx): Refusal | null {
+  for (const { field, lookup, id } of named) {
+    const state = ctx.read[`ref:${lookup}:${id}`];
+    const source = defOf(lookup)?.source;
+    const standing = source ? source.standing(state) : standingOf(state as MasterState | undefined);
+    const label = labelOf(def, field.split('.')[0]!, ctx);
+    if (standing === 'missing') return refuse('notInList', 422, { label }, field);
+    if (standing === 'inactive') return refuse('masterInactive', 422, { label }, field);
+  }
+  return null;
+}
+
+export function standingOf(state: MasterState | undefined): 'active' | 'inactive' | 'missing' {
+  if (!state?.exists || state.cancelled) return 'missing';
+  return state.iStatus === 1 ? 'active' : 'inactive';
+}
+
+/** Days that must lie inside those of the record named. */
+export function insideStands(def: MasterDef, fields: Fields, ctx: Ctx): Refusal | null {
+  if (!def.inside) return null;
+  const { reference, from, to } = def.inside;
+  const field = def.fields.find((one) => one.name === reference)!;
+  const outer = (ctx.read[`in:${reference}`] as MasterState | undefined)?.fields;
+  const [first, last] = [outer?.[from], outer?.[to]];
+  if (first != null && fields[from] != null && String(fields[from]) < String(first))
+    return refuse('outsideDates', 422, { label: labelOf(def, field.name, ctx), from: String(first), to: String(last ?? '') }, from);
+  if (last != null && fields[to] != null && String(fields[to]) > String(last))
+    return refuse('outsideDates', 422, { label: labelOf(def, field.name, ctx), from: String(first ?? ''), to: String(last) }, to);
+  return null;
+}
+
+export function insideReads(def: MasterDef, fields: Fields): Reads {
+  const field = def.inside && def.fields.find((one) => one.name === def.inside!.reference);
+  return field && fields[field.name] != null ? { [`in:${field.name}`]: `master-${field.lookup}-${String(fields[field.name])}` } : {};
+}

@@ -1,0 +1,110 @@
+import type { Fact } from '../../core/event.ts';
+import type { Fields } from '../../families/master-def.ts';
+
+/** Who set a field last, at which version of the record. */
+export interface Touch {
+  readonly version: number;
+  readonly by: string;
+  readonly empId: number | null;
+  readonly at: string;
+}
+
+/** A record of a master as the log tells of it. A field left empty is absent. */
+export interface MasterState {
+  readonly kind: string;
+  readonly id: number;
+  readonly exists: boolean;
+  readonly version: number;
+  readonly fields: Fields;
+  readonly iStatus: 0 | 1;
+  readonly cancelled: boolean;
+  readonly stage: string | null;
+  readonly mergedInto: number | null;
+  readonly touched: Readonly<Record<string, Touch>>;
+  /** Who took each step of its life last. */
+  readonly doneBy: Readonly<Record<string, number | null>>;
+  /** What each change found, newest last: enough to go back to any version. */
+  readonly past: readonly { readonly version: number; readonly before: Fields }[];
+}
+
+/** `reason-7` → kind `reason`, id 7. */
+export function splitKey(key: string): { kind: string; id: number } {
+  const cut = key.lastIndexOf('-');
+  return { kind: key.slice(0, cut), id: Number(key.slice(cut + 1)) };
+}
+
+export function nothing(key: string): MasterState {
+  return {
+    ...splitKey(key),
+    exists: false,
+    version: 0,
+    fields: {},
+    iStatus: 1,
+    cancelled: false,
+    stage: null,
+    mergedInto: null,
+    touched: {},
+    doneBy: {},
+    past: [],
+  };
+}
+
+/** Fields after a change: null empties one. */
+export function withChanges(fields: Fields, changes: Fields): Fields {
+  const all: Record<string, unknown> = { ...fields };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined) delete all[name];
+    else all[name] = value;
+  }
+  return all;
+}
+
+export function evolveMaster(state: MasterState, event: Fact): MasterState {
+  const touch: Touch = { version: event.version, by: event.actor.name, empId: event.actor.empId, at: event.at };
+  const next = { ...state, version: event.version };
+  switch (event.type) {
+    case 'MasterRecordCreated': {
+      const { fields, iStatus, stage } = event.data as { fields: Fields; iStatus: 0 | 1; stage: string | null };
+      return {
+        ...next,
+        exists: true,
+        fields,
+        iStatus,
+        stage,
+        doneBy: { create: event.actor.empId },
+        touched: Object.fromEntries(Object.keys(fields).map((name) => [name, touch])),
+      };
+    }
+    case 'MasterRecordUpdated': {
+      const { fields, before } = event.data as { fields: Fields; before: Fields };
+      const touched = { ...state.touched };
+      for (const name of Object.keys(fields)) touched[name] = touch;
+      return { ...next, fields: withChanges(state.fields, fields), touched, past: [...state.past, { version: event.version, before }] };
+    }
+    case 'MasterRecordActivated':
+      return { ...next, iStatus: 1, touched: { ...state.touched, iStatus: touch } };
+    case 'MasterRecordDeactivated':
+      return { ...next, iStatus: 0, touched: { ...state.touched, iStatus: touch } };
+    case 'MasterRecordStageChanged':
+      return {
+        ...next,
+        stage: event.data.to as string,
+        iStatus: event.data.iStatus as 0 | 1,
+        touched: { ...state.touched, stage: touch },
+        doneBy: { ...state.doneBy, [String(event.data.action)]: event.actor.empId },
+      };
+    case 'MasterRecordCancelled':
+      return { ...next, cancelled: true };
+    case 'MasterRecordMerged':
+      return { ...next, cancelled: true, mergedInto: event.data.into as number };
+    default:
+      return next;
+  }
+}
+
+/** The fields as they stood after `version`, by taking later changes back one by one. */
+export function fieldsAt(state: MasterState, version: number): Fields {
+  let fields = state.fields;
+  for (let i = state.past.length - 1; i >= 0 && state.past[i]!.version > version; i -= 1) fields = withChanges(fields, state.past[i]!.before);
+  return fields;
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import type { Fact } from '../../core/event.ts';
+import { DAY_MS } from '../../core/day.ts';
+import { refuse } from '../../core/refusal.ts';
+import type { Ctx } from '../../core/stream.ts';
+import { command, defineStream } from '../../core/stream.ts';
+import type { PreferenceState } from '../people/preference.ts';
+import { channelsOf, noWishes } from './channels.ts';
+import { noticeWords } from './words.ts';
+
+/** One line of the panel. `n` names it, `seq` rises with every push, merges included: clearing "up to" means `seq`. */
+export interface Notice {
+  readonly n: number;
+  readonly seq: number;
+  /** Word key of this stream's words, with its values; never a diagnosis or a full phone. */
+  readonly message: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly icon: string;
+  readonly route: string;
+  readonly color: string;
+  readonly dedupeKey: string | null;
+  readonly time: string;
+  readonly count: number;
+  /** The stream it is about, e.g. `approval-7`; null: nothing that lives. */
+  readonly about: string | null;
+  /** By when something has to be done, ISO. */
+  readonly due: string | null;
+  /** Goes through quiet hours and choices: somebody stands and waits. */
+  readonly urgent: boolean;
+  /** Where it went, as its owner wished at that moment. */
+  readonly panel: boolean;
+  readonly sound: boolean;
+  readonly push: boolean;
+  readonly readAt: string | null;
+  readonly doneAt: string | null;
+  /** Gone from the panel; the inbox keeps it. */
+  readonly clearedAt: string | null;
+}
+export interface NoticeState {
+  readonly empId: number;
+  readonly last: number;
+  readonly seq: number;
+  readonly items: readonly Notice[];
+}
+
+export const noticeLimits = { mergeMs: 5 * 60_000, keepMs: 30 * DAY_MS, keep: 200 } as const;
+
+/** Only paths of this console; anything else leads to the dashboard. */
+export function internalRoute(route: string): string {
+  return /^\/[A-Za-z0-9][A-Za-z0-9_\-/.]*(\?[A-Za-z0-9_\-=&.%]*)?$/.test(route) && !route.includes('//') && !route.includes('..') ? route : '/dashboard';
+}
+
+/** What a notice of earlier days did not say of itself. */
+const told = { about: null, due: null, urgent: false, panel: true, sound: true, push: false } as const;
+
+function withItems(state: NoticeState, ns: readonly number[], change: Partial<Notice>): NoticeState {
+  return { ...state, items: state.items.map((one) => (ns.includes(one.n) ? { ...one, ...change } : one)) };
+}
+
+function evolve(state: NoticeState, event: Fact): NoticeState {
+  const { data } = event;
+  switch (event.type) {
+    case 'NotificationPushed': {
+      const { dropped, ...notice } = data;
+      const items = state.items.filter((one) => one.n !== notice.n && !dropped.includes(one.n));
+      const fresh: Notice = { ...told, ...notice, time: event.at, readAt: null, doneAt: null, clearedAt: null };
+      return { ...state, last: Math.max(state.last, notice.n), seq: notice.seq, items: [...items, fresh] };
+    }
+    case 'NotificationRead':
+      return withItems(state, data.read, { readAt: event.at });
+    case 'NotificationDone':
+      return withItems(state, data.done, { doneAt: event.at });
+    case 'NotificationReopened':
+      return withItems(state, data.reopened, { doneAt: null });
+    case 'NotificationsClearedAll':
+      return withItems(state, data.cleared, { clearedAt: event.at });
+    default:
+      return state;
+  }
+}
+
+const push = z.strictObject({
+  message: z
+    .string()
+    .regex(/^[a-z][A-Za-z]*$/)
+    .max(60),
+  values: z.record(z.string(), z.union([z.string().max(200), z.number()])),
+  icon: z.string().max(40),
+  route: z.string().max(200),
+  color: z.string().max(20),
+  dedupeKey: z.string().max(120).optional(),
+  about: z.string().max(120).optional(),
+  due: z.iso.datetime().optional(),
+  urgent: z.boolean().optional(),
+});
+const mine = (state: NoticeState, ctx: Ctx): boolean => ctx.viewer.empId === state.empId;
+
+export const notice = defineStream<NoticeState>({
+  name: 'notice',
+  area: 'notices',
+  initial: (key) => ({ empId: Number(key), last: 0, seq: 0, items: [] }),
+  evolve,
+  commands: {
+    push: command<NoticeState, z.infer<typeof push>>({
+      input: push,
+      need: 'system',
+      creates: true,
+      reads: (_input, state) => ({ wishes: `preference-e${state.empId}` }),
+      decide: (state, { dedupeKey, about, due, urgent = false, ...said }, ctx) => {
+        const wishes = (ctx.read.wishes as PreferenceState | undefined)?.values['notices'] ?? noWishes;
+        const same =
+          dedupeKey === undefined
+            ? undefined
+            : state.items.findLast((one) => one.dedupeKey === dedupeKey && ctx.now - Date.parse(one.time) < noticeLimits.mergeMs);
+        const old = state.items.filter((one) => one !== same && ctx.now - Date.parse(one.time) > noticeLimits.keepMs);
+        const kept = state.items.filter((one) => one !== same && !old.includes(one));
+        const over = kept.slice(0, Math.max(0, kept.length + 1 - noticeLimits.keep));
+        const data = {
+          ...said,
+          route: internalRoute(said.route),
+          about: about ?? null,
+          due: due ?? null,
+          urgent,
+          ...channelsOf(wishes as typeof noWishes, { message: said.message, urgent }, ctx.now),
+          dedupeKey: dedupeKey ?? null,
+          n: same?.n ?? state.last + 1,
+          seq: state.seq + 1,
+          count: (same?.count ?? 0) + 1,
+          dropped: [...old, ...over].map((one) => one.n),
+        };
+        return [{ type: 'NotificationPushed', data }];
+      },
+    }),
+    read: command<NoticeState, { n: number }>({
+      input: z.strictObject({ n: z.int().positive() }),
+      need: 'signedIn',
+      decide: (state, { n }, ctx) => {
+        const one = state.items.find((item) => item.n === n);
+        if (!one || !mine(state, ctx)) return refuse('notFound', 404);
+        return one.readAt ? [] : [{ type: 'NotificationRead', data: { read: [n] } }];
+      },
+    }),
+    /** `panel`: only what the panel showed. */
+    readUpTo: command<NoticeState, { upTo: number; panel?: true | undefined }>({
+      input: z.strictObject({ upTo: z.int().min(0), panel: z.literal(true).optional() }),
+      need: 'signedIn',
+      decide: (state, { upTo, panel }, ctx) => {
+        if (!mine(state, ctx)) return refuse('notFound', 404);
+        const shown = (one: Notice): boolean => !panel || (one.panel && !one.clearedAt);
+        const read = state.items.filter((one) => one.seq <= upTo && !one.readAt && shown(one)).map((one) => one.n);
+        return read.length === 0 ? [] : [{ type: 'NotificationRead', data: { read } }];
+      },
+    }),
+    /** Dealt with: out of the inbox's open list, read as well. */
+    done: command<NoticeState, { n: number }>({
+      input: z.strictObject({ n: z.int().positive() }),
+      need: 'signedIn',
+      decide: (state, { n }, ctx) => {
+        const one = state.items.find((item) => item.n === n);
+        if (!one || !mine(state, ctx)) return refuse('notFound', 404);
+        if (one.doneAt) return [];
+        return [...(one.readAt ? [] : [{ type: 'NotificationRead', data: { read: [n] } }]), { type: 'NotificationDone', data: { done: [n] } }];
+      },
+    }),
+    reopen: command<NoticeState, { n: number }>({
+      input: z.strictObject({ n: z.int().positive() }),
+      need: 'signedIn',
+      decide: (state, { n }, ctx) => {
+        const one = state.items.find((item) => item.n === n);
+        if (!one || !mine(state, ctx)) return refuse('notFound', 404);
+        return one.doneAt ? [{ type: 'NotificationReopened', data: { reopened: [n] } }] : [];
+      },
+    }),
+    /** Empties the panel, not the inbox. `upTo` is the highest `seq` the panel had shown; what came or grew at the same moment stays. */
+    clearAll: command<NoticeState, { upTo: number }>({
+      input: z.strictObject({ upTo: z.int().min(0) }),
+      need: 'signedIn',
+      decide: (state, { upTo }, ctx) => {
+        if (!mine(state, ctx)) return refuse('notFound', 404);
+        const cleared = state.items.filter((one) => one.seq <= upTo && !one.clearedAt).map((one) => one.n);
+        return cleared.length === 0 ? [] : [{ type: 'NotificationsClearedAll', data: { upTo, cleared } }];
+      },
+    }),
+  },
+  visible: (state, viewer) => viewer.kind === 'system' || viewer.empId === state.empId,
+  words: noticeWords,
+  story: [
+    {
+      as: 'system',
+      stream: 'notice-101',
+      command: 'push',
+      input: { message: 'approvalGranted', values: { ref: 'AP-009001' }, icon: 'check', route: '/approvals', color: 'green', dedupeKey: 'approval-9001' },
+    },
+    { as: 'agent1', stream: 'notice-101', command: 'read', input: { n: 1 } },
+    { as: 'agent1', stream: 'notice-101', command: 'done', input: { n: 1 } },
+    { as: 'agent1', stream: 'notice-101', command: 'clearAll', input: { upTo: 1 } },
+  ],
+});

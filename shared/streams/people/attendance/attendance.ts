@@ -1,0 +1,39 @@
+import { defineStream } from '../../../core/stream.ts';
+import * as oversight from './oversight.ts';
+import * as ownDay from './own-day.ts';
+import type { AttendanceRecord } from './record.ts';
+import { evolveAttendance, noRecord } from './record.ts';
+import { attendanceWords } from './words.ts';
+
+/** One employee's day; the key is `<empId>-<YYYY-MM-DD>`. */
+export const attendance = defineStream<AttendanceRecord>({
+  name: 'attendance',
+  area: 'people',
+  initial: noRecord,
+  evolve: evolveAttendance,
+  commands: {
+    checkIn: ownDay.checkIn,
+    toggleBreak: ownDay.toggleBreak,
+    checkOut: ownDay.checkOut,
+    regularizeCheckIn: oversight.regularizeCheckIn,
+    confirmAutoClose: oversight.confirmAutoClose,
+    reopenDay: oversight.reopenDay,
+    cancelAttendance: oversight.cancelAttendance,
+    closeStaleDay: oversight.closeStaleDay,
+    setAllowCheckInCheckOut: oversight.setAllowCheckInCheckOut,
+    setCallPresence: oversight.setCallPresence,
+  },
+  visible: (record, viewer) =>
+    viewer.kind === 'system' ||
+    viewer.empId === record.iEmpId ||
+    viewer.admin ||
+    viewer.rights.has('HR/attendanceDetails:view') ||
+    viewer.rights.has('Masters/attendanceDetails:view'),
+  words: attendanceWords,
+  story: [
+    { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'checkIn', input: {} },
+    { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'toggleBreak', input: {} },
+    { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'toggleBreak', input: { iBreakInBreakOutFlag: 0 } },
+    { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'checkOut', input: { confirmed: true } },
+  ],
+});

@@ -1,0 +1,55 @@
+import { addDays, instantOf } from '../../../core/day.ts';
+import type { AttendanceRecord } from './record.ts';
+
+/** Designations that see the attendance buttons (specification §6). */
+export const attendanceDesignations: readonly number[] = [19, 95, 85, 11, 110, 79, 114, 9, 115, 124];
+
+/** An open day is closed by the house at this time of the next morning, IST. */
+export const staleCloseTime = '06:00:00';
+export const breakLimits = { singleMinutes: 45, totalMinutes: 90 } as const;
+
+/** All that attendance guards look at; the same on the server and in the console. */
+export interface AttendanceContext {
+  /** The latest record of the employee, or null. */
+  readonly record: AttendanceRecord | null;
+  readonly today: string;
+  /** The server's clock, ms. */
+  readonly now: number;
+  readonly effectiveDesignationId: number | null;
+  readonly admin?: boolean;
+  readonly online: boolean;
+}
+
+type Guard = (context: AttendanceContext) => boolean;
+const live = (record: AttendanceRecord | null): record is AttendanceRecord => record !== null && record.iEcicoId !== null && record.iCancelFlag === 0;
+
+export const isPermittedDesignation: Guard = ({ effectiveDesignationId }) =>
+  effectiveDesignationId !== null && attendanceDesignations.includes(effectiveDesignationId);
+export const recordOpen: Guard = ({ record }) => live(record) && record.iCheckInCheckOutFlag === 1;
+export const recordIsToday: Guard = ({ record, today }) => live(record) && record.date === today;
+export const openToday: Guard = (context) => recordOpen(context) && recordIsToday(context);
+export const hasNoRecordToday: Guard = (context) => !recordIsToday(context);
+export const checkedOutToday: Guard = (context) => recordIsToday(context) && !recordOpen(context);
+export const earlierDayOpen: Guard = (context) => recordOpen(context) && context.record!.date < context.today;
+/** Yesterday's record is still open and the night is not over: it can still be worked with. */
+export const yesterdayOpen: Guard = (context) => earlierDayOpen(context) && context.now < staleAt(context.record!.date);
+export const breakFlagOn: Guard = ({ record }) => record?.iBreakInBreakOutFlag === 1;
+export const breakFlagOff: Guard = (context) => !breakFlagOn(context);
+/** `1` and the wire's `"1"` count, `true` does not. */
+export const mayCheckOut: Guard = ({ record }) => {
+  const flag: unknown = record?.iAllowCheckInCheckOut;
+  return typeof flag !== 'boolean' && Number(flag) === 1;
+};
+export const notOnBreak: Guard = breakFlagOff;
+export const notOnCall: Guard = ({ record }) => Number(record?.iOnCall ?? 0) !== 1;
+export const isOnline: Guard = ({ online }) => online;
+export const breakIsLong: Guard = ({ record, now }) => {
+  if (!record || record.iBreakInBreakOutFlag !== 1 || !record.dBreakInDate) return false;
+  const single = (now - Date.parse(record.dBreakInDate)) / 60_000;
+  return single >= breakLimits.singleMinutes || single + record.iBreakMinutes >= breakLimits.totalMinutes;
+};
+
+/** When an open day of that date is closed by the house, ms. */
+export function staleAt(date: string): number {
+  return instantOf(addDays(date, 1), staleCloseTime);
+}

@@ -1,0 +1,138 @@
+import { initialTransition, transition } from 'xstate';
+import { z } from 'zod';
+import { addDays, instantOf, isDay, showDay, timeOfDay } from '../../../core/day.ts';
+import type { NewEvent } from '../../../core/event.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import type { Ctx } from '../../../core/stream.ts';
+import { command } from '../../../core/stream.ts';
+import type { AttendanceInput } from './attendance.machine.ts';
+import { attendanceAccepts } from './attendance.machine.ts';
+import { checkOutMachine } from './checkout.machine.ts';
+import type { AttendanceContext } from './guards.ts';
+import * as guards from './guards.ts';
+import type { AttendanceRecord } from './record.ts';
+import { blockedBy } from './record.ts';
+import { attendanceWords } from './words.ts';
+
+export const iso = (at: number): string => new Date(at).toISOString();
+export const clockTime = (instant: string | null): string => (instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : '');
+export const isLive = (record: AttendanceRecord): boolean => record.iEcicoId !== null && record.iCancelFlag === 0;
+
+/** The fixed check-out time of the house on the record's own date; never before the check-in. */
+export function fixedCheckOut(record: AttendanceRecord, ctx: Pick<Ctx, 'prepared'>): string {
+  const fixed = iso(instantOf(record.date, ctx.prepared?.fixedCheckOutTime ?? '23:59:59'));
+  return record.dCheckInDateTime && fixed < record.dCheckInDateTime ? record.dCheckInDateTime : fixed;
+}
+
+function facts(record: AttendanceRecord | null, ctx: Ctx): AttendanceInput & AttendanceContext {
+  return { record, today: ctx.today, now: ctx.now, effectiveDesignationId: ctx.viewer.effectiveDesignationId, online: true };
+}
+
+/** Why the owner may not touch this day now; null when it is theirs and open to work with. */
+function daySaysNo(record: AttendanceRecord, ctx: Ctx): Refusal | null {
+  if (ctx.viewer.empId !== record.iEmpId) return refuse('forbidden', 403);
+  if (!isDay(record.date)) return refuse('notFound', 404);
+  if (record.date > ctx.today) return refuse('dayNotCome', 422);
+  if (record.date < ctx.today && ctx.now >= guards.staleAt(record.date)) return refuse('dayAlreadyClosed', 410);
+  if (record.bAutoClosed) return refuse('dayAlreadyClosed', 410);
+  if (!isLive(record)) return refuse('noCheckInToday', 409);
+  if (record.iCheckInCheckOutFlag !== 1) return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
+  return null;
+}
+
+function notAllowed(record: AttendanceRecord, ctx: Ctx): Refusal {
+  const codes = blockedBy(record);
+  const phrases: Readonly<Record<string, string>> = attendanceWords[ctx.viewer.language];
+  return refuse('checkOutNotAllowed', 422, { reasons: codes.map((code) => phrases[`reason.${code}`] ?? code).join(', '), codes });
+}
+
+/** What a new record is made of; the designation is the one in force now. */
+export function opened(record: AttendanceRecord, ctx: Ctx, designationId: number | null): Record<string, unknown> {
+  const employee = ctx.directory.employee(record.iEmpId);
+  return {
+    iEcicoId: ctx.newNumber('ecico'),
+    iEmpId: record.iEmpId,
+    iPooId: employee?.primaryPooId ?? null,
+    iDesignationId: designationId,
+    name: employee?.name ?? ctx.viewer.name,
+    managerId: employee?.managerId ?? null,
+  };
+}
+
+/** A key that holds no day has none before it; the decision refuses it. */
+export const previousDay = (_input: unknown, record: AttendanceRecord): Record<string, string> =>
+  isDay(record.date) ? { previous: `attendance-${record.iEmpId}-${addDays(record.date, -1)}` } : {};
+
+const location = z.strictObject({ lat: z.number().min(-90).max(90).optional(), lng: z.number().min(-180).max(180).optional() });
+
+export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
+  input: location,
+  need: 'signedIn',
+  creates: true,
+  reads: previousDay,
+  decide: (record, input, ctx) => {
+    if (ctx.viewer.empId !== record.iEmpId) return refuse('forbidden', 403);
+    if (!isDay(record.date)) return refuse('notFound', 404);
+    if (record.date > ctx.today) return refuse('dayNotCome', 422);
+    if (record.date < ctx.today) return refuse('dayAlreadyClosed', 410);
+    const previous = ctx.read.previous as AttendanceRecord;
+    const shown = isLive(record) ? record : previous;
+    if (!attendanceAccepts(facts(shown, ctx), 'CHECK_IN')) {
+      const here = facts(shown, ctx);
+      if (guards.openToday(here)) return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+      if (guards.checkedOutToday(here)) return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
+      if (guards.earlierDayOpen(here)) return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
+      return refuse('attendanceNotPermitted', 403);
+    }
+    if ((input.lat === undefined) !== (input.lng === undefined)) return refuse('locationIncomplete', 400, undefined, 'lat');
+    const place = input.lat === undefined ? {} : { lat: input.lat, lng: input.lng };
+    return [{ type: 'CheckedIn', data: { ...opened(record, ctx, ctx.viewer.effectiveDesignationId), bManualCheckIn: false, ...place } }];
+  },
+});
+
+const wantedBreak = z.strictObject({ iBreakInBreakOutFlag: z.union([z.literal(0), z.literal(1)]).optional() });
+
+/** `iBreakInBreakOutFlag`, when given, is the flag the caller wants to reach: a second tab's press is then refused, not undone. */
+export const toggleBreak = command<AttendanceRecord, z.infer<typeof wantedBreak>>({
+  input: wantedBreak,
+  need: 'signedIn',
+  creates: true,
+  decide: (record, input, ctx) => {
+    const no = daySaysNo(record, ctx);
+    if (no) return no;
+    const off = record.iBreakInBreakOutFlag !== 1;
+    if (input.iBreakInBreakOutFlag !== undefined && (input.iBreakInBreakOutFlag === 1) !== off) return refuse('breakUnchanged', 409);
+    if (!attendanceAccepts(facts(record, ctx), 'BREAK_TOGGLE')) return refuse('onCall', 422);
+    return [{ type: off ? 'BreakStarted' : 'BreakEnded', data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId } }];
+  },
+});
+
+const confirmation = z.strictObject({ confirmed: z.boolean() });
+
+/** Whether the check-out dialog, opened and answered Yes on this record, would send it. */
+function dialogAgrees(record: AttendanceRecord, ctx: Ctx): boolean {
+  const [closed] = initialTransition(checkOutMachine, facts(record, ctx));
+  const [asked] = transition(checkOutMachine, closed, { type: 'OPEN' });
+  return transition(checkOutMachine, asked, { type: 'YES' })[0].matches('submitting');
+}
+
+export const checkOut = command<AttendanceRecord, z.infer<typeof confirmation>>({
+  input: confirmation,
+  need: 'signedIn',
+  creates: true,
+  decide: (record, input, ctx) => {
+    const no = daySaysNo(record, ctx);
+    if (no) return no;
+    if (record.iOnCall === 1) return refuse('onCall', 422);
+    if (!attendanceAccepts(facts(record, ctx), 'CHECK_OUT') || !dialogAgrees(record, ctx)) return notAllowed(record, ctx);
+    if (!input.confirmed) return refuse('checkOutNotConfirmed', 422);
+    return [checkedOut(record, ctx)];
+  },
+});
+
+function checkedOut(record: AttendanceRecord, ctx: Ctx): NewEvent {
+  return {
+    type: 'CheckedOut',
+    data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId, dCheckOutDateTime: fixedCheckOut(record, ctx), dActualCheckOutDateTime: iso(ctx.now) },
+  };
+}

@@ -1,0 +1,93 @@
+import type { NewEvent } from '../../core/event.ts';
+import { phoneKey } from '../../core/phone.ts';
+import type { Refusal } from '../../core/refusal.ts';
+import { refuse } from '../../core/refusal.ts';
+import type { Ctx } from '../../core/stream.ts';
+import type { EmployeeState } from './employee-state.ts';
+
+/** Streams that hold what may be used once among active employees; see `unique`. */
+export function reservations(person: { phone?: string; email?: string }): Record<string, string> {
+  return {
+    ...(person.email ? { email: `unique-employeeEmail-${person.email}` } : {}),
+    ...(person.phone ? { phone: `unique-employeePhone-${phoneKey(person.phone)}` } : {}),
+  };
+}
+
+/** Reserves every stream that was read, or says who has it. */
+export function reserve(me: string, wanted: Record<string, string>, ctx: Ctx): NewEvent[] | Refusal {
+  const events: NewEvent[] = [];
+  for (const [what, stream] of Object.entries(wanted)) {
+    const owner = (ctx.read[what] as { owner?: string | null } | undefined)?.owner ?? null;
+    if (owner === me) continue;
+    if (owner !== null) return taken(what, owner, ctx);
+    events.push({ type: 'KeyReserved', data: { owner: me }, stream });
+  }
+  return events;
+}
+
+function taken(what: string, owner: string, ctx: Ctx): Refusal {
+  const empId = Number(owner.slice(owner.indexOf('-') + 1));
+  const seen = ctx.may('Masters/emplist:view');
+  return refuse(
+    what === 'email' ? 'emailInUse' : 'phoneInUse',
+    409,
+    seen ? { name: ctx.directory.employee(empId)?.name ?? '', empId } : { name: '', empId: '' },
+    what,
+  );
+}
+
+export function release(me: string, held: Record<string, string>): NewEvent[] {
+  return Object.values(held).map((stream) => ({ type: 'KeyReleased', data: { owner: me }, stream }));
+}
+
+/** Only designation 2 and those whose code is MG may be without a reporting manager; a manager has code MG and is nobody's circle. */
+export function managerIsRight(empId: number, managerId: number | null, designationId: number | null, ctx: Ctx): Refusal | null {
+  if (managerId === null) {
+    const free = designationId === 2 || (designationId !== null && ctx.directory.designation(designationId)?.code === 'MG');
+    return free ? null : refuse('managerRequired', 422, undefined, 'managerId');
+  }
+  if (managerId === empId) return refuse('managerCycle', 422, undefined, 'managerId');
+  const manager = ctx.directory.employee(managerId);
+  if (!manager?.active || manager.designationCode !== 'MG') return refuse('managerNotMg', 422, undefined, 'managerId');
+  const seen = new Set<number>();
+  for (let up = manager.managerId; up !== null && !seen.has(up); up = ctx.directory.employee(up)?.managerId ?? null) {
+    if (up === empId) return refuse('managerCycle', 422, undefined, 'managerId');
+    seen.add(up);
+  }
+  return null;
+}
+
+export function designationIsRight(designationId: number, ctx: Ctx): Refusal | null {
+  const found = ctx.directory.designation(designationId);
+  if (!found) return refuse('notInList', 422, { label: 'designation' }, 'designationId');
+  if (found.active === false) return refuse('masterInactive', 422, { label: found.name }, 'designationId');
+  if (designationId === 2 && notAdmin(ctx)) return refuse('adminOnly', 403);
+  return null;
+}
+
+export function pooIsRight(pooId: number, ctx: Ctx): Refusal | null {
+  const found = ctx.directory.poo(pooId);
+  if (!found) return refuse('notInList', 422, { label: 'place of operation' }, 'pooId');
+  return found.active === false ? refuse('masterInactive', 422, { label: found.name }, 'pooId') : null;
+}
+
+export function roleIsRight(ctx: Ctx): Refusal | null {
+  const role = ctx.read.role as { exists: boolean; retired: boolean } | undefined;
+  if (!role?.exists) return refuse('notInList', 422, { label: 'role' }, 'roleId');
+  return role.retired ? refuse('roleRetired', 422, undefined, 'roleId') : null;
+}
+
+/** The house and its sources may name admins; of people only admins may. */
+export function notAdmin(ctx: Ctx): boolean {
+  return ctx.viewer.kind === 'person' && !ctx.viewer.admin;
+}
+
+/** Nobody raises themselves: role and designation of one's own account are changed by an admin only. */
+export function notOneself(state: EmployeeState, ctx: Ctx): Refusal | null {
+  return ctx.actor.empId === state.empId && !ctx.viewer.admin ? refuse('selfChange', 403) : null;
+}
+
+export function isLastAdmin(empId: number, ctx: Ctx): boolean {
+  const admins = ctx.directory.employees().filter((person) => person.active && person.admin);
+  return admins.length === 1 && admins[0]!.empId === empId;
+}

@@ -1,0 +1,46 @@
+import { inPoos } from '../../core/permission.ts';
+import { defineStream } from '../../core/stream.ts';
+import * as commands from './employee-commands.ts';
+import * as edits from './employee-edit.ts';
+import * as mappings from './employee-mappings.ts';
+import { evolveEmployee, nobody } from './employee-state.ts';
+import type { EmployeeState } from './employee-state.ts';
+import { employeeWords } from './employee-words.ts';
+
+/** A person of the house: details, place in it, role, places of operation, devices. Stream `employee-<iEmpId>`. */
+export const employee = defineStream<EmployeeState>({
+  name: 'employee',
+  area: 'people',
+  initial: nobody,
+  evolve: evolveEmployee,
+  commands: { ...commands, ...edits, ...mappings },
+  visible: (state, viewer) =>
+    viewer.empId === state.empId || viewer.poos === 'all' || state.poos.length === 0 || state.poos.some((poo) => inPoos(viewer, poo.pooId)),
+  words: employeeWords,
+  story: [
+    {
+      as: 'system',
+      stream: 'employee-new',
+      command: 'createEmployee',
+      input: {
+        firstName: 'Usha',
+        lastName: "D'Souza",
+        phone: '5550000501',
+        email: 'usha@care.example',
+        designationId: 11,
+        roleId: 2,
+        managerId: 5,
+        pooId: 1,
+        joiningDate: '2025-06-02',
+        languages: ['en', 'kn'],
+      },
+    },
+    { as: 'admin', stream: 'employee-$', command: 'mapPoo', input: { pooId: 2 } },
+    { as: 'admin', stream: 'employee-$', command: 'setPrimaryPoo', input: { pooId: 2 } },
+    { as: 'admin', stream: 'employee-$', command: 'mapDevice', input: { deviceId: 'HH-0000501', model: 'Handheld 7' } },
+    { as: 'admin', stream: 'employee-$', command: 'changeDesignation', input: { designationId: 19 } },
+    { as: 'admin', stream: 'employee-$', command: 'assignRole', input: { roleId: 3 } },
+    { as: 'admin', stream: 'employee-$', command: 'deactivate', input: { exitDate: '2026-11-18', reason: 'Moved to another city' } },
+    { as: 'admin', stream: 'employee-$', command: 'reactivate', input: {} },
+  ],
+});

@@ -1,0 +1,92 @@
+import { Pool } from 'pg';
+import { fillDemo } from '#server/demo/fill.ts';
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { writeManyRecords } from '#tests/kit/many-records.ts';
+import { benchSecret } from './facts.ts';
+import { enterMany } from './people.ts';
+import { serveWorker } from './process.ts';
+
+/** The server of the rows about masters: a demo house whose lists of employees and products are long. */
+let t: TestHouse | null = null;
+let fresh: FreshDatabase | null = null;
+let admin: Person | null = null;
+
+/** What a list asks the database for, as text and values. */
+export interface Query {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+serveWorker(
+  {
+    async start(employees: number, products: number) {
+      fresh = await freshDatabase();
+      const first = await openTestHouse({ databaseUrl: fresh.url, realTime: true });
+      await fillDemo(first.house, first.clock);
+      await first.close();
+      const pool = new Pool({ connectionString: fresh.url, max: 2 });
+      await writeManyRecords(pool, { employees, products });
+      // The lists are built in one go when the house opens: the indexes come last, as after a raised version.
+      await pool.query("delete from sql_views where name = 'masterRows'");
+      await pool.end();
+      const began = performance.now();
+      t = await openTestHouse({ databaseUrl: fresh.url, realTime: true, env: { WEBHOOK_SECRET_CUSTOMER: benchSecret } });
+      admin = await t.signIn('admin');
+      return {
+        url: t.url,
+        port: Number(new URL(t.url).port),
+        databaseUrl: fresh.url,
+        cookie: admin.cookie,
+        token: admin.token,
+        openMs: performance.now() - began,
+      };
+    },
+    sessions: (lines: number) => enterMany(t!.house, Math.ceil(lines / 5), 0),
+    /** What the list under that path asks the database for; only what reads records, not who is asking. */
+    async queries(path: string): Promise<Query[]> {
+      const { pool } = t!.house;
+      const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+      const seen: Query[] = [];
+      Object.assign(pool, {
+        query: (...args: unknown[]) => {
+          const text = typeof args[0] === 'string' ? args[0] : '';
+          if (/from master_rows m\b/.test(text) && /order by|count\(\*\)/.test(text)) seen.push({ text, values: [...((args[1] as unknown[]) ?? [])] });
+          return query(...args);
+        },
+      });
+      const { status, body } = await admin!.get(path);
+      delete (pool as { query?: unknown }).query;
+      if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+      return seen;
+    },
+    async take(master: string, csv: string) {
+      const form = new FormData();
+      form.append('file', new Blob([csv]), 'records.csv');
+      const taken = await fetch(`${t!.url}/masters-import/${master}`, {
+        method: 'POST',
+        body: form,
+        headers: { cookie: admin!.cookie, authtoken: admin!.token, 'idempotency-key': crypto.randomUUID() },
+      });
+      const file = (await taken.json()) as { id: string };
+      if (taken.status !== 200) throw new Error(JSON.stringify(file));
+      const state = async (wanted: string): Promise<Record<string, number>> => {
+        for (;;) {
+          const { body } = await admin!.get(`/masters-import/${master}/${file.id}?records=1`);
+          if (body.state === wanted) return body.counts;
+          if (body.state === 'failed') throw new Error('The import failed.');
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      };
+      await state('checked');
+      const { status, body } = await admin!.send('POST', `/masters-import/${master}/${file.id}/apply`);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+      return state('applied');
+    },
+    faults: () => t!.faults.length,
+  },
+  async () => {
+    await t?.close();
+    await fresh?.drop();
+  },
+);

@@ -1,0 +1,171 @@
+import { createServer, type Server } from 'node:http';
+import fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import { WebSocketServer } from 'ws';
+import type { OpenHouse } from '#server/app.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { enterMany, type Entered } from './people.ts';
+import { sharedMicros } from './line.ts';
+import { serveWorker } from './process.ts';
+import { openBenchRelay, type BenchRelay } from './relay.ts';
+
+/** The server of the rows about feeds: the real relay with real sessions, and the bare references in the same process on the same lines. */
+let opened: Promise<TestHouse> | null = null;
+let relay: BenchRelay | null = null;
+let bare: { http: Server; wss: WebSocketServer; port: number; frame: Buffer | null } | null = null;
+let entered: Entered[] = [];
+let list: FastifyInstance | null = null;
+let queries = 0;
+
+const house = async (): Promise<OpenHouse> => {
+  opened ??= openTestHouse({ realTime: true });
+  const { house: open } = await opened;
+  if (!(open.pool as { counted?: boolean }).counted) {
+    const query = open.pool.query.bind(open.pool) as (...args: unknown[]) => unknown;
+    Object.assign(open.pool, {
+      counted: true,
+      query: (...args: unknown[]) => {
+        queries += readsStore(args[0]) ? 1 : 0;
+        return query(...args);
+      },
+    });
+  }
+  return open;
+};
+
+/** Reading events, rows of views or sessions, as coming back must not; the log's own poll for other nodes' commits is none of it. */
+function readsStore(asked: unknown): boolean {
+  if ((asked as { name?: string }).name === 'read-after') return false;
+  const text = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
+  return /^\s*select/i.test(text) && /from (events|view_rows|snapshots)|cookie_hash/i.test(text);
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const cpuSince = (from: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(from);
+  return user + system;
+};
+
+/** One broadcast in a mode: ours through the hub, or a buffer handed to every WebSocket. */
+function broadcaster(mode: string, count: number): (stamp: number) => void {
+  const to = relay!;
+  if (mode === 'ours') return (stamp) => to.change(count, stamp);
+  const ready = mode === 'raw' ? to.frame(count, sharedMicros()) : null;
+  return (stamp) => {
+    const buffer = ready ?? to.frame(count, stamp);
+    for (const ws of to.raw) ws.send(buffer, { binary: false, compress: false });
+  };
+}
+
+serveWorker(
+  {
+    async relay(flushMs: number, rows: number) {
+      await relay?.close();
+      relay = await openBenchRelay(await house(), { flushMs, rows });
+      return { port: relay.port, creditPort: relay.creditPort };
+    },
+    async closeRelay() {
+      await relay?.close();
+      relay = null;
+    },
+    async sessions(lines: number) {
+      const need = Math.ceil(lines / 5);
+      if (entered.length < need) entered = [...entered, ...(await enterMany(await house(), need - entered.length, entered.length))];
+      return entered.slice(0, need);
+    },
+    /** Closed loop: as many broadcasts as the sink takes, for a time. CPU counts until all have arrived. */
+    async flood(mode: string, count: number, lines: number, ms: number, credit: number) {
+      const from = relay!.acked();
+      const send = broadcaster(mode, count);
+      const cpu = process.cpuUsage();
+      const began = performance.now();
+      let sent = 0;
+      while (performance.now() - began < ms) {
+        send(sharedMicros());
+        sent += 1;
+        await pause();
+        if (from + (sent - credit) * lines > relay!.acked()) await relay!.reached(from + (sent - credit) * lines);
+      }
+      await relay!.reached(from + sent * lines);
+      return { micros: cpuSince(cpu), deliveries: sent * lines, ms: performance.now() - began, bytes: 0 };
+    },
+    /** Open loop: changes at their times, whether or not the last has gone; stamps say when each was meant to go. */
+    async steady(mode: string, perSecond: number, ms: number) {
+      const one = broadcaster(mode === 'raw' ? 'rawStamped' : mode, 1);
+      const cpu = process.cpuUsage();
+      const began = sharedMicros() + 5_000;
+      const total = Math.floor((perSecond * ms) / 1_000);
+      for (let n = 0; n < total; n += 1) {
+        const due = began + (n * 1e6) / perSecond;
+        const wait = (due - sharedMicros()) / 1_000;
+        if (wait > 0.5) await new Promise((resolve) => setTimeout(resolve, wait));
+        one(due);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return { micros: cpuSince(cpu), changes: total, ms };
+    },
+    change(count: number) {
+      relay!.change(count, sharedMicros());
+      return relay!.seq();
+    },
+    state: () => ({ hash: relay!.hash(), seq: relay!.seq(), queries, channels: relay!.hub.channels() }),
+    cpu: () => process.cpuUsage(),
+    lag: lagMeter(),
+    memory() {
+      globalThis.gc?.();
+      globalThis.gc?.();
+      const { rss, heapUsed } = process.memoryUsage();
+      return { rss, heapUsed };
+    },
+    /** A WebSocket server that sends one ready frame to whoever comes, or nothing. */
+    async bare(frameBytes: number) {
+      bare?.wss.close();
+      bare?.http.closeAllConnections();
+      bare?.http.close();
+      const http = createServer();
+      const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
+      const frame = frameBytes > 0 ? Buffer.alloc(frameBytes, 'x') : null;
+      wss.on('connection', (ws) => {
+        if (frame) ws.send(frame, { binary: false });
+      });
+      http.listen(0, '127.0.0.1', 4_096);
+      await once(http, 'listening');
+      bare = { http, wss, frame, port: (http.address() as { port: number }).port };
+      return bare.port;
+    },
+    /** The rows of the feed as a list to be asked for, as a console without feeds would. */
+    async list() {
+      await list?.close();
+      list = fastify();
+      list.get('/', () => relay!.rows());
+      await list.listen({ port: 0, host: '127.0.0.1' });
+      return (list.server.address() as { port: number }).port;
+    },
+    async signInOne() {
+      const t = await opened!;
+      const admin = await t.signIn('admin');
+      return { cookie: admin.cookie, token: admin.token, empId: admin.empId };
+    },
+  },
+  async () => {
+    await list?.close();
+    await relay?.close();
+    await (await opened)?.close();
+  },
+);
+
+/** The longest stall of the event loop since it was asked last. */
+function lagMeter(): () => number {
+  let last = performance.now();
+  let worst = 0;
+  setInterval(() => {
+    const now = performance.now();
+    worst = Math.max(worst, now - last - 5);
+    last = now;
+  }, 5).unref();
+  return () => {
+    const told = worst;
+    worst = 0;
+    return told;
+  };
+}

@@ -1,0 +1,15 @@
+import type { RowRun } from './bench.ts';
+import { browser } from './rows/browser.ts';
+import { fanOut } from './rows/fan-out.ts';
+import { growth } from './rows/growth.ts';
+import { load } from './rows/load.ts';
+import { masters } from './rows/masters.ts';
+import { memory } from './rows/memory.ts';
+import { polling } from './rows/polling.ts';
+import { quietRoom } from './rows/quiet-room.ts';
+import { slowReaders } from './rows/slow-readers.ts';
+import { storm } from './rows/storm.ts';
+import { webhooks } from './rows/webhooks.ts';
+
+/** In this order, so that the process with the cleanest memory is measured first. */
+export const rows: readonly RowRun[] = [memory, fanOut, quietRoom, load, slowReaders, polling, storm, webhooks, masters, growth, browser];

@@ -1,0 +1,193 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MantineProvider } from '@mantine/core';
+import { act, createElement, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { allMasters, allStreams } from '#server/registers.ts';
+import * as forms from '#shared/forms/index.ts';
+import * as queues from '#shared/queues/index.ts';
+import type { FormDef } from '#shared/families/form.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { CommandAnswer } from '#shared/wire.ts';
+import { useCommand, type CommandCall } from '#web/live/use-command.ts';
+import { ToastDock } from '#web/parts/toast.tsx';
+import { startWords } from '#web/words/words.ts';
+
+const root = join(import.meta.dirname, '../../web');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(dist|public|gallery)\/|\.test\.|\.d\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+/** Every order that some screen can give: named in its code, or by the declaration of its family. */
+function register(): string[] {
+  const found = new Set<string>();
+  for (const { text } of sources) {
+    for (const [, aggregate, command] of text.matchAll(/useCommand(?:<[^>]*>)?\(\s*'(\w+)',\s*'(\w+)'/g)) found.add(`${aggregate}/${command}`);
+    for (const [, aggregate, command] of text.matchAll(/api\.command(?:<[^>]*>)?\(\s*'(\w+)',[^,]+,\s*'(\w+)'/g)) found.add(`${aggregate}/${command}`);
+  }
+  for (const def of Object.values(queues) as unknown as QueueDef[]) for (const action of def.actions) found.add(`${action.aggregate}/${action.command}`);
+  for (const def of Object.values(forms) as unknown as FormDef[])
+    for (const command of Object.values(def.commands)) if (command) found.add(`${def.subject}/${command}`);
+  for (const def of allMasters()) {
+    if (!def.source) for (const command of ['create', 'update', 'activate', 'deactivate', 'cancel', 'merge', 'revert', 'move']) found.add(`master/${command}`);
+    for (const order of def.orders ?? []) found.add(`${order.aggregate}/${order.command}`);
+  }
+  for (const command of Object.keys(allStreams().get('approval')!.commands))
+    if (allStreams().get('approval')!.commands[command]!.need !== 'system') found.add(`approval/${command}`);
+  return [...found].sort();
+}
+const orders = register();
+
+const refused = (status: number, code: string) => () =>
+  Promise.resolve(Response.json({ code, message: `Refused because of ${code}.`, correlationId: `c0ffee${status}-of-the-server` }, { status }));
+/** The ways in which any order can fail, and what the person must then read. */
+const ways: Readonly<Record<string, { answer: (signal: AbortSignal) => Promise<Response>; says: RegExp; again: boolean }>> = {
+  timeout: {
+    answer: (signal) =>
+      new Promise((_done, refuse) => {
+        signal.addEventListener('abort', () => refuse(new DOMException('late', 'TimeoutError')));
+      }),
+    says: /No answer within 15 seconds/,
+    again: true,
+  },
+  '500': { answer: () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 500 })), says: /500/, again: true },
+  '403': { answer: refused(403, 'forbidden'), says: /Refused because of forbidden/, again: false },
+  '409': { answer: refused(409, 'versionConflict'), says: /Refused because of versionConflict/, again: false },
+  'bad JSON': { answer: () => Promise.resolve(new Response('{"id": 7, "stre', { status: 200 })), says: /could not be read/, again: true },
+  offline: { answer: () => Promise.reject(new TypeError('Failed to fetch')), says: /You are offline/, again: true },
+};
+
+let call: CommandCall<CommandAnswer>;
+let page: HTMLElement;
+let mounted: Root;
+let keys: string[];
+let reply: (signal: AbortSignal) => Promise<Response>;
+
+/** A screen that forgets its failure: the worst there can be. */
+function Forgetful({ order }: { order: string }): null {
+  const [aggregate, command] = order.split('/') as [string, string];
+  const now = useCommand(aggregate, command);
+  useEffect(() => void (call = now));
+  return null;
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
+  await startWords();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+  keys = [];
+  // The limit of a call runs on the clock of the test.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
+    return limit.signal;
+  });
+  vi.stubGlobal('fetch', (_url: string, how: { headers: Record<string, string>; signal: AbortSignal }) => {
+    keys.push(how.headers['idempotency-key'] ?? '');
+    return reply(how.signal);
+  });
+  page = document.body.appendChild(document.createElement('main'));
+  mounted = createRoot(page);
+});
+afterEach(() => {
+  act(() => mounted.unmount());
+  page.remove();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const show = (order: string): void =>
+  act(() => mounted.render(createElement(MantineProvider, null, createElement(ToastDock), createElement(Forgetful, { order }))));
+const later = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+/** What stands at the foot of the page. */
+const told = (): string => page.querySelector('.ops-toasts')?.textContent ?? '';
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...page.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').includes(name));
+
+describe.each(Object.keys(ways))('an order that fails by %s', (name) => {
+  const way = ways[name]!;
+  test(`is told with what happened, a reference and a way on, whichever of the ${orders.length} it is`, async () => {
+    const silent: string[] = [];
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(name !== 'offline');
+    for (const order of orders) {
+      show(order);
+      reply = way.answer;
+      keys = [];
+      await act(async () => {
+        void call.run('7', {});
+        await vi.advanceTimersByTimeAsync(0);
+      });
+      await later(name === 'timeout' ? 15_001 : 1);
+      await later(1_000);
+      const text = told();
+      const reference = /Reference\s*([\w-]{8})/.exec(text)?.[1];
+      if (!way.says.test(text)) silent.push(`${order}: says "${text}"`);
+      if (!reference) silent.push(`${order}: no reference in "${text}"`);
+      if (!button('Close')) silent.push(`${order}: cannot be closed`);
+      if (way.again) {
+        const again = button('Try again');
+        if (!again) silent.push(`${order}: no way to try again`);
+        else {
+          reply = () => Promise.resolve(Response.json({ id: '7', stream: 'x-7', version: 5, position: 99 }));
+          await act(async () => {
+            again.click();
+            await vi.advanceTimersByTimeAsync(1_000);
+          });
+          if (keys.length !== 2 || keys[0] !== keys[1]) silent.push(`${order}: the second try was another order (${keys.join(' ')})`);
+          if (told()) silent.push(`${order}: after it worked there still stands "${told()}"`);
+        }
+      } else await act(async () => button('Close')?.click());
+    }
+    expect(silent).toEqual([]);
+  }, 60_000);
+});
+
+test('the register is the console’s, and every order in it is known to the house', () => {
+  expect(orders.length).toBeGreaterThan(60);
+  for (const one of [
+    'attendance/checkIn',
+    'attendance/checkOut',
+    'employee/deactivate',
+    'queueitem/claim',
+    'approval/approveStep',
+    'master/update',
+    'role/changePermissions',
+  ])
+    expect(orders).toContain(one);
+  const streams = allStreams();
+  expect(orders.filter((order) => !streams.get(order.split('/')[0]!)?.commands[order.split('/')[1]!])).toEqual([]);
+});
+
+test('a failure that its own screen shows is not told twice', async () => {
+  const { InlineError } = await import('#web/parts/states.tsx');
+  function Careful(): ReturnType<typeof createElement> | null {
+    const now = useCommand('attendance', 'checkIn');
+    useEffect(() => void (call = now));
+    return now.failure ? createElement(InlineError, { failure: now.failure }) : null;
+  }
+  act(() => mounted.render(createElement(MantineProvider, null, createElement(ToastDock), createElement(Careful))));
+  reply = refused(409, 'alreadyCheckedIn');
+  await act(async () => void (await call.run('7')));
+  await later(2_000);
+  expect((page.textContent ?? '').match(/alreadyCheckedIn/g)).toHaveLength(1);
+});
+
+test('nothing is sent to the house but by the one way that tells its failures', () => {
+  const own = new Map([
+    ['live/api.ts', 'the way itself'],
+    ['families/form/upload.ts', 'a file with its progress; its failure stands at the file'],
+    ['families/master/fetch-file.ts', 'reads only'],
+    ['special/signup/file-blob.ts', 'reads only'],
+    ['sw.ts', 'reads only'],
+    ['push-handlers.ts', 'the answer from a push, told by another push'],
+  ]);
+  const others = sources.filter(({ text }) => /\bfetch\(|XMLHttpRequest|sendBeacon/.test(text)).map(({ file }) => file);
+  expect(others.filter((file) => !own.has(file))).toEqual([]);
+  for (const file of ['families/master/fetch-file.ts', 'special/signup/file-blob.ts'])
+    expect(sources.find((one) => one.file === file)!.text, file).not.toMatch(/method: '(?!GET)/);
+});

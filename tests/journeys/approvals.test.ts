@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addDays, businessDay, isSunday, showDay } from '#shared/core/day.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+const inbox = '/approvals';
+const desk = '/outBound/pharamLeadFixSalesApp';
+let house: TestHouse;
+let browser: Browser;
+let agent: Person;
+
+/** What the browser shows comes in its own time; the machine may be busy. */
+const patient = { timeout: 15_000 };
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true, env: { UNDO_SECONDS: '12' } });
+  browser = await openBrowser();
+  agent = await house.signIn('agent1');
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const appointments = async (): Promise<AppointmentRow[]> => ((await agent.get('/feeds/appointments/list')).body as { rows: AppointmentRow[] }).rows;
+const requests = async (who: Person): Promise<ApprovalRow[]> => ((await who.get('/feeds/approvals/inbox')).body as { rows: ApprovalRow[] }).rows;
+const rowOf = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
+/** A day on which nobody has anything yet. */
+const freeDay = (away: number): string => {
+  const day = addDays(businessDay(house.clock.now()), away);
+  return isSunday(day) ? addDays(day, 1) : day;
+};
+
+it('asked at the desk, approved, undone, approved again, and the appointment moves when the time to undo is over', async () => {
+  const moved = (await appointments()).find((row) => row.iRescheduleCount > 0 && row.request === null)!;
+  const day = freeDay(12);
+  const asking = await signInPage(browser, house, 'agent1', `${desk}?id=${moved.id}`);
+  await asking.page.getByRole('button', { name: 'Ask to move' }).click();
+  const when = asking.page.getByRole('textbox', { name: 'Day' });
+  await when.fill(showDay(addDays(day, (7 - new Date(`${day}T00:00:00Z`).getUTCDay()) % 7)));
+  await when.press('Tab');
+  await asking.page.getByText('Not a Sunday.').waitFor();
+  await when.fill(showDay(day));
+  await when.press('Tab');
+  await asking.page.getByRole('button', { name: '11:30, free' }).click();
+  await asking.page.getByRole('textbox', { name: 'Reason' }).fill('The daughter can be present then');
+  await asking.page.getByRole('button', { name: 'Send the request' }).click();
+  await asking.page.getByText(`asked to move to ${showDay(day)} 11:30`).waitFor();
+  const about = async (): Promise<ApprovalRow | undefined> => (await requests(agent)).find((row) => row.subject.stream === `appointment-${moved.id}`);
+  await expect.poll(async () => (await about())?.ref, patient).toMatch(/^AP-/);
+  const request = (await about())!;
+
+  const { page, context, faults } = await signInPage(browser, house, 'lead', `${inbox}?id=${request.id}`);
+  const panel = page.getByRole('complementary', { name: new RegExp(request.ref) });
+  await panel.locator('.ap-diff ins', { hasText: `${showDay(day)} 11:30` }).waitFor();
+  await panel.getByText('Being read by you').waitFor();
+  expect(await panel.locator('[aria-current="step"]').innerText()).toContain('Step 1 of 1');
+  await page.keyboard.press('a');
+  await panel.getByText('Approved, can be undone').waitFor();
+  await page.keyboard.press('z');
+  await panel.getByText('In review').waitFor();
+  expect((await appointments()).some((row) => row.id === moved.id)).toBe(true);
+  await page.keyboard.press('a');
+  await panel.getByText('Approved, can be undone').waitFor();
+  await page.reload();
+  await page.locator('.ops-undo', { hasText: request.ref }).getByRole('button', { name: /^Undo/ }).waitFor();
+  await panel.getByText(/This request has left the list/).waitFor({ timeout: 60_000 });
+
+  await asking.page.getByText('This appointment is not open any more').waitFor();
+  await asking.page.locator('.ad-row', { hasText: '11:30' }).filter({ hasText: 'moved 2 times' }).waitFor();
+  const after = (await appointments()).find((row) => row.appDate === day && row.slotFrom === '11:30')!;
+  expect(after).toMatchObject({ iRescheduledFrom: Number(moved.id), iRescheduleCount: moved.iRescheduleCount + 1, request: null });
+  expect(after.id).not.toBe(moved.id);
+  expect([...faults, ...asking.faults]).toEqual([]);
+  await Promise.all([context.close(), asking.context.close()]);
+});
+
+it('a rejection needs its reason; a question goes to the requester, who answers and withdraws', async () => {
+  const { page, context } = await signInPage(browser, house, 'lead', inbox);
+  await page.locator('.ag-row').first().waitFor();
+  const row = (await requests(agent)).find((one) => one.part === 'requester' && one.state !== 'pendingApply')!;
+  await rowOf(page, row.ref).click();
+  await page
+    .getByRole('complementary', { name: new RegExp(row.ref) })
+    .getByText('Being read by you')
+    .waitFor();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await dialog.getByText('Say why, in at least 5 characters.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('i');
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('Which of the two slots suits them?');
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const approve = page.getByRole('complementary', { name: new RegExp(row.ref) }).getByRole('button', { name: 'Approve' });
+  await expect.poll(() => approve.getAttribute('aria-description'), patient).toBe('Ravi Kulkarni has not answered the question yet.');
+
+  const asker = await signInPage(browser, house, 'agent1', `${inbox}?id=${row.id}`);
+  await asker.page.getByText('Which of the two slots suits them?').waitFor();
+  await asker.page.getByRole('button', { name: 'Answer' }).click();
+  await asker.page.getByRole('dialog').getByRole('textbox', { name: 'Answer' }).fill('The later one');
+  await asker.page.getByRole('dialog').getByRole('button', { name: 'Answer' }).click();
+  await page.getByText('The later one').waitFor();
+  await expect.poll(() => approve.getAttribute('aria-description'), patient).toBeNull();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await asker.page.getByRole('button', { name: 'Withdraw' }).click();
+  await asker.page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText(/This request has left the list: Withdrawn · Ravi Kulkarni/).waitFor();
+  await Promise.all([context.close(), asker.context.close()]);
+});
+
+it('a right taken while watching closes the list within two seconds, in words', async () => {
+  const { page, context, faults } = await signInPage(browser, house, 'lead', '/approvals/appReScheduleApproval');
+  await page.locator('.ag-row').first().waitFor();
+  const admin = await house.signIn('admin');
+  const { roleId } = (await (await house.signIn('lead')).get('/access/me')).body as { roleId: number };
+  const version = (await house.house.log.readStream('employee-131')).length;
+  const taken = Date.now();
+  const answer = await admin.order('employee-131', 'assignRole', { roleId: 20 }, { version });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  await page.locator('.ag-row').first().waitFor({ state: 'detached' });
+  await page
+    .getByText(/Your access to Reschedule approval was removed|You may not see these requests any more/)
+    .first()
+    .waitFor();
+  expect(Date.now() - taken).toBeLessThan(2_000);
+  expect(faults).toEqual([]);
+  await context.close();
+  const back = await admin.order('employee-131', 'assignRole', { roleId }, { version: version + 1 });
+  expect(back.status, JSON.stringify(back.body)).toBe(200);
+});
+
+it('many at once are decided each by itself, and each result is told', async () => {
+  const { page, context } = await signInPage(browser, house, 'lead', inbox);
+  await page.locator('.ag-row').nth(1).waitFor();
+  const lead = await house.signIn('lead');
+  const open = (await requests(lead)).filter((row) => row.actions.includes('approveStep'));
+  expect(open.length).toBeGreaterThan(1);
+  await page.locator('.ag-header .ag-checkbox-input').check();
+  await page
+    .getByRole('region', { name: 'Chosen requests' })
+    .getByRole('button', { name: `Reject ${open.length}` })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not this week, please');
+  // One of them is decided elsewhere in the meantime.
+  expect((await lead.order(`approval-${open[0]!.id}`, 'approveStep', { step: 1 })).status).toBe(200);
+  await dialog.getByRole('button', { name: `Reject ${open.length}` }).click();
+  await dialog.getByText(`${open.length - 1} done, 1 not`).waitFor();
+  await dialog.getByText(/Farhan Ali approved this at \d\d:\d\d\./).waitFor();
+  await expect.poll(async () => (await requests(lead)).filter(({ state }) => state === 'pendingReject').length, patient).toBe(open.length - 1);
+  await dialog.locator('.ops-dialog-actions').getByRole('button', { name: 'Close' }).click();
+  await context.close();
+});

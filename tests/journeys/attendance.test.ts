@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AttendanceRow } from '#shared/feeds/attendance.ts';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+const board = '/HR/attendanceDetails';
+let house: TestHouse;
+let browser: Browser;
+let lead: Person;
+
+/** What the browser shows comes in its own time; the machine may be busy. */
+const patient = { timeout: 15_000 };
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+  lead = await house.signIn('lead');
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const dayOf = async (empId: number): Promise<AttendanceRow> => (await lead.get(`/feeds/attendance/board?id=${empId}`)).body as AttendanceRow;
+const stateOn = (page: Page, name: string): Promise<string> => page.locator('.ag-row', { hasText: name }).locator('[col-id="state"]').innerText();
+const header = (page: Page) => page.getByRole('group', { name: 'Attendance' });
+
+/** Whatever the hour: the demo's record of the day is cancelled, so that the person can check in. */
+async function notYetIn(empId: number): Promise<void> {
+  const { date, version } = await dayOf(empId);
+  expect((await lead.order(`attendance-${empId}-${date}`, 'cancelAttendance', { reason: 'A fresh day for the journey' }, { version })).status).toBe(200);
+}
+
+it('check-in, break and check-out in the header; the board follows each step', async () => {
+  await notYetIn(102);
+  const watching = await signInPage(browser, house, 'lead', board);
+  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('Cancelled');
+  const { page, context, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
+  await header(page).getByRole('button', { name: 'Check In' }).click();
+  await header(page).getByRole('button', { name: 'Break-In' }).waitFor();
+  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('Working');
+
+  await header(page).getByRole('button', { name: 'Break-In' }).click();
+  const back = header(page).getByRole('button', { name: 'Break-Out' });
+  await back.waitFor();
+  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('On break');
+  const out = header(page).getByRole('button', { name: 'Check-Out' });
+  expect(await out.getAttribute('aria-disabled')).toBe('true');
+  expect(await out.getAttribute('aria-description')).toContain('break');
+  await back.click();
+  await expect.poll(() => out.getAttribute('aria-disabled'), patient).toBeNull();
+
+  await out.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Check-Out ?' });
+  await dialog.waitFor();
+  expect(Math.round((await dialog.boundingBox())!.width)).toBe(300);
+  await dialog.getByRole('button', { name: 'No' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await dayOf(102)).toMatchObject({ iCheckInCheckOutFlag: 1 });
+  await out.click();
+  await dialog.getByRole('button', { name: 'Yes' }).click();
+  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('Checked out');
+  const day = await dayOf(102);
+  expect(day).toMatchObject({ iCheckInCheckOutFlag: 0, iBreakInBreakOutFlag: 0, breaks: [{ to: expect.any(String) }] });
+  expect(day.dCheckOutDateTime).toBe(new Date(Date.parse(`${day.date}T23:59:59+05:30`)).toISOString());
+  expect(faults).toEqual([]);
+  expect(watching.faults).toEqual([]);
+  await Promise.all([context.close(), watching.context.close()]);
+});
+
+it('a lead holds a check-out back with a reason, and the person reads why', async () => {
+  const watching = await signInPage(browser, house, 'lead', board);
+  const { page, context } = await signInPage(browser, house, 'agent1', '/dashboard');
+  const out = header(page).getByRole('button', { name: 'Check-Out' });
+  await out.waitFor();
+  await watching.page.locator('.ag-row', { hasText: 'Ravi Kulkarni' }).click();
+  await watching.page.getByRole('button', { name: 'Hold check-out back' }).click();
+  const dialog = watching.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('too short');
+  await dialog.getByRole('button', { name: 'Hold check-out back' }).click();
+  await dialog.getByText('Say why, in at least 10 characters.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two callbacks are still open today');
+  await dialog.getByRole('button', { name: 'Hold check-out back' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(() => out.getAttribute('aria-disabled'), patient).toBe('true');
+  expect(await out.getAttribute('aria-description')).toContain('your team lead holds it back');
+  await watching.page.getByText('Farhan Ali: Two callbacks are still open today').waitFor();
+  await Promise.all([context.close(), watching.context.close()]);
+});
+
+it('on oneself nothing can be done, and every button says why', async () => {
+  const { page, context } = await signInPage(browser, house, 'lead', board);
+  await page.locator('.ag-row', { hasText: 'Farhan Ali' }).click();
+  const panel = page.getByRole('complementary', { name: 'Farhan Ali' });
+  const buttons = panel.locator('footer button');
+  expect(await buttons.count()).toBeGreaterThan(3);
+  for (const button of await buttons.all())
+    expect(await button.getAttribute('aria-description')).toBe('Nobody changes their own attendance; ask your team lead.');
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});

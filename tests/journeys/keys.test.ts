@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+
+let house: TestHouse;
+let browser: Browser;
+let page: Page;
+let opened: Readonly<Record<string, string>>;
+const patient = { timeout: 15_000 };
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+  opened = await overlays();
+  ({ page } = await signInPage(browser, house, 'admin', '/profile/overview'));
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Goes there as a link inside the console does: nothing is loaded anew. */
+async function go(to: string, on = page): Promise<void> {
+  await on.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, to);
+  await on.locator('.sh-screen > *').first().waitFor();
+  await expect.poll(() => on.locator('main .ops-skeleton').count(), patient).toBe(0);
+}
+
+interface Section {
+  readonly name: string;
+  readonly lines: readonly { readonly label: string; readonly off: boolean; readonly keys: readonly string[] }[];
+}
+
+/** What the sheet of keys says, here and now. */
+async function sheet(on = page): Promise<readonly Section[]> {
+  await on.locator('#sh-title').focus();
+  await on.keyboard.press('?');
+  const dialog = on.getByRole('dialog', { name: 'Keys' });
+  await dialog.waitFor();
+  const sections = await dialog.locator('section').evaluateAll((all) =>
+    all.map((section) => ({
+      name: section.querySelector('h3')!.textContent,
+      lines: [...section.querySelectorAll('dt')].map((line) => ({
+        label: line.textContent,
+        off: line.hasAttribute('data-off'),
+        keys: [...line.nextElementSibling!.children].map((hint) => [...hint.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' ')),
+      })),
+    })),
+  );
+  await on.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  return sections;
+}
+
+/** Keys that stand for two things in one part of the sheet. */
+function twice(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ name, lines }) => {
+    const all = lines.flatMap(({ label, keys }) => keys.map((key) => ({ label, key })));
+    return all.filter((one) => all.some((other) => other.key === one.key && other.label !== one.label)).map(({ label, key }) => `${name}: ${key} ${label}`);
+  });
+}
+
+it('no key means two things on any screen', { timeout: 600_000 }, async () => {
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  const areas = menu.getByRole('button', { expanded: false });
+  await areas.first().waitFor();
+  for (let left = await areas.count(); left > 0; left = await areas.count()) await areas.first().click();
+  const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
+  const paths = [...new Set([...links, '/inbox', '/calendar', '/chat', '/charts', '/approvals', '/profile/settings', '/masters/changePassword'])];
+  expect(paths.length).toBeGreaterThan(100);
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await go(path);
+    wrong.push(...twice(await sheet()).map((line) => `${path} ${line}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** One screen of each family, with its panel open. */
+async function overlays(): Promise<Readonly<Record<string, string>>> {
+  const admin = await house.signIn('admin');
+  const first = async (feed: string): Promise<string> => ((await admin.get(`/feeds/${feed}`)).body.rows as { id: string }[])[0]!.id;
+  return {
+    queue: `/outBound/signup-queue?row=${await first('queue/signup-queue')}`,
+    approval: `/approvals?id=${await first('approvals/inbox')}`,
+    master: '/masters/brandMaster?row=1',
+    employee: '/masters/emplist?row=101',
+    appointment: `/outBound/pharamLeadFixSalesApp?id=${await first('appointments/list')}`,
+    form: '/outBound/customerSingup?id=new',
+  };
+}
+
+it('nor beside an open panel, in any family, whatever the panel brings along', async () => {
+  const wrong: string[] = [];
+  for (const [family, path] of Object.entries(opened)) {
+    await go(path);
+    let all = await sheet();
+    await expect.poll(async () => (all = await sheet()).length, { ...patient, message: family }).toBeGreaterThan(1);
+    wrong.push(...twice(all).map((line) => `${path} ${line}`));
+  }
+  expect(wrong).toEqual([]);
+});
+
+const caps: Readonly<Record<string, string>> = {
+  Ctrl: 'Control',
+  '↵': 'Enter',
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  Esc: 'Escape',
+};
+const plain = (key: string): string => {
+  const parts = key.split(' ').map((cap) => caps[cap] ?? cap);
+  return parts.length === 1 && parts[0]!.length === 1
+    ? parts[0]!.toLowerCase()
+    : parts.map((part) => (part.length === 1 ? part.toLowerCase() : part)).join('+');
+};
+
+/** Whatever one can see or hear of a key: the page, the address, the focus, a file, a printout. */
+async function state(on: Page): Promise<string> {
+  return on.evaluate(() =>
+    [location.href, document.activeElement?.outerHTML.slice(0, 300), document.body.innerHTML, document.body.dataset['printed']]
+      .join('\n')
+      .replace(/\b\d+ (s|min|h)\b|\d{1,2}:\d{2}(:\d{2})?/g, ''),
+  );
+}
+
+it.each([
+  ['queue', 'verifier'],
+  ['approval', 'lead'],
+  ['master', 'admin'],
+  ['form', 'agent1'],
+] as const)('every key that the sheet of a %s screen names does something', { timeout: 300_000 }, async (family, login) => {
+  const path = opened[family]!;
+  const { page: own, context } = await signInPage(browser, house, login, path);
+  await own.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes');
+  });
+  const fresh = async (): Promise<void> => {
+    await own.goto(`${house.url}${path}`);
+    await own.locator('.sh-screen > *').first().waitFor();
+    await expect.poll(() => own.locator('main .ops-skeleton').count(), patient).toBe(0);
+    await own.locator('#sh-title').focus();
+  };
+  await fresh();
+  const named = (await sheet(own)).filter(({ name }) => !['Everywhere', 'List'].includes(name)).flatMap(({ lines }) => lines.filter(({ off }) => !off));
+  expect(named.length).toBeGreaterThan(1);
+  const dead: string[] = [];
+  for (const { label, keys } of named) {
+    await fresh();
+    const before = await state(own);
+    const file = own.waitForEvent('download', { timeout: 10_000 }).then(
+      () => true,
+      () => false, // most keys bring no file
+    );
+    await own.keyboard.press(plain(keys[0]!));
+    const seen = await expect
+      .poll(async () => (await state(own)) !== before, { timeout: 10_000 })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false, // said below, with the name of the key
+      );
+    if (!seen && !(await file)) dead.push(`${keys[0]} ${label}`);
+  }
+  expect(dead).toEqual([]);
+  await context.close();
+});
+
+it('keys that go somewhere lead there', async () => {
+  await go('/profile/overview');
+  const everywhere = (await sheet()).find(({ name }) => name === 'Everywhere')!;
+  const goes = everywhere.lines.filter(({ label, keys }) => label.startsWith('Go to ') && keys[0]!.startsWith('G '));
+  expect(goes.length).toBeGreaterThan(4);
+  for (const { label, keys } of goes) {
+    await go('/profile/settings');
+    await page.locator('#sh-title').focus();
+    // a sequence has a second from key to key, which a busy machine may miss
+    const pressed = async (): Promise<string> => {
+      for (const cap of keys[0]!.split(' ')) await page.keyboard.press(cap.toLowerCase());
+      await page.waitForTimeout(300);
+      return page.locator('#sh-title').innerText();
+    };
+    await expect.poll(pressed, { timeout: 30_000 }).toBe(label.replace('Go to ', ''));
+  }
+});

@@ -1,0 +1,447 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import Papa from 'papaparse';
+import readBook from 'read-excel-file/node';
+import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { axeFindings, openBrowser, signInPage, type PageOptions } from '#tests/kit/browser.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+let house: TestHouse;
+let browser: Browser;
+let admin: Person;
+const folder = mkdtempSync(join(tmpdir(), 'ops-masters-more-'));
+const patient = { timeout: 20_000 };
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+});
+// A person has five sessions at most, and every page makes one: the oldest goes.
+beforeEach(async () => {
+  admin = await house.signIn('admin');
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openMaster(login: string, name: string, query = '', options: PageOptions = {}) {
+  const signedIn = await signInPage(browser, house, login, `/masters/${name}${query}`, options);
+  signedIn.page.setDefaultTimeout(30_000);
+  await signedIn.page.locator('.ma-screen').waitFor();
+  return signedIn;
+}
+const rowOf = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
+const panel = (page: Page) => page.locator('.ops-panel');
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const poll = <T>(read: () => Promise<T>) => {
+  return expect.poll(read, patient);
+};
+const choose = async (page: Page, label: string, text: string): Promise<void> => {
+  const box = page.getByRole('combobox', { name: label, exact: true });
+  await box.click();
+  if (text !== '' && (await box.isEditable())) await box.fill(text);
+  await page
+    .getByRole('option', { name: new RegExp(text) })
+    .first()
+    .click();
+};
+/** How many rows the list says it shows. */
+const shown = async (page: Page): Promise<number> => Number(/\d[\d,]*/.exec(await page.locator('.ops-grid-foot').innerText())?.[0].replaceAll(',', '') ?? -1);
+let round = 0;
+/** Something no other try has used. */
+const fresh = (what: string): string => `${what}${(round += 1)}${String(house.clock.now()).slice(-5)}`;
+async function make(kind: string, fields: Record<string, unknown>): Promise<{ id: number; version: number }> {
+  const made = await admin.order(`master-${kind}-new`, 'create', { fields });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  return { id: Number(made.body.recordId), version: made.body.version };
+}
+
+it('tasks of one employee go to another: the clash is shown first and stays, the rest is moved and taken back', async () => {
+  let day = addDays(businessDay(house.clock.now()), 9);
+  if (isSunday(day)) day = addDays(day, 1);
+  const { targets } = (await admin.get('/masters-task-movement')).body as { targets: { iEmpId: number; vEmpName: string; iPooId: number }[] };
+  const [from, to] = targets.filter((one) => one.iPooId === 1).slice(-2) as [(typeof targets)[number], (typeof targets)[number]];
+  const at = round++ % 4;
+  const book = async (iAssignedTo: number, hour: number): Promise<string> => {
+    const wish = {
+      appDate: day,
+      slotFrom: `${String(hour + at).padStart(2, '0')}:00`,
+      iSlotType: 2,
+      vAppType: 'sales',
+      iAssignedTo,
+      iCustomerId: 5,
+      iPooId: 1,
+    };
+    const done = await admin.order('appointment-new', 'bookAppointment', wish);
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    return `TK-${String(done.body.id).padStart(6, '0')}`;
+  };
+  const free = await book(from.iEmpId, 9);
+  const stays = await book(from.iEmpId, 14);
+  await book(to.iEmpId, 14);
+
+  const path = `/masters/employeeTaskBulkMovement?from=${from.iEmpId}&dFrom=${day}&dTo=${day}`;
+  const { page, context, faults } = await signInPage(browser, house, 'lead', path);
+  await rowOf(page, free).waitFor();
+  expect(await page.getByRole('button', { name: /^Move 0 tasks/ }).getAttribute('aria-disabled')).toBe('true');
+  await choose(page, 'Move to', to.vEmpName);
+  await rowOf(page, stays)
+    .getByText(/at that time/)
+    .waitFor();
+  await rowOf(page, free).getByText('free', { exact: true }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('.ag-header-cell input[type="checkbox"]').first().check();
+  await page.getByRole('button', { name: /^Move \d+ tasks/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/will stay where/).waitFor();
+  await dialog.getByRole('button', { name: /^Move \d+ tasks/ }).click();
+  await dialog.getByText('Say why, in at least 5 characters.').waitFor();
+  await dialog.getByRole('textbox').fill('On leave from Monday');
+  await dialog.getByRole('button', { name: /^Move \d+ tasks/ }).click();
+  await dialog.locator('li', { hasText: free }).getByText('moved').waitFor();
+  await dialog
+    .locator('li', { hasText: stays })
+    .getByText(/at that time/)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await poll(() => rowOf(page, free).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.locator('li', { hasText: free }).getByText('taken back').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await rowOf(page, free).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a product is made, says what it lacks before it may be sold, and is sold then', async () => {
+  const name = fresh('Cetiriz-J ');
+  const { page, context, faults } = await openMaster('admin', 'productMaster');
+  await page.locator('.ag-row').first().waitFor();
+  await page.keyboard.press('n');
+  await field(page, 'vName').fill(name);
+  await choose(page, 'Kind', 'OTC');
+  await choose(page, 'Maker', '');
+  await choose(page, 'Category', '');
+  await choose(page, 'Form', 'Tablet');
+  await page.getByRole('textbox', { name: 'Pack', exact: true }).fill('10');
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  await panel(page).getByText('Draft', { exact: true }).first().waitFor();
+  const dialog = page.getByRole('dialog');
+  const activate = async (): Promise<void> => {
+    await panel(page)
+      .getByRole('button', { name: /^Activate/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+  };
+  await activate();
+  await dialog.getByText(/MRP is required/).waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  const id = Number(new URL(page.url()).searchParams.get('row'));
+  const { version } = (await admin.get(`/masters-record/productMaster/${id}`)).body.row;
+  const filled = await admin.order(`master-product-${id}`, 'update', { fields: { nReferenceMrpPaise: 45_00, vHsn: '3004', vGstClass: 'MED' } }, { version });
+  expect(filled.status, JSON.stringify(filled.body)).toBe(200);
+  await panel(page).getByText('3004').waitFor();
+  await activate();
+  await panel(page).getByText('Active', { exact: true }).first().waitFor();
+  const sold = await admin.get(`/product/api/v2/product?vProductName=${encodeURIComponent(name)}`);
+  expect(sold.body, JSON.stringify(sold.body)).toMatchObject([{ iProductId: id, vProductName: name, iStatus: 1 }]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('employees are found by each filter of the specification, and the address carries it', async () => {
+  const { page, context } = await openMaster('admin', 'emplist', '', { width: 1900 });
+  await page.locator('.ag-row').first().waitFor();
+  await page.keyboard.press('f');
+  const filters = page.locator('.ma-filters');
+  await filters.getByRole('textbox', { name: 'First name' }).fill('Ravi');
+  await poll(() => shown(page)).toBe(1);
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'Ravi').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('filter')).toContain('"vEmpFname"');
+  await page.reload();
+  await rowOf(page, 'Ravi').first().waitFor();
+  await poll(() => shown(page)).toBe(1);
+
+  const expected = async (filter: object): Promise<number> =>
+    (await admin.get(`/masters-list/emplist?records=1&filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.total;
+  const filtered = async (filter: object): Promise<void> => {
+    await page.goto(`${house.url}/masters/emplist?filter=${encodeURIComponent(JSON.stringify(filter))}`);
+    const total = await expected(filter);
+    await poll(() => shown(page)).toBe(total);
+    expect(total).toBeGreaterThan(0);
+  };
+  await filtered({ vEmail: { op: 'contains', value: 'care.example' } });
+  await filtered({ vEmpPhone: { op: 'contains', value: '5550' } });
+  await filtered({ iIsAffiliate: { op: 'in', value: [1] } });
+  await filtered({ iReportManagerId: { op: 'in', value: [5] } });
+  await page.goto(`${house.url}/masters/emplist`);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('1');
+  await poll(async () => new Set(await page.locator('.ag-row [col-id="iStatus"]').allInnerTexts())).toEqual(new Set(['Active']));
+  const first = page.locator('.ag-row').first();
+  expect(await first.locator('[col-id="dJoiningDate"]').innerText()).toMatch(/^\d{2}-\d{2}-\d{4}$/);
+  expect(await first.locator('[col-id="vDepartment"]').innerText()).toBe('');
+  expect(await first.locator('[col-id="dExitDate"]').innerText()).toBe('-');
+  await context.close();
+}, 120_000);
+
+it('a view is kept for oneself, for a role, for everybody; its address leads others to it', async () => {
+  const [mine, ours, everybodys] = [fresh('Mine '), fresh('HR '), fresh('All ')];
+  const { page, context } = await openMaster('hr', 'departmentmaster');
+  await page.locator('.ag-row').first().waitFor();
+  const save = async (name: string, scope: string, q: string): Promise<string> => {
+    await page.getByRole('searchbox', { name: 'Find a record' }).fill(q);
+    await poll(async () => new URL(page.url()).searchParams.get('q') ?? '').toBe(q);
+    await page.locator('button[aria-keyshortcuts="v"]').click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('radio', { name: scope }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await poll(() => dialog.count()).toBe(0);
+    return new URL(page.url()).searchParams.get('view')!;
+  };
+  const ids = [await save(mine, 'Only me', 'a'), await save(ours, 'My role', 'e'), await save(everybodys, 'Everybody', 'i')];
+  expect(new Set(ids).size).toBe(3);
+  const address = page.url();
+  await context.close();
+
+  const seen = async (login: string): Promise<string[]> =>
+    ((await (await house.signIn(login)).get('/masters-views/departmentmaster')).body as { name: string }[]).map((one) => one.name);
+  expect(await seen('hr')).toEqual(expect.arrayContaining([mine, ours, everybodys]));
+  const others = await seen('admin');
+  expect(others).toContain(everybodys);
+  expect(others).not.toContain(mine);
+  expect(others).not.toContain(ours);
+
+  const other = await openMaster('admin', 'departmentmaster', new URL(address).search);
+  await poll(() => other.page.getByRole('searchbox', { name: 'Find a record' }).inputValue()).toBe('i');
+  await other.page.locator('button[aria-keyshortcuts="v"]').click();
+  await other.page.getByRole('menuitem', { name: everybodys, exact: true }).waitFor();
+  await other.context.close();
+});
+
+it('two people at one record see each other, and who of them is changing it', async () => {
+  const mark = fresh('Seen');
+  const { id } = await make('department', { vCode: mark.toUpperCase(), vName: `${mark} together` });
+  const one = await openMaster('admin', 'departmentmaster', `?row=${id}`);
+  await panel(one.page).getByText('Changed by').waitFor();
+  const second = await openMaster('hr', 'departmentmaster', `?row=${id}`);
+  await panel(second.page).getByText('Changed by').waitFor();
+  await panel(second.page)
+    .getByText(/Asha Menon is looking at this record/)
+    .waitFor();
+  await panel(one.page)
+    .getByText(/is looking at this record/)
+    .waitFor();
+  await one.page.keyboard.press('e');
+  await field(one.page, 'vName').fill(`${mark} changed`);
+  await panel(second.page)
+    .getByText(/Asha Menon is changing this record/)
+    .waitFor();
+  await one.context.close();
+  await second.context.close();
+});
+
+it('many records are changed at once, and each one that was not says why', async () => {
+  const mark = fresh('Bulk');
+  const records = [
+    await make('religion', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} one` }),
+    await make('religion', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} two` }),
+  ];
+  const { page, context, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
+  await poll(() => shown(page)).toBe(2);
+  for (const one of ['one', 'two']) await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
+  await page.keyboard.press('b');
+  const dialog = page.getByRole('dialog');
+  await choose(page, 'What to do', 'Set a field');
+  await choose(page, 'Field', 'Description');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Told once to both');
+  // A colleague is quicker with the same field of one of them.
+  const quick = await admin.order(
+    `master-religion-${records[1]!.id}`,
+    'update',
+    { fields: { vDescription: 'Said by somebody else' } },
+    { version: records[1]!.version },
+  );
+  expect(quick.status).toBe(200);
+  await dialog.getByRole('button', { name: 'Change 2' }).click();
+  await dialog.getByText('1 of 2 changed').waitFor();
+  await dialog
+    .locator('tr', { hasText: `${mark} one` })
+    .getByText('done')
+    .waitFor();
+  expect(await dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
+  expect((await admin.get(`/masters-record/religionMaster/${records[1]!.id}`)).body.row.fields.vDescription).toBe('Said by somebody else');
+  expect((await admin.get(`/masters-record/religionMaster/${records[0]!.id}`)).body.row.fields.vDescription).toBe('Told once to both');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a double is merged: what named it names the other, and the double says so', async () => {
+  const mark = fresh('Dr Double ');
+  const doctor = (n: number) => ({
+    vCode: `D${round}${n}${String(house.clock.now()).slice(-4)}`,
+    vName: `${mark} ${'ab'[n]}`,
+    vRegNo: `${mark}${n}`,
+    vCouncil: 'Karnataka Medical Council',
+  });
+  const [stays, goes] = [await make('doctor', doctor(0)), await make('doctor', doctor(1))];
+  const { page, context, faults } = await openMaster('admin', 'doctormaster', `?row=${goes.id}`);
+  await panel(page).getByText('Changed by').waitFor();
+  const more = panel(page).getByRole('button', { name: 'More' });
+  if (await more.isVisible()) await more.click();
+  await page
+    .getByRole('menuitem', { name: 'Merge into another' })
+    .or(page.getByRole('button', { name: 'Merge into another' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Which one stays' }).fill(`${mark} a`);
+  await dialog.getByRole('radio', { name: new RegExp(`${mark} a`) }).check();
+  await dialog.getByRole('button', { name: 'Merge into another' }).click();
+  await poll(async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null).toBe(stays.id);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the list goes out as CSV and XLSX as it is filtered, formulas stay text, and the same file comes in again as no change', async () => {
+  const mark = fresh('Export');
+  await make('hospital', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} =1+1`, vPincode: '560041', vAddress: '+cmd|calc', iPooId: 1 });
+  await make('hospital', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} other`, vPincode: '560041', vAddress: '12, Second Cross', iPooId: 1 });
+  const { page, context, faults } = await openMaster('admin', 'hospitalmaster', `?q=${mark}`);
+  await poll(() => shown(page)).toBe(2);
+  const take = async (what: string): Promise<string> => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('button', { name: 'Export' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: what }).click()),
+    ]);
+    const path = join(folder, `${round}-${file.suggestedFilename()}`);
+    await file.saveAs(path);
+    return path;
+  };
+  const csv = await take('Export as CSV');
+  const lines = Papa.parse<string[]>(readFileSync(csv, 'utf8').replace(/^\ufeff/, ''), { skipEmptyLines: true }).data;
+  expect(lines).toHaveLength(3);
+  const address = lines[1]!.find((cell) => cell.includes('cmd|calc'))!;
+  expect(address.startsWith('+')).toBe(false);
+  const [sheet] = await readBook(readFileSync(await take('Export as XLSX')));
+  expect(sheet!.data).toHaveLength(3);
+  expect(sheet!.data.flat()).toContain('+cmd|calc');
+
+  await page.keyboard.press('i');
+  await page.locator('input[type="file"]').setInputFiles(csv);
+  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
+  await expect.poll(() => page.locator('.ma-counts').innerText(), patient).toMatch(/2\s+same/);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the list is printed with its title, its columns and how much of it', async () => {
+  const { page, context } = await openMaster('admin', 'secMaster');
+  await page.locator('.ag-row').first().waitFor();
+  await page.evaluate(() => {
+    const insert = HTMLBodyElement.prototype.append;
+    HTMLBodyElement.prototype.append = function (...nodes) {
+      insert.apply(this, nodes);
+      for (const node of nodes)
+        if (node instanceof HTMLIFrameElement)
+          node.contentWindow!.print = () => void ((window as never as { paper: string }).paper = node.contentDocument!.body.innerText);
+    };
+  });
+  await page.keyboard.press('p');
+  await poll(() => page.evaluate(() => (window as never as { paper?: string }).paper ?? '')).toContain('SEC');
+  const paper = await page.evaluate(() => (window as never as { paper: string }).paper);
+  expect(paper).toMatch(/\d+ rows?/);
+  expect(paper).toContain('A1');
+  await context.close();
+});
+
+it('leads come one by one and from a file; a number known already is a touch, and the whole file is taken back', async () => {
+  const phone = `555${String(house.clock.now()).slice(-6)}${round % 10}`;
+  const { page, context, faults } = await openMaster('admin', 'leadCreation', '?do=new');
+  await field(page, 'add.name').fill('Mohan Journey');
+  await field(page, 'add.phone').fill(phone);
+  await choose(page, 'Source', 'Web');
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  const file = join(folder, `leads-${phone}.csv`);
+  writeFileSync(
+    file,
+    `Name,Phone,Source\r\nMohan again,${phone},event\r\nNew from file,${phone.slice(0, 9)}${(Number(phone[9]) + 1) % 10},event\r\nBad one,12,event\r\n`,
+  );
+  await page.goto(`${house.url}/masters/leadCreation?do=import`);
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Import 2 rows/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Import 2 rows/ })
+    .click();
+  await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 60_000 });
+  const touches = async (): Promise<number> => (await admin.get(`/masters-list/leadCreation?records=5&q=${phone}`)).body.rows[0]?.fields.iTouches ?? 0;
+  await poll(touches).toBe(2);
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 60_000 });
+  await poll(touches).toBe(1);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 120_000);
+
+it.each([
+  ['pincode-Employee-reviewreport', 'en', 'light', 1440],
+  ['pincode-Employee-reviewreport', 'es', 'dark', 390],
+  ['attendanceDetails', 'en', 'dark', 1440],
+  ['attendanceDetails', 'es', 'light', 390],
+  ['employeeTaskBulkMovement', 'es', 'dark', 390],
+] as const)('%s is read by keyboard, and axe finds nothing wrong: %s, %s, %i px wide', async (name, language, scheme, width) => {
+  const { page, context, faults } = await signInPage(browser, house, 'admin', `/masters/${name}`, {
+    language,
+    scheme,
+    width,
+    height: width === 390 ? 844 : 900,
+  });
+  if (name === 'employeeTaskBulkMovement') await page.getByText('¿Tareas de quién?').waitFor();
+  else {
+    await page.locator('.ag-row').first().waitFor();
+    const before = await page.locator('.ops-grid-foot').innerText();
+    await page.keyboard.press('/');
+    await page.keyboard.type('zzzz-nothing');
+    await poll(() => page.locator('.ops-grid-foot').innerText()).toMatch(/^0 /);
+    await page.keyboard.press('Escape');
+    await poll(() => page.locator('.ops-grid-foot').innerText()).toBe(before);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await poll(() => page.locator('.ag-cell-focus, .ag-row-selected').count()).toBeGreaterThan(0);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['a list and a form', 1440],
+  ['a list and a form, on a phone', 390],
+] as const)('%s read from right to left: nothing is cut off and axe finds nothing wrong', async (_name, width) => {
+  const { page, context } = await openMaster('admin', 'placeofoperarion', '?row=1', { width, height: 844, look: { dir: 'rtl' } });
+  await panel(page).locator('.ma-facts').waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('.ma-screen')!).direction)).toBe('rtl');
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await wide()).toBeLessThanOrEqual(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('e');
+  await field(page, 'vName').waitFor();
+  expect(await wide()).toBeLessThanOrEqual(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});

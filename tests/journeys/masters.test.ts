@@ -1,0 +1,301 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+
+let house: TestHouse;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'ops-masters-'));
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openMaster(login: string, name: string, query = '', width = 1440) {
+  const signedIn = await signInPage(browser, house, login, `/masters/${name}${query}`, { width });
+  await signedIn.page.locator('.ma-screen').waitFor();
+  return signedIn;
+}
+const rowOf = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
+const panel = (page: Page) => page.locator('.ops-panel');
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+it('a plain master lives its whole life by keyboard alone', async () => {
+  const { page, context, faults } = await openMaster('admin', 'reasonmaster');
+  await page.keyboard.press('n');
+  await field(page, 'vCode').waitFor();
+  await page.keyboard.type('too-far');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Too far away');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => panel(page).innerText()).toContain('Group is required');
+  await page.getByRole('combobox', { name: 'Group' }).focus();
+  await page.keyboard.type('Canc');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  await rowOf(page, 'TOO-FAR').waitFor();
+
+  await page.keyboard.press('e');
+  await field(page, 'vDescription').fill('Beyond the last mile');
+  await panel(page).getByText('Not saved').waitFor();
+  await page.keyboard.press('Control+s');
+  await panel(page).locator('.ma-facts', { hasText: 'Beyond the last mile' }).waitFor();
+
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Not used this season');
+  await dialog.getByRole('button', { name: 'Deactivate' }).press('Enter');
+  await expect.poll(() => rowOf(page, 'TOO-FAR').locator('[col-id="iStatus"]').innerText()).toBe('Inactive');
+
+  await page.keyboard.press('h');
+  await panel(page).getByText('“Not used this season”').waitFor();
+  await expect.poll(() => panel(page).locator('.ma-entry').count()).toBe(3);
+  await panel(page).getByRole('button', { name: 'Put back' }).last().press('Enter');
+  await dialog.getByRole('button', { name: 'Put back' }).press('Enter');
+  await panel(page).getByText('Put back to change 1').waitFor();
+  await page.keyboard.press('h');
+
+  await page.keyboard.press('Delete');
+  await dialog.getByRole('button', { name: 'Cancel record' }).press('Enter');
+  await expect.poll(() => rowOf(page, 'TOO-FAR').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('what is typed twice is said while typing, and a draft comes back', async () => {
+  const { page, context } = await openMaster('admin', 'designationmaster', '?do=new');
+  await field(page, 'vCode').fill('MG');
+  await panel(page).getByText('This exists already:').waitFor();
+  await panel(page)
+    .getByRole('button', { name: /Manager/ })
+    .waitFor();
+  await field(page, 'vCode').fill('NITE');
+  await field(page, 'vName').fill('Night shift');
+  await page.waitForTimeout(700);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => panel(page).count()).toBe(0);
+  await page.keyboard.press('n');
+  await panel(page).getByText('was put back').waitFor();
+  expect(await field(page, 'vName').inputValue()).toBe('Night shift');
+  await context.close();
+});
+
+it('two editors of one record lose nothing: other fields merge, the same field is chosen', async () => {
+  const admin = await house.signIn('admin');
+  const made = await admin.order('master-department-new', 'create', { fields: { vCode: 'TWO-ED', vName: 'Two editors' } });
+  expect(made.status).toBe(200);
+  const id = Number(made.body.recordId);
+  const { page, context } = await openMaster('hr', 'departmentmaster', `?row=${id}&do=edit`);
+  await field(page, 'vName').fill('Mine');
+  expect(
+    (
+      await admin.order(
+        `master-department-${id}`,
+        'update',
+        { fields: { vName: 'Theirs', vDescription: 'From the other one' } },
+        { version: made.body.version },
+      )
+    ).status,
+  ).toBe(200);
+  await expect.poll(() => field(page, 'vDescription').inputValue(), { timeout: 10_000 }).toBe('From the other one');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same' });
+  await dialog.getByText('Asha Menon').waitFor();
+  await dialog.getByRole('radio', { name: /Mine/ }).check();
+  await dialog.getByRole('button', { name: 'Merge and save' }).click();
+  await panel(page).getByText('Changed by Sunita Pillai').waitFor();
+  const now = await admin.get(`/masters-record/departmentmaster/${id}`);
+  expect(now.body.row.fields).toMatchObject({ vName: 'Mine', vDescription: 'From the other one' });
+  await context.close();
+});
+
+it('a colleague’s change appears in its place, and new records wait behind R', async () => {
+  const admin = await house.signIn('admin');
+  const made = await admin.order('master-language-new', 'create', { fields: { vCode: 'XX', vName: 'Xylophone', ...(await languageFields()) } });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const { page, context } = await openMaster('hr', 'languagemaster');
+  await rowOf(page, 'Xylophone').waitFor();
+  await page.locator('.ag-row').first().hover();
+  const id = Number(made.body.recordId);
+  expect((await admin.order(`master-language-${id}`, 'update', { fields: { vName: 'Xylofone' } }, { version: made.body.version })).status).toBe(200);
+  await rowOf(page, 'Xylofone').waitFor();
+  expect((await admin.order('master-language-new', 'create', { fields: { vCode: 'YY', vName: 'Yodel', ...(await languageFields('yy')) } })).status).toBe(200);
+  await page.getByText('1 new').waitFor();
+  expect(await rowOf(page, 'Yodel').count()).toBe(0);
+  await page.keyboard.press('r');
+  await rowOf(page, 'Yodel').waitFor();
+  await context.close();
+});
+
+/** What a language asks for besides code and name. */
+async function languageFields(code = 'xx'): Promise<Record<string, unknown>> {
+  const { language } = await import('#shared/masters/index.ts');
+  return Object.fromEntries(language.fields.filter(({ name, required }) => required && !['vCode', 'vName'].includes(name)).map(({ name }) => [name, code]));
+}
+
+it('what is in use is not cancelled, and the dialog names what uses it', async () => {
+  const { page, context } = await openMaster('admin', 'placeofoperarion', '?row=1');
+  await panel(page).getByText('Changed by').waitFor();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel record' }).click();
+  await dialog.getByText(/Used by \d+ records/).waitFor();
+  await dialog.getByRole('link', { name: 'Asha Menon' }).first().waitFor();
+  await context.close();
+});
+
+it('an employee joins, gets a role, leaves and comes back', async () => {
+  const { page, context, faults } = await openMaster('admin', 'emplist', '', 1900);
+  await page.locator('.ag-row').first().waitFor();
+  const headings = await page.locator('.ag-header-cell-text').allInnerTexts();
+  expect(headings).toEqual([
+    'Emp_Id',
+    'Emp_Name',
+    'Phone_Number',
+    'Email_Id',
+    'Primary_Poo',
+    'Designation',
+    'Department',
+    'Reporting_Manager',
+    'Joining_Date',
+    'Status',
+    'Exit_Date',
+  ]);
+  await page.keyboard.press('n');
+  await field(page, 'add.firstName').fill('Nila');
+  await field(page, 'add.lastName').fill('Bose');
+  await field(page, 'add.phone').fill('5550000888');
+  await field(page, 'add.email').fill('nila.bose@care.example');
+  await page.getByRole('textbox', { name: 'Joining date' }).fill('02-11-2026');
+  const choose = async (label: string, text: string): Promise<void> => {
+    await page.getByRole('combobox', { name: label }).fill(text);
+    await page
+      .getByRole('option', { name: new RegExp(text) })
+      .first()
+      .click();
+  };
+  await choose('Designation', 'Outbound Agent');
+  await choose('Primary place', 'Jayanagar');
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Choose a reporting manager.').waitFor();
+  await choose('Reporting manager', 'Latha Iyer');
+  await page.keyboard.press('Control+s');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  await panel(page).getByText('Active', { exact: true }).waitFor();
+
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('3');
+  await dialog.getByRole('combobox', { name: 'Role' }).fill('Outbound');
+  await page
+    .getByRole('option', { name: /Outbound Agent/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Give a role' }).click();
+  await panel(page).getByRole('link', { name: 'Outbound Agent' }).nth(1).waitFor();
+
+  await page.keyboard.press('a');
+  await dialog.getByRole('textbox', { name: 'Exit date' }).fill('20-11-2026');
+  await dialog.locator('[name="deactivate.reason"]').fill('Moved to another city');
+  await dialog.getByRole('button', { name: 'Deactivate' }).click();
+  await panel(page).getByText('InActive', { exact: true }).waitFor();
+  await page.keyboard.press('a');
+  await dialog.getByRole('button', { name: 'Reactivate' }).click();
+  await panel(page).getByText('Active', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel(page).count()).toBe(0);
+  await expect.poll(() => rowOf(page, 'nila.bose@care.example').locator('[col-id="iStatus"]').innerText()).toBe('Active');
+  await expect.poll(() => rowOf(page, 'nila.bose@care.example').locator('[col-id="dExitDate"]').innerText()).toBe('-');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a role is changed in the grid: what would change is shown first, and it holds at once', async () => {
+  const { page, context, faults } = await openMaster('admin', 'rolemasterv2', '?row=14&do=edit');
+  const box = page.getByRole('checkbox', { name: 'View: Trays', exact: true });
+  await page.getByRole('searchbox', { name: 'Find a screen' }).fill('trays');
+  await box.check();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 person holds this role').waitFor();
+  await dialog.getByText('Trays').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await panel(page).getByText('Who has it').waitFor();
+  expect((await (await house.signIn('hr')).get('/masters-list/traymaster')).status).toBe(200);
+
+  await panel(page).getByRole('button', { name: 'Copy' }).click();
+  await dialog.getByRole('textbox', { name: 'Role name' }).fill('HR, copied');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await page.keyboard.press('r');
+  await rowOf(page, 'HR, copied').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('5,000 rows with 37 bad ones: every bad row says why, the rest is imported in the background, and undone whole', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, n) =>
+    n % 135 === 7 && n < 135 * 37 ? `,Bad row ${n},cancel` : `IMP-${n},Imported ${n},${n % 2 === 0 ? 'cancel' : 'exit'}`,
+  );
+  expect(lines.filter((line) => line.startsWith(','))).toHaveLength(37);
+  const file = join(folder, 'reasons.csv');
+  writeFileSync(file, ['vCode,vName,vReasonGroup', ...lines].join('\r\n'));
+  const { page, context, faults } = await openMaster('admin', 'reasonmaster', '?do=import');
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
+  await expect.poll(() => page.locator('.ma-counts').innerText()).toMatch(/4,963\s+new/);
+  expect(await page.locator('.ma-counts').innerText()).toMatch(/37\s+bad/);
+  await page.getByRole('checkbox', { name: 'Only rows with a problem' }).check();
+  await expect.poll(() => page.locator('.ma-problems').count()).toBe(37);
+  expect(await page.locator('.ma-problems').first().innerText()).toBe('Code is required.');
+  await page.getByRole('button', { name: /^Import 4,?963 rows/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Import 4,?963 rows/ })
+    .click();
+  await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 90_000 });
+  const admin = await house.signIn('admin');
+  expect((await admin.get('/masters-list/reasonmaster?q=imported&records=1')).body.total).toBe(4_963);
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 90_000 });
+  expect((await admin.get('/masters-list/reasonmaster?q=imported&records=1')).body.total).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+}, 240_000);
+
+it.each([
+  ['en', 'light', 1440],
+  ['es', 'dark', 1440],
+  ['en', 'dark', 390],
+  ['es', 'light', 390],
+] as const)('axe finds nothing wrong: %s, %s, %i px wide', async (language, scheme, width) => {
+  const { page, context } = await signInPage(browser, house, 'admin', '/masters/placeofoperarion?row=1', {
+    language,
+    scheme,
+    width,
+    height: width === 390 ? 844 : 900,
+  });
+  await panel(page).locator('.ma-facts').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('e');
+  await field(page, 'vName').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${house.url}/masters/placeofoperarion`);
+  await page.locator('.ag-row').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`${house.url}/masters/rolemasterv2?row=14&do=edit`);
+  await page.locator('.ro-table').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});

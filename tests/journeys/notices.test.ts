@@ -1,0 +1,299 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PushMessage } from '#shared/streams/notices/push-wire.ts';
+import { askTeamLead } from '#tests/kit/approval-request.ts';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openPushReceiver, type PushReceiver } from '#tests/kit/push-receiver.ts';
+
+let house: TestHouse;
+let browser: Browser;
+let receiver: PushReceiver;
+let agent: Person;
+
+/** What the browser shows comes in its own time; the machine may be busy. */
+const patient = { timeout: 20_000 };
+
+beforeAll(async () => {
+  receiver = await openPushReceiver();
+  house = await openTestHouse({ realTime: true, env: { PUSH_LOOPBACK: 'on', UNDO_SECONDS: '600' } });
+  browser = await openBrowser();
+  agent = await house.signIn('agent1');
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+  await receiver?.close();
+});
+
+const ask = () => askTeamLead(house, { empId: agent.empId, name: 'Ravi Kulkarni' });
+const types = async (stream: string): Promise<string[]> => (await house.house.log.readStream(stream)).map(({ type }) => type);
+const notice = (empId: number, message: string, more: object = {}) =>
+  house.house.handle({
+    stream: `notice-${empId}`,
+    command: 'push',
+    input: { message, values: { name: 'Divya Shetty', room: 'Morning round', ref: 'SG-000301' }, icon: 'message', route: '/chat', color: 'blue', ...more },
+    viewer: house.house.access.systemViewer('test'),
+    correlationId: 'notices-journey',
+  });
+
+/** The browser's push service answers as if the receiver of this test were it: what a headless browser has not, the address, is given; the rest is its own. */
+async function withPushService(context: BrowserContext, name: string): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: house.url });
+  await context.addInitScript((given) => {
+    let turnedOn = sessionStorage.getItem('test-push') === 'on';
+    const subscription = (key: ArrayBuffer | null) => ({
+      endpoint: given.endpoint,
+      options: { applicationServerKey: key },
+      toJSON: () => given,
+      unsubscribe: async () => {
+        sessionStorage.removeItem('test-push');
+        turnedOn = false;
+        return true;
+      },
+    });
+    let key: ArrayBuffer | null = null;
+    PushManager.prototype.subscribe = async (options?: PushSubscriptionOptionsInit) => {
+      key = (options!.applicationServerKey as Uint8Array<ArrayBuffer>).buffer;
+      sessionStorage.setItem('test-push', 'on');
+      turnedOn = true;
+      return subscription(key) as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => (turnedOn ? (subscription(key) as unknown as PushSubscription) : null);
+  }, receiver.browser(name));
+}
+
+/** The service worker of this context, and a line to hand it pushes as the push service would. */
+async function workerOf(context: BrowserContext, page: Page): Promise<{ deliver(message: unknown): Promise<void>; session: CDPSession }> {
+  const session = await context.newCDPSession(page);
+  const registrations = new Map<string, string>();
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) => {
+    for (const one of all) if (!one.isDeleted) registrations.set(new URL(one.scopeURL).origin, one.registrationId);
+  });
+  await session.send('ServiceWorker.enable');
+  await expect.poll(() => registrations.get(new URL(house.url).origin), patient).toBeDefined();
+  return {
+    session,
+    deliver: async (message) => {
+      const registrationId = registrations.get(new URL(house.url).origin)!;
+      await session.send('ServiceWorker.deliverPushMessage', {
+        origin: house.url,
+        registrationId,
+        data: typeof message === 'string' ? message : JSON.stringify(message),
+      });
+    },
+  };
+}
+
+interface OnScreen {
+  readonly title: string;
+  readonly body: string;
+  readonly actions: readonly string[];
+}
+const worker = (context: BrowserContext) => context.serviceWorkers()[0]!;
+const onScreen = (context: BrowserContext): Promise<OnScreen[]> =>
+  worker(context).evaluate(async () =>
+    (await (self as unknown as ServiceWorkerGlobalScope).registration.getNotifications()).map((one) => ({
+      title: one.title,
+      body: one.body,
+      actions: ((one as unknown as { actions: { title: string }[] }).actions ?? []).map(({ title }) => title),
+    })),
+  );
+
+/** Touches the notification that stands there; resolves when the worker is through with it. A touch by hand may also open windows, which this one may not. */
+const touch = (context: BrowserContext, action: string): Promise<void> =>
+  worker(context).evaluate(async (what) => {
+    const scope = self as unknown as ServiceWorkerGlobalScope;
+    const [notification] = await scope.registration.getNotifications();
+    const event = new NotificationEvent('notificationclick', { notification: notification!, action: what });
+    let work: Promise<unknown> = Promise.resolve();
+    Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => (work = promise) });
+    scope.dispatchEvent(event);
+    await work.catch((error: unknown) => {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidAccessError') throw error;
+    });
+  }, action);
+
+const pushed = async (id: string): Promise<PushMessage> => {
+  const about = (): PushMessage | undefined => receiver.received.find(({ message }) => message.route === `/approvals?id=${id}`)?.message;
+  await expect.poll(about, patient).toBeDefined();
+  return about()!;
+};
+
+it('turned on for this device, a decision comes as a push and is approved from it with no console open, once; then taken back from the next one', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await withPushService(context, 'lead');
+  const { page } = await signInPage({ newContext: async () => context } as unknown as Browser, house, 'lead', '/profile/settings');
+  await expect.poll(() => context.serviceWorkers().length, patient).toBe(1);
+  await page.getByText('only while the console is open').waitFor();
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await page.getByText('Notifications are on for this device.').first().waitFor();
+  const lead = await house.signIn('lead');
+  expect((await lead.get('/push/subscriptions')).body).toHaveLength(1);
+  await page.getByRole('button', { name: 'Send me one' }).click();
+  await page.getByText('Sent to the panel and to 1 device.').first().waitFor();
+  await expect.poll(() => receiver.received.map(({ message }) => message.title), patient).toContain('This is how a notification reaches you');
+  await page.reload();
+  await page.getByText('also when the console is closed').waitFor();
+
+  const blank = await context.newPage();
+  const { deliver } = await workerOf(context, blank);
+  await page.close();
+  const { id, request } = await ask();
+  const message = await pushed(id);
+  await deliver(message);
+  await expect.poll(() => onScreen(context), patient).toMatchObject([{ title: 'A decision is asked of you', actions: ['Approve', 'Reject'] }]);
+  expect((await onScreen(context))[0]!.body).toContain('Slot: ');
+  await touch(context, 'approve');
+  expect(await onScreen(context)).toMatchObject([{ title: 'Approved', actions: ['Undo', 'Open'] }]);
+  const event = (await house.house.log.readStream(request)).find(({ type }) => type === 'ApprovalStepApproved')!;
+  expect(event).toMatchObject({ actor: { empId: lead.empId }, data: { via: 'push' } });
+  await touch(context, 'undo');
+  expect(await onScreen(context)).toMatchObject([{ title: 'Taken back', actions: ['Open'] }]);
+  expect((await types(request)).at(-1)).toBe('ApprovalDecisionUndone');
+
+  await deliver(message);
+  await expect.poll(() => onScreen(context), patient).toMatchObject([{ actions: ['Approve', 'Reject'] }]);
+  await touch(context, 'approve');
+  const [refused] = await onScreen(context);
+  expect(refused).toMatchObject({ title: 'Nothing was decided', actions: ['Open'] });
+  expect(refused!.body).toContain('answered already');
+  expect((await types(request)).filter((type) => type === 'ApprovalStepApproved')).toHaveLength(1);
+  await context.close();
+});
+
+it('a stale request is refused with what changed, and nothing that comes garbled or finds no server decides or breaks anything', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await withPushService(context, 'stale');
+  const { page } = await signInPage({ newContext: async () => context } as unknown as Browser, house, 'lead', '/profile/settings');
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await page.getByText('Notifications are on for this device.').first().waitFor();
+  const { deliver } = await workerOf(context, page);
+  const from = receiver.received.length;
+  const { id, request } = await ask();
+  await expect
+    .poll(() => receiver.received.slice(from).filter(({ path, message }) => path.includes('stale') && message.token).length, patient)
+    .toBeGreaterThan(0);
+  const { message } = receiver.received.slice(from).find((one) => one.path.includes('stale') && one.message.route.endsWith(`=${id}`))!;
+  const lead = await house.signIn('lead');
+  expect((await lead.order(request, 'askInfo', { question: 'Which day suits?' })).status).toBe(200);
+  expect((await agent.order(request, 'answerInfo', { answer: 'The later one' })).status).toBe(200);
+  await deliver(message);
+  await expect.poll(() => onScreen(context), patient).toMatchObject([{ actions: ['Approve', 'Reject'] }]);
+  await touch(context, 'approve');
+  const [refused] = await onScreen(context);
+  expect(refused).toMatchObject({ title: 'Nothing was decided', actions: ['Open'] });
+  expect(refused!.body).toContain('Ravi Kulkarni');
+
+  await deliver({ ...message, token: 'A'.repeat(43), tag: message.tag, words: { ...message.words } });
+  await expect.poll(() => onScreen(context), patient).toMatchObject([{ actions: ['Approve', 'Reject'] }]);
+  await context.setOffline(true);
+  await worker(context).evaluate(() => Object.assign(self, { fetch: () => Promise.reject(new TypeError('no line')) }));
+  await touch(context, 'approve');
+  expect((await onScreen(context))[0]).toMatchObject({ title: 'Nothing was decided', body: expect.stringContaining('did not answer') });
+  await context.setOffline(false);
+  await deliver('{ not json');
+  await expect.poll(async () => (await onScreen(context)).map(({ title }) => title), patient).toContain('Ops Console');
+  expect(await types(request)).not.toContain('ApprovalStepApproved');
+  await context.close();
+});
+
+it('a rejection from the push goes to its row in the open console and asks for the reason', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await withPushService(context, 'reject');
+  const { page, faults } = await signInPage({ newContext: async () => context } as unknown as Browser, house, 'lead', '/profile/settings');
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await page.getByText('Notifications are on for this device.').first().waitFor();
+  const { deliver } = await workerOf(context, page);
+  const { id, request } = await ask();
+  await deliver(await pushed(id));
+  await expect.poll(async () => (await onScreen(context)).length, patient).toBe(1);
+  await touch(context, 'reject');
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/approvals');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not this week, please');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect.poll(async () => (await types(request)).at(-1), patient).toBe('ApprovalStepRejected');
+  expect(new URL(page.url()).searchParams.get('act')).toBeNull();
+  expect(await types(request)).not.toContain('ApprovalStepApproved');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-push')), patient).toBeNull();
+  const { rows } = await house.house.pool.query('select 1 from push_subscriptions where endpoint = $1', [receiver.browser('reject').endpoint]);
+  expect(rows).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the inbox says what waits and what is done: a decision by itself, a mention by hand, news by being read', async () => {
+  const lead = await house.signIn('lead');
+  const { id, request } = await ask();
+  await notice(lead.empId, 'chatMention', { dedupeKey: `m${id}` });
+  await notice(lead.empId, 'approvalGranted', { dedupeKey: `g${id}`, values: { ref: `AP-${id.padStart(6, '0')}` } });
+  const { page, context, faults } = await signInPage(browser, house, 'lead', '/inbox');
+  const open = page.getByRole('list', { name: 'What waits for you' });
+  const decision = open
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: new RegExp(`AP-${id.padStart(6, '0')}`) }) })
+    .filter({ hasText: 'Decisions' });
+  await decision
+    .getByRole('link', { name: /Ravi Kulkarni asks for your decision/ })
+    .first()
+    .waitFor();
+  const mention = open.getByRole('listitem').filter({ hasText: 'Divya Shetty mentioned you in Morning round' }).first();
+  await mention.getByRole('button', { name: /^Done/ }).click();
+  await expect.poll(() => page.getByRole('button', { name: /^Done: Divya Shetty/ }).count(), patient).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.locator('.sh-inbox-type input').click();
+  await page.getByRole('option', { name: /^Decisions/ }).click();
+  await expect.poll(() => open.getByRole('listitem').filter({ hasText: 'News' }).count(), patient).toBe(0);
+  expect(new URL(page.url()).searchParams.get('type')).toBe('decide');
+  expect((await lead.order(request, 'approveStep', { step: 1 })).status).toBe(200);
+  await decision.waitFor({ state: 'detached' });
+  await page.goto(`${house.url}/inbox?show=done`);
+  const done = page.getByRole('list', { name: 'What is done' });
+  await done
+    .getByRole('link', { name: new RegExp(`AP-${id.padStart(6, '0')}`) })
+    .first()
+    .waitFor();
+  await done
+    .getByRole('button', { name: /^Open again: Divya Shetty/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByText('All are marked as read.').first().waitFor();
+  await done.getByText(`AP-${id.padStart(6, '0')} was granted by rule`).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('kinds by channel and quiet hours are kept on the server and honoured there', async () => {
+  const doctor = await house.signIn('doctor');
+  const { page, context, faults } = await signInPage(browser, house, 'doctor', '/profile/settings');
+  const box = page.getByRole('checkbox', { name: 'Somebody mentions me in a chat: Panel' });
+  const wanted = !(await box.isChecked());
+  await box.setChecked(wanted);
+  await page.getByRole('textbox', { name: 'From' }).fill('9:00');
+  await page.getByText('Give both times as hh:mm, or none.').waitFor();
+  expect(await page.getByRole('button', { name: 'Keep' }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'From' }).fill('00:00');
+  await page.getByRole('textbox', { name: 'Until' }).fill(wanted ? '23:58' : '23:59');
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByText('Kept.').first().waitFor();
+  expect((await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  await page.reload();
+  await expect.poll(() => box.isChecked(), patient).toBe(wanted);
+  await notice(doctor.empId, 'chatMention', { dedupeKey: `q${Date.now()}` });
+  const rows = (await doctor.get('/feeds/notifications/me')).body.rows as { seq: number; panel: boolean; sound: boolean }[];
+  expect(rows.toSorted((a, b) => b.seq - a.seq)[0]).toMatchObject({ panel: wanted, sound: false });
+  await page.getByRole('button', { name: 'No quiet hours' }).click();
+  await page.getByRole('button', { name: 'As usual' }).click();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect
+    .poll(async () => ((await doctor.get('/feeds/preferences/me')).body.rows as { value: { quietFrom: string | null } }[])[0]?.value.quietFrom, patient)
+    .toBeNull();
+  expect(faults).toEqual([]);
+  await context.close();
+});

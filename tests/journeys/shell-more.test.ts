@@ -1,0 +1,235 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+let house: TestHouse;
+let browser: Browser;
+let admin: Person;
+
+const patient = { timeout: 15_000 };
+const serious = async (page: Page): Promise<string[]> =>
+  (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+  admin = await house.signIn('admin');
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+interface Case {
+  readonly id: string;
+  readonly ref: string;
+  readonly applicant: string;
+}
+async function waitingCase(): Promise<Case> {
+  const { rows } = (await admin.get('/feeds/queue/signup-queue')).body as { rows: Case[] };
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!;
+}
+
+it('a record is found by name and by number from anywhere, with the keyboard alone, and stands among those opened lately', async () => {
+  const { ref, applicant, id } = await waitingCase();
+  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/dashboard');
+  await page.locator('.sh-search').waitFor();
+  await page.keyboard.press('Control+k');
+  const box = page.getByPlaceholder('A page, a name, a number or a phone');
+  await box.waitFor();
+  await page.keyboard.type(applicant.toUpperCase());
+  const hit = page.getByRole('button', { name: new RegExp(applicant) }).first();
+  await hit.waitFor();
+  expect(await serious(page)).toEqual([]);
+  await box.fill(ref.toLowerCase());
+  await page.locator('.mantine-Spotlight-action').filter({ hasText: applicant }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url(), patient).toContain(`/outBound/signup-queue?row=${id}`);
+  await page.locator('.ops-panel').getByText(ref).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.locator('.mantine-Spotlight-action').filter({ hasText: applicant }).first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('somebody of another place finds neither the name nor the number', async () => {
+  const { ref, applicant } = await waitingCase();
+  const { page, context } = await signInPage(browser, house, 'franchise', '/dashboard');
+  await page.locator('.sh-head').waitFor();
+  for (const typed of [applicant, ref]) {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('A page, a name, a number or a phone').fill(typed);
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+  }
+  await context.close();
+});
+
+interface Booked {
+  readonly id: string;
+  readonly ref: string;
+  readonly appDate: string;
+  readonly request: unknown;
+  readonly iTaskStatus: number;
+}
+
+it('an appointment dragged to another time is asked for, waits where everybody sees it, and reaches who decides', async () => {
+  const agent = await house.signIn('agent1');
+  const booked = ((await agent.get('/feeds/appointments/list')).body.rows as Booked[]).filter((row) => row.request === null && row.iTaskStatus === 0);
+  const row = booked.toSorted((a, b) => (a.appDate < b.appDate ? 1 : -1))[0]!;
+  const { page, context, faults } = await signInPage(browser, house, 'agent1', `/calendar?view=day&day=${row.appDate}&whose=all`, { height: 1_000 });
+  const item = page.locator(`.cal-item[data-item="appointment ${row.id}"]`);
+  await item.waitFor();
+  await item.scrollIntoViewIfNeeded();
+  // two hours later, or earlier where the day ends
+  const top = await item.evaluate((element) => (element as HTMLElement).offsetTop);
+  const by = top < 700 ? 88 : -88;
+  await item.dragTo(item.locator('..'), { sourcePosition: { x: 20, y: 8 }, targetPosition: { x: 20, y: top + 8 + by } });
+  const dialog = page.getByRole('dialog', { name: `Ask to move ${row.ref}?` });
+  await dialog.waitFor();
+  expect(await serious(page)).toEqual([]);
+  await dialog.getByRole('textbox').fill('The family asked for later');
+  await dialog.getByRole('button', { name: 'Send the wish' }).click();
+  const settled = async (): Promise<string> => {
+    const now = ((await agent.get('/feeds/appointments/list')).body.rows as Booked[]).find(({ id }) => id === row.id);
+    if (await dialog.locator('[role="alert"], .ops-inline-error').count()) return 'refused in words';
+    return now === undefined ? 'granted by rule' : now.request === null ? 'nothing' : 'waits';
+  };
+  await expect.poll(settled, patient).not.toBe('nothing');
+  const outcome = await settled();
+  if (outcome === 'waits') {
+    await page.locator(`.cal-item[data-item="wish ${row.id}"]`).waitFor();
+    const asked = ((await agent.get('/feeds/approvals/inbox')).body.rows as { subject: { ref: string } }[]).filter(({ subject }) => subject.ref === row.ref);
+    expect(asked.length).toBe(1);
+  }
+  expect(['waits', 'granted by rule', 'refused in words']).toContain(outcome);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('an own entry is made, moved by keyboard and taken away; a layer switched off hides its kind and stays off', async () => {
+  const { page, context, faults } = await signInPage(browser, house, 'agent2', '/calendar?view=week');
+  await page.locator('.cal-time').waitFor();
+  await page.locator('#sh-title').focus();
+  await page.keyboard.press('n');
+  const title = `Dentist ${Date.now()}`;
+  await page.getByLabel('Title').fill(title);
+  await page.keyboard.press('Enter');
+  const entry = page.locator('.cal-item').filter({ hasText: title });
+  await entry.waitFor();
+  const before = await entry.getAttribute('aria-label');
+  await entry.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => entry.getAttribute('aria-label'), patient).not.toBe(before);
+  await page.getByRole('button', { name: 'Own entries' }).click();
+  await expect.poll(() => entry.count(), patient).toBe(0);
+  await page.reload();
+  await expect.poll(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed'), patient).toBe('false');
+  await page.getByRole('button', { name: 'Own entries' }).click();
+  await entry.click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await expect.poll(() => entry.count(), patient).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a case is talked about beside it; who is named is told, comes in by the notice and answers; what is typed is kept', async () => {
+  const { ref, id } = await waitingCase();
+  const one = await signInPage(browser, house, 'verifier', `/outBound/signup-queue?row=${id}`);
+  const other = await signInPage(browser, house, 'verifier2', '/inbox');
+  await one.page.locator('.ops-panel').getByText(ref).first().waitFor();
+  await one.page.locator('#sh-title').focus();
+  await one.page.keyboard.press('t');
+  const dock = one.page.locator('.chat-dock');
+  await dock.getByLabel('Write a message').waitFor();
+  const { readers } = (await (await house.signIn('verifier')).get(`/chat/about-signup-${id}`)).body as { readers: { empId: number; name: string }[] };
+  const me = await house.signIn('verifier2');
+  const named = readers.find(({ empId }) => empId === me.empId)!;
+  const question = `do you know this family? ${Date.now()}`;
+  await dock.getByLabel('Write a message').pressSequentially(`@${named.name.slice(0, 4)}`);
+  await dock.getByRole('option', { name: named.name }).waitFor();
+  await one.page.keyboard.press('Enter');
+  await one.page.keyboard.type(question);
+  expect(await serious(one.page)).toEqual([]);
+  await one.page.keyboard.press('Enter');
+  await dock.getByText(question).waitFor();
+  await expect
+    .poll(async () => ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(({ message }) => message === 'chatMention'), patient)
+    .toBe(true);
+  await other.page.goto(`${house.url}/chat?room=about-signup-${id}`);
+  await other.page.locator('.chat-said').getByText(question).waitFor();
+  await other.page.getByLabel('Write a message').fill('half a thought');
+  await other.page.reload();
+  await expect.poll(() => other.page.getByLabel('Write a message').inputValue(), patient).toBe('half a thought');
+  const answer = `Yes, since spring ${Date.now()}`;
+  await other.page.getByLabel('Write a message').fill(answer);
+  await other.page.keyboard.press('Enter');
+  await dock.getByText(answer).waitFor();
+  expect([...one.faults, ...other.faults]).toEqual([]);
+  await one.context.close();
+  await other.context.close();
+});
+
+it('the number beside a menu entry follows what waits', async () => {
+  const agent = await house.signIn('agent1');
+  const { page, context } = await signInPage(browser, house, 'lead', '/profile/overview');
+  const badge = page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('button', { name: /Approvals/ })
+    .locator('.sh-badge');
+  await badge.waitFor();
+  const lead = await house.signIn('lead');
+  const waiting = async (): Promise<number> => ((await lead.get('/feeds/approvals/inbox')).body.rows as unknown[]).length;
+  const before = await waiting();
+  await expect.poll(() => badge.innerText(), patient).toBe(String(before));
+  const theirs = (await lead.get('/feeds/approvals/inbox')).body.rows as { id: string }[];
+  const own = ((await agent.get('/feeds/approvals/inbox')).body.rows as { id: string; actions: string[]; version: number }[]).filter(
+    ({ id, actions }) => actions.includes('withdraw') && theirs.some((one) => one.id === id),
+  );
+  expect(own.length).toBeGreaterThan(0);
+  const { status } = await agent.order(`approval-${own[0]!.id}`, 'withdraw', {}, { version: own[0]!.version });
+  expect(status).toBe(200);
+  expect(await waiting()).toBe(before - 1);
+  await expect.poll(async () => ((await badge.count()) === 0 ? '0' : badge.innerText()), patient).toBe(String(before - 1));
+  await context.close();
+});
+
+it('the address says how a visit is laid out: on top, from right to left, without a header; nonsense says nothing', async () => {
+  const { page, context, faults } = await signInPage(browser, house, 'lead', '/profile/overview');
+  const go = async (layout: string, hash = ''): Promise<void> => {
+    await page.goto(`${house.url}/profile/overview?layout=${encodeURIComponent(layout)}${hash}`);
+    await page.reload();
+    await page.locator('.sh-screen > *').first().waitFor();
+  };
+  await go('{"navigationPos":"top","dir":"rtl"}');
+  await expect.poll(() => page.locator('.sh-app').getAttribute('data-nav'), patient).toBe('top');
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  await page.getByRole('menubar', { name: 'Main navigation' }).waitFor();
+  await go('{"navigationPos":"up","dir":7,"__proto__":{"sidebarStyle":"closed"}}');
+  await expect.poll(() => page.locator('.sh-app').getAttribute('data-nav'), patient).toBe('side');
+  expect([await page.evaluate(() => document.documentElement.dir), await page.locator('.sh-app').getAttribute('data-sidebar')]).toEqual(['ltr', 'full']);
+  expect(await page.locator('.sh-head').count()).toBe(1);
+  await go('{}', '#fromFranchise');
+  await expect.poll(() => page.locator('.sh-head').count(), patient).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it.each([
+  ['light', 'blue', 'es', 'ltr', 1440],
+  ['dark', 'darkPurple', 'en', 'rtl', 390],
+] as const)('axe finds nothing serious in calendar and chat: %s, %s, %s, %s, %i px', async (scheme, accent, language, dir, width) => {
+  const { page, context } = await signInPage(browser, house, 'lead', '/calendar', { scheme, language, width, look: { accent, scheme, dir } });
+  const { id } = await waitingCase();
+  await admin.order(`chatroom-about-signup-${id}`, 'say', { text: 'Looked at it' });
+  for (const path of ['/calendar?view=agenda', '/calendar?view=month&whose=all', '/calendar?view=day', `/chat?room=about-signup-${id}`]) {
+    await page.goto(`${house.url}${path}`);
+    await page.locator('.sh-screen > *').first().waitFor();
+    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+    expect([path, await serious(page)]).toEqual([path, []]);
+  }
+  await context.close();
+});

@@ -1,0 +1,211 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+let house: TestHouse;
+let browser: Browser;
+let admin: Person;
+
+/** What the browser shows comes in its own time; the machine may be busy. */
+const patient = { timeout: 15_000 };
+const serious = async (page: Page): Promise<string[]> =>
+  (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
+
+interface Role {
+  readonly version: number;
+  readonly permissionGroupsList: readonly { readonly entitiesList: readonly { readonly vEntity: string }[] }[];
+  readonly permittedComponentsList: readonly unknown[];
+}
+
+async function setRole(roleId: number, change: (role: Role) => Role): Promise<void> {
+  const role = (await admin.get(`/employee/api/v2/rolemaster/${roleId}`)).body as Role;
+  const { permissionGroupsList, permittedComponentsList } = change(role);
+  expect((await admin.order(`role-${roleId}`, 'changePermissions', { permissionGroupsList, permittedComponentsList }, { version: role.version })).status).toBe(
+    200,
+  );
+}
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+  admin = await house.signIn('admin');
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+it('an ended session is begun again above the screen, and what was typed is still there', async () => {
+  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/masters/changePassword');
+  await page.getByLabel('Present password').fill('half a thought');
+  const sessions = (await admin.get('/access/sessions?empId=103')).body as { id: string }[];
+  for (const { id } of sessions) await admin.send('DELETE', `/access/sessions/${id}?empId=103`);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
+  await dialog.waitFor();
+  expect(await dialog.innerText()).toContain('ended by you or an administrator');
+  await dialog.getByLabel('Password', { exact: true }).fill('Demo@1234');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Present password').inputValue()).toBe('half a thought');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a right taken away closes the page and the menu entry, with a word; given back, it is there again', async () => {
+  const { page, context } = await signInPage(browser, house, 'verifier2', '/outBound/signup-queue');
+  const { roleId } = (await (await house.signIn('verifier2')).get('/access/me')).body as { roleId: number };
+  let before: Role | undefined;
+  onTestFinished(async () => before && setRole(roleId, () => before!)); // a second try finds the role as it was
+  await setRole(roleId, (role) => {
+    before = role;
+    return {
+      ...role,
+      permissionGroupsList: role.permissionGroupsList.map((group) => ({
+        ...group,
+        entitiesList: group.entitiesList.filter(({ vEntity }) => vEntity !== 'signup-queue'),
+      })),
+    };
+  });
+  await expect.poll(() => new URL(page.url()).pathname, patient).not.toBe('/outBound/signup-queue');
+  await page.getByText('Your access to Sign-up queue was removed.').first().waitFor();
+  await expect.poll(() => menu(page).getByText('Sign-up queue').count(), patient).toBe(0);
+  await setRole(roleId, () => before!);
+  await menu(page).getByRole('button', { name: 'Out Bound' }).click();
+  await menu(page)
+    .getByRole('link', { name: /Sign-up queue/ })
+    .waitFor();
+  await context.close();
+});
+
+it('permissions that cannot be loaded deny everything, aloud, with a way to try again', async () => {
+  const { page, context } = await signInPage(browser, house, 'lead', '/inbox');
+  await page.addInitScript(() => {
+    const real = window.fetch;
+    window.fetch = (what, how) =>
+      String(what).includes('/access/me') && !('mended' in window)
+        ? Promise.resolve(new Response('{"code":"internal","message":"No.","correlationId":"abcdefgh"}', { status: 500 }))
+        : real(what, how);
+  });
+  await page.reload();
+  await page.locator('main').getByRole('alert').filter({ hasText: 'Your permissions could not be loaded' }).waitFor();
+  expect(await menu(page).getByRole('link').count()).toBe(0);
+  await page.evaluate(() => Object.assign(window, { mended: true }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).waitFor();
+  await context.close();
+});
+
+it.each(['agent1', 'lead', 'store'])('every entry of the menu of %s opens', async (who) => {
+  const { page, context, faults } = await signInPage(browser, house, who, '/profile/overview');
+  const areas = menu(page).getByRole('button', { expanded: false });
+  for (let left = await areas.count(); left > 0; left = await areas.count()) await areas.first().click();
+  const links = await menu(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  for (const link of links) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    }, link);
+    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+    expect([new URL(page.url()).pathname, await page.getByText('You may not see this').count()]).toEqual([decodeURI(link), 0]);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('pages and actions are reached by keyboard alone', async () => {
+  const { page, context } = await signInPage(browser, house, 'lead', '/dashboard');
+  await page.locator('.sh-search').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('A page, a name, a number or a phone').waitFor();
+  await page.keyboard.type('sign-up q');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/outBound/signup-queue');
+  await page.keyboard.press('Escape');
+  await page.locator('#sh-title').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('i');
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/inbox');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await context.close();
+});
+
+it('signing out clears what the browser kept and leads to the sign-in; the address then asks for one', async () => {
+  const { page, context } = await signInPage(browser, house, 'agent2', '/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
+  expect(await page.evaluate(() => [Object.keys(localStorage).filter((name) => !/^ops-(look|language)$/.test(name)), Object.keys(sessionStorage)])).toEqual([
+    [],
+    [],
+  ]);
+  await page.goto(`${house.url}/inbox`);
+  await expect.poll(() => page.url(), patient).toContain('/login/default?next=%2Finbox');
+  await page.goto(`${house.url}/no/such/page`);
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/sessions/404');
+  await context.close();
+});
+
+it('a wall is paired with a code, shows the floor and is sent away when it is revoked', async () => {
+  const { code } = (await admin.send('POST', '/access/pairing', { name: 'Floor' })).body as { code: string };
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const page = await context.newPage();
+  await page.goto(`${house.url}/wall/floor`);
+  await page.getByLabel('Code').fill(code);
+  await page.keyboard.press('Enter');
+  const number = page.locator('.wall-number').first();
+  await expect.poll(async () => Number.parseInt(await number.innerText(), 10), patient).toBeGreaterThan(0);
+  expect(await number.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(48);
+  expect(
+    await page
+      .locator('.wall-tile dd')
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+  ).toBeGreaterThanOrEqual(48);
+  const devices = (await admin.get('/access/devices')).body as { id: string; name: string }[];
+  await admin.send('DELETE', `/access/devices/${devices.find(({ name }) => name === 'Floor')!.id}`);
+  await page.getByText('This screen was unpaired.').waitFor();
+  await context.close();
+});
+
+it('two colleagues talk; the other one sees it at once', async () => {
+  const one = await signInPage(browser, house, 'agent1', '/chat');
+  const other = await signInPage(browser, house, 'agent2', '/chat?room=101-102');
+  await one.page.getByRole('combobox', { name: 'Talk to' }).fill('Divya');
+  await one.page.getByRole('option', { name: /Divya/ }).click();
+  await one.page.getByLabel('Write a message').fill('Can you take SG-000306?');
+  await one.page.keyboard.press('Enter');
+  await other.page.getByText('Can you take SG-000306?').first().waitFor();
+  expect([...one.faults, ...other.faults]).toEqual([]);
+  await one.context.close();
+  await other.context.close();
+});
+
+it.each([
+  ['light', 'indigo', 'en', 'ltr'],
+  ['dark', 'darkPink', 'es', 'rtl'],
+] as const)('axe finds nothing serious in the shell: %s, %s, %s, %s', async (scheme, accent, language, dir) => {
+  const { page, context } = await signInPage(browser, house, 'admin', '/dashboard', { scheme, language, look: { accent, scheme, dir } });
+  for (const path of [
+    '/dashboard',
+    '/inbox',
+    '/profile/overview',
+    '/profile/settings',
+    '/masters/changePassword',
+    '/calendar',
+    '/chat',
+    '/charts',
+    '/wall',
+    '/masters',
+  ]) {
+    await page.goto(`${house.url}${path}`);
+    await page.locator('.sh-screen > *').first().waitFor();
+    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+    expect([path, await serious(page)]).toEqual([path, []]);
+  }
+  await context.close();
+});

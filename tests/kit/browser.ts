@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Service } from '#shared/core/view.ts';
+import type { SourceFact } from '#shared/wire.ts';
+import { sign } from '#server/sources/signature.ts';
+import { bringChromium, chromiumFlags } from './chromium.ts';
+import type { TestHouse } from './house.ts';
+
+/** A Chromium for one file of journeys; close it at the end. */
+export async function openBrowser(): Promise<Browser> {
+  if (!existsSync(new URL('../../web/dist/index.html', import.meta.url)))
+    throw new Error('The console is not built: run "node server/prepare.mjs --web" first.');
+  return chromium.launch({ executablePath: bringChromium(), args: [...chromiumFlags] });
+}
+
+export interface SignedIn {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the page threw or complained about. */
+  readonly faults: string[];
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly language?: 'en' | 'es';
+  readonly look?: Readonly<Record<string, unknown>>;
+  readonly scheme?: 'light' | 'dark';
+}
+
+/** Signs a demo account in by the form, in a browser of its own, and waits until the page it asked for is there. */
+export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>, login: string, path: string, options: PageOptions = {}): Promise<SignedIn> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    colorScheme: options.scheme ?? 'light',
+  });
+  await context.addInitScript(
+    ({ language, look }) => {
+      localStorage.setItem('ops-language', language);
+      if (look) localStorage.setItem('ops-look', JSON.stringify(look));
+    },
+    { language: options.language ?? 'en', look: options.look ?? null },
+  );
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(`${house.url}/login/default?next=${encodeURIComponent(path)}`);
+  await page.locator('input[name="username"]').fill(login);
+  await page.locator('input[name="password"]').fill('Demo@1234');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+  return { context, page, faults };
+}
+
+export interface AxeFinding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly string[];
+}
+
+/** What axe finds wrong on the page as it stands. */
+export async function axeFindings(page: Page): Promise<AxeFinding[]> {
+  const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: source });
+  await session.detach();
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+    };
+    return (await axe.run()).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+    }));
+  });
+}
+
+/** A secret for one service; give it to the house as `WEBHOOK_SECRET_<NAME>`. */
+export function webhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+/** Tells the house one fact as the service itself would. */
+export async function tellHouse(
+  house: Pick<TestHouse, 'url' | 'clock'>,
+  service: Service,
+  secret: string,
+  fact: SourceFact,
+): Promise<{ status: number; body: string }> {
+  const body = JSON.stringify(fact);
+  const response = await fetch(`${house.url}/relay/webhooks/${service}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...sign(secret, randomUUID(), house.clock.now(), body) },
+    body,
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+/** A complete sign-up as the customer service tells it. */
+export function signupFact(house: Pick<TestHouse, 'clock'>, id: number, name: string): SourceFact {
+  const now = new Date(house.clock.now()).toISOString();
+  const phone = `555${String(4_000_000 + id).padStart(7, '0')}`;
+  return {
+    service: 'customer',
+    entity: 'signup',
+    id,
+    version: 1,
+    modifiedAt: now,
+    change: 'submitted',
+    data: {
+      iPooId: 1,
+      vCustFname: name,
+      vCustLname: 'Rao',
+      vPhone: phone,
+      vEmail: `case${id}@care.example`,
+      dDob: '1961-04-02',
+      vGender: 'female',
+      vLanguage: 'kn',
+      vAddress: `${id}, 4th Cross`,
+      vPincode: '560011',
+      patients: [{ vPatientName: `${name} Rao`, vRelation: 'self', dDob: '1961-04-02', vGender: 'female', diagnoses: ['Hypertension'] }],
+      consents: { care: true, calling: true, dataProcessing: true },
+      vStatus: 'submitted',
+      dSubmittedAt: now,
+      bOtpVerified: false,
+    },
+  };
+}

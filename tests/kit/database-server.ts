@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { temporaryFolder } from './folder.ts';
+import { scaledDatabaseName } from './scaled.ts';
+import { shiftName, shiftOf } from './test-clock.ts';
+import { openDatabase, type Database } from '#server/store/embedded/open-database.ts';
+
+/** Names the door at which Vitest's workers ask for the server's address; the server starts when the first one asks. */
+export const serverDoorName = 'OPS_TEST_DATABASE_DOOR';
+
+interface TestDatabaseServer {
+  url(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function serveTestDatabase(): TestDatabaseServer {
+  sweep();
+  const folder = temporaryFolder(`ops-test-${process.pid}-`);
+  let opened: Promise<Database> | undefined;
+  const open = () =>
+    (opened ??= openDatabase({
+      databaseUrl: process.env[scaledDatabaseName],
+      dataDir: join(folder, 'data'),
+      settings: { max_connections: '200' }, // several houses stand on it at once
+    }));
+  return {
+    url: async () => (await open()).url,
+    close: async () => {
+      await (await opened)?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A run that was killed leaves its data behind; the next one takes it away. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = /^ops-test-(\d+)-/.exec(name)?.[1];
+    if (pid && !lives(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Vitest's global set-up: opens the door for the workers and answers how to close it. */
+export function setup(): () => Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-door-'));
+  const server = serveTestDatabase();
+  const door = join(folder, 'door');
+  const listener = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    server.url().then(
+      (url) => socket.end(url),
+      (error: unknown) => socket.end(String(error)),
+    );
+  }).listen(door);
+  process.env[serverDoorName] = door;
+  process.env[shiftName] ??= String(shiftOf(process.env['TEST_START']));
+  return async () => {
+    listener.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

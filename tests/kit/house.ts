@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHouse, type HouseOptions, type OpenHouse } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { demoClock, type DemoClock } from '#server/demo/demo-clock.ts';
+import { fillDemo } from '#server/demo/fill.ts';
+import { freshDatabase } from './database.ts';
+import { scaledEnv } from './scaled.ts';
+import { running, testNow } from './test-clock.ts';
+
+export interface TestHouse {
+  readonly house: OpenHouse;
+  readonly clock: DemoClock;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly faults: unknown[];
+  /** Signs a demo account in; `call` speaks as it. */
+  signIn(loginId: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  readonly cookie: string;
+  readonly token: string;
+  readonly empId: number;
+  /** The same session at another address: another node, or the same house after a restart. */
+  at(url: string): Person;
+  get(path: string): Promise<{ status: number; body: any }>;
+  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<{ status: number; body: any; headers: Headers }>;
+  /** Gives an order; a fresh idempotency key unless one is given. */
+  order(stream: string, command: string, input?: unknown, more?: { key?: string; version?: number }): Promise<{ status: number; body: any }>;
+}
+
+export interface TestHouseOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Share an existing database, for a second node or a restart. */
+  readonly databaseUrl?: string;
+  /** A clock of the test's own, which may do what clocks do. */
+  readonly clock?: DemoClock;
+  /** A clock that runs instead of the standing one. */
+  readonly realTime?: boolean;
+  readonly more?: HouseOptions['more'];
+}
+
+const demoTemplate = (realTime: boolean) => ({
+  name: realTime ? 'demo_real' : 'demo_fixed',
+  async prepare(url: string) {
+    const clock = realTime ? demoClock(undefined, running) : demoClock(testNow);
+    const house = await openHouse({
+      config: configOf({}, url),
+      databaseUrl: url,
+      clock,
+      version: 'test',
+      shared: false,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await fillDemo(house, clock);
+    await house.close();
+  },
+});
+
+function configOf(env: Readonly<Record<string, string>>, databaseUrl: string): ReturnType<typeof readConfig> {
+  return readConfig({
+    NODE_ENV: 'test',
+    DEMO: '1',
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    REQUESTS_PER_SESSION: '10000000',
+    REQUESTS_PER_ADDRESS: '10000000',
+    DATA_DIR: join(tmpdir(), 'ops-console-tests'),
+    ...scaledEnv(),
+    ...env,
+  } as never);
+}
+
+/** A whole house with the demo organisation on a database of its own, listening on a free port of this machine. */
+export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+  const fresh = options.databaseUrl ? null : await freshDatabase(demoTemplate(options.realTime ?? false));
+  const databaseUrl = options.databaseUrl ?? fresh!.url;
+  const dataDir = mkdtempSync(join(tmpdir(), 'ops-house-'));
+  const clock = options.clock ?? (options.realTime ? demoClock(undefined, running) : demoClock(testNow));
+  const faults: unknown[] = [];
+  const house = await openHouse({
+    config: configOf({ DATA_DIR: dataDir, ...options.env }, databaseUrl),
+    databaseUrl,
+    clock,
+    version: 'test',
+    shared: true,
+    onError: (error, where) => void faults.push({ where, error }),
+    ...(options.more ? { more: options.more } : {}),
+  });
+  const url = await house.listen();
+  return {
+    house,
+    clock,
+    url,
+    databaseUrl,
+    faults,
+    signIn: (loginId) => signIn(url, loginId),
+    async close() {
+      await house.close();
+      await fresh?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function signIn(url: string, loginId: string, password = 'Demo@1234'): Promise<Person> {
+  const response = await fetch(`${url}/employee/api/v2/SignIn/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginId, password }),
+  });
+  const body = (await response.json()) as { authtoken: string; empid: number; code?: string };
+  if (response.status !== 200) throw new Error(`${loginId} could not sign in: ${response.status} ${JSON.stringify(body)}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';', 1)[0]!)
+    .join('; ');
+  return personOf(url, cookie, body.authtoken, Number(body.empid));
+}
+
+function personOf(url: string, cookie: string, token: string, empId: number): Person {
+  const send: Person['send'] = async (method, path, content, headers = {}) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { cookie, authtoken: token, ...(content === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(content === undefined ? {} : { body: JSON.stringify(content) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
+  };
+  return {
+    cookie,
+    token,
+    empId,
+    send,
+    at: (other) => personOf(other, cookie, token, empId),
+    get: (path) => send('GET', path),
+    order: (stream, command, input = {}, more = {}) => {
+      const cut = stream.indexOf('-');
+      return send('POST', `/commands/${stream.slice(0, cut)}/${stream.slice(cut + 1)}/${command}`, input, {
+        'idempotency-key': more.key ?? randomUUID(),
+        ...(more.version === undefined ? {} : { 'if-match': `"${more.version}"` }),
+      });
+    },
+  };
+}

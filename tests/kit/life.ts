@@ -1,0 +1,262 @@
+import { businessDay, instantOf } from '#shared/core/day.ts';
+import type { Directory, DirectoryEmployee } from '#shared/core/directory.ts';
+import type { Actor, NewEvent, StoredEvent } from '#shared/core/event.ts';
+import { streamKey, streamName } from '#shared/core/event.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { may } from '#shared/core/permission.ts';
+import type { Refusal } from '#shared/core/refusal.ts';
+import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import type { Story, StreamDef } from '#shared/core/stream.ts';
+import { expect } from 'vitest';
+
+/** A house of one sheet of paper: streams in memory, the same load–decide–append as the server, no database, no clock. */
+
+export const wednesday = instantOf('2026-11-18', '10:30');
+
+type Named = string | Viewer;
+const signup = ['view', 'create', 'edit', 'approve'].map((right) => `Out Bound/signup-queue:${right}`);
+const form = ['view', 'create', 'edit'].map((right) => `Out Bound/customerSingup:${right}`);
+
+function viewer(empId: number | null, name: string, designation: number | null, rights: readonly string[], more: Partial<Viewer> = {}): Viewer {
+  return {
+    kind: 'person',
+    empId,
+    name,
+    roleId: null,
+    designationId: designation,
+    effectiveDesignationId: designation,
+    admin: false,
+    poos: [1],
+    languages: ['en', 'kn', 'hi'],
+    rights: new Set(rights),
+    sessionId: empId == null ? null : `session-${empId}`,
+    permissionVersion: 1,
+    language: 'en',
+    ...more,
+  };
+}
+
+/** The people of the tests, by the names of the demo organisation. */
+export const people: Readonly<Record<string, Viewer>> = {
+  admin: viewer(1, 'Asha Menon', 2, [], { admin: true, poos: 'all', languages: 'all' }),
+  agent1: viewer(101, 'Ravi Kulkarni', 11, form),
+  agent2: viewer(102, 'Divya Shenoy', 11, form),
+  verifier: viewer(103, 'Kiran Joseph', 19, [...signup, ...form]),
+  verifier2: viewer(104, 'Leela Nair', 19, [...signup, ...form]),
+  lead: viewer(131, 'Farhan Ali', 95, signup),
+  doctor: viewer(141, 'Anil Deshpande', 7, []),
+  mysuru: viewer(201, 'Usha Gowda', 19, signup, { poos: [3] }),
+  system: viewer(null, 'house', null, [], { kind: 'system', poos: 'all', languages: 'all' }),
+  customer: viewer(null, 'customer', null, [], { kind: 'source', poos: 'all', languages: 'all' }),
+};
+
+const places = [
+  { id: 1, name: 'Jayanagar', city: 'Bengaluru', pincode: '560041' },
+  { id: 3, name: 'Mysuru', city: 'Mysuru', pincode: '570001' },
+];
+
+export const directory: Directory = {
+  employee: (empId) => directory.employees().find((one) => one.empId === empId) ?? null,
+  employees: () =>
+    Object.values(people).flatMap((one): DirectoryEmployee[] =>
+      one.empId == null
+        ? []
+        : [
+            {
+              empId: one.empId,
+              name: one.name,
+              active: true,
+              designationId: one.designationId,
+              effectiveDesignationId: one.effectiveDesignationId,
+              designationCode: null,
+              roleId: null,
+              managerId: null,
+              primaryPooId: one.poos === 'all' ? null : one.poos[0]!,
+              poos: one.poos === 'all' ? places.map((place) => place.id) : one.poos,
+              languages: one.languages === 'all' ? [] : one.languages,
+              phone: null,
+              admin: one.admin,
+            },
+          ],
+    ),
+  holders: (permission) =>
+    directory.employees().filter(
+      (one) =>
+        one.admin ||
+        Object.values(people)
+          .find((person) => person.empId === one.empId)!
+          .rights.has(permission),
+    ),
+  designation: (id) => ({ id, name: `Designation ${id}`, code: '' }),
+  poo: (id) => places.find((place) => place.id === id) ?? null,
+  poos: () => places,
+};
+
+export interface How {
+  readonly as?: Named;
+  readonly now?: number;
+  /** What the server would have found out before the decision. */
+  readonly prepared?: unknown;
+}
+
+export interface Done {
+  readonly id: string;
+  readonly stream: string;
+  readonly events: readonly StoredEvent[];
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+export interface Life {
+  order(stream: string, command: string, input?: unknown, how?: How): Done | Refusal;
+  /** Orders and throws when refused. */
+  must(stream: string, command: string, input?: unknown, how?: How): Done;
+  state(stream: string): any;
+  readonly log: readonly StoredEvent[];
+}
+
+/** `fixed` gives states to streams that nobody here writes (an attendance day, say). */
+export function openLife(defs: readonly StreamDef[], fixed: Readonly<Record<string, unknown>> | ((stream: string) => unknown) = {}): Life {
+  const log: StoredEvent[] = [];
+  let ids = 0;
+  const numbers = new Map<string, number>();
+  const def = (stream: string): StreamDef | undefined => defs.find((one) => one.name === streamName(stream));
+  const given = (stream: string): unknown => (typeof fixed === 'function' ? fixed(stream) : fixed[stream]);
+  const state = (stream: string): any => {
+    const found = def(stream);
+    const start = given(stream);
+    if (!found) return start;
+    return log.filter((event) => event.stream === stream).reduce((one, event) => found.evolve(one, event), start ?? found.initial(streamKey(stream)));
+  };
+  const nextNumber = (kind: string): number => {
+    const next = (numbers.get(kind) ?? 0) + 1;
+    numbers.set(kind, next);
+    return next;
+  };
+
+  const order: Life['order'] = (asked, command, input = {}, how = {}) => {
+    const who = typeof how.as === 'object' ? how.as : people[how.as ?? 'system']!;
+    const found = def(asked);
+    const order = found?.commands[command];
+    if (!found || !order) throw new Error(`nobody knows ${asked} ${command}`);
+    if (!may(who, order.need).ok) return refuse('forbidden', 403);
+    const parsed = order.input.safeParse(input);
+    if (!parsed.success) return refuse(parsed.error.issues[0]!.message, 400, undefined, parsed.error.issues[0]!.path.join('.'));
+    const key = streamKey(asked) === 'new' ? String(nextNumber(found.name)) : streamKey(asked);
+    const stream = `${found.name}-${key}`;
+    const before = state(stream);
+    const isNew = !log.some((event) => event.stream === stream);
+    if (isNew && !order.creates && given(stream) === undefined) return refuse('notFound', 404);
+    if (!isNew && found.visible && !found.visible(before, who, directory)) return refuse('notFound', 404);
+    const now = how.now ?? wednesday;
+    const actor: Actor = { kind: who.kind, empId: who.empId, name: who.name, sessionId: who.sessionId };
+    const glance = { now, today: businessDay(now), actor, viewer: who, directory, id: key };
+    const reads = order.reads?.(parsed.data, before, glance) ?? {};
+    const decision = order.decide(before, parsed.data, {
+      ...glance,
+      may: (permission) => may(who, permission).ok,
+      newId: () => `id-${(ids += 1)}`,
+      newNumber: (kind) => (kind === found.name ? Number(key) : nextNumber(kind)),
+      read: Object.fromEntries(Object.entries(reads).map(([short, other]) => [short, state(other)])),
+      prepared: how.prepared,
+    });
+    if (isRefusal(decision)) return decision;
+    const { events, answer } = 'events' in decision ? decision : { events: decision, answer: undefined };
+    const stored = (events as readonly NewEvent[]).map((event): StoredEvent => {
+      const at = event.stream ?? stream;
+      const one: StoredEvent = {
+        position: log.length + 1,
+        stream: at,
+        version: log.filter((old) => old.stream === at).length + 1,
+        id: `event-${log.length + 1}`,
+        type: event.type,
+        at: new Date(now).toISOString(),
+        actor,
+        data: structuredClone(event.data),
+        correlationId: 'life',
+      };
+      log.push(one);
+      return one;
+    });
+    return { id: key, stream, events: stored, answer: answer ?? {} };
+  };
+
+  return {
+    order,
+    must(stream, command, input, how) {
+      const done = order(stream, command, input, how);
+      if (isRefusal(done)) throw new Error(`${stream} ${command} was refused: ${JSON.stringify(done)}`);
+      return done;
+    },
+    state,
+    log,
+  };
+}
+
+/** `given(queueitem, events).when('claim', {}, { as: 'verifier' }).then(['QueueItemClaimed'])`, or `.then({ code, status })`. */
+export function given(stream: StreamDef, events: readonly NewEvent[], others: readonly StreamDef[] = [], fixed: Parameters<typeof openLife>[1] = {}) {
+  return {
+    when(command: string, input: unknown = {}, how: How & { readonly key?: string } = {}) {
+      const life = openLife([stream, ...others], fixed);
+      const key = how.key ?? '1';
+      const target = `${stream.name}-${key}`;
+      seed(life, target, events, how.now ?? wednesday);
+      const outcome = life.order(target, command, input, how);
+      return {
+        outcome,
+        life,
+        then(expected: readonly (string | Partial<NewEvent>)[] | Partial<Refusal>) {
+          if (!Array.isArray(expected)) return void expect(outcome).toMatchObject({ refused: true, ...expected });
+          if (isRefusal(outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`);
+          expect(outcome.events.map((event) => event.type)).toEqual(expected.map((one) => (typeof one === 'string' ? one : one.type)));
+          expected.forEach((one, at) => typeof one !== 'string' && expect(outcome.events[at]).toMatchObject(one));
+        },
+      };
+    },
+  };
+}
+
+function seed(life: Life, stream: string, events: readonly NewEvent[], now: number): void {
+  const log = life.log as StoredEvent[];
+  for (const event of events) {
+    const at = event.stream ?? stream;
+    log.push({
+      position: log.length + 1,
+      stream: at,
+      version: log.filter((old) => old.stream === at).length + 1,
+      id: `event-${log.length + 1}`,
+      type: event.type,
+      at: new Date(now).toISOString(),
+      actor: { kind: 'system', empId: null, name: 'house' },
+      data: event.data,
+      correlationId: 'given',
+    });
+  }
+}
+
+/**
+ * Tells a story from beginning to end; a refusal fails it. `$` in a step's stream is the number of the thing made by the last `new` step.
+ * `prepared` gives, for `signup/verifyOtp` and the like, what the server would have found out before.
+ */
+export function playStory(
+  defs: readonly StreamDef[],
+  story: Story,
+  options: { readonly prepared?: Readonly<Record<string, unknown>>; readonly fixed?: Parameters<typeof openLife>[1]; readonly now?: number } = {},
+): Life {
+  const life = openLife(defs, options.fixed ?? checkedIn);
+  let made = '';
+  story.forEach((step, at) => {
+    const stream = step.stream.replace('$', made);
+    const done = life.must(stream, step.command, step.input, {
+      as: step.as,
+      now: (options.now ?? wednesday) + at * 60_000,
+      prepared: options.prepared?.[`${streamName(stream)}/${step.command}`],
+    });
+    if (streamKey(stream) === 'new') made = done.id;
+  });
+  return life;
+}
+
+/** Everyone came to work today. */
+export function checkedIn(stream: string): unknown {
+  return streamName(stream) === 'attendance' ? { iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: 0 } : undefined;
+}

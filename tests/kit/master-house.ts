@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
+import { Pool } from 'pg';
+import { openMasters, type Masters } from '#server/families/master/open.ts';
+import type { Handled, House } from '#server/house.ts';
+import { frameHttp } from '#server/http.ts';
+import { allFeeds, allMasters, allScreens, allStreams } from '#server/registers.ts';
+import { openHandle } from '#server/store/handle.ts';
+import { openLog, type OpenLog } from '#server/store/log.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { openNumbers } from '#server/store/numbers.ts';
+import { openStates } from '#server/store/states.ts';
+import { ulidMaker } from '#server/store/ulid.ts';
+import { gatherWords } from '#server/words.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { masterStream } from '#shared/streams/masters/master.ts';
+import { freshDatabase } from './database.ts';
+import { directory, wednesday } from './life.ts';
+
+export interface MasterHouse {
+  readonly pool: Pool;
+  readonly log: OpenLog;
+  readonly masters: Masters;
+  readonly app: FastifyInstance;
+  readonly clock: { now(): number; at: number };
+  readonly defs: readonly MasterDef[];
+  readonly house: House;
+  readonly faults: unknown[];
+  order(stream: string, command: string, input?: unknown, how?: { as?: Viewer; seen?: number; key?: string; correlationId?: string }): Promise<Handled>;
+  /** Orders, and throws when refused; waits until the list shows it. */
+  must(
+    stream: string,
+    command: string,
+    input?: unknown,
+    how?: { as?: Viewer; seen?: number; key?: string; correlationId?: string },
+  ): Promise<Exclude<Handled, { refused: true }>>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    as?: Viewer | null,
+  ): Promise<{ status: number; body: any; headers: Record<string, unknown>; raw: Buffer }>;
+  close(): Promise<void>;
+}
+
+/** A person with exactly these rights, in English, on no place of operation in particular. */
+export function personWith(rights: readonly string[], more: Partial<Viewer> = {}): Viewer {
+  return {
+    kind: 'person',
+    empId: 900,
+    name: 'Test Person',
+    roleId: 1,
+    designationId: 8,
+    effectiveDesignationId: 8,
+    admin: false,
+    poos: 'all',
+    languages: 'all',
+    rights: new Set(rights),
+    sessionId: 'session-900',
+    permissionVersion: 1,
+    language: 'en',
+    ...more,
+  };
+}
+export const chief = personWith([], { empId: 1, name: 'Asha Menon', admin: true, sessionId: 'session-1' });
+/** Admins all, by the names that stories use: where a story needs another pair of eyes it finds one. */
+export const cast: Readonly<Record<string, Viewer>> = Object.fromEntries(
+  ['manager', 'lead', 'verifier', 'qa'].map((name, i) => [name, personWith([], { empId: 5 + i, name, admin: true, sessionId: `session-${name}` })]),
+);
+export const houseItself = personWith([], { kind: 'system', empId: null, name: 'house', sessionId: null });
+
+/** The masters family alone on a database of its own: log, orders, lists and doors, without the rest of the house. */
+export async function openMasterHouse(options: { defs?: readonly MasterDef[]; databaseUrl?: string } = {}): Promise<MasterHouse> {
+  const fresh = options.databaseUrl ? null : await freshDatabase({ name: 'bare', prepare: prepareBare });
+  const databaseUrl = options.databaseUrl ?? fresh!.url;
+  const defs = options.defs ?? allMasters();
+  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+  const faults: unknown[] = [];
+  const onError = (error: unknown): void => void faults.push(error);
+  pool.on('error', onError);
+  const clock = { at: wednesday, now: () => clock.at };
+  const streams = new Map([...allStreams(), ['master', masterStream(defs)] as const]);
+  const log = await openLog(pool, { pollMs: 200, shared: true, onError });
+  const states = openStates(pool, streams);
+  log.follow((events) => states.apply(events));
+  const masters = await openMasters({ pool, log, masters: defs, onError });
+  const newId = ulidMaker(clock.now);
+  const handle = openHandle({ pool, log, states, numbers: openNumbers(pool), clock, directory, streams, prepare: masters.prepare, newId });
+  const words = gatherWords(streams.values(), allScreens());
+  const say: House['say'] = (code, details, language) => words.say(code, details, language);
+
+  const callers = new Map<string, Viewer>();
+  const access = {
+    viewerOf: async ({ token }: { token: string | null }) => callers.get(token ?? '') ?? null,
+    touch: () => undefined,
+    current: (id: string) => [...callers.values()].find((viewer) => viewer.sessionId === id) ?? null,
+    systemViewer: () => houseItself,
+    directory,
+  } as unknown as House['access'];
+  const house = { clock, pool, log, handle, access, feeds: allFeeds(), newId, say } as unknown as House;
+  const app = fastify({ maxParamLength: 300 });
+  const http = { access, say, cookieName: 'ops_session', origins: [], onError };
+  frameHttp(app, http);
+  await masters.routes(app, { ...http, house, databaseUrl });
+  await app.ready();
+
+  const order: MasterHouse['order'] = (stream, command, input = {}, how = {}) =>
+    handle({
+      stream,
+      command,
+      input,
+      viewer: how.as ?? chief,
+      correlationId: how.correlationId ?? randomUUID(),
+      ...(how.key ? { idempotencyKey: how.key } : {}),
+      ...(how.seen === undefined ? {} : { expectedVersion: how.seen }),
+    });
+  return {
+    pool,
+    log,
+    masters,
+    app,
+    clock,
+    defs,
+    house,
+    faults,
+    order,
+    async must(stream, command, input, how) {
+      const done = await order(stream, command, input, how);
+      if ('refused' in done) throw new Error(`${stream} ${command} was refused: ${JSON.stringify(done)}`);
+      await masters.rows.reached(done.position);
+      return done as never;
+    },
+    async call(method, url, body, as = chief) {
+      const token = randomUUID();
+      if (as) callers.set(token, as);
+      const multipart = body instanceof FormData ? new Response(body) : null;
+      const answer = await app.inject({
+        method,
+        url,
+        headers: {
+          authtoken: token,
+          host: 'localhost',
+          'idempotency-key': randomUUID(),
+          ...(multipart ? { 'content-type': multipart.headers.get('content-type')! } : {}),
+        },
+        ...(body === undefined ? {} : { payload: multipart ? Buffer.from(await multipart.arrayBuffer()) : (body as object) }),
+      });
+      const json = String(answer.headers['content-type'] ?? '').includes('json');
+      return { status: answer.statusCode, body: json ? answer.json() : answer.body, headers: answer.headers, raw: answer.rawPayload };
+    },
+    async close() {
+      await app.close();
+      await masters.close();
+      await log.close();
+      await pool.end();
+      await fresh?.drop();
+    },
+  };
+}
+
+/** A customer made without a sign-up, for records that refer to one. */
+export async function makeCustomer(house: MasterHouse, id = 1): Promise<void> {
+  const outcome = await house.log.append({
+    commandId: null,
+    requestHash: null,
+    answer: null,
+    sourceKey: null,
+    expected: [[`customer-${id}`, 0]],
+    events: [
+      {
+        stream: `customer-${id}`,
+        version: 1,
+        id: house.house.newId(),
+        type: 'CustomerCreated',
+        at: new Date(house.clock.now()).toISOString(),
+        actor: { kind: 'system', empId: null, name: 'house' },
+        data: { name: 'Savitri Rao', phones: [{ phone: '5550000777', verifiedAt: null, primary: true }], pooId: 1, language: 'kn' },
+        correlationId: 'kit',
+        causationId: null,
+      },
+    ],
+  });
+  if (outcome.kind === 'written') await house.masters.rows.reached(outcome.position);
+}
+
+async function prepareBare(url: string): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 2 });
+  await migrate(pool);
+  await pool.end();
+}

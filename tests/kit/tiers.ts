@@ -1,0 +1,87 @@
+/**
+ * The one place that says how often each promise is played. `PROMISES_TIER` (small, night, release; `npm run promises -- --night`)
+ * chooses the column; a name in capitals raises one count alone: `KILLS=300`, `PAGE_DRIFTS=5000`.
+ */
+export const tiers = ['small', 'night', 'release'] as const;
+export type Tier = (typeof tiers)[number];
+
+export const counts = {
+  /** P01, P08, P09: kill -9 of the whole house under four drivers. */
+  kills: [5, 300, 2_000],
+  /** P01, P09, P21: kills at each named fail-point. */
+  pointKills: [1, 25, 100],
+  /** P02: orders answered while every sync is traced. */
+  syncedAnswers: [60, 2_000, 10_000],
+  /** P12: generated sequences of frames. */
+  frameSequences: [1_000, 10_000, 100_000],
+  /** P13: clients that lose their line at once; and how often. */
+  stormClients: [100, 300, 300],
+  storms: [3, 10, 50],
+  /** P16: sessions that run out under a socket that only listens. */
+  expiries: [4, 40, 200],
+  /** P18: services, each played with every way to fail. */
+  sickServices: [1, 9, 9],
+  /** P19: polls of each healthy service beside one that hangs. */
+  pollsBesideHang: [12, 200, 1_000],
+  /** P20: generated lists that move while they are read. */
+  pageDrifts: [60, 500, 5_000],
+  /** P21: jobs whose node was frozen or killed in the middle. */
+  jobsTwice: [12, 200, 1_000],
+  /** P22, P23: restarts and losses of Redis under load. */
+  redisRestarts: [3, 50, 50],
+  /** P24: all connections to PostgreSQL ended under load. */
+  cuts: [15, 50, 200],
+  /** P25: second openers of one store. */
+  openers: [3, 50, 50],
+  /** P26: a full disk, and space again. */
+  fullDisks: [2, 20, 50],
+  /** P27: orders given after each jump of the clock. */
+  ordersAfterJump: [5, 100, 1_000],
+  /** P33, P35: two approvers at once; orders sent three times. */
+  races: [60, 1_000, 10_000],
+  orders: [200, 10_000, 10_000],
+  /** P36: spoiled rows a table; mixed actions. */
+  tampers: [12, 100, 100],
+  mixedActions: [200, 10_000, 10_000],
+  /** P37: requests of a flood. */
+  flood: [3_000, 30_000, 100_000],
+  /** P40: orders to a service that does not answer. */
+  unanswered: [60, 2_000, 2_000],
+  /** P41: frames over a line that delays and slices. */
+  delayedFrames: [300, 20_000, 100_000],
+  /** Fuzz: requests an operation, frames, bodies, answers, states. */
+  fuzzPerOperation: [6, 500, 5_000],
+  fuzzFrames: [1_500, 100_000, 1_000_000],
+  fuzzWebhooks: [300, 50_000, 50_000],
+  fuzzAnswers: [60, 1_000, 20_000],
+  fuzzStates: [150, 5_000, 50_000],
+  fuzzUploads: [80, 2_000, 2_000],
+  fuzzPaths: [400, 5_000, 50_000],
+} as const satisfies Readonly<Record<string, readonly [number, number, number]>>;
+export type Count = keyof typeof counts;
+
+export function tier(): Tier {
+  const asked = process.env['PROMISES_TIER'] ?? 'small';
+  const found = tiers.find((one) => one === asked);
+  if (!found) throw new Error(`PROMISES_TIER: ${asked} is none of ${tiers.join(', ')}.`);
+  return found;
+}
+
+/** How often, in this run. */
+export function count(name: Count): number {
+  const alone = process.env[name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()];
+  if (alone === undefined) return counts[name][tiers.indexOf(tier())]!;
+  const n = Number(alone);
+  if (!Number.isSafeInteger(n) || n < 1) throw new Error(`${name}: expected a whole number above 0, got "${alone}".`);
+  return n;
+}
+
+/** A test's time limit (ms): what the small tier needs on a slow machine, longer as its count grows. */
+export function limitFor(smallMs: number, name: Count): number {
+  return Math.ceil(smallMs * Math.max(1, count(name) / counts[name][0]));
+}
+
+/** Where generated cases begin; `FUZZ_SEED` plays others. A seed that failed is kept in its test as a case. */
+export function seed(): number {
+  return Number(process.env['FUZZ_SEED'] ?? 237);
+}

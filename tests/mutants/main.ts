@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { mutants, type Mutant } from './mutants.ts';
+
+/**
+ * `npm run mutants [-- part of a name] [-- --no-control]`: makes each mistake in a copy of the tree and runs the test that must
+ * turn red. Before that the test is seen green without the mistake, unless told not to. Ends with 1 when a mutant lives.
+ */
+const root = join(import.meta.dirname, '..', '..');
+const args = process.argv.slice(2);
+const control = !args.includes('--no-control');
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const chosen = mutants.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+if (chosen.length === 0) {
+  console.error(`No such mutant. There are: ${mutants.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+
+function copyOfTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-mutant-'));
+  const { stdout, status } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error('The files of the project could not be listed.');
+  for (const file of new Set(stdout.split('\0').filter((name) => name !== '' && name !== 'node_modules'))) {
+    const to = join(folder, file);
+    mkdirSync(dirname(to), { recursive: true });
+    try {
+      cpSync(join(root, file), to);
+    } catch (error) {
+      // Listed, but taken away since the last commit.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+interface Ran {
+  readonly passed: number;
+  readonly failed: number;
+  readonly why: string;
+}
+
+function run(folder: string, { project, test, titled }: Mutant): Ran {
+  const report = join(folder, 'report.json');
+  rmSync(report, { force: true });
+  const more = titled === undefined ? [] : ['-t', titled];
+  const options = ['--config', 'tests/vitest.config.ts', '--project', project, '--retry=0', '--maxWorkers=1', '--reporter=json', `--outputFile.json=${report}`];
+  spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...more, test], { cwd: folder, stdio: 'ignore', timeout: 900_000 });
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { message: string; assertionResults: { status: string; title: string; failureMessages: string[] }[] }[];
+  };
+  const all = testResults.flatMap((file) => file.assertionResults);
+  const bad = all.filter(({ status }) => status === 'failed');
+  const why = bad[0] ? `${bad[0].title}: ${bad[0].failureMessages[0]?.split('\n', 1)[0] ?? ''}` : (testResults[0]?.message.split('\n', 1)[0] ?? '');
+  return { passed: all.filter(({ status }) => status === 'passed').length, failed: bad.length, why };
+}
+
+const lines: string[] = [];
+let living = 0;
+const folder = copyOfTree();
+try {
+  const sound = new Map<string, boolean>();
+  for (const mutant of chosen) {
+    const began = performance.now();
+    const key = `${mutant.test} ${mutant.titled ?? ''}`;
+    if (control && !sound.has(key)) {
+      const plain = run(folder, mutant);
+      sound.set(key, plain.failed === 0 && plain.passed > 0);
+      if (!sound.get(key)) console.log(`${mutant.test} is not green without the mistake: ${plain.why}`);
+    }
+    const path = join(folder, mutant.file);
+    const whole = readFileSync(path, 'utf8');
+    if (whole.split(mutant.find).length !== 2) {
+      living += 1;
+      lines.push(`| ${mutant.name} | \`${mutant.file}\` | \`${mutant.test}\` | **does not fit the code any more** |`);
+      console.log(lines.at(-1));
+      continue;
+    }
+    writeFileSync(
+      path,
+      whole.replace(mutant.find, () => mutant.replace),
+    );
+    const ran = run(folder, mutant);
+    writeFileSync(path, whole);
+    const red = ran.failed > 0 && sound.get(key) !== false;
+    if (!red) living += 1;
+    lines.push(`| ${mutant.name} | \`${mutant.file}\` | \`${mutant.test}\` | ${red ? 'red' : '**lives**'} |`);
+    console.log(`${lines.at(-1)} ${((performance.now() - began) / 1_000).toFixed(0)} s: ${ran.why.slice(0, 160)}`);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`\n| mutant | in | test | result |\n|---|---|---|---|\n${lines.join('\n')}\n\n${chosen.length - living} of ${chosen.length} turned a test red`);
+process.exitCode = living === 0 ? 0 : 1;

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { firstBreakInAccessLog } from '#server/access/access-log.ts';
+import { totp } from '#server/access/second-factor.ts';
+import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let house: AccessHouse & { databaseUrl: string };
+beforeAll(async () => {
+  house = await openAccessHouse();
+});
+afterAll(async () => {
+  expect(house.faults).toEqual([]);
+  await house.close();
+});
+
+const fail = (loginId: string, ip: string, device?: string) => house.signIn(loginId, { password: 'not the password', ip, ...(device ? { device } : {}) });
+
+describe('guessing', () => {
+  it('five wrong ones close the account to that place for 15 minutes, not for ever, and not to the owner’s own device', async () => {
+    const owner = await house.person('agent1', '10.1.0.1');
+    for (let n = 0; n < 5; n += 1) expect((await fail('agent1', '10.6.6.6')).json()).toMatchObject({ code: 'signInFailed' });
+    const closed = await house.signIn('agent1', { ip: '10.6.6.6' });
+    expect(closed.statusCode).toBe(429);
+    expect(closed.json()).toMatchObject({ code: 'accountLocked', message: 'Too many attempts. Try again at 10:45.' });
+    expect((await house.signIn('agent1', { ip: '10.6.6.6', device: owner.device })).statusCode).toBe(200);
+    house.clock.at += 15 * 60_000 + 1;
+    expect((await house.signIn('agent1', { ip: '10.6.6.6' })).statusCode).toBe(200);
+    house.clock.at = testNow;
+  });
+
+  it('tries while closed do not make it longer', async () => {
+    for (let n = 0; n < 5; n += 1) await fail('agent2', '10.6.6.7');
+    for (let minute = 0; minute < 14; minute += 1) {
+      house.clock.at += 60_000;
+      expect((await fail('agent2', '10.6.6.7')).statusCode).toBe(429);
+    }
+    house.clock.at += 60_001;
+    expect((await house.signIn('agent2', { ip: '10.6.6.7' })).statusCode).toBe(200);
+    house.clock.at = testNow;
+  });
+
+  it('at most ten from all strange places together, and none slips through by coming at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => fail('verifier2', `10.7.${n}.1`)));
+    const codes = answers.map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 401)).toHaveLength(10);
+    expect(codes.filter((code) => code === 429)).toHaveLength(50);
+    const one = await Promise.all(Array.from({ length: 30 }, () => fail('qa', '10.8.0.1')));
+    expect(one.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
+  });
+
+  it('at most a hundred wrong ones an hour from one address', async () => {
+    await house.pool.query(
+      "insert into access_attempts (account, device, stranger, ip, at) select 'unknown:' || n, 'from:10.9.0.1', true, '10.9.0.1', $1 from generate_series(1, 99) n",
+      [new Date(testNow - 60_000)],
+    );
+    expect((await fail('nobody at all', '10.9.0.1')).statusCode).toBe(401);
+    expect((await house.signIn('hr', { ip: '10.9.0.1' })).json()).toMatchObject({ code: 'tooMany' });
+    expect(
+      (
+        await house.call({
+          method: 'POST',
+          url: '/employee/api/v2/SignIn/login',
+          remoteAddress: '10.9.0.1',
+          headers: { 'x-forwarded-for': '10.20.30.40' },
+          payload: { loginId: 'hr', password },
+        })
+      ).statusCode,
+    ).toBe(429);
+  });
+
+  it('cannot tell an unknown name from a wrong password: same body, same work', async () => {
+    const asked: string[] = [];
+    const { pool } = house;
+    const query = pool.query.bind(pool) as (...all: unknown[]) => unknown;
+    pool.query = ((...all: unknown[]) => {
+      asked.push(typeof all[0] === 'string' ? all[0] : (all[0] as { text: string }).text);
+      return query(...all);
+    }) as typeof pool.query;
+    const work = async (loginId: string, ip: string) => {
+      asked.length = 0;
+      const before = performance.now();
+      const answer = await fail(loginId, ip);
+      return {
+        asked: asked.filter((text) => /access_(credentials|known_devices|try|log_append|attempts)/.test(text) && !text.startsWith('delete')),
+        ms: performance.now() - before,
+        body: { ...(answer.json() as object), correlationId: '' },
+        headers: Object.keys(answer.headers).sort(),
+      };
+    };
+    const all: Awaited<ReturnType<typeof work>>[] = [];
+    for (const name of ['hr', '181', 'sunita.pillai@care.example', '5550000181', '402', 'nobody', 'nobody@care.example', '5559999999', '999999', "' or 1=1 --"])
+      all.push(await work(name, `10.10.0.${all.length + 1}`));
+    pool.query = query as typeof pool.query;
+    for (const one of all) {
+      expect(one.body).toEqual(all[0]!.body);
+      expect(one.headers).toEqual(all[0]!.headers);
+      expect(one.asked).toEqual(all[0]!.asked);
+    }
+    const quickest = (list: typeof all): number => Math.min(...list.map((one) => one.ms));
+    expect(quickest(all.slice(4))).toBeGreaterThan(quickest(all.slice(0, 4)) / 2);
+  });
+
+  it('an inactive person hears so only with the right password', async () => {
+    await house.access.setPassword(401, 'four hundred and one');
+    expect((await fail('401', '10.12.0.1')).json()).toMatchObject({ code: 'signInFailed' });
+    expect((await house.signIn('401', { password: 'four hundred and one', ip: '10.12.0.1' })).json()).toMatchObject({ code: 'employeeInactive' });
+  });
+
+  it('takes no arrays, objects, numbers as passwords, no extra fields', async () => {
+    for (const payload of [
+      { loginId: ['admin'], password },
+      { loginId: { $ne: 1 }, password },
+      { loginId: 'admin', password: 1 },
+      { loginId: 'admin', password: [password] },
+      { loginId: 'admin', password, isAdmin: true },
+      {},
+      [],
+      { loginId: 'admin' },
+    ]) {
+      const answer = await house.call({ method: 'POST', url: '/employee/api/v2/SignIn/login', payload: payload as object });
+      expect(answer.statusCode, JSON.stringify(payload)).toBe(400);
+    }
+    expect((await house.call({ method: 'GET', url: `/employee/api/v2/SignIn/login?loginId=admin&password=${encodeURIComponent(password)}` })).statusCode).toBe(
+      404,
+    );
+  });
+
+  it('from another site is refused before anything else', async () => {
+    const answer = await house.call({
+      method: 'POST',
+      url: '/employee/api/v2/SignIn/login',
+      headers: { origin: 'https://evil.example' },
+      payload: { loginId: 'admin', password },
+    });
+    expect(answer.json()).toMatchObject({ code: 'originRefused' });
+  });
+
+  it('demo passwords open nothing outside the demo', async () => {
+    const real = await openAccessHouse({ demo: false });
+    try {
+      expect((await real.signIn('admin')).statusCode).toBe(401);
+      expect((await real.call({ url: '/access/demo' })).statusCode).toBe(404);
+    } finally {
+      await real.close();
+    }
+    const demo = (await house.call({ url: '/access/demo' })).json() as { accounts: { loginId: string }[] };
+    expect(demo.accounts.map((one) => one.loginId)).toContain('stockhead');
+  });
+});
+
+describe('a hand-over slip', () => {
+  const look = (id: string) => house.call({ url: `/employee/api/v2/relexauth/verifyrelexauth/${id}` });
+  const use = (ticket: string) => house.call({ method: 'POST', url: '/employee/api/v2/SignIn/login', payload: { ticket } });
+
+  it('is made by an admin only, looked at by GET, used once by POST, dead after a minute and with the session that made it', async () => {
+    const admin = await house.person('admin');
+    const hr = await house.person('hr', '10.0.0.9');
+    expect((await hr.send('POST', '/employee/api/v2/relexauth', { empId: 101 })).json()).toMatchObject({ code: 'adminOnly' });
+    const make = async () => ((await admin.send('POST', '/employee/api/v2/relexauth', { empId: 152 })).json() as { ticket: string }).ticket;
+    const first = await make();
+    expect(Buffer.from(first, 'base64url')).toHaveLength(32);
+    expect((await look(first)).json()).toMatchObject({ msg: 'Valid', empid: 152 });
+    expect((await look(first)).statusCode).toBe(200);
+    const uses = await Promise.all(Array.from({ length: 8 }, () => use(first)));
+    expect(uses.map((one) => one.statusCode).sort()).toEqual([200, ...Array<number>(7).fill(410)]);
+    expect((await look(first)).statusCode).toBe(410);
+    const late = await make();
+    house.clock.at += 60_001;
+    expect((await use(late)).statusCode).toBe(410);
+    house.clock.at = testNow;
+    const orphan = await make();
+    await admin.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' });
+    expect((await use(orphan)).statusCode).toBe(410);
+  });
+
+  it('cannot be found by counting', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => look(String(n + 1))));
+    const bodies = new Set(answers.map((answer) => JSON.stringify({ ...(answer.json() as object), correlationId: '' })));
+    expect(bodies.size).toBe(1);
+    expect(answers.every((answer) => answer.statusCode === 404)).toBe(true);
+  });
+});
+
+describe('a second factor', () => {
+  const secretOf = (text: string): Buffer => {
+    let bits = '';
+    for (const letter of text) bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0');
+    return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
+  };
+  const codeNow = (secret: Buffer): string => totp(secret, Math.floor(house.clock.at / 30_000));
+
+  it('makes the codes of RFC 6238', () => {
+    const secret = Buffer.from('12345678901234567890');
+    expect([59, 1_111_111_109, 1_234_567_890, 20_000_000_000].map((at) => totp(secret, Math.floor(at / 30)))).toEqual(['287082', '081804', '005924', '353130']);
+  });
+
+  it('when a role asks for it, is set up before the first session and asked for at each', async () => {
+    await house.must('role-13', 'setSecondFactor', { bSecondFactor: 1 });
+    const half = await house.signIn('qa', { ip: '10.3.0.1' });
+    expect(half.json()).toMatchObject({ code: 'secondFactorToSet' });
+    expect(half.cookies).toEqual([]);
+    const { ticket } = (half.json() as { details: { ticket: string } }).details;
+    const enrol = await house.call({ method: 'POST', url: '/access/second-factor/enrol', payload: { ticket } });
+    const secret = secretOf((enrol.json() as { secret: string }).secret);
+    const finish = (code: string, slip = ticket) =>
+      house.call({ method: 'POST', url: '/employee/api/v2/SignIn/login', remoteAddress: '10.3.0.1', payload: { ticket: slip, code } });
+    expect((await finish('000000')).json()).toMatchObject({ code: 'codeWrong' });
+    expect((await finish(codeNow(secret))).statusCode).toBe(200);
+    expect((await finish(codeNow(secret))).statusCode).toBe(410);
+
+    const next = await house.signIn('qa', { ip: '10.3.0.1' });
+    expect(next.json()).toMatchObject({ code: 'secondFactorNeeded' });
+    const slip = (next.json() as { details: { ticket: string } }).details.ticket;
+    expect((await finish(codeNow(secret), slip)).json()).toMatchObject({ code: 'codeWrong' });
+    house.clock.at += 30_000;
+    expect((await finish(codeNow(secret), slip)).statusCode).toBe(200);
+    house.clock.at += 30_000;
+    expect((await house.signIn('qa', { ip: '10.3.0.1', code: codeNow(secret) })).statusCode).toBe(200);
+    expect((await house.call({ method: 'POST', url: '/access/second-factor/enrol', payload: {} })).statusCode).toBe(401);
+    house.clock.at = testNow;
+  });
+
+  it('codes cannot be tried out, not even with many slips', async () => {
+    const tried: number[] = [];
+    for (let n = 0; n < 12; n += 1) tried.push((await house.signIn('qa', { ip: '10.4.0.1', code: '111111' })).statusCode);
+    expect(tried.filter((code) => code === 401).length).toBeLessThanOrEqual(5);
+    expect(tried.at(-1)).toBe(429);
+  });
+});
+
+describe('the access log', () => {
+  it('tells of every sign-in, holds no secret, and shows where it was changed', async () => {
+    const { rows } = await house.pool.query<{ body: string }>('select body from access_log order by position');
+    const actions = rows.map((row) => (JSON.parse(row.body) as { action: string }).action);
+    expect(actions).toEqual(expect.arrayContaining(['signIn', 'signInFailed', 'ticketMade', 'ticketUsed', 'secondFactorSet', 'signOut']));
+    const all = rows.map((row) => row.body).join();
+    for (const secret of [password, 'not the password']) expect(all).not.toContain(secret);
+    expect(await firstBreakInAccessLog(house.pool)).toBeNull();
+    await expect(house.pool.query("update access_log set body = '{}' where position = 3")).rejects.toThrow('never changed');
+    await house.pool.query('alter table access_log disable trigger access_log_is_forever');
+    await house.pool.query(
+      "update access_log set body = replace(body, '10.6.6.6', '10.6.6.9') where position = (select min(position) from access_log where body like '%10.6.6.6%')",
+    );
+    const { rows: first } = await house.pool.query<{ position: string }>("select min(position) as position from access_log where body like '%10.6.6.9%'");
+    expect(await firstBreakInAccessLog(house.pool)).toBe(Number(first[0]!.position));
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let house: AccessHouse & { databaseUrl: string };
+beforeAll(async () => {
+  house = await openAccessHouse();
+});
+afterAll(async () => {
+  expect(house.faults).toEqual([]);
+  await house.close();
+});
+
+describe('a session', () => {
+  it('starts with a password and needs cookie and token together', async () => {
+    const answer = await house.signIn('verifier');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ msg: 'Signed in', empid: 103, orgId: 1, roleId: 3, logDesId: 19, pooId: 1 });
+    const cookie = answer.cookies.find((one) => one.name === 'ops_session')!;
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    const { authtoken } = answer.json() as { authtoken: string };
+    const ask = (headers: Record<string, string>) => house.call({ url: '/access/me', headers });
+    expect((await ask({ cookie: `ops_session=${cookie.value}`, authtoken })).json()).toMatchObject({
+      empId: 103,
+      name: 'Kiran Joseph',
+      roleName: 'Sign-up',
+      admin: false,
+    });
+    for (const headers of [
+      {},
+      { authtoken },
+      { cookie: `ops_session=${cookie.value}` },
+      { cookie: `ops_session=${authtoken}`, authtoken: cookie.value },
+      { cookie: 'ops_session=x', authtoken },
+    ]) {
+      const refused = await ask(headers as Record<string, string>);
+      expect(refused.statusCode, JSON.stringify(headers)).toBe(401);
+      expect(refused.json()).toMatchObject({ code: 'signedOut', correlationId: expect.any(String) });
+    }
+  });
+
+  it('one person’s token does not fit another’s cookie', async () => {
+    const a = await house.person('agent1');
+    const b = await house.person('agent2');
+    expect(await house.access.viewerOf({ cookie: a.cookie, token: b.token })).toBeNull();
+    expect(await house.access.viewerOf({ cookie: a.cookie, token: a.token })).not.toBeNull();
+  });
+
+  it('is not stored in clear', async () => {
+    const a = await house.person('qa');
+    const { rows } = await house.pool.query('select * from access_sessions');
+    const { rows: credentials } = await house.pool.query('select * from access_credentials');
+    const all = JSON.stringify([rows, credentials]);
+    expect(all).not.toContain(a.cookie);
+    expect(all).not.toContain(a.token);
+    expect(all).not.toContain(password);
+    expect(credentials[0].password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('finds people by id, e-mail, phone in both spellings and demo name', async () => {
+    for (const name of ['103', 'kiran.joseph@care.example', ' KIRAN.joseph@care.example', '5550000103', '05550000103', 'verifier'])
+      expect((await house.signIn(name)).statusCode, name).toBe(200);
+  });
+
+  it('ends by sign-out at once, and signing in anew leaves no old one behind', async () => {
+    const a = await house.person('cc1');
+    const heard: string[] = [];
+    const stop = house.access.onChange((change) => heard.push(`${change.sessionId} ${change.what} ${change.reason}`));
+    expect((await a.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' })).statusCode).toBe(200);
+    expect(heard).toEqual([`${a.sessionId} revoked signedOut`]);
+    expect((await a.get('/access/me')).statusCode).toBe(401);
+    const b = await house.person('cc1');
+    const again = await house.call({
+      method: 'POST',
+      url: '/employee/api/v2/SignIn/login',
+      headers: { cookie: `ops_session=${b.cookie}` },
+      payload: { loginId: 'cc1', password },
+    });
+    expect(again.cookies.find((one) => one.name === 'ops_session')!.value).not.toBe(b.cookie);
+    expect((await b.get('/access/me')).statusCode).toBe(401);
+    stop();
+  });
+
+  it('ends after 30 minutes without use and after 12 hours in any case', async () => {
+    const idle = await house.person('digi1');
+    const busy = await house.person('checker');
+    house.clock.at += 29 * 60_000;
+    expect((await busy.get('/access/me')).statusCode).toBe(200);
+    house.clock.at += 60_000;
+    expect((await idle.get('/access/me')).statusCode).toBe(401);
+    expect((await busy.get('/access/me')).statusCode).toBe(200);
+    for (let n = 0; n < 24; n += 1) {
+      house.clock.at += 29 * 60_000;
+      const { statusCode } = await busy.get('/access/me');
+      expect(statusCode).toBe(house.clock.at - testNow < 12 * 3_600_000 ? 200 : 401);
+    }
+    expect(house.access.current(busy.sessionId)).toBeNull();
+    house.clock.at = testNow;
+  });
+
+  it('is one of at most five: the oldest makes room', async () => {
+    const all = [];
+    for (let n = 0; n < 6; n += 1) {
+      all.push(await house.person('lmd'));
+      house.clock.at += 1_000;
+    }
+    expect((await all[0]!.get('/access/me')).statusCode).toBe(401);
+    expect((await all[1]!.get('/access/me')).statusCode).toBe(200);
+    expect((await all[5]!.get('/access/sessions')).json()).toHaveLength(5);
+    house.clock.at = testNow;
+  });
+
+  it('is listed and ended one by one by its owner, by nobody else without the right', async () => {
+    const a = await house.person('store');
+    const b = await house.person('store');
+    const stranger = await house.person('agent1');
+    expect((await stranger.get('/access/sessions?empId=161')).statusCode).toBe(403);
+    expect((await stranger.send('DELETE', `/access/sessions/${a.sessionId}`)).statusCode).toBe(404);
+    expect((await stranger.send('DELETE', `/access/sessions/${a.sessionId}?empId=161`)).statusCode).toBe(403);
+    expect((await b.send('DELETE', `/access/sessions/${a.sessionId}`)).statusCode).toBe(200);
+    expect((await a.get('/access/me')).statusCode).toBe(401);
+    const hr = await house.person('hr');
+    expect((await hr.send('DELETE', `/access/sessions/${b.sessionId}?empId=161`)).statusCode).toBe(200);
+    expect((await b.get('/access/me')).statusCode).toBe(401);
+  });
+
+  it('a new password ends the other sessions and keeps this one', async () => {
+    const a = await house.person('field1');
+    const b = await house.person('field1');
+    const change = (oldPassword: unknown, newPassword: unknown) => a.send('PUT', '/employee/api/v2/SignIn/changepassword', { oldPassword, newPassword });
+    expect((await change('wrong', 'seven green umbrellas')).json()).toMatchObject({ code: 'oldPasswordWrong', field: 'oldPassword' });
+    expect((await change(password, 'short')).json()).toMatchObject({ code: 'passwordWeak', details: { why: 'tooShort' } });
+    expect((await change(password, 'Password12345')).json()).toMatchObject({ code: 'passwordWeak', details: { why: 'common' } });
+    expect((await change(password, 'poojahegde151')).json()).toMatchObject({ code: 'passwordWeak', details: { why: 'personal' } });
+    expect((await change(password, 'seven green umbrellas')).statusCode).toBe(200);
+    expect((await b.get('/access/me')).statusCode).toBe(401);
+    expect((await a.get('/access/me')).statusCode).toBe(200);
+    expect((await change('seven green umbrellas', 'seven green umbrellas')).json()).toMatchObject({ code: 'passwordReused' });
+    expect((await house.signIn('field1')).statusCode).toBe(401);
+    expect((await house.signIn('field1', { password: 'seven green umbrellas' })).statusCode).toBe(200);
+  });
+
+  it('lives on over a restart and on two nodes; ended on one it ends on the other within two seconds', async () => {
+    const second = await openAccessHouse({ databaseUrl: house.databaseUrl });
+    try {
+      const a = await house.person('doctor');
+      const proof = { cookie: a.cookie, token: a.token };
+      expect(await second.access.viewerOf(proof)).toMatchObject({ empId: 141 });
+      const heard = new Promise<string>((resolve) => second.access.onChange((change) => resolve(`${change.sessionId} ${change.reason}`)));
+      const started = performance.now();
+      expect((await a.send('PUT', '/employee/api/v2/SignIn', { action: 'signOutEverywhere' })).statusCode).toBe(200);
+      expect(await heard).toBe(`${a.sessionId} signedOutEverywhere`);
+      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(await second.access.viewerOf(proof)).toBeNull();
+      expect(second.faults).toEqual([]);
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstBreakInAccessLog, readAccessLog } from '#server/access/access-log.ts';
+import { sign } from '#server/sources/signature.ts';
+import { verifyChain } from '#server/store/verify-chain.ts';
+import { until } from '#tests/kit/feed-client.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { leadFact } from '#tests/kit/sources-house.ts';
+import { count, limitFor } from '#tests/kit/tiers.ts';
+
+/** P36, P42: every change and every look at somebody's data is on record, with who and where and without what was seen; nothing leaks beside it. */
+const phone = '5559876123';
+const illness = 'Canarinum rarum';
+let t: TestHouse;
+let caseId: string;
+beforeAll(async () => {
+  t = await openTestHouse();
+  const consent = { given: true, version: '2026-01', channel: 'paper' };
+  caseId = '9876';
+  const handled = await t.house.handle({
+    stream: `signup-${caseId}`,
+    command: 'receive',
+    viewer: t.house.access.sourceViewer('customer'),
+    correlationId: 'test',
+    sourceKey: 'customer:signup:9876:1',
+    input: {
+      version: 1,
+      modifiedAt: new Date(t.clock.now()).toISOString(),
+      status: 'submitted',
+      pooId: 1,
+      submittedAt: new Date(t.clock.now()).toISOString(),
+      applicant: { name: 'Anita Rao', phone, language: 'en' },
+      address: { line: '1, Main Road', pincode: '560011' },
+      patients: [{ name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [illness] }],
+      consents: { care: consent, calling: consent, dataProcessing: consent },
+    },
+  });
+  if ('refused' in handled) throw new Error(`${handled.code} ${handled.field ?? ''}`);
+});
+afterAll(() => t?.close());
+
+test(
+  `P36: ${count('mixedActions')} mixed actions: each change and each look is there once, by whom and from where; what was refused changed nothing`,
+  async () => {
+    const people = await Promise.all(['agent1', 'verifier', 'lead', 'store'].map((login) => t.signIn(login)));
+    const done: { kind: 'started' | 'looked'; by: number; correlationId: string }[] = [];
+    const refused: string[] = [];
+    const act = async (n: number): Promise<void> => {
+      const person = people[n % people.length]!;
+      const correlationId = randomUUID();
+      const key = randomUUID();
+      const look = n % 3 === 0;
+      const [path, body] = look
+        ? [`/commands/signup/${caseId}/reveal`, {}]
+        : ['/commands/signup/new/start', n % 7 === 0 ? { pooId: 'one' } : { pooId: 1, applicant: { name: 'Anita Rao' } }];
+      const headers = { 'idempotency-key': key, 'x-correlation-id': correlationId };
+      const answer = await person.send('POST', path, body, headers);
+      // Some hear twice: a repeated order is no second one.
+      if (n % 5 === 0) expect((await person.send('POST', path, body, { ...headers, 'x-correlation-id': randomUUID() })).status).toBe(answer.status);
+      if (answer.status === 200) done.push({ kind: look ? 'looked' : 'started', by: person.empId, correlationId });
+      else refused.push(correlationId);
+    };
+    for (let from = 0; from < count('mixedActions'); from += 20)
+      await Promise.all(Array.from({ length: Math.min(20, count('mixedActions') - from) }, (_, i) => act(from + i)));
+    await t.house.settled();
+    const { rows } = await t.house.pool.query<{ type: string; body: string }>(
+      "select type, body from events where type in ('SignupStarted', 'PersonalDataViewed')",
+    );
+    const told = rows.map((row) => ({
+      type: row.type,
+      ...(JSON.parse(row.body) as { actor: { empId: number; sessionId?: string }; data: any; correlationId: string }),
+    }));
+    const mine = new Set([...done.map((one) => one.correlationId), ...refused]);
+    const found = told.filter((one) => mine.has(one.correlationId)).map((one) => `${one.type} ${one.actor.empId} ${one.correlationId}`);
+    expect(found.toSorted()).toEqual(
+      done.map((one) => `${one.kind === 'looked' ? 'PersonalDataViewed' : 'SignupStarted'} ${one.by} ${one.correlationId}`).toSorted(),
+    );
+    expect(done.filter(({ kind }) => kind === 'looked').length).toBeGreaterThan(5);
+    expect(refused.length).toBeGreaterThan(5);
+    for (const one of told.filter(({ type, correlationId }) => type === 'PersonalDataViewed' && mine.has(correlationId))) {
+      expect(one.data).toMatchObject({ subject: `signup-${caseId}`, fields: ['phone', 'altPhone', 'email', 'address'] });
+      expect(one.actor.sessionId).toBeTruthy();
+      expect(JSON.stringify(one)).not.toContain(phone);
+    }
+    expect(await verifyChain(t.house.pool)).toMatchObject({ ok: true });
+  },
+  limitFor(180_000, 'mixedActions'),
+);
+
+test('the access log tells who came in, who did not, who was turned away and who was ended, each a line, none with a secret', async () => {
+  const from = (await readAccessLog(t.house.pool, null, 1))[0]?.position ?? 0;
+  const attempt = (loginId: string, password: string): Promise<Response> =>
+    fetch(`${t.url}/employee/api/v2/SignIn/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Odd"browser\\n[31m' },
+      body: JSON.stringify({ loginId, password }),
+    });
+  await attempt('agent2', 'certainly not this');
+  await attempt('nobody\n{"action":"signIn","result":"allow","empId":1}', 'certainly not this');
+  const [agent, admin] = [await t.signIn('agent2'), await t.signIn('admin')];
+  expect((await agent.get('/access/devices')).status).toBe(403);
+  await t.house.access.sessions.end({ empId: agent.empId }, 'revoked');
+  await admin.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' });
+  const entries = await until(
+    'written',
+    async () => (await readAccessLog(t.house.pool, null, 100)).some((one) => one.position > from && one.action === 'signOut'),
+    15_000,
+  ).then(() => readAccessLog(t.house.pool, null, 100));
+  const fresh = entries.filter((one) => one.position > from);
+  const by = (action: string): typeof fresh => fresh.filter((one) => one.action === action);
+  expect(
+    by('signIn')
+      .map((one) => one.empId)
+      .toSorted(),
+  ).toEqual([agent.empId, admin.empId].toSorted());
+  expect(by('signInFailed')).toHaveLength(2);
+  for (const one of by('signInFailed')) expect(one.result).toBe('deny');
+  await until(
+    'the denial is written',
+    async () => (await readAccessLog(t.house.pool, null, 100)).some((one) => one.action === 'denied' && one.empId === agent.empId),
+    15_000,
+  );
+  for (const one of fresh) {
+    expect(one).toMatchObject({ ip: expect.stringMatching(/\S/), at: expect.stringMatching(/^\d{4}-.*Z$/), result: expect.stringMatching(/^(allow|deny)$/) });
+    const text = JSON.stringify(one);
+    expect(text).not.toContain('certainly not this');
+    for (const person of [agent, admin]) for (const secret of [person.token, person.cookie.split('=')[1]!]) expect(text).not.toContain(secret);
+    expect(text.split('\n')).toHaveLength(1);
+  }
+  expect(await firstBreakInAccessLog(t.house.pool)).toBeNull();
+});
+
+test('P42: a phone and an illness are in no list, frame, board, figure, error, dead letter or log line that need not have them', async () => {
+  const people: Person[] = await Promise.all(['verifier', 'lead', 'store', 'hr', 'admin'].map((login) => t.signIn(login)));
+  const secret = t.house.sources.secrets.get('customer')![0]!;
+  const body = JSON.stringify({ ...leadFact(1, 1), service: 'customer', entity: 'signup', data: { vPhone: phone, vDiagnosis: illness } });
+  await fetch(`${t.url}/relay/webhooks/customer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...sign(secret, `msg_${randomUUID()}`, t.clock.now(), body) },
+    body,
+  });
+  const hits: string[] = [];
+  const look = (where: string, text: string): void => {
+    for (const canary of [phone, illness]) if (text.includes(canary)) hits.push(`${where}: ${canary}`);
+  };
+  for (const person of people) {
+    // The case itself shows to whoever works on it what there is to check.
+    for (const name of [...t.house.feeds.keys()].filter((one) => one !== 'case/signup'))
+      look(`feed ${name} of ${person.empId}`, JSON.stringify((await person.get(`/feeds/${name}`)).body));
+    for (const door of [
+      '/health',
+      '/relay/dead-letters',
+      '/relay/outbox',
+      '/access/log?records=100',
+      '/openapi.json',
+      `/commands/signup/${caseId}`,
+      `/feeds/queue/signup-queue?id=${phone}`,
+    ])
+      look(`${door} of ${person.empId}`, JSON.stringify((await person.get(door)).body).replaceAll(`id=${phone}`, ''));
+    const bad = await person.send(
+      'POST',
+      `/commands/signup/${caseId}/save`,
+      { applicant: { phone: 7 } },
+      { 'idempotency-key': randomUUID(), 'if-match': '"1"' },
+    );
+    look('an error', JSON.stringify(bad.body));
+  }
+  look('figures', await (await fetch(`${t.url}/metrics`)).text());
+  look('the access log', JSON.stringify((await t.house.pool.query('select body from access_log')).rows));
+  look('faults', JSON.stringify(t.faults.map((fault) => String((fault as { error: unknown }).error))));
+  look('asks', JSON.stringify((await t.house.pool.query('select ask, last_error from asks')).rows));
+  const views = await t.house.pool.query<{ view: string; row: string }>("select view, row from view_rows where view not in ('signup-case', 'service-signups')");
+  for (const row of views.rows) look(`the view ${row.view}`, row.row);
+  expect([...new Set(hits)]).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashRows } from '#shared/core/hash.ts';
+import { openSnapshots } from '#server/views/snapshots.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+let t: TestHouse;
+let lead: Person;
+beforeAll(async () => {
+  t = await openTestHouse();
+  lead = await t.signIn('lead');
+});
+afterAll(() => t?.close());
+
+test('a queue as of any instant is the fold of the events up to it, with and without a snapshot to begin from', async () => {
+  const { view } = t.house.feeds.get('queue/signup-queue')!;
+  const events = await t.house.log.readAfter(0, 100_000);
+  const until = (at: string): { rows: Map<string, unknown>; position: number } => {
+    const rows = new Map<string, unknown>();
+    let position = 0;
+    for (const event of events) {
+      if (event.at > at) continue;
+      position = Math.max(position, event.position);
+    }
+    for (const event of events) {
+      if (event.position > position || !view.streams.includes(event.stream.split('-', 1)[0]!)) continue;
+      for (const id of view.ids(event)) {
+        const row = view.row(rows.get(id), event, id);
+        if (row === null) rows.delete(id);
+        else rows.set(id, row);
+      }
+    }
+    return { rows, position };
+  };
+  const viewer = t.house.access.people.viewer(lead.empId, null)!;
+  const feed = t.house.feeds.get('queue/signup-queue')!;
+  const hashes = async (): Promise<void> => {
+    for (let i = 1; i <= 5; i += 1) {
+      const at = new Date(t.clock.now() - i * 29 * 60_000).toISOString();
+      const answer = await lead.get(`/feeds/queue/signup-queue?at=${encodeURIComponent(at)}`);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+      const expected = until(at);
+      const seen = [...expected.rows].flatMap(([id, row]) => {
+        const shown = feed.see(row, feed.scope(viewer), id);
+        return shown ? [[id, shown] as const] : [];
+      });
+      expect(answer.body.position).toBe(expected.position);
+      expect(hashRows(answer.body.rows.map((row: { id: string }) => [row.id, row] as const))).toBe(hashRows(seen));
+    }
+  };
+  await hashes();
+  const snapshots = openSnapshots(t.house.pool, t.house.views, {
+    every: 1,
+    checkMs: 3_600_000,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  expect(await snapshots.take()).toBeGreaterThan(5);
+  expect(await snapshots.take()).toBe(0);
+  snapshots.stop();
+  await hashes();
+  expect((await lead.get(`/feeds/queue/signup-queue?at=${encodeURIComponent(new Date(t.clock.now() + 60_000).toISOString())}`)).body.code).toBe('asOfTooFar');
+  expect((await (await t.signIn('agent1')).get('/feeds/queue/signup-queue?at=2026-11-18T04:00:00Z')).status).toBe(403);
+});

@@ -1,0 +1,47 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '#server/store/migrate.ts';
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+
+/** What the tables themselves refuse, whoever writes: a second event at one version, a second fact under one key, a second answer to one order. */
+let database: FreshDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new Pool({ connectionString: database.url, max: 2 });
+  await migrate(pool);
+  await pool.query(
+    "insert into events (position, stream, version, id, name, type, at, body, hash) values (1, 'pot-1', 1, 'a', 'pot', 'CoinAdded', now(), '{}', '')",
+  );
+  await pool.query("insert into source_keys values ('lead:lead:1:1', 1)");
+  await pool.query("insert into commands values ('00000000-0000-4000-8000-000000000001', '', '{}', 1)");
+  await pool.query("insert into webhook_ids values ('lead', 'msg_1', now(), 'applied')");
+  await pool.query("insert into source_ids values ('lead', 'lead', '1', 'lead-1')");
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const uniqueViolation = '23505';
+test.each([
+  [
+    'a version of a stream',
+    "insert into events (position, stream, version, id, name, type, at, body, hash) values (2, 'pot-1', 1, 'b', 'pot', 'CoinAdded', now(), '{}', '')",
+  ],
+  [
+    'a position',
+    "insert into events (position, stream, version, id, name, type, at, body, hash) values (1, 'pot-2', 1, 'c', 'pot', 'CoinAdded', now(), '{}', '')",
+  ],
+  [
+    'the id of an event',
+    "insert into events (position, stream, version, id, name, type, at, body, hash) values (2, 'pot-2', 1, 'a', 'pot', 'CoinAdded', now(), '{}', '')",
+  ],
+  ['the key of a fact', "insert into source_keys values ('lead:lead:1:1', 2)"],
+  ['the key of an order', "insert into commands values ('00000000-0000-4000-8000-000000000001', '', '{}', 2)"],
+  ['the id of a webhook', "insert into webhook_ids values ('lead', 'msg_1', now(), 'applied')"],
+  ['the stream of an outside thing', "insert into source_ids values ('lead', 'lead', '1', 'lead-2')"],
+  ['the outside thing of a stream', "insert into source_ids values ('lead', 'lead', '2', 'lead-1')"],
+])('%s stands once', async (_what, statement) => {
+  await expect(pool.query(statement)).rejects.toMatchObject({ code: uniqueViolation });
+});

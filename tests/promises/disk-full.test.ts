@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sign } from '#server/sources/signature.ts';
+import { openDatabase } from '#server/store/embedded/open-database.ts';
+import { readSecrets } from '#server/sources/secrets.ts';
+import { violations } from '#tests/kit/checker.ts';
+import { FeedClient, until } from '#tests/kit/feed-client.ts';
+import { signIn } from '#tests/kit/house.ts';
+import { startHouse } from '#tests/kit/process-house.ts';
+import { leadFact } from '#tests/kit/sources-house.ts';
+import { openSmallDisk } from '#tests/kit/small-disk.ts';
+import { count, limitFor } from '#tests/kit/tiers.ts';
+
+/** P26: a full disk is announced and survived: nothing answered is lost, reading goes on, the house does not restart. */
+test(
+  `P26: a disk that fills up ${count('fullDisks')} times under load, at first to the reserve and then to the last byte`,
+  async () => {
+    const disk = openSmallDisk(320);
+    const DATA_DIR = join(disk.folder, 'data');
+    const house = await startHouse({ DATA_DIR });
+    const acked: string[] = [];
+    try {
+      const [agent, admin] = [await signIn(house.url, 'agent1'), await signIn(house.url, 'admin')];
+      const client = await new FeedClient(house.url, agent, 'notifications/me').ready();
+      const order = async (): Promise<{ status: number; code?: string; retryAfter: string | null }> => {
+        const key = randomUUID();
+        const answer = await agent.send('POST', '/commands/signup/new/start', { pooId: 1, applicant: { name: 'Anita Rao' } }, { 'idempotency-key': key });
+        if (answer.status === 200) acked.push(key);
+        return { status: answer.status, code: answer.body.code, retryAfter: answer.headers.get('retry-after') };
+      };
+      const secret = readSecrets(DATA_DIR)!['lead']!;
+      const webhook = async (): Promise<number> => {
+        const body = JSON.stringify(leadFact(90_000 + acked.length, 1));
+        const headers = sign(secret, `msg_${randomUUID()}`, Date.now(), body);
+        return (await fetch(`${house.url}/relay/webhooks/lead`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })).status;
+      };
+      for (let round = 0; round < count('fullDisks'); round += 1) {
+        expect((await order()).status).toBe(200);
+        let over = false;
+        const load = (async () => {
+          while (!over) await order();
+        })();
+        disk.fill(round % 2 === 0 ? 24 * 1024 * 1024 : 0);
+        const noticed = await until('announced', async () => (await order()).status === 503, 15_000);
+        over = true;
+        await load;
+        expect(await order()).toEqual({ status: 503, code: 'storageFull', retryAfter: '5' });
+        expect(await webhook()).toBe(503);
+        await until('read only', async () => ((await admin.get('/health')).body as { store: { readOnly: boolean } }).store.readOnly, 15_000);
+        expect((await agent.get('/feeds/queue/signup-queue')).status).toBe(403);
+        expect((await admin.get('/feeds/queue/signup-queue')).body.rows.length).toBeGreaterThan(0);
+        client.mode = undefined;
+        await client.open();
+        expect(client.mode).toBeDefined();
+        expect((await fetch(`${house.url}/readyz`)).status).toBe(200);
+        disk.free();
+        const resumed = await until('written again', async () => (await order()).status === 200, 20_000);
+        expect([200, 202]).toContain(await webhook());
+        console.log(`round ${round}: announced after ${noticed.toFixed(0)} ms, writing again ${resumed.toFixed(0)} ms after there was room`);
+      }
+      client.close();
+      expect(house.child.exitCode).toBeNull();
+      await house.kill('SIGTERM');
+      const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR });
+      try {
+        expect(await violations(database.url, { answered: acked })).toEqual([]);
+      } finally {
+        await database.stop();
+      }
+    } finally {
+      await house.kill();
+      disk.close();
+    }
+  },
+  limitFor(240_000, 'fullDisks'),
+);

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let test: TestHouse;
+let hr: Person;
+beforeAll(async () => {
+  test = await openTestHouse();
+  hr = await test.signIn('hr');
+});
+afterAll(() => test?.close());
+
+const key = () => ({ 'idempotency-key': randomUUID() });
+const base = '/employee/api/v2/employees';
+const person = {
+  vEmpFname: 'Usha',
+  vEmpLname: "D'Mello",
+  vEmpPhone: '5550009001',
+  vEmail: 'Usha.Dmello@care.example',
+  idesignationId: 11,
+  iReportManagerId: 5,
+  iPooId: 1,
+  dJoiningDate: '17-11-2026',
+  iOrgId: 1,
+};
+
+it('an employee is made, changed and let go by the specification’s calls', async () => {
+  const once = key();
+  const made = await hr.send('POST', `${base}/details`, person, once);
+  expect(made.status).toBe(201);
+  const id = made.body.iEmpId as number;
+  expect((await hr.send('POST', `${base}/details`, person, once)).body.iEmpId).toBe(id);
+  expect((await hr.get(`${base}/Details/${id}`)).body).toMatchObject({
+    Emp_Id: id,
+    Emp_Name: "Usha D'Mello",
+    Email_Id: 'usha.dmello@care.example',
+    Joining_Date: '17-11-2026',
+    Status: 'Active',
+    Exit_Date: '-',
+    Department: '',
+  });
+  expect((await hr.send('POST', `${base}/details`, { ...person, vEmpPhone: '' }, key())).body).toMatchObject({ code: 'emailInUse' });
+  expect((await hr.send('PUT', `${base}/Update/${id}`, { vEmpFname: 'Uma' }, key())).status).toBe(428);
+  const changed = await hr.send('PUT', `${base}/Update/${id}`, { vEmpFname: 'Uma', idesignationId: 19, iRoleId: 3 }, { ...key(), 'if-match': '"1"' });
+  expect(changed.status).toBe(200);
+  expect((await hr.send('PUT', `${base}/updateempbyid/${id}`, { vEmpFname: 'Old' }, { ...key(), 'if-match': '"1"' })).body).toMatchObject({
+    code: 'versionConflict',
+  });
+  const gone = await hr.send(
+    'PUT',
+    `${base}/updateempbyid/${id}`,
+    { iStatus: 0, dExitDate: '18-11-2026', vReason: 'Moved to another city' },
+    { ...key(), 'if-match': `"${changed.body.version}"` },
+  );
+  expect(gone.status).toBe(200);
+  expect((await hr.get(`${base}/Details/${id}`)).body).toMatchObject({ Emp_Name: "Uma D'Mello", Status: 'InActive', Exit_Date: '18-11-2026' });
+});
+
+it('refuses by rule what must not be, and names the field', async () => {
+  const tries: readonly (readonly [object, object])[] = [
+    [{ vEmpPhone: '12345' }, { code: 'invalidPhone', field: 'phone' }],
+    [{ iReportManagerId: 101 }, { code: 'managerNotMg' }],
+    [{ idesignationId: 2 }, { code: 'adminOnly' }],
+    [{ idesignationId: 9999 }, { code: 'notInList' }],
+    [{ iPooId: 9999 }, { code: 'notInList' }],
+    [{ vEmpFname: '<script>alert(1)</script>' }, { code: 'badFormat' }],
+    [{ isAdmin: true }, { code: 'unknownField', field: 'isAdmin' }],
+    [{ iOrgId: 2 }, { code: 'notFound' }],
+    [{ vEmail: ['a@care.example'] }, { status: undefined }],
+    [{ dJoiningDate: '31-02-2026' }, { code: 'badFormat' }],
+  ];
+  for (const [change, answer] of tries) {
+    const refused = await hr.send(
+      'POST',
+      `${base}/details`,
+      { ...person, vEmail: `x${randomUUID().slice(0, 8)}@care.example`, vEmpPhone: '', ...change },
+      key(),
+    );
+    expect(refused.status, JSON.stringify(change)).toBeGreaterThanOrEqual(400);
+    expect(refused.status).toBeLessThan(500);
+    expect(refused.body).toMatchObject('status' in answer ? { correlationId: expect.any(String) } : answer);
+  }
+});
+
+it('somebody with open tasks stays until they are moved', async () => {
+  const busy = [...test.house.views.byName('appointments')!.rows.values()][0] as { iAssignedTo: number };
+  const seen = await test.house.log.readStream(`employee-${busy.iAssignedTo}`);
+  const refused = await hr.send(
+    'PUT',
+    `${base}/Update/${busy.iAssignedTo}`,
+    { iStatus: 0, dExitDate: '18-11-2026', vReason: 'Moved to another city' },
+    { ...key(), 'if-match': `"${seen.length}"` },
+  );
+  expect(refused.body).toMatchObject({ code: 'openTasks', details: { n: expect.any(Number) } });
+});
+
+it('rows of the HR system are taken one by one, and said one by one', async () => {
+  const send = (employees: object[]) => hr.send('POST', `${base}/empsyncfromzoho`, { employees }, key());
+  const rows = [
+    { zohoId: 'Z-152', modifiedAt: '2026-11-17T05:00:00Z', vEmail: 'arun.shetty@care.example', vEmpLname: 'Shetty Kumar' },
+    { zohoId: 'Z-000', modifiedAt: '2026-11-17T05:00:00Z', vEmail: 'nobody@care.example', vEmpFname: 'Nobody' },
+    { zohoId: 'Z-153', modifiedAt: '2026-11-17T05:00:00Z', vEmail: 'rekha.pillai@care.example', vEmpPhone: '5550000001' },
+    { zohoId: 'Z-171', modifiedAt: 'yesterday', vEmail: 'tara.bose@care.example' },
+  ];
+  const first = await send(rows);
+  expect(first.body.results).toMatchObject([
+    { zohoId: 'Z-152', iEmpId: 152, result: 'synced' },
+    { zohoId: 'Z-000', iEmpId: null, result: 'unknown' },
+    { iEmpId: 153, result: 'refused', error: { code: 'phoneInUse' } },
+    { iEmpId: 171, result: 'refused' },
+  ]);
+  expect((await send(rows.slice(0, 1))).body.results).toMatchObject([{ result: 'unchanged' }]);
+  expect((await hr.get(`${base}/Details/152`)).body.Emp_Name).toBe('Arun Shetty Kumar');
+});
+
+it('who may only look sees numbers masked and cannot search by them', async () => {
+  const lead = await test.signIn('lead');
+  expect((await lead.get(`${base}/Details/101`)).body).toMatchObject({ Emp_Name: 'Ravi Kulkarni', Phone_Number: '••••••0101' });
+  const list = await lead.get(`${base}/filter?iStatus=1`);
+  expect(JSON.stringify((list.body as { iEmpId: number }[]).filter((row) => row.iEmpId !== 131))).not.toContain('5550000');
+  expect((await lead.get(`${base}/filter?vEmpPhone=5550000101`)).body).toEqual([]);
+  expect((await hr.get(`${base}/filter?vEmpPhone=05550000101`)).body).toMatchObject([{ iEmpId: 101, vEmpPhone: '5550000101' }]);
+});
+
+it('nobody without the right gets in', async () => {
+  const agent = await test.signIn('agent1');
+  expect((await agent.send('POST', `${base}/details`, person, key())).status).toBe(403);
+  expect((await agent.send('PUT', `${base}/Update/102`, { vEmpFname: 'X' }, { ...key(), 'if-match': '"1"' })).status).toBe(403);
+  expect((await agent.send('POST', `${base}/empsyncfromzoho`, { employees: [] }, key())).status).toBe(403);
+  expect(test.faults).toEqual([]);
+});

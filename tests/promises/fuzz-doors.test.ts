@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fitting, hostile, spoiled, type Schema } from '#tests/kit/from-schema.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { count, limitFor, seed } from '#tests/kit/tiers.ts';
+
+/**
+ * Every operation of /openapi.json, called with what its schema lets through and with what it does not: the house never answers
+ * 5xx, never changes anything it refuses, always says why in its own shape. A case that once failed stands in `cases`.
+ */
+let t: TestHouse;
+let people: Person[];
+beforeAll(async () => {
+  t = await openTestHouse();
+  people = await Promise.all(['admin', 'verifier', 'agent1', 'store'].map((login) => t.signIn(login)));
+});
+afterAll(() => t?.close());
+
+interface Operation {
+  readonly path: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body: Schema | undefined;
+}
+interface Call {
+  readonly url: string;
+  readonly body: unknown;
+  readonly as: number;
+  readonly version: string | undefined;
+}
+
+/** Those that end the sessions of whoever calls them. */
+const endings = new Set([
+  'PUT /employee/api/v2/SignIn',
+  'PUT /employee/api/v2/SignIn/changepassword',
+  'DELETE /access/sessions/{id}',
+  'DELETE /access/sessions',
+]);
+
+/** Calls that once met with a fault. */
+const cases: readonly { readonly method: Operation['method']; readonly url: string; readonly body?: unknown }[] = [
+  { method: 'POST', url: '/commands/attendance/arguments/checkIn', body: { lat: 84, lng: -4 } },
+  { method: 'POST', url: '/commands/attendance/1-1x/toggleBreak' },
+  { method: 'GET', url: '/feeds/queue/signup-queue?at=9999-99-99T99:99:99Z' },
+  { method: 'GET', url: '/feeds/queue/signup-queue?at=1&id[]=2' },
+  { method: 'GET', url: '/employee/api/v2/employees/%00/' },
+  { method: 'POST', url: '/commands/signup/new/start', body: { pooId: 1, applicant: { name: '\u0000' } } },
+];
+
+const ids = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      'new',
+      '1',
+      '101',
+      '301',
+      '2001',
+      'signup-queue-301',
+      '1-2026-11-18',
+      '1-x',
+      'reason-1',
+      'queue',
+      'signup-queue',
+      'en',
+      'approvals',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: hostile.map((value) => encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? 'x')).toWellFormed().slice(0, 300))),
+  },
+);
+const names = [
+  'pageNo',
+  'records',
+  'modifiedSince',
+  'at',
+  'id',
+  'q',
+  'search',
+  'sort',
+  'filter',
+  'from',
+  'to',
+  'status',
+  'kind',
+  'date',
+  'iPooId',
+  'vEmpFname',
+  'iStatus',
+  'columns',
+  '__proto__',
+  'before',
+  'limit',
+];
+const query = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...names),
+      fc.oneof(
+        fc.constantFrom('0', '1', '100', '2026-11-18', 'asc', 'a,b', '[]', '{"a":1}'),
+        hostile.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 500)),
+      ),
+    ),
+    { maxLength: 3 },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'));
+
+const callOf = ({ path, body }: Operation): fc.Arbitrary<Call> =>
+  fc.record({
+    url: fc.tuple(fc.array(ids, { minLength: 4, maxLength: 4 }), query).map(([given, asked]) => {
+      let n = 0;
+      const url = path.replace(/\{\w+\}|\*/g, () => given[(n += 1) - 1]!);
+      return asked === '' ? url : `${url}?${asked}`;
+    }),
+    body: fc.oneof({ weight: 5, arbitrary: fitting(body) }, { weight: 4, arbitrary: spoiled(body) }, { weight: 1, arbitrary: hostile }),
+    as: fc.nat(people.length - 1),
+    version: fc.option(fc.constantFrom('"1"', '1', 'W/"3"', '"-1"', 'x', '"9007199254740993"'), { nil: undefined, freq: 2 }),
+  });
+
+async function send(
+  method: Operation['method'],
+  { url, body, as, version }: Call,
+): Promise<{ status: number; text: string; type: string; correlationId: string }> {
+  const correlationId = randomUUID();
+  const person = people[as]!;
+  const payload = method === 'GET' ? undefined : (JSON.stringify(body) ?? 'null');
+  const answer = await t.house.app.inject({
+    method,
+    url,
+    headers: {
+      host: new URL(t.url).host,
+      cookie: person.cookie,
+      authtoken: person.token,
+      'idempotency-key': randomUUID(),
+      'x-correlation-id': correlationId,
+      ...(version === undefined ? {} : { 'if-match': version }),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type']), correlationId };
+}
+
+async function operations(): Promise<Operation[]> {
+  const { paths } = (await (await fetch(`${t.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, any>> };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .map(([method, one]): Operation => ({
+        path,
+        method: method.toUpperCase() as Operation['method'],
+        body: one.requestBody?.content['application/json'].schema as Schema | undefined,
+      }))
+      .filter((one) => !endings.has(`${one.method} ${one.path}`) && one.path !== '/ws/feeds'),
+  );
+}
+
+test(
+  `fuzz: every door and every order, ${count('fuzzPerOperation')} calls each`,
+  async () => {
+    const all = await operations();
+    expect(all.length).toBeGreaterThan(200);
+    const refused: string[] = [];
+    const statuses = new Map<number, number>();
+    const before = process.memoryUsage().heapUsed;
+    const wrong: string[] = [];
+    for (const one of all) {
+      const found = await fc.check(
+        fc.asyncProperty(callOf(one), async (call) => {
+          const answer = await send(one.method, call);
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          const what = `${one.method} ${call.url.slice(0, 300)} as ${call.as}`;
+          expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+          if (answer.status < 400) return;
+          refused.push(answer.correlationId);
+          expect(answer.type, what).toContain('application/json');
+          expect(JSON.parse(answer.text), what).toMatchObject({
+            code: expect.stringMatching(/^\w+$/),
+            message: expect.stringMatching(/\S/),
+            correlationId: expect.any(String),
+          });
+          expect(answer.text, what).not.toMatch(/node_modules|at .*\.ts:|postgres|syntax error/i);
+        }),
+        { numRuns: count('fuzzPerOperation'), seed: seed(), endOnFailure: true },
+      );
+      if (found.failed)
+        wrong.push(`${String((found.errorInstance as Error | null)?.message).slice(0, 900)} with ${JSON.stringify(found.counterexample).slice(0, 1_500)}`);
+    }
+    expect(wrong).toEqual([]);
+    await t.house.settled();
+    const written = await t.house.pool.query<{ type: string; body: string }>("select type, body from events where (body::jsonb->>'correlationId') = any($1)", [
+      refused,
+    ]);
+    // What was refused changed nothing; that it was refused may be noted.
+    expect(written.rows.filter((row) => !/Denied|Refused|Failed/.test(row.type))).toEqual([]);
+    expect(t.faults).toEqual([]);
+    expect((process.memoryUsage().heapUsed - before) / 1048576).toBeLessThan(400);
+    console.log(`${all.length} operations: ${JSON.stringify(Object.fromEntries([...statuses].toSorted(([a], [b]) => a - b)))}`);
+  },
+  limitFor(300_000, 'fuzzPerOperation'),
+);
+
+test('fuzz: the calls that once met with a fault', async () => {
+  for (const { method, url, body } of cases) {
+    const answer = await send(method, { url, body: body ?? {}, as: 0, version: undefined });
+    expect(answer.status, `${method} ${url}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+  }
+  expect(t.faults).toEqual([]);
+});
+
+const paths = fc.oneof(
+  fc.webPath(),
+  fc
+    .array(
+      fc.constantFrom(
+        '..',
+        '.',
+        '%2e%2e',
+        '%2f',
+        '%5c',
+        '%00',
+        '%c0%af',
+        '%ff',
+        '．．',
+        'feeds',
+        'queue',
+        'commands',
+        'access',
+        ';x=1',
+        '%25',
+        '*',
+        'a'.repeat(300),
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => `/${parts.join('/')}`),
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `/${encodeURI(text.toWellFormed())}`),
+  fc.constantFrom(
+    `/${'a'.repeat(8_000)}`,
+    '/access/me?a[__proto__]=1&a[b][c]=2',
+    '/access/me?orgId=1&orgId=2',
+    '/access/me?orgId[]=1',
+    '//access//me',
+    '/access/me#x',
+    '/?%',
+  ),
+);
+test(
+  `fuzz: ${count('fuzzPaths')} addresses that nobody drew up`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(paths, fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'), async (url, method) => {
+        const answer = await t.house.app.inject({
+          method: method as 'GET',
+          url: `/${encodeURI(decodeLoosely(url)).replace(/^\/(?!\/)/, '')}`,
+          headers: { host: new URL(t.url).host },
+        });
+        expect(answer.statusCode, `${method} ${url}`).toBeLessThan(500);
+        if (answer.statusCode === 200 && method !== 'OPTIONS') expect(String(answer.headers['content-type'] ?? ''), `${method} ${url}`).not.toMatch(/json/);
+      }),
+      { numRuns: count('fuzzPaths'), seed: seed() },
+    );
+    expect(({} as { b?: unknown }).b).toBeUndefined();
+    expect(t.faults).toEqual([]);
+  },
+  limitFor(120_000, 'fuzzPaths'),
+);
+
+/** Keeps escapes as they are, and makes of the rest an address that a client can send. */
+function decodeLoosely(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    // Escapes that mean nothing are sent as they stand.
+    return url.replaceAll('%', '%25');
+  }
+}

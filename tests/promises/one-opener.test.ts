@@ -1,0 +1,163 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/kit/folder.ts';
+import { count } from '#tests/kit/tiers.ts';
+
+/** P25: two processes can never open one embedded store. Larger counts by OPENERS=50. */
+const rounds = count('openers');
+const holder = join(import.meta.dirname, '..', 'kit', 'store-holder.ts');
+
+let dataDir = '';
+const running = new Set<ChildProcess>();
+
+beforeEach(() => {
+  dataDir = join(temporaryFolder('ops-opener-'), 'data');
+});
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  running.clear();
+  await until(() => serverPid() === undefined || !lives(serverPid() ?? 0));
+  rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
+});
+
+interface Opener {
+  readonly child: ChildProcess;
+  readonly said: string;
+  readonly ms: number;
+}
+
+/** Starts one more process that wants the store, and waits for its first word. */
+async function open(): Promise<Opener> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  const [said] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { child, said, ms: performance.now() - began };
+}
+
+const serverPid = (): number | undefined => {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const limit = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > limit) throw new Error('It did not happen within 10 s.');
+    await pause(20);
+  }
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+test('a second opener is refused within two seconds and told who has it', async () => {
+  const first = await open();
+  expect(first.said).toMatch(/^open /);
+  for (let round = 0; round < rounds; round += 1) {
+    const second = await open();
+    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    expect(second.ms).toBeLessThan(2000);
+  }
+});
+
+test('a stopped holder keeps its store', async () => {
+  const first = await open();
+  first.child.kill('SIGSTOP');
+  for (let round = 0; round < rounds; round += 1) {
+    const second = await open();
+    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    expect(second.ms).toBeLessThan(2000);
+  }
+  first.child.kill('SIGCONT');
+});
+
+test('many that come at once: one gets it', async () => {
+  const all = await Promise.all(Array.from({ length: rounds }, open));
+  expect(all.filter(({ said }) => said.startsWith('open '))).toHaveLength(1);
+  expect(all.filter(({ said }) => said.startsWith('refused '))).toHaveLength(rounds - 1);
+});
+
+test('after kill -9 the next one takes over, and every acknowledged row is there', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { child, said } = await open();
+    expect(said).toMatch(/^open /);
+    const client = new pg.Client({ connectionString: said.slice('open '.length) });
+    client.on('error', () => client.end());
+    await client.connect();
+    await client.query('create table if not exists kept (n int)');
+    await client.query('insert into kept values ($1)', [round]);
+    expect((await client.query('select n from kept order by n')).rows.map(({ n }) => n)).toEqual(Array.from({ length: round + 1 }, (_, n) => n));
+    await kill(child, 'SIGKILL');
+  }
+});
+
+test('when its process is killed, the server stops by itself', async () => {
+  const { child } = await open();
+  const pid = serverPid() ?? 0;
+  expect(lives(pid)).toBe(true);
+  await kill(child, 'SIGKILL');
+  await until(() => !lives(pid));
+});
+
+test('an orderly end leaves neither lock nor server', async () => {
+  const { child } = await open();
+  await kill(child, 'SIGTERM');
+  expect(serverPid()).toBeUndefined();
+  expect(() => readFileSync(join(dataDir, 'postgres.lock'))).toThrow(/ENOENT/);
+});
+
+test('a number that was given to another process since is not mistaken for the holder', async () => {
+  const { child } = await open();
+  await kill(child, 'SIGKILL');
+  const lock = join(dataDir, 'postgres.lock');
+  const left = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>;
+  expect(left.pid).toBe(child.pid);
+  writeFileSync(lock, JSON.stringify({ ...left, pid: process.pid }));
+  expect((await open()).said).toMatch(/^open /);
+});
+
+test('a lock of a living process counts even when the kernel knows nothing of it', async () => {
+  const { child } = await open();
+  const lock = join(dataDir, 'postgres.lock');
+  const words = readFileSync(lock, 'utf8');
+  await kill(child, 'SIGTERM');
+  const other = spawn('/bin/sleep', ['60']);
+  running.add(other);
+  const stat = readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(' ');
+  writeFileSync(lock, JSON.stringify({ ...JSON.parse(words), pid: other.pid, start: stat[21] }));
+  expect((await open()).said).toContain(`in use by process ${other.pid}`);
+});
+
+test('a lock cut off in the middle by a crash is no lock', async () => {
+  const { child } = await open();
+  await kill(child, 'SIGKILL');
+  writeFileSync(join(dataDir, 'postgres.lock'), '{"pid":');
+  expect((await open()).said).toMatch(/^open /);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Pool } from 'pg';
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { directory, people, wednesday } from '#tests/kit/life.ts';
+import { isRefusal } from '#shared/core/refusal.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { signup } from '#shared/streams/customers/signup/signup.ts';
+import * as register from '#shared/streams/index.ts';
+import type { StreamDef } from '#shared/core/stream.ts';
+import { allPolicies } from '#server/registers.ts';
+import { simulatedOutbox } from '#server/outside/outbox.ts';
+import { signupOtp } from '#server/special/signup-otp.ts';
+import { openHandle } from '#server/store/handle.ts';
+import { openLog, type OpenLog } from '#server/store/log.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { openNumbers } from '#server/store/numbers.ts';
+import { openStates } from '#server/store/states.ts';
+import { ulidMaker } from '#server/store/ulid.ts';
+import type { Handle } from '#server/house.ts';
+
+let database: FreshDatabase;
+let pool: Pool;
+let log: OpenLog;
+let handle: Handle;
+let now = wednesday;
+const faults: unknown[] = [];
+const full = signup.story![1]!.input as Record<string, any>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new Pool({ connectionString: database.url, max: 8 });
+  await migrate(pool);
+  log = await openLog(pool, { pollMs: 1_000, shared: false, onError: (error) => void faults.push(error) });
+  const streams = new Map((Object.values(register) as StreamDef[]).map((def) => [def.name, def]));
+  const states = openStates(pool, streams);
+  log.follow((events) => states.apply(events));
+  const clock = { now: () => now };
+  const newId = ulidMaker(clock.now);
+  const prepare = signupOtp({ pool, clock, newId, send: simulatedOutbox(clock) });
+  handle = openHandle({ pool, log, states, numbers: openNumbers(pool), clock, directory, streams, prepare, newId });
+});
+afterAll(async () => {
+  await log?.close();
+  await pool?.end();
+  await database?.drop();
+});
+
+const order = (stream: string, command: string, input: object, viewer: Viewer, expectedVersion?: number) =>
+  handle({ stream, command, input, viewer, correlationId: 'promise', ...(expectedVersion === undefined ? {} : { expectedVersion }) });
+async function must(stream: string, command: string, input: object, viewer: Viewer, expectedVersion?: number): Promise<any> {
+  const answer = await order(stream, command, input, viewer, expectedVersion);
+  if (isRefusal(answer)) throw new Error(`${stream} ${command}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+/** Doctors neither check in nor out, so attendance does not stand in the way. */
+const agents = Array.from({ length: 50 }, (_, n): Viewer => ({
+  ...people.verifier!,
+  empId: 1_000 + n,
+  name: `Agent ${n}`,
+  effectiveDesignationId: 7,
+  sessionId: `s${n}`,
+}));
+async function submitted(n: number): Promise<string> {
+  const phone = `555${String(1_000_000 + n)}`;
+  const { id, version } = await must('signup-new', 'start', { pooId: 1, ...full, applicant: { ...full.applicant, phone } }, people.agent1!);
+  await must(`signup-${id}`, 'submit', {}, people.agent1!, version);
+  return id;
+}
+
+describe('one item, one owner', () => {
+  test('of 50 agents who claim the same row at once, one holds it; the others hear who, round after round', async () => {
+    for (let round = 0; round < 200; round += 1) {
+      const id = await submitted(round);
+      const answers = await Promise.all(agents.map((agent) => order(`queueitem-signup-queue-${id}`, 'claim', {}, agent)));
+      const won = answers.flatMap((answer, n) => (isRefusal(answer) ? [] : [agents[n]!]));
+      expect(won).toHaveLength(1);
+      for (const answer of answers)
+        if (isRefusal(answer)) expect(answer).toMatchObject({ code: 'alreadyClaimed', status: 423, details: { name: won[0]!.name } });
+      expect((await log.readStream(`queueitem-signup-queue-${id}`)).filter((event) => event.type === 'QueueItemClaimed')).toHaveLength(1);
+      await must(`queueitem-signup-queue-${id}`, 'release', {}, won[0]!);
+    }
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('an agent who claims ten rows at once holds one', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, (_, n) => submitted(1_100 + n)));
+    const answers = await Promise.all(ids.map((id) => order(`queueitem-signup-queue-${id}`, 'claim', {}, agents[0]!)));
+    expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(1);
+    for (const answer of answers) if (isRefusal(answer)) expect(answer).toMatchObject({ code: 'tooManyClaims', status: 422 });
+    const taken = (await log.readStream(`agentwork-${agents[0]!.empId}`)).filter((event) => event.type === 'WorkTaken');
+    const ended = (await log.readStream(`agentwork-${agents[0]!.empId}`)).filter((event) => event.type === 'WorkEnded');
+    expect(taken.length - ended.length).toBe(1);
+  }, 60_000);
+});
+
+describe('a verified case', () => {
+  test('becomes one customer, however often completion is asked, and not while it can be undone', async () => {
+    const id = await submitted(1_900);
+    const stream = `signup-${id}`;
+    const [who] = [agents[9]!];
+    await must(`queueitem-signup-queue-${id}`, 'claim', {}, who);
+    await must(stream, 'beginVerification', {}, who);
+    await must(stream, 'sendOtp', {}, who);
+    expect(await order(stream, 'sendOtp', {}, who)).toMatchObject({ code: 'otpTooSoon', status: 429, details: { s: 30 } });
+    const { rows } = await pool.query<{ body: string }>('select body from outbox_messages where recipient = $1', ['5551001900']);
+    const code = /\d{6}/.exec(rows[0]!.body)![0];
+    expect(await order(stream, 'verifyOtp', { code: code === '111111' ? '222222' : '111111' }, who)).toMatchObject({
+      code: 'otpWrong',
+      status: 422,
+      details: { left: 4 },
+    });
+    await must(stream, 'verifyOtp', { code }, who);
+    expect(JSON.stringify(await log.readStream(stream))).not.toContain(code);
+    let version = 0;
+    for (const item of ['identityReadable', 'addressServiceable', 'patientComplete', 'prescriptionPresent', 'consentsRecorded'])
+      version = (await must(stream, 'tickChecklist', { item }, who)).version;
+    const { undoUntil } = await must(stream, 'verify', {}, who, version);
+    const policy = allPolicies().find((one) => one.name === 'complete-signup')!;
+    const verified = (await log.readStream(stream)).findLast((event) => event.type === 'SignupVerified')!;
+    const [ask] = policy.ask(verified, { directory });
+    expect(ask).toMatchObject({ stream, command: 'complete', at: Date.parse(undoUntil) });
+    expect(await order(stream, 'complete', { undoUntil }, people.system!)).toMatchObject({ code: 'noLongerNeeded' });
+    now += 30_000;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => order(stream, 'complete', { undoUntil }, people.system!)));
+    expect(answers.filter((answer) => !isRefusal(answer))).toHaveLength(1);
+    const { customerId } = (await log.readStream(stream)).findLast((event) => event.type === 'SignupCompleted')!.data;
+    expect((await log.readStream(`customer-${customerId}`)).map((event) => event.type)).toEqual(['CustomerCreated']);
+    expect(await log.readStream('unique-customer-phone-5551001900')).toHaveLength(1);
+  }, 60_000);
+});

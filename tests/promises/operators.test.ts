@@ -1,0 +1,120 @@
+import { rmSync } from 'node:fs';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { durabilityOf } from '#server/operations/durability.ts';
+import { openLoopLag } from '#server/operations/loop-lag.ts';
+import { freshDatabase } from '#tests/kit/database.ts';
+import { until } from '#tests/kit/feed-client.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
+import { signIn } from '#tests/kit/house.ts';
+import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
+
+/** What an operator sees of a house that runs as a process: figures, health, and one line of log for what is worth one. */
+let house: ProcessHouse;
+let folder: string;
+beforeAll(async () => {
+  folder = temporaryFolder('ops-operators-');
+  house = await startHouse({ DATA_DIR: folder, LOG_LEVEL: 'debug', SLOW_COMMAND_MS: '1' });
+});
+afterAll(async () => {
+  await house?.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+const lines = (): Record<string, any>[] =>
+  house
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, any>);
+
+test('an order can be followed by its correlation id: in the answer, in the line of the request, in the line of a slow order; nothing personal stands there', async () => {
+  const agent = await signIn(house.url, 'agent1');
+  const correlationId = 'operator-0001';
+  const answer = await agent.send(
+    'POST',
+    '/commands/signup/new/start',
+    { pooId: 1, applicant: { name: 'Zenobia Quill' } },
+    { 'idempotency-key': crypto.randomUUID(), 'x-correlation-id': correlationId },
+  );
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-correlation-id')).toBe(correlationId);
+  await until('the request has its line', () => lines().some((line) => line['msg'] === 'request' && line['correlationId'] === correlationId), 20_000);
+  const mine = lines().filter((line) => line['correlationId'] === correlationId);
+  expect(mine.find((line) => line['msg'] === 'request')).toMatchObject({
+    method: 'POST',
+    route: '/commands/:aggregate/:id/:command',
+    status: 200,
+    empId: agent.empId,
+  });
+  expect(mine.find((line) => line['msg'] === 'slow command')).toMatchObject({ stream: 'signup-new', command: 'start', by: 'person', empId: agent.empId });
+  for (const line of mine) expect(typeof line['ms']).toBe('number');
+  expect(house.said()).not.toMatch(/Zenobia|Demo@1234'|authtoken":"[^[]/);
+});
+
+test('/metrics is what Prometheus reads, and moves with the house', async () => {
+  const read = async (): Promise<Map<string, number>> => {
+    const text = await (await fetch(`${house.url}/metrics`)).text();
+    return new Map([...text.matchAll(/^([a-z_]+(?:\{[^}]*\})?) ([-\d.e+]+)$/gm)].map(([, name, value]) => [name!, Number(value)]));
+  };
+  const before = await read();
+  const agent = await signIn(house.url, 'agent1');
+  expect((await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).status).toBe(200);
+  const after = await read();
+  expect(after.get('ops_log_position')!).toBeGreaterThan(before.get('ops_log_position')!);
+  for (const name of [
+    'ops_policies_position',
+    'ops_connections',
+    'ops_channels',
+    'ops_views_unsaved',
+    'ops_event_loop_late_seconds',
+    'ops_leaving',
+    'ops_faults_total',
+  ])
+    expect(after.has(name), name).toBe(true);
+  expect([...after.keys()].filter((name) => name.startsWith('ops_source_state'))).toHaveLength(9);
+  expect([...after.keys()].some((name) => name.startsWith('ops_http_seconds_bucket'))).toBe(true);
+  expect(after.has('ops_redis_up')).toBe(false);
+});
+
+test('/health says what the store’s settings really promise, and is for admins', async () => {
+  const admin = await signIn(house.url, 'admin');
+  expect((await admin.get('/health')).body).toMatchObject({
+    roles: ['web', 'relay', 'services', 'jobs'],
+    redis: null,
+    store: { mode: 'embedded', durability: 'power-safe', settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' } },
+  });
+  const agent = await signIn(house.url, 'agent1');
+  expect((await agent.get('/health')).status).toBe(403);
+  expect((await fetch(`${house.url}/readyz`)).status).toBe(200);
+});
+
+test('a server that answers before it has synced is not called power-safe', async () => {
+  const fresh = await freshDatabase();
+  const pool = new Pool({ connectionString: fresh.url, max: 1, options: '-c synchronous_commit=off' });
+  expect((await durabilityOf(pool)).mode).toBe('crash-safe');
+  await pool.end();
+  const set = (fsync: string, sync: string) =>
+    durabilityOf({
+      query: async () => ({
+        rows: [
+          { name: 'fsync', setting: fsync },
+          { name: 'synchronous_commit', setting: sync },
+          { name: 'full_page_writes', setting: 'on' },
+        ],
+      }),
+    } as never);
+  expect((await set('off', 'on')).mode).toBe('unsafe');
+  expect((await set('on', 'remote_apply')).mode).toBe('power-safe');
+  await fresh.drop();
+});
+
+test('an event loop that is held up is measured, without the monitor’s own waiting', async () => {
+  const lag = openLoopLag();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const blockFrom = performance.now();
+  while (performance.now() - blockFrom < 400);
+  await until('seen', () => lag.now().max > 300, 20_000);
+  lag.stop();
+});

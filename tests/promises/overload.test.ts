@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '#shared/core/limits.ts';
+import { until } from '#tests/kit/feed-client.ts';
+import { openTestHouse, signIn, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { startHouse } from '#tests/kit/process-house.ts';
+import { violations } from '#tests/kit/checker.ts';
+import { count, limitFor, tier } from '#tests/kit/tiers.ts';
+
+/** P37: overload is refused politely: what was let in is answered, the rest is told when to come again. */
+let t: TestHouse;
+beforeAll(async () => {
+  t = await openTestHouse({ env: { REQUESTS_PER_SESSION: '60' } });
+});
+afterAll(() => t?.close());
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly code: string | undefined;
+  readonly ms: number;
+}
+const agent = new Agent({ keepAlive: true, maxSockets: 4_000 });
+afterAll(() => agent.destroy());
+
+function ask(url: string, person: Person | null, order?: { key: string }): Promise<Answer> {
+  const from = performance.now();
+  const body = order ? JSON.stringify({ pooId: 1, applicant: { name: 'Anita Rao' } }) : undefined;
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        agent,
+        method: order ? 'POST' : 'GET',
+        headers: {
+          ...(person ? { cookie: person.cookie, authtoken: person.token } : {}),
+          ...(order ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body!)), 'idempotency-key': order.key } : {}),
+        },
+      },
+      (answer) => {
+        let text = '';
+        answer
+          .setEncoding('utf8')
+          .on('data', (part: string) => {
+            text += part;
+          })
+          .on('end', () =>
+            resolve({
+              status: answer.statusCode!,
+              retryAfter: answer.headers['retry-after'],
+              code: /"code":"(\w+)"/.exec(text)?.[1],
+              ms: performance.now() - from,
+            }),
+          );
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+test('P37: one session that asks too often is told when to come again; the others and the health doors notice nothing', async () => {
+  const [eager, calm] = [await t.signIn('agent1'), await t.signIn('agent2')];
+  const answers = await Promise.all(Array.from({ length: 90 }, () => ask(`${t.url}/access/me`, eager)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const one of refused) expect(one).toMatchObject({ status: 429, code: 'tooMany', retryAfter: expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) });
+  expect((await ask(`${t.url}/access/me`, calm)).status).toBe(200);
+  for (const door of ['/healthz', '/readyz', '/metrics']) expect((await ask(t.url + door, eager)).status, door).toBe(200);
+  const spanish = await fetch(`${t.url}/access/me`, { headers: { cookie: eager.cookie, authtoken: eager.token, 'accept-language': 'es' } });
+  expect(await spanish.json()).toMatchObject({ code: 'tooMany', message: expect.stringContaining('Demasiadas solicitudes') });
+});
+
+test('P37: beyond what can be under way, reading is put off first, then orders; what was let in is done, each once', async () => {
+  const busy = await openTestHouse();
+  const lock = new pg.Client({ connectionString: busy.databaseUrl });
+  await lock.connect();
+  try {
+    const person = await busy.signIn('agent1');
+    const url = `${busy.url}/commands/signup/new/start`;
+    const before = busy.house.log.head();
+    await lock.query('select pg_advisory_lock(7311)');
+    const first = Array.from({ length: limits.ordersUnderWay }, () => ask(url, person, { key: randomUUID() }));
+    const underWay = async (): Promise<number> => Number(/^ops_requests_under_way (\d+)/m.exec(await (await fetch(`${busy.url}/metrics`)).text())![1]);
+    await until('all are under way', async () => (await underWay()) === limits.ordersUnderWay, 120_000);
+    const more = await Promise.all(Array.from({ length: 100 }, () => ask(url, person, { key: randomUUID() })));
+    for (const one of more) expect(one).toMatchObject({ status: 503, code: 'overloaded', retryAfter: '1' });
+    expect(await ask(`${busy.url}/access/me`, person)).toMatchObject({ status: 503, code: 'overloaded' });
+    expect((await ask(`${busy.url}/healthz`, null)).status).toBe(200);
+    await lock.query('select pg_advisory_unlock(7311)');
+    const done = await Promise.all(first);
+    expect(done.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(busy.house.log.head() - before).toBeGreaterThanOrEqual(limits.ordersUnderWay);
+    await until('nothing is under way', async () => (await underWay()) === 0, 15_000);
+    expect((await ask(`${busy.url}/access/me`, person)).status).toBe(200);
+  } finally {
+    await lock.end();
+    await busy.close();
+  }
+}, 180_000);
+
+// What a flood meets depends on the machine, and takes minutes on a small one: it belongs to the larger tiers.
+const inLargerTiers = tier() === 'small' ? null : test;
+inLargerTiers?.(
+  `P37: a flood of ${count('flood')} requests over reading and orders: answered or politely refused, memory bounded, well again at once`,
+  async () => {
+    const base = await openTestHouse({ realTime: true });
+    const house = await startHouse({ DATABASE_URL: base.databaseUrl, DEMO: '1', REQUESTS_PER_SESSION: '10000000', REQUESTS_PER_ADDRESS: '10000000' });
+    try {
+      const people = await Promise.all(['agent1', 'agent2', 'verifier', 'lead'].map((login) => signIn(house.url, login)));
+      const answers: Answer[] = [];
+      const keys: string[] = [];
+      let next = 0;
+      let rss = 0;
+      const watch = setInterval(() => {
+        rss = Math.max(rss, Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${house.child.pid}/status`, 'utf8'))![1]) / 1024);
+      }, 100);
+      const one = async (): Promise<void> => {
+        while (next < count('flood')) {
+          const n = (next += 1);
+          const key = n % 4 === 0 ? randomUUID() : undefined;
+          const answer = await ask(
+            key ? `${house.url}/commands/signup/new/start` : `${house.url}/feeds/queue/signup-queue`,
+            people[n % people.length]!,
+            key === undefined ? undefined : { key },
+          );
+          answers.push(answer);
+          if (key && answer.status === 200) keys.push(key);
+        }
+      };
+      await Promise.all(Array.from({ length: 1_500 }, one));
+      clearInterval(watch);
+      const refused = answers.filter(({ status }) => status === 503 || status === 429);
+      const odd = answers.filter(({ status, retryAfter }) => (status === 503 || status === 429 ? !retryAfter : ![200, 403].includes(status)));
+      expect(odd).toEqual([]);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(rss).toBeLessThan(512);
+      const healed = await until('well again', async () => (await ask(`${house.url}/access/me`, people[0]!)).status === 200, 30_000);
+      await house.kill('SIGTERM');
+      expect(await violations(base.databaseUrl, { answered: keys })).toEqual([]);
+      const waits = answers
+        .filter(({ status }) => status === 200)
+        .map(({ ms }) => ms)
+        .sort((a, b) => a - b);
+      console.log(
+        `${answers.length} requests from 1500 lines: ${refused.length} refused, ${keys.length} orders done; accepted p99 ${waits[Math.floor(waits.length * 0.99)]!.toFixed(0)} ms; at most ${rss.toFixed(0)} MB; well again after ${healed.toFixed(0)} ms`,
+      );
+    } finally {
+      await house.kill();
+      await base.close();
+    }
+  },
+  limitFor(240_000, 'flood'),
+);

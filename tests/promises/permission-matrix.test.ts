@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
+import { allMasters, allStreams } from '#server/registers.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { expected, type Expected } from '#tests/kit/permission-oracle.ts';
+import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
+
+/** `npm run matrix` tries every door for everyone; the small tier gives each door a third of the people, another third to the next. */
+const whole = process.env['MATRIX'] === 'all';
+vi.setConfig({ testTimeout: whole ? 1_800_000 : 180_000, hookTimeout: 120_000 });
+const someOf = (door: number): Tried[] => (whole ? principals : principals.filter((_one, n) => (n + door) % 3 === 0));
+
+let test: TestHouse;
+let principals: Tried[];
+beforeAll(async () => {
+  test = await openTestHouse({ env: { ADMIN_EMPLOYEE_IDS: String(listedAdmin) } });
+  principals = await openPrincipals(test);
+});
+afterAll(async () => {
+  await test.close();
+});
+
+interface Answer {
+  readonly statusCode: number;
+  readonly body: string;
+}
+
+/** A door may refuse more than its need says (own rows, admin only), never less; these do. */
+const refusedFiner = (answer: Answer): boolean => answer.statusCode === 403 || answer.statusCode === 401;
+
+function leaks(answer: Answer): string[] {
+  const known = new Set(['code', 'message', 'field', 'line', 'details', 'correlationId']);
+  return Object.keys(JSON.parse(answer.body) as object).filter((key) => !known.has(key));
+}
+
+async function ask(method: string, url: string, who: Tried): Promise<Answer> {
+  const answer = await test.house.app.inject({
+    method: method as 'GET',
+    url,
+    headers: { host: 'console.test', 'idempotency-key': randomUUID(), ...who.headers },
+    ...(method === 'GET' || method === 'DELETE' ? {} : { payload: { nonsense: true } }),
+  });
+  return { statusCode: answer.statusCode, body: answer.body };
+}
+
+function verdict(answer: Answer, want: Expected): string | null {
+  if (want === 401)
+    return answer.statusCode === 401 && leaks(answer).length === 0 ? null : `expected 401, got ${answer.statusCode} ${answer.body.slice(0, 120)}`;
+  if (want === 403)
+    return answer.statusCode === 403 && leaks(answer).length === 0 ? null : `expected 403, got ${answer.statusCode} ${answer.body.slice(0, 120)}`;
+  return answer.statusCode === 401 ? `expected to pass, got ${answer.statusCode} ${answer.body.slice(0, 120)}` : null;
+}
+
+describe('every door for everyone', () => {
+  it('HTTP: what a door says it needs is what it asks for, of each principal, with each method', async () => {
+    const doors = test.house.app.doors.filter((door) => door.need !== 'machine' && !door.url.includes('*'));
+    expect(doors.length).toBeGreaterThan(40);
+    const wrong: string[] = [];
+    let finer = 0;
+    for (const [at, door] of doors.entries()) {
+      const url = door.url.replace(
+        /:(\w+)/g,
+        (_whole, name: string) =>
+          ({ aggregate: 'role', command: 'retireRole', group: 'queue', name: 'signup-queue', language: 'en', file: 'employee.json' })[name] ?? '999999999',
+      );
+      for (const who of someOf(at)) {
+        const want = expected(who, door.need as string | readonly string[]);
+        if (door.url === '/access/second-factor/enrol' && !who.signedIn) continue;
+        const answer = await ask(
+          door.method,
+          url,
+          door.url.startsWith('/employee/api/v2/SignIn') && door.method === 'PUT' ? { ...who, headers: { ...who.headers } } : who,
+        );
+        const problem = verdict(answer, want);
+        if (problem) wrong.push(`${door.method} ${door.url} as ${who.name}: ${problem}`);
+        if (want === 'open' && door.need !== 'public' && refusedFiner(answer)) finer += 1;
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(finer).toBeGreaterThan(0);
+  });
+
+  it('masters: every list, record, history and file of each asks for that master’s own right', async () => {
+    const wrong: string[] = [];
+    for (const [at, def] of allMasters().entries())
+      for (const who of someOf(at)) {
+        const want = who.device ? 403 : expected(who, def.need('view'));
+        const urls = [
+          `/masters-list/${def.name}`,
+          `/masters-record/${def.name}/999999999`,
+          `/masters-record/${def.name}/999999999/history`,
+          `/masters-record/${def.name}/999999999/used-by`,
+          `/masters-duplicates/${def.name}`,
+          ...(want === 'open' ? [] : [`/masters-export/${def.name}`]),
+        ];
+        for (const url of urls.map((one) => one.replace('&', '%26').replace(/(dsa-verification|reviewerType)\/(\d)/, '$1%2F$2'))) {
+          const answer = await ask('GET', url, who);
+          const problem = verdict(answer, want);
+          if (problem || (want === 'open' && answer.statusCode === 403)) wrong.push(`${url} as ${who.name}: ${problem ?? answer.body.slice(0, 120)}`);
+        }
+      }
+    expect(wrong).toEqual([]);
+    expect(allMasters().length).toBeGreaterThan(50);
+  });
+
+  it('orders: every command of every stream asks for its need before it looks at anything else', async () => {
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const stream of allStreams().values()) {
+      for (const [name, command] of Object.entries(stream.commands)) {
+        for (const who of principals) {
+          const want = who.device ? 403 : expected(who, command.need as string | readonly string[]);
+          const answer = await ask('POST', `/commands/${stream.name}/999999999/${name}`, who);
+          cells += 1;
+          const problem = verdict(answer, want);
+          if (problem) wrong.push(`${stream.name}/${name} as ${who.name}: ${problem}`);
+          else if (want === 'open' && answer.statusCode === 403 && (JSON.parse(answer.body) as { code: string }).code === 'forbidden')
+            wrong.push(`${stream.name}/${name} as ${who.name}: forbidden although ${JSON.stringify(command.need)} is held`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(cells).toBeGreaterThan(500);
+  });
+
+  it('feeds over Socket.IO: opened by those who may, refused with a reason to all others', async () => {
+    const wrong: string[] = [];
+    for (const who of principals.filter((one) => !one.device)) {
+      const socket = io(test.url, {
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+        extraHeaders: who.headers.cookie ? { cookie: who.headers.cookie } : {},
+        auth: { authtoken: who.headers.authtoken ?? '' },
+      });
+      const connected = await new Promise<boolean>((resolve) => {
+        socket.on('connect', () => resolve(true));
+        socket.on('connect_error', () => resolve(false));
+      });
+      if (connected !== who.signedIn) wrong.push(`${who.name}: connected ${connected}`);
+      if (connected)
+        for (const feed of test.house.feeds.values()) {
+          const want = expected(who, feed.need as string | readonly string[]) === 'open';
+          const opened = (await socket.timeout(5_000).emitWithAck('feed:open', { feed: feed.name })) as { ok: boolean; rows?: unknown; code?: string };
+          if (opened.ok !== want) wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
+          if (!want && 'rows' in opened) wrong.push(`${feed.name} as ${who.name}: rows in a refusal`);
+        }
+      socket.close();
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('feeds over raw WebSocket, the wall among them: only boards made for walls', async () => {
+    const wrong: string[] = [];
+    for (const who of principals) {
+      const ws = new WebSocket(`${test.url.replace('http', 'ws')}/ws/feeds`, { headers: who.headers.cookie ? { cookie: who.headers.cookie } : {} });
+      const inbox: { type: string; ref?: unknown; ok?: boolean; rows?: unknown }[] = [];
+      let closed = false;
+      let wake = (): void => undefined;
+      ws.on('message', (data: Buffer) => {
+        inbox.push(JSON.parse(data.toString()) as never);
+        wake();
+      });
+      ws.on('close', () => {
+        closed = true;
+        wake();
+      });
+      const until = async (found: () => boolean): Promise<void> => {
+        while (!found() && !closed)
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      };
+      await new Promise((resolve) => ws.once('open', resolve));
+      ws.send(JSON.stringify({ type: 'hello', authtoken: who.headers.authtoken ?? 'none' }));
+      await until(() => inbox.some((frame) => frame.type === 'hello' || frame.type === 'error'));
+      const inside = inbox.some((frame) => frame.type === 'hello');
+      if (inside !== who.signedIn) wrong.push(`${who.name}: inside ${inside}`);
+      if (inside) {
+        for (const feed of test.house.feeds.values()) ws.send(JSON.stringify({ type: 'feed:open', feed: feed.name, ref: feed.name }));
+        await until(() => inbox.filter((frame) => frame.type === 'feed:opened').length === test.house.feeds.size);
+        for (const feed of test.house.feeds.values()) {
+          const want = expected(who, feed.need as string | readonly string[]) === 'open' && (!who.device || feed.wall === true);
+          const opened = inbox.find((frame) => frame.type === 'feed:opened' && frame.ref === feed.name);
+          if (opened?.ok !== want) wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
+          if (!want && opened && 'rows' in opened) wrong.push(`${feed.name} as ${who.name}: rows in a refusal`);
+        }
+      }
+      ws.close();
+    }
+    expect(wrong).toEqual([]);
+  });
+});

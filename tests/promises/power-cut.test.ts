@@ -1,0 +1,90 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#server/store/embedded/open-database.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
+import { signIn } from '#tests/kit/house.ts';
+import { startHouse } from '#tests/kit/process-house.ts';
+import { count, limitFor } from '#tests/kit/tiers.ts';
+import { traced, treeOf, type Call } from '#tests/kit/trace.ts';
+
+/**
+ * P02: what was answered survives a power cut, because the log of the database is synced before the answer leaves. Orders go one after
+ * the other while every write and sync of the database and every write of the house is traced: between two answers the log
+ * must be written and then synced. The same with `synchronous_commit` off must be seen to fail.
+ */
+const isAnswer = (call: Call): boolean => /^(write|writev|sendto|sendmsg)$/.test(call.name) && call.text.includes('HTTP/1.1 200');
+const isWrite = (call: Call): boolean => /^pwritev?(64|2)?$/.test(call.name) && call.text.includes('/pg_wal/') && !call.text.includes('= -1');
+const isSync = (call: Call): boolean => /^f(data)?sync$/.test(call.name) && call.text.includes('/pg_wal/') && call.text.trimEnd().endsWith(' = 0');
+
+const names = ['write', 'writev', 'sendto', 'sendmsg', 'pwrite64', 'pwritev', 'pwritev2', 'fsync', 'fdatasync'];
+
+/** Orders come one after the other, so what is written between two answers and synced before the second is the second's own. */
+function early(calls: readonly Call[]): { answers: number; early: number } {
+  let answers = 0;
+  let tooEarly = 0;
+  let written = false;
+  let synced = false;
+  for (const call of calls) {
+    if (isWrite(call)) written = true;
+    else if (isSync(call)) synced ||= written;
+    else if (isAnswer(call)) {
+      answers += 1;
+      if (!synced) tooEarly += 1;
+      written = synced = false;
+    }
+  }
+  return { answers, early: tooEarly };
+}
+
+test(
+  `P02: ${count('syncedAnswers')} answers, each after the sync of its own log; the control without waiting for syncs fails`,
+  async () => {
+    const DATA_DIR = temporaryFolder('ops-power-');
+    const house = await startHouse({ DATA_DIR });
+    try {
+      const agent = await signIn(house.url, 'agent1');
+      const order = async (): Promise<void> => {
+        const answer = await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
+        expect(answer.status).toBe(200);
+      };
+      await order();
+      const pids = treeOf(house.child.pid!);
+      expect(pids.length).toBeGreaterThan(4);
+      const calls = await traced(pids, names, async () => {
+        for (let n = 0; n < count('syncedAnswers'); n += 1) await order();
+      });
+      const seen = early(calls);
+      expect(seen.answers).toBeGreaterThanOrEqual(count('syncedAnswers'));
+      expect(seen.early).toBe(0);
+      const admin = await signIn(house.url, 'admin');
+      expect((await admin.get('/health')).body.store).toMatchObject({ durability: 'power-safe' });
+      console.log(`${seen.answers} answers, ${calls.filter(isWrite).length} writes and ${calls.filter(isSync).length} syncs of the log, too early 0`);
+    } finally {
+      await house.kill('SIGTERM');
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    }
+  },
+  limitFor(240_000, 'syncedAnswers'),
+);
+
+test('P02: a store that does not wait for syncs is found by the same look, and the house does not claim otherwise', async () => {
+  const dataDir = temporaryFolder('ops-power-');
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  const house = await startHouse({ DATABASE_URL: `${database.url}?options=${encodeURIComponent('-c synchronous_commit=off')}`, DEMO: '1' });
+  try {
+    const agent = await signIn(house.url, 'agent1');
+    const pids = treeOf(process.pid).filter((pid) => pid !== process.pid);
+    const calls = await traced(pids, names, async () => {
+      for (let n = 0; n < 20; n += 1) await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
+    });
+    const seen = early(calls);
+    expect(seen.answers).toBeGreaterThanOrEqual(20);
+    expect(seen.early).toBeGreaterThan(0);
+    const admin = await signIn(house.url, 'admin');
+    expect((await admin.get('/health')).body.store.durability).not.toBe('power-safe');
+  } finally {
+    await house.kill('SIGTERM');
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}, 240_000);

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingLimits, type ReadingAlert, type ReadingReview } from '#shared/access/readings.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { testNow } from '#tests/kit/test-clock.ts';
+
+let test: TestHouse;
+let admin: Person;
+beforeAll(async () => {
+  test = await openTestHouse();
+  admin = await test.signIn('admin');
+});
+afterAll(() => test?.close());
+
+const week = '2026-11-16';
+const review = async (who: Person = admin): Promise<ReadingReview> => (await who.get(`/access/readings?week=${week}`)).body as ReadingReview;
+const alertsOf = async (rule: string, empId?: number): Promise<readonly ReadingAlert[]> =>
+  (await review()).alerts.filter((alert) => alert.rule === rule && (empId === undefined || alert.empId === empId));
+/** A second try has a reader of its own. */
+const readers = [103, 104, 105];
+
+/** This person opens so many records in clear, as the audited order does it. */
+async function open(empId: number, n: number, subject: (i: number) => string): Promise<void> {
+  const viewer = test.house.access.people.viewer(empId, null)!;
+  const actor = { kind: 'person' as const, empId, name: viewer.name };
+  for (let i = 0; i < n; i += 1) {
+    const stream = `audit-${subject(i)}`;
+    const version = (await test.house.log.readStream(stream)).length;
+    await test.house.log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [[stream, version]],
+      events: [
+        {
+          stream,
+          version: version + 1,
+          id: test.house.newId(),
+          type: 'PersonalDataViewed',
+          at: new Date(test.clock.now()).toISOString(),
+          actor,
+          data: { subject: subject(i), fields: ['phone'] },
+          correlationId: 'readings',
+          causationId: null,
+          schemaVersion: 1,
+        },
+      ],
+    });
+  }
+}
+
+describe('reading far more than usual', () => {
+  it('is not seen in the demo’s day', async () => {
+    expect((await review()).alerts).toEqual([]);
+  });
+
+  it('is noticed once, told to the admins, and looked at by one who is not the reader', async () => {
+    const reader = readers.shift()!;
+    await open(reader, readingLimits.revealsPerHour, (i) => `signup-${reader}${8000 + i}`);
+    expect(await alertsOf('reveals', reader)).toEqual([]);
+    await open(reader, 3, (i) => `signup-${reader}${8900 + i}`);
+    await expect.poll(() => alertsOf('reveals', reader), { timeout: 20_000 }).toHaveLength(1);
+    const [alert] = await alertsOf('reveals', reader);
+    expect(alert).toMatchObject({ empId: reader, count: readingLimits.revealsPerHour + 1, limit: readingLimits.revealsPerHour, reviewedBy: null });
+    await test.house.settled();
+    const told = (await admin.get('/feeds/notifications/me')).body.rows as { message: string; route: string }[];
+    expect(told.filter((one) => one.message === 'readingAlert' && one.route === '/admin/readings').length).toBeGreaterThan(0);
+
+    const stream = `readingalert-${alert!.id}`;
+    expect((await (await test.signIn('verifier')).order(stream, 'review', { note: 'It was me' })).status).toBe(404);
+    expect((await admin.order(stream, 'review', { note: 'no' })).status).toBe(400);
+    const looked = await admin.order(stream, 'review', { note: 'A campaign day, agreed with the lead' });
+    expect(looked.status, JSON.stringify(looked.body)).toBe(200);
+    expect((await admin.order(stream, 'review', { note: 'A second look' })).body).toMatchObject({ code: 'alreadyReviewed' });
+    expect((await alertsOf('reveals', reader))[0]).toMatchObject({ note: 'A campaign day, agreed with the lead' });
+  });
+
+  it('of one record by many people, of a large export, of doors tried again and again', async () => {
+    for (const empId of [101, 102, 103, 104, 105, 106]) await open(empId, 1, () => 'signup-7777');
+    await expect.poll(() => alertsOf('subject'), { timeout: 20_000 }).toHaveLength(1);
+    expect((await alertsOf('subject'))[0]).toMatchObject({ empId: null, subject: 'signup-7777', count: readingLimits.peoplePerSubject + 1 });
+
+    const noted = await test.house.handle({
+      stream: `masterfile-${test.house.newId()}`,
+      command: 'noteExport',
+      input: { master: 'emplist', byEmpId: 101, byName: 'Ravi', format: 'csv', rows: readingLimits.exportRows + 1, masked: true, asked: '{}' },
+      viewer: test.house.access.systemViewer('export'),
+      correlationId: 'readings',
+    });
+    expect(noted).not.toHaveProperty('refused');
+    await expect.poll(() => alertsOf('export'), { timeout: 20_000 }).toHaveLength(1);
+
+    const agent = await test.signIn('agent1');
+    for (let n = 0; n < readingLimits.denied; n += 1) expect((await agent.get('/access/readings')).status).toBe(403);
+    await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(1);
+    expect((await alertsOf('denied'))[0]).toMatchObject({ empId: agent.empId });
+  });
+
+  it('at night, and against what colleagues with the same role usually open', async () => {
+    test.clock.pretend(testNow + 15 * 3_600_000);
+    await open(104, readingLimits.revealsAtNight + 1, (i) => `signup-${6000 + i}`);
+    test.clock.release();
+    admin = await test.signIn('admin'); // the session may have gone idle in that night
+    await expect.poll(() => alertsOf('night'), { timeout: 20_000 }).toHaveLength(1);
+    expect(await alertsOf('role')).toHaveLength(0);
+  });
+
+  it('is on record for the week, with a sample to ask about, and the week is signed once', async () => {
+    const { people, signed } = await review();
+    const reader = people.find((one) => one.empId === 103)!;
+    expect(reader.opened).toBeGreaterThan(readingLimits.revealsPerHour);
+    expect(reader.subjects).toBeLessThanOrEqual(reader.opened);
+    expect(reader.sample.length).toBeGreaterThan(2);
+    expect(JSON.stringify(people)).not.toMatch(/555\d{7}/);
+    if (signed) return; // a second try: signed by the first
+    expect((await admin.order('readingreview-2026-11-17', 'sign', { note: 'A Tuesday' })).body).toMatchObject({ code: 'notAWeek' });
+    const done = await admin.order(`readingreview-${week}`, 'sign', { note: 'Asked 103 about the campaign' });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect((await review()).signed).toMatchObject({ note: 'Asked 103 about the campaign' });
+    expect((await admin.order(`readingreview-${week}`, 'sign', { note: 'Once more' })).body).toMatchObject({ code: 'alreadyReviewed' });
+    expect((await (await test.signIn('lead')).get('/access/readings')).status).toBe(403);
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FeedDelta } from '#shared/wire.ts';
+import { signupArrives } from '#tests/kit/arriving-signup.ts';
+import { FeedClient, until } from '#tests/kit/feed-client.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+
+/** P15 and the masks, by the back doors: a position from before a right was taken opens nothing, and changes are masked like rows. */
+const queue = 'queue/signup-queue';
+let t: TestHouse;
+beforeAll(async () => {
+  t = await openTestHouse();
+});
+afterAll(() => t?.close());
+
+const admin = () => t.house.access.people.viewer(1, null)!;
+async function give(stream: string, command: string, input: object): Promise<void> {
+  const expectedVersion = (await t.house.states.load(stream)).version;
+  const handled = await t.house.handle({ stream, command, input, viewer: admin(), correlationId: 'test', expectedVersion });
+  if ('refused' in handled) throw new Error(`${command}: ${handled.code} ${JSON.stringify(handled.details)}`);
+}
+
+let n = 6_000;
+async function arrives(): Promise<string> {
+  n += 1;
+  return signupArrives(t, n);
+}
+
+test('every frame of a change is masked like the rows of a snapshot, in the queue and in the case itself', async () => {
+  const person = await t.signIn('verifier');
+  const frames: FeedDelta[] = [];
+  const clients = [queue, 'case/signup'].map((feed) => {
+    const client = new FeedClient(t.url, person, feed);
+    client.socket.on('feed:delta', (frame) => void frames.push(frame));
+    return client;
+  });
+  for (const client of clients) {
+    await client.ready();
+    expect(client.refused).toBeUndefined();
+  }
+  const shown = clients.map((client) => new Set(Object.keys([...client.rows.values()][0]!)));
+  const id = await arrives();
+  await until('the row came', () => clients.every((client) => client.rows.has(id)), 15_000);
+  await t.house.handle({ stream: `queueitem-signup-queue-${id}`, command: 'pin', input: { pinned: true }, viewer: admin(), correlationId: 'test' });
+  await until('its change came', () => frames.length > 2, 15_000);
+  expect(JSON.stringify(frames)).not.toMatch(/555\d{7}/);
+  clients.forEach((client, n) => expect(Object.keys(client.rows.get(id)!).filter((key) => !shown[n]!.has(key))).toEqual([]));
+  for (const client of clients) client.close();
+});
+
+test('P15: a position from before the right was taken is refused, on a line that stands and on a new one', async () => {
+  const person = await t.signIn('verifier');
+  const client = await new FeedClient(t.url, person, queue).ready();
+  const position = { epoch: client.epoch!, seq: client.seq! };
+  const role = (await t.house.states.load('role-3')).state;
+  const groups = JSON.parse(JSON.stringify(role.permissionGroupsList)) as any[];
+  const without = groups
+    .map((group) => ({ ...group, entitiesList: group.entitiesList.filter((entity: any) => entity.vEntity !== 'signup-queue') }))
+    .filter((group) => group.entitiesList.length > 0);
+  try {
+    await give('role-3', 'changePermissions', { permissionGroupsList: without });
+    await until('told', () => client.refused !== undefined, 15_000);
+    await arrives();
+    const again = new FeedClient(t.url, person, queue);
+    await again.ready();
+    for (const line of [client, again]) {
+      const answer = (await line.socket.emitWithAck('feed:open', { feed: queue, ...position } as never)) as unknown as Record<string, unknown>;
+      expect(answer).toMatchObject({ ok: false, code: 'forbidden' });
+      expect(answer).not.toHaveProperty('changes');
+      line.close();
+    }
+  } finally {
+    await give('role-3', 'changePermissions', { permissionGroupsList: groups });
+  }
+});

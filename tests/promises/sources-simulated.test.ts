@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { services, type Service } from '#shared/core/view.ts';
+import { openPoller } from '#server/sources/poll.ts';
+import { sources } from '#server/sources/register.ts';
+import { retryParked } from '#server/sources/retry.ts';
+import { openDelivery } from '#server/simulate/deliver.ts';
+import { dice } from '#server/simulate/dice.ts';
+import { readOptions } from '#server/simulate/options.ts';
+import { serveWorld } from '#server/simulate/serve.ts';
+import { openWorld } from '#server/simulate/world.ts';
+import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+
+/** The nine services as the simulator plays them, with every fault it knows, against the real door, log and poller. */
+let it: SourcesHouse;
+beforeAll(async () => {
+  it = await openSourcesHouse({ outside: new Set(services), now: Date.now() });
+});
+afterAll(() => it.close());
+
+test('whatever is sent twice, shuffled, late, lost, broken or forged: after one whole poll the house knows what the nine know, each fact once', async () => {
+  const options = readOptions(['--seed', '7', '--faults', 'duplicate,reorder,late,drop,garbage,badSignature'], () => 0);
+  const chance = dice(options.seed);
+  const world = openWorld(chance, 1_000);
+  const server = serveWorld(world, Date.now, () => false);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const door = await it.app.listen({ port: 0, host: '127.0.0.1' });
+  let ids = 0;
+  const delivery = openDelivery({
+    house: door,
+    secrets: Object.fromEntries(services.map((service) => [service, it.secret])),
+    dice: chance,
+    faults: options.faults,
+    isDown: () => false,
+    clock: it.clock.now,
+    newId: () => `msg_${(ids += 1)}`,
+  });
+  for (let i = 0; i < 300; i += 1) {
+    delivery.tell(world.step(it.clock.now() - 300_000 + i * 1_000));
+    if (i % 10 === 0)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+  }
+  await delivery.settled();
+  delivery.stop();
+  await delivery.settled();
+  expect(delivery.tally).toMatchObject({ givenUp: 0 });
+  expect(delivery.tally.withheld).toBeGreaterThan(5);
+  expect(delivery.tally.refused).toBeGreaterThan(2);
+
+  const poller = openPoller(it.house, it.health, {
+    urls: new Map(services.map((service) => [service as Service, at])),
+    pollMs: 3_600_000,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  for (const service of services) expect(await poller.pollNow(service, true), service).not.toBeNull();
+  await poller.close();
+  server.closeAllConnections();
+  server.close();
+  expect(await retryParked(it.house)).toBe(0);
+
+  const mapped = new Map(
+    (await it.house.pool.query<{ outside_id: string; stream: string }>("select outside_id, stream from source_ids where entity = 'signup'")).rows.map((row) => [
+      row.outside_id,
+      row.stream,
+    ]),
+  );
+  let compared = 0;
+  for (const service of services)
+    for (const { path, entity } of sources[service].resources)
+      for (const fact of world.list(service, path)) {
+        compared += 1;
+        if (entity !== 'signup') {
+          expect(await it.state(`mirror-${service}-${entity}-${fact.id}`)).toMatchObject({ version: fact.version, data: fact.data });
+          continue;
+        }
+        const state = await it.state(mapped.get(String(fact.id))!);
+        expect(state.source).toMatchObject({ version: fact.version });
+        expect(state.record.applicant.phone).toBe(fact.data['vPhone']);
+        expect(state.record.address.line).toBe(fact.data['vAddress']);
+      }
+  expect(compared).toBeGreaterThan(80);
+  const recorded = (await it.events())
+    .filter((event) => event.type === 'SourceFactRecorded' || event.type === 'SourceFactIgnored')
+    .map((event) => `${event.stream}@${event.data.version}`);
+  expect(new Set(recorded).size).toBe(recorded.length);
+  expect((await it.house.pool.query("select 1 from dead_letters where reason <> 'noJson'")).rows).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstBreakInAccessLog } from '#server/access/access-log.ts';
+import { openLog, type OpenLog } from '#server/store/log.ts';
+import { migrate } from '#server/store/migrate.ts';
+import { verifyChain } from '#server/store/verify-chain.ts';
+import { freshDatabase } from '#tests/kit/database.ts';
+import { count } from '#tests/kit/tiers.ts';
+
+/** P36: neither the log nor the access log can be edited unseen, even by whoever owns the database. Larger counts by TAMPERS=100. */
+const rounds = count('tampers');
+const rows = 60;
+let pool: Pool;
+let log: OpenLog;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await freshDatabase();
+  drop = database.drop;
+  pool = new Pool({ connectionString: database.url, max: 3 });
+  await migrate(pool);
+  log = await openLog(pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  for (let n = 1; n <= rows; n += 1) {
+    await log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [],
+      events: [
+        {
+          stream: `pot-${n % 7}`,
+          version: Math.floor((n - (n % 7 || 7)) / 7) + 1,
+          id: `event-${n}`,
+          type: 'CoinAdded',
+          at: new Date(1_763_000_000_000 + n * 1_000).toISOString(),
+          actor: { kind: 'system', empId: null, name: 'house' },
+          data: { coins: n },
+          correlationId: 'test',
+          causationId: null,
+          schemaVersion: 1,
+        },
+      ],
+    });
+    await pool.query('select access_log_append($1, $2)', [
+      new Date(1_763_000_000_000 + n * 1_000),
+      JSON.stringify({ action: 'signIn', result: 'allow', empId: n, ip: '10.0.0.1' }),
+    ]);
+  }
+});
+afterAll(async () => {
+  await log.close();
+  await pool.end();
+  await drop();
+});
+
+type Tamper = { readonly what: string; readonly sql: (table: string, at: number) => readonly string[]; readonly first: (at: number) => number };
+const tampers: readonly Tamper[] = [
+  {
+    what: 'one letter changed',
+    sql: (table, at) => [`update ${table} set body = overlay(body placing 'X' from ${3 + (at % 5)} for 1) where position = ${at}`],
+    first: (at) => at,
+  },
+  { what: 'a row taken out', sql: (table, at) => [`delete from ${table} where position = ${at}`], first: (at) => at },
+  {
+    what: 'a row taken out and the rest moved up',
+    sql: (table, at) => [
+      `delete from ${table} where position = ${at}`,
+      `update ${table} set position = -position where position > ${at}`,
+      `update ${table} set position = -position - 1 where position < 0`,
+    ],
+    first: (at) => at,
+  },
+  {
+    what: 'two rows swapped',
+    sql: (table, at) => [
+      `update ${table} set position = -1 where position = ${at}`,
+      `update ${table} set position = ${at} where position = ${at + 1}`,
+      `update ${table} set position = ${at + 1} where position = -1`,
+    ],
+    first: (at) => at,
+  },
+  { what: 'a moment earlier', sql: (table, at) => [`update ${table} set at = at - interval '1 second' where position = ${at}`], first: (at) => at },
+];
+
+for (const table of ['events', 'access_log']) {
+  const firstBreak = async (over: Pool): Promise<number | null> => {
+    if (table === 'access_log') return firstBreakInAccessLog(over);
+    const verdict = await verifyChain(over);
+    return verdict.ok ? null : verdict.position;
+  };
+
+  test(`P36: ${rounds} changes of ${table} by the owner of the database, each found and its first position named`, async () => {
+    expect(await firstBreak(pool)).toBeNull();
+    let found = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const tamper = tampers[round % tampers.length]!;
+      const at = 2 + ((round * 17) % (rows - 3));
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(`alter table ${table} disable trigger user`);
+        for (const sql of tamper.sql(table, at)) await client.query(sql);
+        // The verifier looks at what this transaction sees; afterwards nothing happened.
+        expect(await firstBreak(client as unknown as Pool), `${tamper.what} at ${at}`).toBe(tamper.first(at));
+        found += 1;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+    expect(found).toBe(rounds);
+    expect(await firstBreak(pool)).toBeNull();
+  });
+}
+
+test('P36: the last events taken off the end of the log are missed, because the head says where it ended', async () => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table events disable trigger user');
+    await client.query(`delete from events where position > ${rows - 2}`);
+    expect(await verifyChain(client as unknown as Pool)).toEqual({ ok: false, position: rows - 1 });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { allMasters } from '#server/registers.ts';
+import { needOf } from '#shared/access/guard.ts';
+import { houseScreens } from '#shared/access/house-screens.ts';
+import type { Me as Answer } from '#shared/access/me.ts';
+import { screens, type Screen } from '#shared/access/screens.ts';
+import { may, type Need, type Viewer } from '#shared/core/permission.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { isListed } from '#web/shell/menu/menu.ts';
+import type { Me } from '#web/shell/me.ts';
+import type { Page } from '#web/shell/pages.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+
+/** The console’s own decision, without the lines and stores that its module opens beside it. */
+vi.mock('#web/shell/me.ts', () => ({
+  verdict: (me: Me | null, need: Need) => may(me ? ({ ...me, kind: 'person', sessionId: null, language: 'en' } as unknown as Viewer) : null, need),
+}));
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+});
+afterAll(() => test?.close());
+
+const every: readonly Screen[] = [...screens, ...houseScreens].filter((screen) => !screen.path.includes(':'));
+const pageOf = (screen: Screen): Page => ({
+  path: screen.path,
+  title: { en: '', es: '' },
+  screen,
+  feed: null,
+  load: () => Promise.reject(new Error('not here')),
+});
+
+/** Where a screen reads: the list of its master, or its live feed; null where it has no reading door of its own. */
+function readingDoor(screen: Screen): string | null {
+  const def = allMasters().find((one) => one.route !== '' && `/${one.route}` === screen.path);
+  if (def) return `/masters-list/${encodeURIComponent(def.name)}?records=1`;
+  const last = screen.path.split('/').at(-1)!;
+  const feed = { 'Out Bound': `queue/${last}`, approvals: `approvals/${last}`, HR: screen.path === '/HR/attendanceDetails' ? 'attendance/board' : '' }[
+    String(screen.group)
+  ];
+  return feed && test.house.feeds.has(feed) ? `/feeds/${feed}` : null;
+}
+
+/** The rule of the specification, said once more and apart from the program: what the menu of a role must name. */
+function mustList(screen: Screen, answer: Answer, opens: boolean): boolean {
+  if (!opens || screen.path.includes(':')) return false;
+  if (answer.admin) return true;
+  if (screen.path === '/masters/emplist') return false;
+  const asks =
+    ['Inventory', 'Reports', 'Approvals', 'HR', 'Delivery'].includes(screen.area) &&
+    ['entity', 'report'].includes(screen.guard) &&
+    screen.group !== 'Dashboard';
+  if (!asks || answer.components.length === 0) return true;
+  return answer.components.some((one) => one.component === screen.entity && [screen.area, screen.group].includes(one.vGroupDisplayName as never));
+}
+
+describe('the menu shows it, the page opens, the server answers', () => {
+  it('are one answer for every role and every screen', async () => {
+    const wrong: string[] = [];
+    let cells = 0;
+    let doors = 0;
+    for (const { login } of demoAccounts) {
+      const who: Person = await test.signIn(login);
+      const answer = (await who.get('/access/me')).body as Answer;
+      const me: Me = {
+        ...answer,
+        rights: new Set(answer.rights),
+        components: answer.components.length === 0 ? null : new Set(answer.components.map((one) => `${one.vGroupDisplayName}/${one.component}`)),
+      };
+      const headers = { host: 'console.test', cookie: who.cookie, authtoken: who.token };
+      const ask = async (url: string): Promise<{ statusCode: number; body: string }> => test.house.app.inject({ method: 'GET', url, headers });
+      for (const screen of every) {
+        cells += 1;
+        const at = `${login} ${screen.path}`;
+        const opens = may({ ...me, kind: 'person', sessionId: 's', language: 'en' } as unknown as Viewer, needOf(screen)).ok;
+        const listed = isListed(pageOf(screen), me);
+        if (listed && !opens) wrong.push(`${at}: the menu names a page that does not open`);
+        if (listed !== mustList(screen, answer, opens)) wrong.push(`${at}: the menu ${listed ? 'names' : 'leaves out'} it`);
+        const said = JSON.parse((await ask(`/access/explain?route=${encodeURIComponent(screen.path)}`)).body) as { ok: boolean };
+        if (said.ok !== opens) wrong.push(`${at}: the page ${opens ? 'opens' : 'stays shut'}, the server says ${JSON.stringify(said)}`);
+        const door = readingDoor(screen);
+        if (!door) continue;
+        doors += 1;
+        const { statusCode } = await ask(door);
+        if (statusCode !== (opens ? 200 : 403)) wrong.push(`${at}: the page ${opens ? 'opens' : 'stays shut'}, ${door} answers ${statusCode}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(cells).toBeGreaterThan(4_000);
+    expect(doors).toBeGreaterThan(500);
+  });
+});

@@ -1,0 +1,56 @@
+import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+const database = ['./tests/kit/database-server.ts'];
+const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
+
+/** Four kinds of tests. Two workers at most: the machines of this project have two cores. */
+export default defineConfig({
+  root,
+  test: {
+    maxWorkers: 2,
+    pool: 'forks',
+    passWithNoTests: false,
+    allowOnly: false,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['{shared,server,web}/**/*.test.{ts,tsx}'],
+          exclude: skip,
+          globalSetup: database,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      { root, test: { name: 'house', include: ['tests/house/**/*.test.ts'], exclude: skip, testTimeout: 60_000 } },
+      {
+        root,
+        test: {
+          name: 'promises',
+          include: ['tests/promises/**/*.test.ts', 'tests/families/**/*.test.ts'],
+          exclude: skip,
+          globalSetup: database,
+          retry: 1,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'journeys',
+          env: { OPS_TEST_CLOCK: 'shifted' },
+          include: ['tests/journeys/**/*.test.ts'],
+          exclude: skip,
+          globalSetup: database,
+          fileParallelism: false,
+          retry: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});

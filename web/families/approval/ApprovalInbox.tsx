@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { ApprovalList } from './ApprovalList.tsx';
+import { addApprovalWords } from './declaration.ts';
+
+addApprovalWords();
+
+/** Every request of every kind that concerns this person. */
+export function ApprovalInbox(): ReactNode {
+  return <ApprovalList kind={null} />;
+}

@@ -1,0 +1,245 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApprovalKind } from '#shared/families/approval.ts';
+import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import { usePerson } from '#web/live/person.ts';
+import type { Left } from '#web/live/rows.ts';
+import { usePresence, usePresences } from '#web/live/use-feed.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { Age, Countdown } from '#web/parts/Age.tsx';
+import { IconAlertTriangle, IconClock, IconEye } from '#web/parts/icons.ts';
+import { Panel } from '#web/parts/Panel.tsx';
+import { usePlaceName } from '#web/parts/place-names.ts';
+import { InlineError } from '#web/parts/states.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { formatMoment } from '#web/words/formats.ts';
+import { serverClock, useServerSecond } from '#web/words/server-clock.ts';
+import { useFrame, useWords } from '#web/words/words.ts';
+import { Chain } from './Chain.tsx';
+import { stateTones } from './columns.tsx';
+import { Evidence } from './Evidence.tsx';
+import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './standing.ts';
+import type { Reason } from './standing.ts';
+import type { Decisions } from './use-decisions.ts';
+import { useApprovalWords } from './words.ts';
+
+export interface ApprovalPanelProps {
+  readonly row: ApprovalRow;
+  readonly kind: ApprovalKind;
+  readonly feed: string;
+  /** Set when the request has left the list while it was read. */
+  readonly left: Left | null;
+  readonly leftSaid: string;
+  readonly line: Reason | null;
+  readonly decisions: Decisions;
+  readonly subjectRoute: string | null;
+  readonly onAct: (action: ApprovalAction) => void;
+  readonly onClose: () => void;
+}
+
+export const actionKeys: Readonly<Partial<Record<ApprovalAction, string>>> = { approveStep: 'a', rejectStep: 'r', askInfo: 'i', delegate: 'd' };
+
+/** One request: the evidence at the left, what follows from it at the right, the decision at the foot. */
+export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
+  const { row, kind, feed, left, line, decisions, onClose } = props;
+  const t = useApprovalWords();
+  const own = useWords(kind.name).t;
+  const requests = useWords('approval').t;
+  const { name } = usePerson();
+  const { send } = decisions;
+  usePresence(feed, left ? null : row.id);
+
+  const unread = !left && row.part === 'approver' && isOpen(row) && !row.readBy.includes(name);
+  useEffect(() => {
+    if (unread && line === null) void send(row, 'open');
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each request and step, not for each of its changes
+  }, [row.id, row.step, unread, line === null]);
+
+  const trouble = decisions.trouble?.id === row.id && decisions.trouble.command !== 'open' ? decisions.trouble : null;
+  return (
+    <Panel
+      title={
+        <>
+          <span className="ops-code">{row.ref}</span> · {own('title')}
+        </>
+      }
+      width={640}
+      talk={{ stream: `approval-${row.id}`, title: row.ref }}
+      onClose={onClose}
+      foot={left ? undefined : <Decide {...props} />}
+      aside={
+        <StatusWord soft tone={left ? 'muted' : (stateTones[row.state] ?? 'muted')}>
+          {left ? t('off.over') : requests(`state.${row.state}`)}
+        </StatusWord>
+      }
+    >
+      <div className="ap-panel">
+        {left && (
+          <p className="ap-over" role="status">
+            {t('over', { why: props.leftSaid })} {t('stays')}
+          </p>
+        )}
+        {trouble && <InlineError failure={trouble.failure} onRetry={decisions.retry} onDismiss={decisions.dismiss} />}
+        <div className="ap-evidence">
+          <Asked {...props} />
+          <section>
+            <h3>{t('changes')}</h3>
+            <Evidence kind={kind} row={row} own={own} />
+          </section>
+          {row.question && (
+            <section>
+              <h3>{t('talk')}</h3>
+              <blockquote className="ap-quote">
+                <b>{t('asked', { name: row.question.name })}</b>{' '}
+                <span className="ops-muted">
+                  <Age at={row.question.at} long />
+                </span>
+                <br />
+                {row.question.text}
+              </blockquote>
+              {row.answer ? (
+                <blockquote className="ap-quote" data-answer>
+                  <b>{row.requester.name}</b>{' '}
+                  <span className="ops-muted">
+                    <Age at={row.answer.at} long />
+                  </span>
+                  <br />
+                  {row.answer.text}
+                </blockquote>
+              ) : (
+                <p className="ap-plain ops-muted">{t('noAnswer')}</p>
+              )}
+            </section>
+          )}
+        </div>
+        <div className="ap-follows">
+          <Limit row={row} />
+          <section>
+            <h3>{t('way')}</h3>
+            <Chain row={row} requests={requests} />
+          </section>
+          <section>
+            <h3>{t('consequence')}</h3>
+            <dl className="ap-consequence">
+              <dt>{t('ifApproved')}</dt>
+              <dd>{own('effect.approve')}</dd>
+              <dt>{t('ifRejected')}</dt>
+              <dd>{own('effect.reject')}</dd>
+            </dl>
+            <p className="ap-plain ops-muted">{t('undoNote')}</p>
+          </section>
+          <Readers row={row} feed={feed} me={name} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Asked({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
+  const t = useApprovalWords();
+  const place = usePlaceName();
+  return (
+    <section>
+      <p className="ap-plain">
+        <strong className="ops-strong">{row.requester.name}</strong> · <Age at={row.enteredAt} long />
+        {row.pooId !== null && <> · {place(row.pooId)}</>}
+      </p>
+      <blockquote className="ap-quote">{row.text || t('noReason')}</blockquote>
+      <p className="ap-plain">
+        {t('subject')}{' '}
+        {subjectRoute ? (
+          <Link className="ap-link ops-code" to={subjectRoute} title={t('openSubject', { ref: row.subject.ref })}>
+            {row.subject.ref}
+          </Link>
+        ) : (
+          <span className="ops-code">{row.subject.ref}</span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Limit({ row }: { row: ApprovalRow }): ReactNode {
+  const t = useApprovalWords();
+  const now = serverClock.now();
+  return (
+    <section className="ap-limit">
+      {clockRuns(row) ? (
+        <p className="ap-plain">
+          <IconClock size={16} aria-hidden="true" /> <Countdown until={row.dueAt} warnAt={new Date(warnAt(row)).toISOString()} />{' '}
+          <span className="ops-muted">{t('due', { time: formatMoment(row.dueAt, now) })}</span>
+        </p>
+      ) : (
+        <p className="ap-plain ops-muted">
+          <IconClock size={16} aria-hidden="true" /> {t('dueStopped')}
+        </p>
+      )}
+      <p className="ap-plain ops-muted">{t('expires', { time: formatMoment(row.expiresAt, now) })}</p>
+      {row.escalated && (
+        <p className="ap-plain ops-tone-warn">
+          <IconAlertTriangle size={16} aria-hidden="true" /> {t('escalated')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who opened it in this step, and who has it open this moment. */
+function Readers({ row, feed, me }: { row: ApprovalRow; feed: string; me: string }): ReactNode {
+  const t = useApprovalWords();
+  const here = usePresences(feed).get(row.id) ?? [];
+  const looking = here.map((one) => one.name).filter((name) => name !== me);
+  const names = [...new Set(row.readBy)].map((name) => (name === me ? t('readingYou') : name));
+  if (names.length === 0 && looking.length === 0) return null;
+  return (
+    <p className="ap-plain ap-readers" role="status">
+      <IconEye size={16} aria-hidden="true" />
+      {[names.length > 0 ? t('reading', { names: names.join(', ') }) : '', looking.length > 0 ? t('looking', { names: [...new Set(looking)].join(', ') }) : '']
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}
+
+/** The decision bar: what one may do now, and of the rest why not. */
+function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode {
+  const t = useApprovalWords();
+  const now = useServerSecond();
+  const frame = useFrame();
+  const pending = decisions.pending(row.id);
+  if (mayUndo(row) && row.undoUntil) {
+    const seconds = Math.max(0, Math.ceil((Date.parse(row.undoUntil) - now) / 1000));
+    return (
+      <ActionButton
+        label={frame('undoIn', { seconds })}
+        keys="z"
+        primary
+        pending={pending === 'undoDecision'}
+        disabled={line && t(line.key)}
+        onClick={() => onAct('undoDecision')}
+      />
+    );
+  }
+  return offered(row).map((action) => {
+    const why = whyNot(row, action, now, line);
+    const keys = actionKeys[action];
+    return (
+      <ActionButton
+        key={action}
+        label={t(`action.${action}`)}
+        primary={action === 'approveStep' || action === 'answerInfo'}
+        danger={action === 'rejectStep'}
+        pending={pending === action}
+        {...(keys ? { keys } : {})}
+        disabled={why && t(why.key, saidValues(why))}
+        onClick={() => onAct(action)}
+      />
+    );
+  });
+}
+
+/** Values of a reason as they are said: instants as times. */
+export function saidValues({ values = {} }: Reason): Readonly<Record<string, string>> {
+  return values.at ? { ...values, at: formatMoment(values.at, serverClock.now()) } : values;
+}

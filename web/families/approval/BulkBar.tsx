@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { chosenFor } from './bulk.ts';
+import { useApprovalWords } from './words.ts';
+
+export interface BulkBarProps {
+  readonly rows: readonly ApprovalRow[];
+  readonly off: string | null;
+  readonly onDecide: (command: 'approveStep' | 'rejectStep', rows: readonly ApprovalRow[]) => void;
+  readonly onNone: () => void;
+}
+
+/** What can be done with the chosen requests together; there when more than one is chosen. */
+export function BulkBar({ rows, off, onDecide, onNone }: BulkBarProps): ReactNode {
+  const t = useApprovalWords();
+  if (rows.length < 2) return null;
+  const { fit } = chosenFor(rows, 'approveStep');
+  const why = off ?? (fit.length === 0 ? t('bulkNone') : null);
+  return (
+    <div className="ap-bulk" role="region" aria-label={t('bulkLabel')}>
+      <span className="ops-figures">
+        {t('chosen', { count: rows.length })}
+        {fit.length < rows.length && <> · {t('chosenFit', { fit: fit.length, count: rows.length })}</>}
+      </span>
+      <ActionButton label={t('bulkApprove', { count: fit.length })} primary disabled={why} onClick={() => onDecide('approveStep', rows)} />
+      <ActionButton label={t('bulkReject', { count: fit.length })} danger disabled={why} onClick={() => onDecide('rejectStep', rows)} />
+      <ActionButton label={t('unchoose')} onClick={onNone} />
+    </div>
+  );
+}

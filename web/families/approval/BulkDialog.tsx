@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
+import { api, newKey } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { Reference } from '#web/parts/states.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useFrame } from '#web/words/words.ts';
+import { chosenFor, decideEach } from './bulk.ts';
+import type { Result } from './bulk.ts';
+import { bodyOf } from './use-decisions.ts';
+import { useApprovalWords } from './words.ts';
+
+export interface BulkDialogProps {
+  readonly rows: readonly ApprovalRow[];
+  readonly command: 'approveStep' | 'rejectStep';
+  readonly onClose: () => void;
+}
+
+/** Many at once: each request is decided by itself under its own key, and each result is told. */
+export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNode {
+  const t = useApprovalWords();
+  const frame = useFrame();
+  const [{ fit, unfit, over }] = useState(() => chosenFor(rows, command));
+  const [keys] = useState(() => new Map(fit.map((row) => [row.id, newKey()])));
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const [running, setRunning] = useState(false);
+  const text = useRef('');
+  const rejects = command === 'rejectStep';
+
+  const decide = async (row: ApprovalRow): Promise<Result> => {
+    try {
+      await api.command('approval', row.id, command, bodyOf(row, command, rejects ? { comment: text.current } : {}), { key: keys.get(row.id)! });
+      return { row, ok: true };
+    } catch (error) {
+      const { message, correlationId, again } = failureOf(error);
+      if (!again) keys.set(row.id, newKey()); // it was answered: another try is another order
+      return { row, ok: false, message, correlationId, again };
+    }
+  };
+  const go = async (which: readonly ApprovalRow[]): Promise<void> => {
+    setTried(true);
+    if (rejects && !hasComment(comment)) return;
+    text.current = comment.trim();
+    setRunning(true);
+    setResults((old) => new Map([...old].filter(([id]) => !which.some((row) => row.id === id))));
+    await decideEach(which, decide, (result) => setResults((old) => new Map(old).set(result.row.id, result)));
+    setRunning(false);
+  };
+
+  const failed = [...results.values()].filter((result) => !result.ok);
+  const begun = running || results.size > 0;
+  const finished = begun && !running;
+  const notSent = failed.filter((result) => !result.ok && result.again).map(({ row }) => row);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={running}
+      width={520}
+      title={t(rejects ? 'bulkTitleReject' : 'bulkTitleApprove', { count: fit.length })}
+      actions={
+        finished ? (
+          <>
+            {notSent.length > 0 && (
+              <Button variant="default" onClick={() => void go(notSent)}>
+                {t('bulkAgain')}
+              </Button>
+            )}
+            <Button data-autofocus onClick={onClose}>
+              {t('bulkClose')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" disabled={running} onClick={onClose}>
+              {frame('cancel')}
+            </Button>
+            <Button color={rejects ? 'danger' : 'accent'} loading={running} disabled={fit.length === 0} onClick={() => void go(fit)}>
+              {t(rejects ? 'bulkReject' : 'bulkApprove', { count: fit.length })}
+            </Button>
+          </>
+        )
+      }
+    >
+      {!begun && (
+        <p className="ap-plain">
+          {fit.length === 0 ? t('bulkNone') : t('bulkText')} {over > 0 && t('bulkOver', { count: over })}{' '}
+          {fit.length > 0 && unfit.length > 0 && t('bulkUnfit', { count: unfit.length })}
+        </p>
+      )}
+      {rejects && !begun && (
+        <AreaField
+          label={t('comment')}
+          hint={t('commentRule')}
+          value={comment}
+          onChange={setComment}
+          maxLength={500}
+          required
+          autoFocus
+          error={tried && !hasComment(comment) ? t('commentShort') : null}
+        />
+      )}
+      {begun && (
+        <p className="ap-plain ops-strong" role="status">
+          {finished ? t('bulkDone', { ok: results.size - failed.length, failed: failed.length }) : t('bulkRunning', { done: results.size, count: fit.length })}
+        </p>
+      )}
+      <ul className="ap-results">
+        {fit.map((row) => (
+          <Line key={row.id} row={row} result={results.get(row.id) ?? null} begun={begun} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Line({ row, result, begun }: { row: ApprovalRow; result: Result | null; begun: boolean }): ReactNode {
+  const t = useApprovalWords();
+  return (
+    <li>
+      <span className="ops-code">{row.ref}</span>
+      <span className="ap-result-who">{row.requester.name}</span>
+      {begun &&
+        (result === null ? (
+          <StatusWord>{t('bulkWaits')}</StatusWord>
+        ) : (
+          <StatusWord tone={result.ok ? 'ok' : 'danger'} dot>
+            {t(result.ok ? 'bulkOk' : 'bulkFailed')}
+          </StatusWord>
+        ))}
+      {result && !result.ok && (
+        <p>
+          {result.message} <Reference id={result.correlationId} />
+        </p>
+      )}
+    </li>
+  );
+}

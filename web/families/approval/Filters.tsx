@@ -1,0 +1,70 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ApprovalKind } from '#shared/families/approval.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { usePlaceName } from '#web/parts/place-names.ts';
+import { useFrame, useLanguage } from '#web/words/words.ts';
+import { inPart, parts } from './standing.ts';
+import type { Part } from './standing.ts';
+import { useApprovalWords } from './words.ts';
+
+/** To decide, asked by me, all; each with its number. */
+export function PartFilter({ rows, part, onChange }: { rows: readonly ApprovalRow[]; part: Part; onChange: (part: Part) => void }): ReactNode {
+  const t = useApprovalWords();
+  return (
+    <div className="ap-parts" role="group" aria-label={t('part.label')}>
+      {parts.map((one) => (
+        <button key={one} type="button" aria-pressed={part === one} onClick={() => onChange(one)}>
+          {t(`part.${one}`)}
+          <b className="ops-figures">{rows.filter((row) => inPart(row, one)).length}</b>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface FiltersProps {
+  readonly rows: readonly ApprovalRow[];
+  readonly kinds: readonly ApprovalKind[];
+  readonly kind: string | null;
+  readonly poo: string | null;
+  readonly onKind: (kind: string | null) => void;
+  readonly onPoo: (poo: string | null) => void;
+}
+
+/** Kind and place; each is offered where there is something to choose from. */
+export function Filters({ rows, kinds, kind, poo, onKind, onPoo }: FiltersProps): ReactNode {
+  const t = useApprovalWords();
+  const frame = useFrame();
+  const language = useLanguage();
+  const place = usePlaceName();
+  const poos = [...new Set(rows.flatMap((row) => (row.pooId === null ? [] : [row.pooId])))].sort((a, b) => a - b);
+  if (poo !== null && !poos.includes(Number(poo))) poos.push(Number(poo));
+  const common = { clearable: true, clearButtonProps: { 'aria-label': frame('clear') }, comboboxProps: { withinPortal: true } } as const;
+  return (
+    <>
+      {kinds.length > 1 && (
+        <Select
+          {...common}
+          className="ap-select"
+          aria-label={t('kind')}
+          placeholder={t('anyKind')}
+          value={kind}
+          onChange={onKind}
+          data={kinds.map(({ name, words }) => ({ value: name, label: words[language].title as string }))}
+        />
+      )}
+      {poos.length > 1 && (
+        <Select
+          {...common}
+          className="ap-select"
+          aria-label={t('place')}
+          placeholder={t('anyPlace')}
+          value={poo}
+          onChange={onPoo}
+          data={poos.map((id) => ({ value: String(id), label: place(id) }))}
+        />
+      )}
+    </>
+  );
+}

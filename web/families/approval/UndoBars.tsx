@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { UndoRun } from '#web/parts/UndoRun.tsx';
+import { mayUndo } from './standing.ts';
+import { useApprovalWords } from './words.ts';
+
+/** What I decided and can still take back, the newest first; it comes from the rows, so that a reload does not lose it. */
+export function undoable(rows: readonly ApprovalRow[]): readonly ApprovalRow[] {
+  return rows.filter((row) => mayUndo(row) && row.undoUntil).sort((a, b) => b.undoUntil!.localeCompare(a.undoUntil!));
+}
+
+const SHOWN = 3;
+
+export function UndoBars({
+  rows,
+  off,
+  pending,
+  onUndo,
+  onUndoAll,
+}: {
+  rows: readonly ApprovalRow[];
+  off: string | null;
+  pending: (id: string) => boolean;
+  onUndo: (row: ApprovalRow) => void;
+  onUndoAll: () => void;
+}): ReactNode {
+  const t = useApprovalWords();
+  const list = undoable(rows);
+  return (
+    <div role="status" className="ap-undos">
+      {list.length > 1 && (
+        <div className="ap-undo-all">
+          <span>{t('undoCount', { count: list.length })}</span>
+          <ActionButton compact label={t('undoAll')} keys="Shift+Z" disabled={off} onClick={onUndoAll} />
+        </div>
+      )}
+      {list.slice(0, SHOWN).map((row, index) => {
+        const last = row.decisions.at(-1);
+        const rejected = row.state === 'pendingReject';
+        return (
+          <UndoRun
+            key={row.id}
+            from={Date.parse(last?.at ?? row.undoUntil!)}
+            until={Date.parse(row.undoUntil!)}
+            keyed={index === 0}
+            tone={rejected ? 'danger' : 'ok'}
+            off={off}
+            pending={pending(row.id)}
+            onUndo={() => onUndo(row)}
+          >
+            {t(rejected ? 'undoRejected' : 'undoApproved', { ref: row.ref, name: row.requester.name })}
+          </UndoRun>
+        );
+      })}
+      {list.length > SHOWN && <p className="ap-undo-more">{t('undoMany', { count: list.length - SHOWN })}</p>}
+    </div>
+  );
+}

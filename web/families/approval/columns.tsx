@@ -1,0 +1,123 @@
+import type { ApprovalKind } from '#shared/families/approval.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ColumnDef } from '#shared/families/screen.ts';
+import type { GridColumn } from '#web/parts/grid/column.ts';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import type { Tone } from '#web/parts/StatusWord.tsx';
+import { formatCountdown } from '#web/words/formats.ts';
+import type { Say } from '#web/words/words.ts';
+import { mainChange, shown } from './evidence.ts';
+import { clockRuns, warnAt } from './standing.ts';
+
+export interface ColumnParts {
+  /** Words of the kind on its own route, of the family in the inbox. */
+  readonly own: Say;
+  readonly t: Say;
+  readonly requests: Say;
+  readonly kindTitle: (name: string) => string;
+  readonly kind: (name: string) => ApprovalKind | null;
+  readonly place: (id: number | null) => string;
+  readonly says: { readonly yes: string; readonly no: string };
+  readonly narrow: boolean;
+}
+
+export const stateTones: Readonly<Record<string, Tone>> = {
+  requested: 'muted',
+  inReview: 'info',
+  infoRequested: 'warn',
+  pendingApply: 'ok',
+  pendingReject: 'danger',
+  approved: 'ok',
+};
+
+/** The columns of the inbox, where every kind stands together; the kind itself is told when there are several. */
+export const inboxColumns: readonly ColumnDef[] = [
+  { key: 'dueAt', kind: 'countdown', width: 96 },
+  { key: 'ref', kind: 'id', width: 100 },
+  { key: 'requester', kind: 'person', width: 130 },
+  { key: 'change', kind: 'text', flex: 1, width: 285 },
+  { key: 'state', kind: 'status', of: 'state', width: 180 },
+  { key: 'text', kind: 'text', flex: 1, width: 150 },
+  { key: 'kind', kind: 'text', width: 170 },
+  { key: 'subject', kind: 'id', width: 96 },
+  { key: 'step', kind: 'progress', of: 'steps', width: 64 },
+  { key: 'readBy', kind: 'text', width: 120 },
+  { key: 'pooId', kind: 'poo', width: 110 },
+  { key: 'enteredAt', kind: 'age', width: 80 },
+];
+const narrowKeys: readonly string[] = ['dueAt', 'requester', 'state'];
+
+/** The declared columns as the grid takes them, what runs out in front. */
+export function gridColumns(columns: readonly ColumnDef[], parts: ColumnParts): readonly GridColumn<ApprovalRow>[] {
+  const first = columns.filter(({ kind }) => kind === 'countdown');
+  return [...first, ...columns.filter(({ kind }) => kind !== 'countdown')].map((column) => columnOf(column, parts));
+}
+
+function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow> {
+  const { own, t, narrow } = parts;
+  const { filter: _filter, of, ...plain } = column;
+  const base: GridColumn<ApprovalRow> = {
+    ...plain,
+    label: own(`column.${column.key}`),
+    ...(of ? { of } : {}),
+    hidden: narrow ? !narrowKeys.includes(column.key) : (column.hidden ?? false),
+  };
+  switch (column.key) {
+    case 'dueAt':
+      return {
+        ...base,
+        kind: 'sla',
+        width: narrow ? 84 : 96,
+        text: (row, now) => (clockRuns(row) ? formatCountdown(Date.parse(row.dueAt) - now) : t('paused')),
+        tone: (row, now) => (!clockRuns(row) ? 'muted' : now >= Date.parse(row.dueAt) ? 'danger' : now >= warnAt(row) ? 'warn' : null),
+      };
+    case 'kind':
+      return { ...base, value: (row) => parts.kindTitle(row.kind) };
+    case 'requester':
+      return { ...base, value: (row) => row.requester.name, ...(narrow ? { flex: 1, width: 110 } : {}) };
+    case 'subject':
+      return { ...base, value: (row) => row.subject.ref };
+    case 'before':
+    case 'after': {
+      const side = column.key;
+      return {
+        ...base,
+        value: (row) => evidenceOf(parts.kind(row.kind), row[side], column.kind),
+        text: (row) => shown(column.kind, evidenceOf(parts.kind(row.kind), row[side], column.kind), parts.says),
+      };
+    }
+    case 'change':
+      return { ...base, value: (row) => said(row, parts) };
+    case 'readBy':
+      return { ...base, value: (row) => row.readBy.join(', ') };
+    case 'state': {
+      const word = (row: ApprovalRow): string => parts.requests(`state.${row.state}`);
+      return {
+        ...base,
+        showsWhy: true,
+        width: narrow ? 150 : (column.width ?? 170),
+        value: word,
+        render: (row) => (
+          <StatusWord tone={stateTones[row.state] ?? 'muted'} dot>
+            {word(row)}
+          </StatusWord>
+        ),
+      };
+    }
+    case 'pooId':
+      return { ...base, value: (row) => parts.place(row.pooId) };
+    default:
+      return base;
+  }
+}
+
+/** A column called before or after shows the first evidence of its own kind. */
+function evidenceOf(kind: ApprovalKind | null, values: Readonly<Record<string, unknown>>, as: ColumnDef['kind']): unknown {
+  const key = kind?.evidence.find((one) => one.kind === as)?.key;
+  return key === undefined ? null : values[key];
+}
+
+function said(row: ApprovalRow, { kind, says }: ColumnParts): string {
+  const change = mainChange(kind(row.kind), row, says);
+  return change ? `${change.before} → ${change.after}` : '';
+}

@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
+import type { Failure } from '#web/live/failure.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import type { Choice } from '#web/parts/field/field.ts';
+import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
+import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { useUnsaved } from '#web/parts/unsaved.ts';
+import { formatMoment } from '#web/words/formats.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { useFrame } from '#web/words/words.ts';
+import { findColleagues } from '#web/parts/field/colleagues.ts';
+import type { Input } from './use-decisions.ts';
+import { useApprovalWords } from './words.ts';
+
+export interface DialogProps {
+  readonly row: ApprovalRow;
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  readonly onSend: (input: Input) => void;
+  readonly onClose: () => void;
+}
+
+type Written = 'rejectStep' | 'askInfo' | 'answerInfo';
+const written: Readonly<
+  Record<
+    Written,
+    {
+      readonly title: string;
+      readonly text: string | null;
+      readonly label: string;
+      readonly field: string;
+      readonly wrong: string;
+      readonly fits: (text: string) => boolean;
+    }
+  >
+> = {
+  rejectStep: { title: 'rejectTitle', text: 'rejectText', label: 'comment', field: 'comment', wrong: 'commentShort', fits: hasComment },
+  askInfo: { title: 'askTitle', text: 'askText', label: 'question', field: 'question', wrong: 'commentShort', fits: hasComment },
+  answerInfo: { title: 'answerTitle', text: null, label: 'answer', field: 'answer', wrong: 'answerShort', fits: (text) => text.trim().length > 0 },
+};
+
+/** A few words are asked for: why rejected, what to know, the answer. What was typed stays until it is sent or closed. */
+export function WriteDialog({ what, row, pending, failure, onSend, onClose }: DialogProps & { readonly what: Written }): ReactNode {
+  const t = useApprovalWords();
+  const frame = useFrame();
+  const { title, text, label, field, wrong, fits } = written[what];
+  const [value, setValue] = useState('');
+  const [tried, setTried] = useState(false);
+  useUnsaved(value !== '');
+  const send = (): void => {
+    setTried(true);
+    if (fits(value)) onSend({ [field]: value.trim() });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={pending || value !== ''}
+      title={t(title, { ref: row.ref })}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {frame('cancel')}
+          </Button>
+          <Button color={what === 'rejectStep' ? 'danger' : 'accent'} loading={pending} onClick={send}>
+            {t(`action.${what}`)}
+          </Button>
+        </>
+      }
+    >
+      {what === 'answerInfo' && row.question && (
+        <blockquote className="ap-quote">
+          <b>{t('asked', { name: row.question.name })}</b>
+          <br />
+          {row.question.text}
+        </blockquote>
+      )}
+      {text && <p className="ap-plain">{t(text, { name: row.requester.name })}</p>}
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      >
+        <AreaField
+          label={t(label)}
+          value={value}
+          rows={3}
+          maxLength={500}
+          required
+          autoFocus
+          onChange={setValue}
+          {...(what === 'answerInfo' ? {} : { hint: t('commentRule') })}
+          error={failure?.field === field ? failure.message : tried && !fits(value) ? t(wrong) : null}
+        />
+      </div>
+      {failure && failure.field !== field && <InlineError failure={failure} />}
+    </Dialog>
+  );
+}
+
+/** Ends of a delegation that are still to come, the request's own end the last of them. */
+export function untilChoices(now: number, expiresAt: string): readonly { readonly key: string; readonly at: number }[] {
+  const today = businessDay(now);
+  const end = Date.parse(expiresAt);
+  const days = [
+    { key: 'until.twoHours', at: now + 2 * 3_600_000 },
+    { key: 'until.today', at: instantOf(today, '20:00') },
+    { key: 'until.tomorrow', at: instantOf(addDays(today, 1), '20:00') },
+  ];
+  return [...days.filter(({ at }) => at > now && at < end), { key: 'until.expiry', at: end }];
+}
+
+/** Another person may decide: as well and for a while, or alone and for good. */
+export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: DialogProps & { readonly what: 'delegate' | 'reassign' }): ReactNode {
+  const t = useApprovalWords();
+  const frame = useFrame();
+  const [opened] = useState(() => serverClock.now());
+  const ends = untilChoices(opened, row.expiresAt);
+  const [to, setTo] = useState<Choice | null>(null);
+  const [until, setUntil] = useState<string | null>(ends[0]!.key);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const delegating = what === 'delegate';
+  useUnsaved(to !== null || reason !== '');
+  const send = (): void => {
+    setTried(true);
+    const end = ends.find(({ key }) => key === until);
+    if (!to || (delegating ? !end : reason.trim().length < 5)) return;
+    onSend(delegating ? { to: Number(to.value), until: new Date(end!.at).toISOString() } : { to: Number(to.value), reason: reason.trim() });
+  };
+  const wrong = (field: string): string | null => (failure?.field === field ? failure.message : null);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={pending}
+      title={t(delegating ? 'delegateTitle' : 'reassignTitle', { ref: row.ref })}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {frame('cancel')}
+          </Button>
+          <Button loading={pending} onClick={send}>
+            {t(`action.${what}`)}
+          </Button>
+        </>
+      }
+    >
+      <p className="ap-plain">{t(delegating ? 'delegateText' : 'reassignText')}</p>
+      <LookupField
+        label={t('to')}
+        hint={t('toHint')}
+        value={to}
+        onChange={setTo}
+        find={findColleagues}
+        required
+        autoFocus
+        error={wrong('to') ?? (tried && !to ? t('toMissing') : null)}
+      />
+      {delegating ? (
+        <SelectField
+          label={t('until2')}
+          value={until}
+          onChange={setUntil}
+          required
+          error={wrong('until')}
+          choices={ends.map(({ key, at }) => ({ value: key, label: `${t(key)} · ${formatMoment(at, opened)}` }))}
+        />
+      ) : (
+        <AreaField
+          label={t('comment')}
+          hint={t('commentRule')}
+          value={reason}
+          onChange={setReason}
+          required
+          maxLength={200}
+          error={wrong('reason') ?? (tried && reason.trim().length < 5 ? t('commentShort') : null)}
+        />
+      )}
+      {failure && !['to', 'until', 'reason'].includes(failure.field ?? '') && <InlineError failure={failure} />}
+    </Dialog>
+  );
+}

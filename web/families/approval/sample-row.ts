@@ -1,0 +1,41 @@
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+
+const start = Date.parse('2026-11-18T05:00:00.000Z');
+
+/** An instant so many minutes after the samples begin. */
+export const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
+
+/** A request as its approver sees it, for tests. */
+export function approvalRow(more: Partial<ApprovalRow> = {}): ApprovalRow {
+  return {
+    id: '1',
+    ref: 'AP-000001',
+    kind: 'appReScheduleApproval',
+    state: 'requested',
+    requester: { empId: 101, name: 'Ravi Kulkarni' },
+    subject: { stream: 'appointment-9', ref: 'TK-000009' },
+    pooId: 1,
+    reason: 'reschedule',
+    text: 'The family is travelling',
+    before: { at: at(600), assigned: 'Pooja Hegde', moved: 1 },
+    after: { at: at(900), assigned: 'Pooja Hegde', moved: 2 },
+    amount: null,
+    step: 1,
+    steps: 1,
+    rule: 'manager',
+    rules: ['manager'],
+    enteredAt: at(0),
+    dueAt: at(30),
+    expiresAt: at(600),
+    undoUntil: null,
+    decisions: [],
+    readBy: [],
+    question: null,
+    answer: null,
+    escalated: false,
+    part: 'approver',
+    actions: ['approveStep', 'rejectStep', 'askInfo', 'delegate'],
+    version: 1,
+    ...more,
+  };
+}

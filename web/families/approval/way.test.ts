@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
+import { chosenFor, decideEach } from './bulk.ts';
+import type { Result } from './bulk.ts';
+import { chainOf } from './chain.ts';
+import { untilChoices } from './dialogs.tsx';
+import { changesOf, mainChange } from './evidence.ts';
+import { approvalRow, at } from './sample-row.ts';
+import { undoable } from './UndoBars.tsx';
+
+const says = { yes: 'yes', no: 'no' };
+
+describe('the way of a request', () => {
+  const way = (more: Parameters<typeof approvalRow>[0]): string[] => chainOf(approvalRow(more)).map((stop) => `${stop.key} ${stop.standing}`);
+  it('marks the step that decides now and what comes next', () => {
+    expect(way({ steps: 2, rules: ['manager', 'cityHead'] })).toEqual(['asked done', 'step1 now', 'step2 next', 'undo ahead', 'end ahead']);
+  });
+  it('keeps who decided, and goes on to the next approver', () => {
+    const decisions = [{ step: 1, verb: 'approved' as const, name: 'Farhan Ali', at: at(3), comment: null }];
+    expect(way({ step: 2, steps: 2, rules: ['manager', 'cityHead'], decisions })).toEqual(['asked done', 'step1 done', 'step2 now', 'undo next', 'end ahead']);
+    expect(chainOf(approvalRow({ step: 2, steps: 2, rules: ['manager', 'cityHead'], decisions }))[1]).toMatchObject({
+      name: 'Farhan Ali',
+      at: at(3),
+      rule: 'manager',
+    });
+  });
+  it('a question stands between the step and its decision', () => {
+    expect(way({ state: 'infoRequested', question: { name: 'Farhan Ali', text: 'When?', at: at(2) } })).toEqual([
+      'asked done',
+      'step1 ahead',
+      'question now',
+      'undo next',
+      'end ahead',
+    ]);
+  });
+  it('ends with the effect, or with the rejection and no further step', () => {
+    const verb = (one: 'approved' | 'rejected') => [{ step: 1, verb: one, name: 'Farhan Ali', at: at(3), comment: 'No slot' }];
+    expect(way({ state: 'pendingApply', undoUntil: at(4), decisions: verb('approved') })).toEqual(['asked done', 'step1 done', 'undo now', 'end next']);
+    expect(way({ state: 'approved', decisions: verb('approved') })).toEqual(['asked done', 'step1 done', 'undo done', 'end now']);
+    expect(chainOf(approvalRow({ state: 'pendingReject', steps: 2, undoUntil: at(4), decisions: verb('rejected') })).map(({ word }) => word)).toEqual([
+      'chain.asked',
+      'chain.rejected',
+      'chain.undo',
+      'chain.rejectedEnd',
+    ]);
+  });
+});
+
+describe('evidence', () => {
+  it('tells what changes before what stays, each as its kind is written', () => {
+    const lines = changesOf(appReScheduleApproval, approvalRow(), says);
+    expect(lines.map(({ key, changed }) => [key, changed])).toEqual([
+      ['at', true],
+      ['moved', true],
+      ['assigned', false],
+    ]);
+    expect(lines[0]).toMatchObject({ before: '18-11-2026 20:30', after: '19-11-2026 01:30' });
+  });
+  it('has one main change, none when nothing differs', () => {
+    expect(mainChange(appReScheduleApproval, approvalRow(), says)).toMatchObject({ key: 'at' });
+    expect(mainChange(appReScheduleApproval, approvalRow({ after: approvalRow().before }), says)).toBeNull();
+    expect(mainChange(null, approvalRow(), says)).toBeNull();
+  });
+});
+
+describe('many at once', () => {
+  const rows = Array.from({ length: 60 }, (_, n) => approvalRow({ id: String(n), actions: n % 10 === 0 ? [] : ['approveStep'] }));
+  it('leaves out what is not open to me, and what is over fifty', () => {
+    const { fit, unfit, over } = chosenFor(rows, 'approveStep');
+    expect([fit.length, unfit.length, over]).toEqual([50, 6, 4]);
+    expect(chosenFor(rows, 'rejectStep').fit).toEqual([]);
+  });
+  it('decides each once, a few at a time, and tells each', async () => {
+    let now = 0;
+    let most = 0;
+    const told: Result[] = [];
+    await decideEach(
+      rows,
+      async (row) => {
+        most = Math.max(most, ++now);
+        await new Promise((done) => setTimeout(done, 1));
+        now -= 1;
+        return { row, ok: true };
+      },
+      (result) => told.push(result),
+    );
+    expect(new Set(told.map(({ row }) => row.id)).size).toBe(60);
+    expect(most).toBe(4);
+  });
+});
+
+it('what can be undone: mine only, the newest first', () => {
+  const mine = (id: string, undoUntil: string) => approvalRow({ id, state: 'pendingApply', actions: ['undoDecision'], undoUntil });
+  expect(
+    undoable([mine('1', at(1)), approvalRow({ id: '2', state: 'pendingApply', actions: [], undoUntil: at(9) }), mine('3', at(2))]).map(({ id }) => id),
+  ).toEqual(['3', '1']);
+});
+
+it('a delegation ends in time to come and never after the request', () => {
+  const noon = Date.parse('2026-11-18T12:00:00+05:30');
+  expect(untilChoices(noon, '2026-11-25T12:00:00+05:30').map(({ key }) => key)).toEqual(['until.twoHours', 'until.today', 'until.tomorrow', 'until.expiry']);
+  expect(untilChoices(noon, '2026-11-18T13:00:00+05:30').map(({ key }) => key)).toEqual(['until.expiry']);
+  expect(untilChoices(Date.parse('2026-11-18T21:00:00+05:30'), '2026-11-25T12:00:00+05:30').map(({ key }) => key)).toEqual([
+    'until.twoHours',
+    'until.tomorrow',
+    'until.expiry',
+  ]);
+});

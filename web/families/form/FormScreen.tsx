@@ -1,0 +1,106 @@
+import { use, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { FormDef } from '#shared/families/form.ts';
+import { api } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import { useQuery } from '#web/live/query.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/parts/states.tsx';
+import { loadForm } from './declaration.ts';
+import { Drafts } from './Drafts.tsx';
+import { Filling } from './Filling.tsx';
+import type { Begun } from './use-draft.ts';
+import { useFormWords } from './words.ts';
+import './form.css';
+
+interface Shown {
+  readonly id: string;
+  readonly version: number;
+  readonly stage: string;
+}
+
+/** The screen of every form: what was begun, and one of them being filled in. */
+export function FormScreen({ name }: { name: string }): ReactNode {
+  const def = use(loadForm(name));
+  const person = usePerson();
+  const [params, setParams] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const id = params.get('id');
+  const mayCreate = hasRight(person, `${def.group}/${def.entity}:create`);
+  const open = useCallback(
+    (next: string | null) => {
+      setRound((now) => now + 1);
+      setParams(next === null ? {} : { id: next });
+    },
+    [setParams],
+  );
+  const begin = useCallback(
+    (next: string) =>
+      setParams(
+        (now) => {
+          const kept = new URLSearchParams(now);
+          kept.set('id', next);
+          return kept;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+
+  if (id === null || (id === 'new' && !mayCreate)) return <Drafts def={def} mayCreate={mayCreate} onOpen={open} />;
+  return (
+    <Opening
+      key={round}
+      def={def}
+      wanted={id}
+      primaryPooId={person.primaryPooId ?? person.poos[0]?.id ?? null}
+      onBegin={begin}
+      onClose={() => open(null)}
+      onReload={() => setRound(round + 1)}
+    />
+  );
+}
+
+interface OpeningProps {
+  readonly def: FormDef;
+  readonly wanted: string;
+  readonly primaryPooId: number | null;
+  readonly onBegin: (id: string) => void;
+  readonly onClose: () => void;
+  readonly onReload: () => void;
+}
+
+/** Brings the record that is to be gone on with; a new one starts from what the declaration calls empty. */
+function Opening({ def, wanted, primaryPooId, onBegin, onClose, onReload }: OpeningProps): ReactNode {
+  const t = useFormWords();
+  const [first] = useState(wanted);
+  const query = useQuery({
+    queryKey: ['form', def.name, first],
+    queryFn: async ({ signal }): Promise<{ begun: Begun; stage: string }> => {
+      const record = await api.get<Shown>(`/feeds/${def.keep!.record}`, { query: { id: first }, signal });
+      const revealed = await api.command(def.subject, first, 'reveal');
+      return { begun: { id: first, version: record.version, values: def.keep!.load(record, revealed) as Begun['values'] }, stage: record.stage };
+    },
+    enabled: first !== 'new',
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  if (first === 'new')
+    return (
+      <Filling
+        def={def}
+        begun={{ id: null, version: 0, values: { ...def.empty, ...('pooId' in def.empty ? { pooId: primaryPooId } : {}) } }}
+        stage="draft"
+        onBegin={onBegin}
+        onClose={onClose}
+        onReload={onReload}
+      />
+    );
+  if (query.isError) return <ErrorState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Skeleton rows={10} />;
+  const { begun, stage } = query.data;
+  if (!def.keep!.list.stages.includes(stage)) return <EmptyState title={t('editing', { stage })} />;
+  return <Filling def={def} begun={begun} stage={stage} onBegin={onBegin} onClose={onClose} onReload={onReload} />;
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { FormDef } from '#shared/families/form.ts';
+import { IconAlertCircle, IconArrowLeft, IconCheck } from '#web/parts/icons.ts';
+import { useWords } from '#web/words/words.ts';
+import { useFormWords } from './words.ts';
+
+export interface StepsProps {
+  readonly def: FormDef;
+  readonly at: number;
+  /** Problems shown, by step. */
+  readonly wrong: readonly number[];
+  readonly done: readonly boolean[];
+  readonly onGo: (index: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The steps as a list one can jump in; each says in words how it stands. */
+export function Steps({ def, at, wrong, done, onGo, onClose }: StepsProps): ReactNode {
+  const t = useFormWords();
+  const own = useWords(def.name).t;
+  return (
+    <nav className="fo-steps" aria-label={t('steps')}>
+      <button type="button" className="fo-steps-back" onClick={onClose}>
+        <IconArrowLeft size={14} aria-hidden="true" /> {t('back')}
+      </button>
+      <ol>
+        {def.steps.map((step, index) => {
+          const said = index === at ? t('stepNow') : (wrong[index] ?? 0) > 0 ? t('stepWrong') : done[index] ? t('stepDone') : t('stepOpen');
+          return (
+            <li key={step.name}>
+              <button
+                type="button"
+                aria-current={index === at ? 'step' : undefined}
+                data-wrong={(wrong[index] ?? 0) > 0 || undefined}
+                data-done={done[index] || undefined}
+                onClick={() => onGo(index)}
+              >
+                <span className="fo-mark ops-figures" aria-hidden="true">
+                  {(wrong[index] ?? 0) > 0 ? <IconAlertCircle size={14} /> : done[index] ? <IconCheck size={13} /> : index + 1}
+                </span>
+                <span>{own(`step.${step.name}`)}</span>
+                <span className="ops-hidden">, {said}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

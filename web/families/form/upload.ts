@@ -1,0 +1,49 @@
+import type { WireError } from '#shared/wire.ts';
+import { newKey } from '#web/live/api.ts';
+import { Failure } from '#web/live/failure.ts';
+import { session } from '#web/live/session.ts';
+import { languageNow, sayFrame } from '#web/words/words.ts';
+
+export interface Sent {
+  readonly fileId: string;
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** Sends one file to the house and tells how far it is; aborts with the signal. */
+export function sendFile(file: File, onPart: (part: number) => void, signal: AbortSignal): Promise<Sent> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
+    const correlationId = newKey();
+    const broke = (code: string, message: string, status = 0): void => fail(new Failure({ code, message, correlationId }, status, true));
+    request.open('POST', '/file');
+    request.setRequestHeader('authtoken', session.now().token ?? '');
+    request.setRequestHeader('accept-language', languageNow());
+    request.setRequestHeader('x-correlation-id', correlationId);
+    request.setRequestHeader('idempotency-key', newKey());
+    request.timeout = 180_000;
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onPart(loaded / total);
+    request.onerror = () => broke(navigator.onLine ? 'unreachable' : 'offline', sayFrame(navigator.onLine ? 'error.unreachable' : 'error.offline'));
+    request.ontimeout = () => broke('timeout', sayFrame('error.timeout', { seconds: 180 }));
+    request.onload = () => {
+      let answer: unknown;
+      try {
+        answer = JSON.parse(request.responseText);
+      } catch {
+        return broke('badAnswer', sayFrame('error.badAnswer'), request.status);
+      }
+      if (request.status >= 200 && request.status < 300) return done(answer as Sent);
+      const token = session.now().token;
+      const wire = answer as WireError;
+      if (request.status === 401 && token) session.end(wire.code);
+      return fail(new Failure({ ...wire, correlationId: wire.correlationId ?? correlationId }, request.status, request.status >= 500));
+    };
+    const form = new FormData();
+    form.append('file', file, file.name);
+    signal.addEventListener('abort', () => {
+      request.abort();
+      fail(signal.reason);
+    });
+    request.send(form);
+  });
+}

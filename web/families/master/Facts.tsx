@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { isVisible } from '#shared/families/master-check.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { MasterField } from '#shared/families/master-field.ts';
+import type { Labels } from '#shared/families/master-wire.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import type { Masters } from './declaration.ts';
+import type { Speech } from './columns.tsx';
+import { fieldText, labelText } from './value-text.ts';
+
+/** A record as it stands, part by part; what it names can be opened by whoever may see it. */
+export function Facts({
+  def,
+  masters,
+  fields,
+  labels,
+  speech,
+}: {
+  def: MasterDef;
+  masters: Masters;
+  fields: Fields;
+  labels: Labels;
+  speech: Speech;
+}): ReactNode {
+  const groups = Map.groupBy(
+    def.fields.filter((field) => isVisible(field, fields) && !isEmpty(fields[field.name])),
+    (field) => field.section ?? 'general',
+  );
+  const many = groups.size > 1;
+  return (
+    <div className="ma-facts">
+      {[...groups].map(([section, list]) => (
+        <section key={section}>
+          {many && <h3>{speech.own(`section.${section}`) === `section.${section}` ? speech.t('section.general') : speech.own(`section.${section}`)}</h3>}
+          <dl>
+            {list.map((field) => (
+              <div key={field.name} data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}>
+                <dt>{speech.own(`field.${field.name}`)}</dt>
+                <dd className={field.upper ? 'ops-code' : undefined}>
+                  <Value field={field} value={fields[field.name]} masters={masters} labels={labels} speech={speech} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Value({ field, value, masters, labels, speech }: { field: MasterField; value: unknown; masters: Masters; labels: Labels; speech: Speech }): ReactNode {
+  const person = usePerson();
+  const say = { ...speech, labels };
+  if (field.kind === 'reference' || field.kind === 'references') {
+    const other = masters.byKind.get(field.lookup!);
+    const may = other && hasRight(person, other.need('view'));
+    const ids = (Array.isArray(value) ? value : [value]) as readonly number[];
+    return ids.map((id, index) => (
+      <span key={id}>
+        {index > 0 && ', '}
+        {may ? <Link to={`/${other.route.replace(/^\//, '')}?row=${id}`}>{labelText(field.lookup!, id, say)}</Link> : labelText(field.lookup!, id, say)}
+      </span>
+    ));
+  }
+  if (field.kind === 'url')
+    return (
+      <a href={String(value)} target="_blank" rel="noreferrer noopener">
+        {String(value)}
+      </a>
+    );
+  if (field.kind === 'rows') {
+    const of = field.of ?? [];
+    return (
+      <div className="ma-scroll">
+        <table className="ma-table">
+          <thead>
+            <tr>
+              {of.map((one) => (
+                <th key={one.name} scope="col">
+                  {speech.own(`field.${field.name}.${one.name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(value as readonly Fields[]).map((line, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
+              <tr key={at}>
+                {of.map((one) => (
+                  <td key={one.name}>{fieldText(one, line[one.name], say, `${field.name}.`)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    );
+  }
+  return fieldText(field, value, say);
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import type { MasterField } from '#shared/families/master-field.ts';
+import type { Labels } from '#shared/families/master-wire.ts';
+import { Field } from '#web/parts/field/Field.tsx';
+import type { FieldProps } from '#web/parts/field/field.ts';
+import type { Say } from '#web/words/words.ts';
+import { LinesInput } from './LinesInput.tsx';
+import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx';
+import { useMasterWords } from './words.ts';
+
+export interface FieldInputProps {
+  readonly master: string;
+  readonly field: MasterField;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur?: () => void;
+  readonly own: Say;
+  readonly labels: Labels;
+  /** What is wrong at a path below this field (`''` is the field itself). */
+  readonly error: (path: string) => string | null;
+  /** Why it cannot be changed; said under it. */
+  readonly fixed?: string | null;
+  readonly autoFocus?: boolean;
+  /** The field of lines that holds this one, with its dot. */
+  readonly prefix?: string;
+  /** Before the path when the server is asked what may be chosen: `order.` for the fields of an order. */
+  readonly lookupPrefix?: string;
+  /** In a table of lines the heading says it. */
+  readonly bare?: boolean;
+}
+
+/** One field of a declaration as something to type in. */
+export function FieldInput(props: FieldInputProps): ReactNode {
+  const { master, field, value, onChange, own, labels, prefix = '', lookupPrefix = '', fixed = null } = props;
+  const t = useMasterWords();
+  const label = own(`field.${prefix}${field.name}`);
+  const base: Omit<FieldProps<unknown>, 'value' | 'onChange'> = {
+    label: props.bare ? <span className="ops-hidden">{label}</span> : label,
+    name: `${prefix}${field.name}`,
+    required: field.required ?? false,
+    error: props.error(''),
+    ...(props.onBlur ? { onBlur: props.onBlur } : {}),
+    ...(fixed ? { readOnly: true, hint: fixed } : {}),
+    ...(props.autoFocus ? { autoFocus: true } : {}),
+  };
+  const text = value === null || value === undefined ? '' : String(value);
+  const number = typeof value === 'number' ? value : null;
+  const options = Object.keys(field.options ?? {}).map((key) => ({ value: key, label: own(`option.${prefix}${field.name}.${key}`) }));
+  switch (field.kind) {
+    case 'note':
+      return <Field kind="area" {...base} value={text} onChange={onChange} maxLength={field.max ?? 500} />;
+    case 'integer':
+    case 'percent':
+      return <Field kind="number" {...base} value={number} onChange={onChange} {...bounds(field)} />;
+    case 'decimal':
+      return <Field kind="number" {...base} value={number} onChange={onChange} decimals={4} {...bounds(field)} />;
+    case 'money':
+      return <Field kind="money" {...base} value={number} onChange={onChange} {...bounds(field)} />;
+    case 'date':
+      return <Field kind="date" {...base} {...(fixed ? { disabled: true } : {})} value={text || null} onChange={onChange} noSunday={field.noSunday ?? false} />;
+    case 'time':
+      return <Field kind="text" {...base} value={text} onChange={onChange} placeholder={t('timeHint')} maxLength={5} code />;
+    case 'flag':
+      return (
+        <Field
+          kind="check"
+          {...base}
+          required={false}
+          {...(fixed ? { disabled: true } : {})}
+          value={value === 1 || value === true}
+          onChange={(on) => onChange(on ? 1 : 0)}
+        />
+      );
+    case 'choice':
+      return <Field kind="select" {...base} {...(fixed ? { disabled: true } : {})} value={text || null} onChange={onChange} choices={options} />;
+    case 'choices':
+      return (
+        <Field
+          kind="multi"
+          {...base}
+          {...(fixed ? { disabled: true } : {})}
+          value={(value as readonly string[] | undefined) ?? []}
+          onChange={onChange}
+          choices={options}
+        />
+      );
+    case 'reference':
+      return (
+        <ReferenceInput
+          {...base}
+          {...(fixed ? { disabled: true } : {})}
+          master={master}
+          path={`${lookupPrefix}${prefix}${field.name}`}
+          lookup={field.lookup!}
+          value={number}
+          onChange={onChange}
+          labels={labels}
+        />
+      );
+    case 'references':
+      return (
+        <ReferencesInput
+          {...base}
+          {...(fixed ? { disabled: true } : {})}
+          master={master}
+          path={`${lookupPrefix}${prefix}${field.name}`}
+          lookup={field.lookup!}
+          value={(value as readonly number[] | undefined) ?? []}
+          onChange={onChange}
+          labels={labels}
+        />
+      );
+    case 'phone':
+      return <Field kind="phone" {...base} value={text} onChange={onChange} />;
+    case 'rows':
+      return (
+        <LinesInput
+          field={field}
+          value={(value as readonly Record<string, unknown>[] | undefined) ?? []}
+          onChange={onChange}
+          own={own}
+          error={props.error}
+          fixed={fixed}
+          input={(one, line, at, put) => (
+            <FieldInput
+              master={master}
+              field={one}
+              prefix={`${field.name}.`}
+              value={line[one.name]}
+              onChange={put}
+              own={own}
+              labels={labels}
+              error={(path) => props.error(`${at}.${one.name}${path ? `.${path}` : ''}`)}
+            />
+          )}
+        />
+      );
+    default:
+      return (
+        <Field
+          kind="text"
+          {...base}
+          value={text}
+          onChange={(next) => onChange(field.upper || field.kind === 'gstin' ? next.toUpperCase() : next)}
+          maxLength={lengthOf(field)}
+          code={field.upper === true || field.kind === 'gstin' || field.kind === 'pincode'}
+        />
+      );
+  }
+}
+
+function bounds(field: MasterField): { min?: number; max?: number } {
+  return { ...(field.min === undefined ? {} : { min: field.min }), ...(field.max === undefined ? {} : { max: field.max }) };
+}
+
+function lengthOf(field: MasterField): number {
+  return field.max ?? ({ gstin: 15, pincode: 6, url: 300, email: 120 } as Partial<Record<MasterField['kind'], number>>)[field.kind] ?? 100;
+}

@@ -1,0 +1,290 @@
+import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { MasterField } from '#shared/families/master-field.ts';
+import type { Condition, Labels } from '#shared/families/master-wire.ts';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { Field } from '#web/parts/field/Field.tsx';
+import { NumberField } from '#web/parts/field/text-fields.tsx';
+import { IconFilter, IconSearch, IconX } from '#web/parts/icons.ts';
+import { KeyHint } from '#web/parts/KeyHint.tsx';
+import { formatDate } from '#web/words/formats.ts';
+import { useFrame } from '#web/words/words.ts';
+import type { Speech } from './columns.tsx';
+import { isFiltered } from './filters.ts';
+import type { ListAsk } from './list-rows.ts';
+import { ReferencesInput } from './ReferenceInput.tsx';
+import { fieldText } from './value-text.ts';
+import { searchKeys } from '#web/parts/list/search-keys.ts';
+
+const TYPING_MS = 250;
+
+/** Quick search, the state of records, and a condition for every field; what holds stands as chips. */
+export function FilterBar({
+  def,
+  ask,
+  onChange,
+  speech,
+  labels,
+}: {
+  def: MasterDef;
+  ask: ListAsk;
+  onChange: (next: Partial<ListAsk>) => void;
+  speech: Speech;
+  labels: Labels;
+}): ReactNode {
+  const { t, own } = speech;
+  const frame = useFrame();
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(ask.q);
+  const [opened, setOpened] = useState(false);
+  const sent = useRef(ask.q);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    if (ask.q !== sent.current) {
+      sent.current = ask.q;
+      setTyped(ask.q);
+    }
+  }, [ask.q]);
+  useEffect(() => {
+    if (typed === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      latest.current({ q: typed });
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useCommands([
+    {
+      id: 'master.find',
+      label: t('find'),
+      keys: '/',
+      scope: 'screen',
+      quiet: true,
+      run: () => {
+        box.current?.focus();
+        box.current?.select();
+      },
+    },
+    { id: 'master.filter', label: t('filter'), keys: 'f', scope: 'screen', run: () => setOpened((now) => !now) },
+  ]);
+  const put = (name: string, condition: Condition | null): void => {
+    const { [name]: _old, ...rest } = ask.filter;
+    onChange({ filter: condition ? { ...rest, [name]: condition } : rest });
+  };
+  const state = ask.cancelled ? 'cancelled' : def.stages ? String(ask.filter.stage?.value ?? '') : ask.filter.iStatus ? String(ask.filter.iStatus.value) : '';
+  const setState = (value: string): void => {
+    const { iStatus: _status, stage: _stage, ...rest } = ask.filter;
+    onChange({
+      cancelled: value === 'cancelled',
+      filter:
+        value === '' || value === 'cancelled'
+          ? rest
+          : { ...rest, ...(def.stages ? { stage: { op: 'eq', value } } : { iStatus: { op: 'eq', value: Number(value) } }) },
+    });
+  };
+  const states = def.stages
+    ? Object.keys(def.stages.names).map((name) => ({ value: name, label: own(`stage.${name}`) }))
+    : [
+        { value: '1', label: own('state.1') },
+        { value: '0', label: own('state.0') },
+      ];
+  const chips = Object.entries(ask.filter).filter(([name]) => name !== 'iStatus' && name !== 'stage');
+  return (
+    <>
+      <TextInput
+        ref={box}
+        className="ma-search"
+        type="search"
+        aria-label={t('find')}
+        placeholder={frame('search')}
+        value={typed}
+        leftSection={<IconSearch size={14} aria-hidden="true" />}
+        rightSection={typed ? undefined : <KeyHint keys="/" />}
+        rightSectionPointerEvents="none"
+        aria-keyshortcuts="/"
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => searchKeys(event, () => setTyped(''))}
+      />
+      <NativeSelect
+        aria-label={own('column.iStatus')}
+        className="ma-state"
+        value={state}
+        onChange={(event) => setState(event.currentTarget.value)}
+        data={[{ value: '', label: t('stateAny') }, ...states, { value: 'cancelled', label: t('state.cancelledMany') }]}
+        data-active={state !== '' || undefined}
+      />
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={14} />}
+            aria-keyshortcuts="f"
+            data-active={chips.length > 0 || undefined}
+            onClick={() => setOpened(!opened)}
+          >
+            {t('filter')}
+            {chips.length > 0 ? ` · ${chips.length}` : ''}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className="ma-filters" onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}>
+          {def.fields
+            .filter(({ kind }) => kind !== 'rows')
+            .map((field) => (
+              <FieldFilter
+                key={field.name}
+                def={def}
+                field={field}
+                condition={ask.filter[field.name] ?? null}
+                onChange={(condition) => put(field.name, condition)}
+                speech={speech}
+                labels={labels}
+              />
+            ))}
+        </Popover.Dropdown>
+      </Popover>
+      {chips.map(([name, condition]) => (
+        <button key={name} type="button" className="ma-chip" title={t('filterRemove', { name: own(`field.${name}`) })} onClick={() => put(name, null)}>
+          <span className="ops-muted">{own(`field.${name}`)}</span> {conditionText(def, name, condition, speech, labels)} <IconX size={12} aria-hidden="true" />
+        </button>
+      ))}
+      {isFiltered(ask) && (
+        <Button variant="subtle" onClick={() => onChange({ q: '', filter: {}, cancelled: false })}>
+          {t('filterClear')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function conditionText(def: MasterDef, name: string, { op, value }: Condition, speech: Speech, labels: Labels): string {
+  const { t } = speech;
+  const field = def.fields.find((one) => one.name === name);
+  const say = (one: unknown): string =>
+    field
+      ? field.kind === 'choices'
+        ? speech.own(`option.${name}.${String(one)}`)
+        : fieldText(field.kind === 'references' ? { ...field, kind: 'reference' } : field, one, { ...speech, labels })
+      : String(one);
+  if (op === 'blank') return t('op.blank');
+  if (op === 'notBlank') return t('op.notBlank');
+  const list = [value].flat();
+  if (op === 'between') return `${field?.kind === 'date' ? formatDate(String(list[0])) : say(list[0])} – ${say(list[1])}`;
+  if (op === 'gte') return `≥ ${say(value)}`;
+  if (op === 'lte') return `≤ ${say(value)}`;
+  return list.map(say).join(', ');
+}
+
+interface FieldFilterProps {
+  readonly def: MasterDef;
+  readonly field: MasterField;
+  readonly condition: Condition | null;
+  readonly onChange: (condition: Condition | null) => void;
+  readonly speech: Speech;
+  readonly labels: Labels;
+}
+
+function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldFilterProps): ReactNode {
+  const { own, t, yes, no } = speech;
+  const label = own(`field.${field.name}`);
+  const list = condition === null ? [] : [condition.value].flat();
+  switch (field.kind) {
+    case 'flag':
+    case 'choice':
+    case 'choices': {
+      const options =
+        field.kind === 'flag'
+          ? [
+              { value: 1 as string | number, label: yes },
+              { value: 0, label: no },
+            ]
+          : Object.keys(field.options ?? {}).map((value) => ({ value: value as string | number, label: own(`option.${field.name}.${value}`) }));
+      return (
+        <fieldset className="ma-filter">
+          <legend>{label}</legend>
+          {options.map((one) => (
+            <Checkbox
+              key={one.value}
+              size="xs"
+              label={one.label}
+              checked={list.includes(one.value)}
+              onChange={(event) => {
+                const next = event.currentTarget.checked ? [...list, one.value] : list.filter((value) => value !== one.value);
+                onChange(next.length === 0 ? null : { op: 'in', value: next });
+              }}
+            />
+          ))}
+        </fieldset>
+      );
+    }
+    case 'reference':
+    case 'references':
+      return (
+        <ReferencesInput
+          label={label}
+          master={def.name}
+          path={field.name}
+          lookup={field.lookup!}
+          labels={labels}
+          value={list as number[]}
+          onChange={(ids) => onChange(ids.length === 0 ? null : { op: 'in', value: ids })}
+        />
+      );
+    case 'date':
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'percent': {
+      const [from, to] = condition?.op === 'between' ? list : condition?.op === 'lte' ? [null, list[0]] : [list[0] ?? null, null];
+      const put = (low: unknown, high: unknown): void =>
+        onChange(
+          low == null && high == null
+            ? null
+            : low == null
+              ? { op: 'lte', value: high }
+              : high == null
+                ? { op: 'gte', value: low }
+                : { op: 'between', value: [low, high] },
+        );
+      return (
+        <fieldset className="ma-filter ma-range">
+          <legend>{label}</legend>
+          {field.kind === 'date' ? (
+            <>
+              <Field kind="date" label={t('from')} value={(from as string | null) ?? null} onChange={(value) => put(value, to)} />
+              <Field kind="date" label={t('to')} value={(to as string | null) ?? null} onChange={(value) => put(from, value)} />
+            </>
+          ) : (
+            <>
+              <NumberField label={t('from')} value={(from as number | null) ?? null} onChange={(value) => put(value, to)} money={field.kind === 'money'} />
+              <NumberField label={t('to')} value={(to as number | null) ?? null} onChange={(value) => put(from, value)} money={field.kind === 'money'} />
+            </>
+          )}
+        </fieldset>
+      );
+    }
+    default:
+      return (
+        <TextCondition
+          label={label}
+          value={condition?.op === 'contains' ? String(condition.value ?? '') : ''}
+          onChange={(text) => onChange(text === '' ? null : { op: 'contains', value: text })}
+        />
+      );
+  }
+}
+
+/** Text is sent when the typing pauses. */
+function TextCondition({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => latest.current(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return <Field kind="text" label={label} value={typed} onChange={setTyped} />;
+}

@@ -1,0 +1,82 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import type { MasterField } from '#shared/families/master-field.ts';
+import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '#web/parts/icons.ts';
+import type { Say } from '#web/words/words.ts';
+import { useMasterWords } from './words.ts';
+
+type Line = Record<string, unknown>;
+
+export interface LinesInputProps {
+  readonly field: MasterField;
+  readonly value: readonly Line[];
+  readonly onChange: (value: readonly Line[]) => void;
+  readonly own: Say;
+  readonly error: (path: string) => string | null;
+  readonly fixed: string | null;
+  /** One field of one line as something to type in. */
+  readonly input: (field: MasterField, line: Readonly<Line>, at: number, put: (value: unknown) => void) => ReactNode;
+}
+
+/** An ordered list of lines, each with fields of its own. */
+export function LinesInput({ field, value, onChange, own, error, fixed, input }: LinesInputProps): ReactNode {
+  const t = useMasterWords();
+  const title = own(`field.${field.name}`);
+  const put = (at: number, name: string, next: unknown): void => onChange(value.map((line, index) => (index === at ? { ...line, [name]: next } : line)));
+  const move = (at: number, by: number): void => {
+    const next = [...value];
+    const [line] = next.splice(at, 1);
+    next.splice(at + by, 0, line!);
+    onChange(next);
+  };
+  const blank = (): Line => Object.fromEntries((field.of ?? []).flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])));
+  const full = field.max !== undefined && value.length >= field.max;
+  return (
+    <fieldset className="ma-lines" disabled={fixed !== null}>
+      <legend>
+        {title}
+        {field.required && (
+          <span aria-hidden="true" className="ops-tone-danger">
+            {' '}
+            *
+          </span>
+        )}{' '}
+        <span className="ops-muted ops-figures">{value.length}</span>
+      </legend>
+      {error('') && (
+        <p className="ma-problem ops-tone-danger" role="alert">
+          {error('')}
+        </p>
+      )}
+      {value.map((line, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
+        <div key={at} className="ma-line" role="group" aria-label={t('line', { title, n: at + 1 })}>
+          <div className="ma-line-fields">
+            {(field.of ?? []).map((one) => (
+              <Fragment key={one.name}>{input(one, line, at, (next) => put(at, one.name, next))}</Fragment>
+            ))}
+          </div>
+          {!fixed && (
+            <span className="ma-line-tools">
+              <ActionIcon size="sm" aria-label={t('lineUp', { n: at + 1 })} disabled={at === 0} onClick={() => move(at, -1)}>
+                <IconChevronUp size={14} />
+              </ActionIcon>
+              <ActionIcon size="sm" aria-label={t('lineDown', { n: at + 1 })} disabled={at === value.length - 1} onClick={() => move(at, 1)}>
+                <IconChevronDown size={14} />
+              </ActionIcon>
+              <ActionIcon size="sm" aria-label={t('lineRemove', { n: at + 1 })} onClick={() => onChange(value.filter((_, index) => index !== at))}>
+                <IconTrash size={14} />
+              </ActionIcon>
+            </span>
+          )}
+        </div>
+      ))}
+      {!fixed && (
+        <Button variant="default" size="compact-xs" leftSection={<IconPlus size={14} />} disabled={full} onClick={() => onChange([...value, blank()])}>
+          {t('lineAdd')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

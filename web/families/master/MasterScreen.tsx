@@ -1,0 +1,293 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
+import '@mantine/core/styles/Radio.css';
+import '@mantine/core/styles/Tabs.css';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import { useQuery, useQueryClient } from '#web/live/query.ts';
+import { useFeed } from '#web/live/use-feed.ts';
+import type { Command } from '#web/parts/commands/registry.ts';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { Freshness } from '#web/parts/Freshness.tsx';
+import { GridFoot, HeldPill } from '#web/parts/grid/around.tsx';
+import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
+import { Grid } from '#web/parts/grid/Grid.tsx';
+import { Beside } from '#web/parts/Panel.tsx';
+import { DeniedState, EmptyState } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { useFrame, useWords } from '#web/words/words.ts';
+import { BulkDialog } from './BulkDialog.tsx';
+import type { BulkAction } from './BulkDialog.tsx';
+import { listColumns } from './columns.tsx';
+import type { Speech } from './columns.tsx';
+import { loadMaster } from './declaration.ts';
+import type { Member } from './declaration.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { isFiltered, noAsk } from './filters.ts';
+import { keep, keptOf } from './keep.ts';
+import { useLife, useRights } from './Life.tsx';
+import { pagedRows, readRecord } from './list-rows.ts';
+import type { ListRow } from './list-rows.ts';
+import { loadPlug } from './plug.ts';
+import type { MasterPlug } from './plug.ts';
+import { ListTools } from './ListTools.tsx';
+import { recordPlace } from './record-place.tsx';
+import { mayLeave } from './RecordForm.tsx';
+import { useChanges } from './use-changes.ts';
+import type { LiveChange } from './use-changes.ts';
+import { useListFiles } from './use-list-files.ts';
+import { useListState } from './use-list-state.ts';
+import { ordersOf } from './use-order-form.ts';
+import { useNarrow } from '#web/parts/use-narrow.ts';
+import { useMasterWords } from './words.ts';
+import './master.css';
+
+/** The screen of every master; which one it is, its declaration says. */
+export function MasterScreen({ name }: { name: string }): ReactNode {
+  const member = use(loadMaster(name));
+  const plug = use(loadPlug(name));
+  return <Room member={member} plug={plug} />;
+}
+
+function useSpeech(name: string): Speech {
+  const t = useMasterWords();
+  const own = useWords(name).t;
+  const frame = useFrame();
+  return useMemo(() => ({ t, own, yes: frame('yes'), no: frame('no'), inactive: (one: string) => t('inactiveName', { name: one }) }), [t, own, frame]);
+}
+
+function Room({ member: { def, masters }, plug }: { member: Member; plug: MasterPlug }): ReactNode {
+  const speech = useSpeech(def.name);
+  const { t, own } = speech;
+  const person = usePerson();
+  const narrow = useNarrow();
+  const client = useQueryClient();
+  const right = useRights(def);
+  const state = useListState(def.name, person.empId);
+  const control = useGrid<ListRow>();
+  const { selected } = useGridNow(control);
+  const feed = useFeed<LiveChange>(`masters/${def.name}`);
+  const changes = useChanges(def.name, feed, control);
+  const { check } = changes;
+  const [pageLabels, setPageLabels] = useState<Labels>({});
+  const [cut, setCut] = useState<{ limit: number } | null>(null);
+  const dirty = useRef(false);
+  const openRow = useRef(state.openId);
+  openRow.current = state.openId;
+  const onDirty = useCallback((now: boolean) => void (dirty.current = now), []);
+
+  const source = useMemo(
+    () =>
+      pagedRows(def, state.ask, (page) => {
+        setPageLabels((before) => ({ ...before, ...page.labels }));
+        if (page.cut) setCut({ limit: page.limit });
+        setTimeout(() => {
+          check();
+          if (openRow.current !== null && control.now().selected.length === 0) control.select(openRow.current);
+        }, 50);
+      }),
+    [def, state.ask, check, control],
+  );
+  const columns = useMemo(() => listColumns(def, speech, narrow), [def, speech, narrow]);
+
+  const importFirst = useRef(def.importFirst === true && state.place === null && state.openId === null);
+  useEffect(() => {
+    if (importFirst.current && hasRight(person, def.need('create'))) state.go(null, 'import');
+    importFirst.current = false;
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
+  }, []);
+
+  // the record that is open: read by itself, so that an address leads to it wherever it stands in the list
+  const { openId, place } = state;
+  const recordKey = ['master-record', def.name, openId];
+  const record = useQuery({ queryKey: recordKey, enabled: openId !== null, staleTime: 0, queryFn: ({ signal }) => readRecord(def.name, openId!, { signal }) });
+  const change = openId === null ? null : (changes.latest.get(Number(openId)) ?? null);
+  const heard = change?.version ?? 0;
+  useEffect(() => {
+    if (openId !== null && record.data && heard > record.data.row.version) void client.invalidateQueries({ queryKey: ['master-record', def.name, openId] });
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once a heard version
+  }, [heard, openId]);
+
+  const go = async (id: string | null, next: typeof place = null): Promise<void> => {
+    if (await mayLeave(dirty.current, t)) {
+      dirty.current = false;
+      state.go(id, next);
+    }
+  };
+  const done = (id: number, version: number): void => {
+    changes.mine(id, version);
+    dirty.current = false;
+    control.refresh();
+    void client.invalidateQueries({ queryKey: ['master-record', def.name, String(id)] });
+    void client.invalidateQueries({ queryKey: ['master-uses'] });
+  };
+  const saved = ({ id, version }: { id: number; version: number }): void => {
+    toast({ text: t('saved'), tone: 'ok' });
+    done(id, version);
+    state.go(String(id));
+  };
+  const editor = Boolean(plug.Editor) || !def.source;
+  const { making } = ordersOf(def);
+  const life = useLife({
+    def,
+    masters,
+    labels: { ...pageLabels, ...record.data?.labels },
+    speech,
+    onEdit: (row) => void go(String(row.id), 'edit'),
+    onDone: (row, version) => done(row.id, version),
+  });
+
+  const target: MasterRow | null = openId !== null ? (record.data?.row ?? null) : (control.visibleRows().find(({ id }) => id === selected[0])?.row ?? null);
+  const ownEdit =
+    plug.Editor && def.source && target && hasRight(person, def.need('edit'))
+      ? [{ id: 'edit', label: t('edit'), keys: 'e', main: true, primary: true, off: null, run: () => void go(String(target.id), 'edit') }]
+      : [];
+  const offers = [...ownEdit, ...life.offers(target)];
+  const bulkActions: readonly BulkAction[] = def.source
+    ? []
+    : [
+        ...(right('edit') ? (def.stages ? ['update' as const] : (['update', 'activate', 'deactivate'] as const)) : []),
+        ...(right('delete') ? ['cancel' as const] : []),
+      ];
+  const chosen = (): readonly ListRow[] => control.visibleRows().filter(({ id }) => selected.includes(id));
+
+  const files = useListFiles(def, state.ask, control, speech);
+  const mayCreate = making ? hasRight(person, making.need) : hasRight(person, def.need('create')) && def.rights.includes('create');
+  const offNew = mayCreate ? null : t('off.right', { right: t('right.create') });
+  const offBulk = selected.length === 0 ? t('off.select') : null;
+  const importing = (!def.source || making !== null) && def.rights.includes('create');
+  const makes = making !== null || (editor && def.rights.includes('create'));
+  const editing = place === 'edit' || place === 'new';
+  useCommands([
+    ...(makes ? [{ id: 'master.new', label: t('new'), keys: 'n', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'new') }] : []),
+    ...(importing
+      ? [{ id: 'master.import', label: t('import'), keys: 'i', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'import') }]
+      : []),
+    ...(bulkActions.length > 0
+      ? [{ id: 'master.bulk', label: t('bulk'), keys: 'b', scope: 'screen' as const, disabled: offBulk, run: () => void go(openId, 'bulk') }]
+      : []),
+    { id: 'master.export', label: t('exportCsv'), keys: 'x', scope: 'screen', run: () => files.exportTo('csv') },
+    { id: 'master.exportXlsx', label: t('exportXlsx'), keys: 'Shift+X', scope: 'screen', run: () => files.exportTo('xlsx') },
+    { id: 'master.print', label: t('print'), keys: 'p', scope: 'screen', run: files.print },
+    ...(editing
+      ? []
+      : offers
+          .filter(({ keys }) => keys)
+          .map((offer): Command => ({
+            id: `master.${offer.id}`,
+            label: offer.label,
+            keys: offer.keys!,
+            scope: 'screen',
+            disabled: offer.off,
+            run: offer.run,
+          }))),
+  ]);
+
+  if (feed.standing === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
+
+  const close = (): void => {
+    const id = openId;
+    state.go(null);
+    if (id) control.focus(id);
+  };
+  const { page, beside } = recordPlace({
+    def,
+    masters,
+    speech,
+    plug,
+    state,
+    labels: pageLabels,
+    record,
+    making,
+    mayMake: mayCreate,
+    makes,
+    importing,
+    offNew,
+    offers,
+    change,
+    revert: life.revert,
+    saved,
+    onDirty,
+    onChanged: () => control.refresh(),
+    close,
+  });
+  return (
+    <div className="ma-screen">
+      {page}
+      <div className="ma-list" hidden={page !== null}>
+        <div className="ma-bar">
+          <FilterBar def={def} ask={state.ask} onChange={state.setAsk} speech={speech} labels={pageLabels} />
+          <span className="ma-bar-end">
+            <HeldPill control={control} />
+            <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+          </span>
+        </div>
+        <ListTools
+          parts={{ def, masters, speech, labels: pageLabels }}
+          plug={plug}
+          state={state}
+          control={control}
+          narrow={narrow}
+          makes={makes}
+          offNew={offNew}
+          offers={openId === null ? offers : []}
+          bulk={bulkActions.length > 0 ? { off: offBulk, count: selected.length, open: () => void go(openId, 'bulk') } : null}
+          onNew={() => void go(null, 'new')}
+          onImport={importing ? () => void go(null, 'import') : null}
+          files={files}
+        />
+        <Beside panel={beside}>
+          <Grid
+            key={String(narrow)}
+            control={control}
+            label={own('title')}
+            columns={columns}
+            source={source}
+            filtered={isFiltered(state.ask)}
+            multi={bulkActions.length > 0 && !narrow}
+            {...(narrow
+              ? {}
+              : { arranged: keptOf(person.empId, def.name).columns ?? [], onArranged: (list) => keep(person.empId, def.name, { columns: list }) })}
+            empty={
+              <EmptyState title={t('emptyTitle')} actions={makes && mayCreate ? <Button onClick={() => void go(null, 'new')}>{t('new')}</Button> : undefined}>
+                {t('emptyText')}
+              </EmptyState>
+            }
+            noMatchActions={
+              <Button variant="light" onClick={() => state.setAsk(noAsk)}>
+                {t('filterClear')}
+              </Button>
+            }
+            {...(openId === null ? {} : { selectedId: openId })}
+            onOpen={(row) => void go(row.id)}
+            onClick={(row) => {
+              if (openId !== null || narrow) void go(row.id);
+              else if (selected.length <= 1) control.select(row.id);
+            }}
+            onSelect={(ids) => {
+              if (openId !== null && !editing && ids.length === 1 && ids[0] !== openId) state.go(ids[0]!, place === 'bulk' ? null : place);
+            }}
+          />
+          <GridFoot control={control}>
+            {cut && <span className="ops-tone-warn">{t('cutPage', { limit: cut.limit })}</span>}
+            {state.ask.cancelled && <span className="ops-tone-warn">{t('onlyCancelled')}</span>}
+          </GridFoot>
+        </Beside>
+      </div>
+      {life.dialogs}
+      {place === 'bulk' && selected.length > 0 && bulkActions.length > 0 && (
+        <BulkDialog
+          def={def}
+          rows={chosen()}
+          actions={bulkActions}
+          labels={pageLabels}
+          speech={speech}
+          onDone={() => control.refresh()}
+          onClose={() => state.go(openId)}
+        />
+      )}
+    </div>
+  );
+}

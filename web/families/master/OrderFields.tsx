@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import type { MasterDef, MasterOrder } from '#shared/families/master-def.ts';
+import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { Panel } from '#web/parts/Panel.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { useUnsaved } from '#web/parts/unsaved.ts';
+import { nameOf } from './columns.tsx';
+import type { Speech } from './columns.tsx';
+import { FieldInput } from './FieldInput.tsx';
+import { useSayProblem } from './problems.ts';
+import { mayLeave, Unsaved } from './RecordForm.tsx';
+import { useOrderForm } from './use-order-form.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+interface OrderProps {
+  readonly def: MasterDef;
+  readonly order: MasterOrder;
+  readonly row: MasterRow | null;
+  readonly labels: Labels;
+  readonly speech: Speech;
+  readonly onDone: (done: { id: number; version: number }) => void;
+  readonly onClose: () => void;
+}
+
+function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; order: MasterOrder; form: OrderForm; labels: Labels; speech: Speech }): ReactNode {
+  const prefix = `${order.name}.`;
+  const said = useSayProblem(def, (key, values) =>
+    speech.own(key.startsWith('field.') && order.fields.some(({ name }) => key === `field.${name}`) ? key.replace('field.', `field.${prefix}`) : key, values),
+  );
+  return (
+    <div className="ma-form-main">
+      {form.failure && <InlineError failure={form.failure} {...(form.failure.again ? { onRetry: () => void form.send() } : {})} />}
+      <div className="ma-fields">
+        {order.fields.map((field, at) => (
+          <div key={field.name} className="ma-field" data-wide={field.kind === 'note' || undefined}>
+            <FieldInput
+              master={def.name}
+              field={field}
+              prefix={prefix}
+              lookupPrefix="order."
+              value={form.values[field.name]}
+              onChange={(value) => form.put(field.name, value)}
+              own={speech.own}
+              labels={labels}
+              autoFocus={at === 0}
+              error={(path) => {
+                const problem = form.problems.get(path ? `${field.name}.${path}` : field.name);
+                return problem ? said(problem) : null;
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** An order to one record, asked for in a dialog. */
+export function OrderDialog(props: OrderProps): ReactNode {
+  const { def, order, row, labels, speech, onDone, onClose } = props;
+  const { t, own } = speech;
+  const form = useOrderForm(def, order, row);
+  const send = async (): Promise<void> => {
+    const done = await form.send();
+    if (done) onDone(done);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={form.dirty}
+      width={order.fields.length > 3 ? 560 : 440}
+      title={row ? `${own(`action.${order.name}`)} · ${nameOf(def, row, speech)}` : own(`action.${order.name}`)}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('back')}
+          </Button>
+          <Button color={order.danger ? 'danger' : 'accent'} loading={form.pending} onClick={() => void send()}>
+            {own(`action.${order.name}`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <OrderFields def={def} order={order} form={form} labels={labels} speech={speech} />
+        <button type="submit" hidden tabIndex={-1} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** An order that makes a record, beside the list. */
+export function OrderPanel(props: OrderProps & { readonly onDirty: (dirty: boolean) => void }): ReactNode {
+  const { def, order, row, labels, speech, onDone, onClose, onDirty } = props;
+  const { t, own } = speech;
+  const form = useOrderForm(def, order, row);
+  useUnsaved(form.dirty);
+  useEffect(() => {
+    onDirty(form.dirty);
+    return () => onDirty(false);
+  }, [form.dirty, onDirty]);
+  const send = async (): Promise<void> => {
+    const done = await form.send();
+    if (done) onDone(done);
+  };
+  const leave = async (): Promise<void> => {
+    if (await mayLeave(form.dirty, t)) onClose();
+  };
+  useCommands([
+    {
+      id: 'master.save',
+      label: t('save'),
+      keys: ['$mod+s', '$mod+Enter'],
+      scope: 'panel',
+      inFields: true,
+      disabled: form.pending ? t('off.busy') : null,
+      run: () => void send(),
+    },
+  ]);
+  return (
+    <Panel
+      width={460}
+      closeFromFields
+      title={own(`action.${order.name}`)}
+      aside={<Unsaved dirty={form.dirty} />}
+      onClose={() => void leave()}
+      foot={
+        <>
+          <ActionButton label={t('save')} keys="$mod+s" primary pending={form.pending} onClick={() => void send()} />
+          <Button variant="default" onClick={() => void leave()}>
+            {t('cancelEdit')}
+          </Button>
+          {form.problems.size > 0 && <span className="ops-tone-danger ma-count">{t('problems', { count: form.problems.size })}</span>}
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <OrderFields def={def} order={order} form={form} labels={labels} speech={speech} />
+        <button type="submit" hidden tabIndex={-1} />
+      </form>
+    </Panel>
+  );
+}

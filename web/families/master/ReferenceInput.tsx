@@ -1,0 +1,146 @@
+import { Loader, MultiSelect } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Labels, LookupAnswer } from '#shared/families/master-wire.ts';
+import { api } from '#web/live/api.ts';
+import { Field } from '#web/parts/field/Field.tsx';
+import { shared } from '#web/parts/field/field.ts';
+import type { Choice, FieldProps } from '#web/parts/field/field.ts';
+import { useFrame } from '#web/words/words.ts';
+import { door } from './declaration.ts';
+import { useMasterWords } from './words.ts';
+import type { SayMaster } from './words.ts';
+
+interface Looking {
+  readonly master: string;
+  readonly path: string;
+  readonly lookup: string;
+  readonly labels: Labels;
+}
+
+type Item = LookupAnswer['items'][number];
+
+function choiceOf(item: Pick<Item, 'id' | 'code' | 'name' | 'iStatus'>, t: SayMaster): Choice {
+  const name = item.name ? (item.code && item.code !== item.name ? `${item.name} · ${item.code}` : item.name) : item.code || `#${item.id}`;
+  return { value: String(item.id), label: item.iStatus === 0 ? t('inactiveName', { name }) : name };
+}
+
+async function ask(master: string, path: string, query: { q?: string; ids?: string; records?: number }, signal: AbortSignal): Promise<readonly Item[]> {
+  return (await api.get<LookupAnswer>(door('lookup', master, path), { query, signal })).items;
+}
+
+function known(lookup: string, id: number, labels: Labels, t: SayMaster): Choice {
+  const label = labels[`${lookup}:${id}`];
+  return label ? choiceOf({ id, ...label }, t) : { value: String(id), label: `#${id}` };
+}
+
+/** One record of another master, found by typing. What stands there already is shown even when it is inactive. */
+export function ReferenceInput({
+  master,
+  path,
+  lookup,
+  labels,
+  value,
+  onChange,
+  ...base
+}: Looking &
+  Omit<FieldProps<unknown>, 'value' | 'onChange'> & { readonly value: number | null; readonly onChange: (value: number | null) => void }): ReactNode {
+  const t = useMasterWords();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [fetched, setFetched] = useState<Choice | null>(null);
+  const find = useCallback(
+    async (q: string, signal: AbortSignal) => (await ask(master, path, { q, records: 20 }, signal)).map((item) => choiceOf(item, t)),
+    [master, path, t],
+  );
+  const missing = value !== null && chosen?.value !== String(value) && !labels[`${lookup}:${value}`];
+  useEffect(() => {
+    if (!missing) return undefined;
+    const stop = new AbortController();
+    ask(master, path, { ids: String(value) }, stop.signal).then(
+      ([item]) => item && setFetched(choiceOf(item, t)),
+      (error: unknown) => !stop.signal.aborted && console.warn('The name of a record could not be read; its number is shown.', error),
+    );
+    return () => stop.abort();
+  }, [missing, master, path, value, t]);
+  const now = value === null ? null : chosen?.value === String(value) ? chosen : fetched?.value === String(value) ? fetched : known(lookup, value, labels, t);
+  return (
+    <Field
+      key={now?.label ?? ''}
+      kind="lookup"
+      {...base}
+      letters={0}
+      find={find}
+      value={now}
+      onChange={(choice) => {
+        setChosen(choice);
+        onChange(choice ? Number(choice.value) : null);
+      }}
+    />
+  );
+}
+
+const PAUSE_MS = 250;
+
+/** Several records of another master. */
+export function ReferencesInput({
+  master,
+  path,
+  lookup,
+  labels,
+  value,
+  onChange,
+  ...base
+}: Looking &
+  Omit<FieldProps<unknown>, 'value' | 'onChange'> & { readonly value: readonly number[]; readonly onChange: (value: readonly number[]) => void }): ReactNode {
+  const t = useMasterWords();
+  const frame = useFrame();
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<readonly Choice[]>([]);
+  const [names, setNames] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      setState('asking');
+      ask(master, path, { q: text.trim(), records: 50 }, stop.signal).then(
+        (items) => {
+          if (stop.signal.aborted) return;
+          setFound(items.map((item) => choiceOf(item, t)));
+          setState('idle');
+        },
+        () => !stop.signal.aborted && setState('failed'),
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [opened, text, master, path, t]);
+  const chosen = value.map((id) => names.get(String(id)) ?? found.find((one) => one.value === String(id)) ?? known(lookup, id, labels, t));
+  const data = [...chosen, ...found.filter((one) => !chosen.some((other) => other.value === one.value))];
+  return (
+    <MultiSelect
+      {...shared({ ...base, error: base.error ?? (state === 'failed' ? frame('field.lookupFailed') : null) })}
+      data={data}
+      value={value.map(String)}
+      searchable
+      clearable
+      hidePickedOptions
+      searchValue={text}
+      onSearchChange={setText}
+      onDropdownOpen={() => setOpened(true)}
+      filter={({ options }) => options}
+      onChange={(next) => {
+        setNames(new Map(data.map((one) => [one.value, one])));
+        onChange(next.map(Number));
+      }}
+      nothingFoundMessage={state === 'asking' ? frame('field.searching') : frame('field.lookupNone')}
+      {...(state === 'asking' ? { rightSection: <Loader size={14} role="img" aria-label={frame('field.searching')} /> } : {})}
+      clearButtonProps={{ 'aria-label': frame('clear') }}
+      comboboxProps={{ withinPortal: true }}
+      maxDropdownHeight={280}
+    />
+  );
+}

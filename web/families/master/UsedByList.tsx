@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { UsedBy } from '#shared/families/master-wire.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import { api } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import { useQuery } from '#web/live/query.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { ErrorState } from '#web/parts/states.tsx';
+import { formatNumber } from '#web/words/formats.ts';
+import { useLanguage } from '#web/words/words.ts';
+import type { Speech } from './columns.tsx';
+import { door, titleOf } from './declaration.ts';
+import type { Masters } from './declaration.ts';
+
+/** Which records name this one, by kind, the first few of each as links. */
+export function UsedByList({ def, masters, id, speech }: { def: MasterDef; masters: Masters; id: number; speech: Speech }): ReactNode {
+  const { t } = speech;
+  const language = useLanguage();
+  const person = usePerson();
+  const uses = useQuery({
+    queryKey: ['master-uses', def.name, id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<UsedBy>(door('record', def.name, id, 'used-by'), { signal }),
+  });
+  if (uses.error) return <ErrorState failure={failureOf(uses.error)} onRetry={() => void uses.refetch()} />;
+  if (!uses.data) return <Skeleton rows={4} />;
+  if (uses.data.total === 0) return <p className="ops-muted">{t('usedByNone')}</p>;
+  return (
+    <div className="ma-uses">
+      <p className="ma-plain">{t('usedByTotal', { count: uses.data.total, active: formatNumber(uses.data.active, 0) })}</p>
+      {uses.data.groups.map((group) => {
+        const other = masters.byKind.get(group.kind);
+        const field = other?.fields.find(({ name }) => name === group.field);
+        const open = other !== undefined && hasRight(person, other.need('view'));
+        const route = other ? `/${other.route.replace(/^\//, '')}` : '';
+        return (
+          <section key={`${group.kind} ${group.field}`}>
+            <h3>
+              {other ? titleOf(other, language) : group.kind}{' '}
+              <span className="ops-muted">
+                · {field ? field.label[language === 'es' ? 1 : 0] : group.field} · <span className="ops-figures">{formatNumber(group.n, 0)}</span>
+              </span>
+            </h3>
+            <ul>
+              {group.records.map((one) => {
+                const text = one.name || one.code || `#${one.id}`;
+                return (
+                  <li key={one.id}>
+                    {open ? <Link to={`${route}?row=${one.id}`}>{text}</Link> : text}
+                    {one.iStatus === 0 && <span className="ops-muted"> · {t('inactive')}</span>}
+                  </li>
+                );
+              })}
+              {group.n > group.records.length && (
+                <li className="ops-muted">
+                  {open && field ? (
+                    <Link
+                      to={`${route}?filter=${encodeURIComponent(JSON.stringify({ [group.field]: { op: field.kind === 'references' ? 'in' : 'eq', value: id } }))}`}
+                    >
+                      {t('usedByMore', { count: group.n - group.records.length })}
+                    </Link>
+                  ) : (
+                    t('usedByMore', { count: group.n - group.records.length })
+                  )}
+                </li>
+              )}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { MasterColumn, MasterDef } from '#shared/families/master-def.ts';
+import type { MasterRow } from '#shared/families/master-wire.ts';
+import type { GridColumn } from '#web/parts/grid/column.ts';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import type { Tone } from '#web/parts/StatusWord.tsx';
+import type { ListRow } from './list-rows.ts';
+import { fieldText } from './value-text.ts';
+import type { Saying } from './value-text.ts';
+import type { SayMaster } from './words.ts';
+
+export type Speech = Omit<Saying, 'labels'> & { readonly t: SayMaster };
+
+/** What a record goes by. */
+export function nameOf(def: MasterDef, row: MasterRow, speech: Speech): string {
+  const named = row.fields.vName ?? row.fields.vCode;
+  return named === undefined ? `${speech.own('title')} ${row.id}` : String(named);
+}
+
+/** Where a record stands, in a word. */
+export function standingText(def: MasterDef, row: MasterRow, { own, t }: Pick<Speech, 'own' | 't'>): string {
+  if (row.mergedInto !== null) return t('state.merged');
+  if (row.iCancelFlag === 1) return t('state.cancelled');
+  return row.stage !== null && def.stages ? own(`stage.${row.stage}`) : own(`state.${row.iStatus}`);
+}
+
+export function standingTone(def: MasterDef, row: MasterRow): Tone {
+  if (row.iCancelFlag === 1) return 'danger';
+  if (row.iStatus === 1) return 'ok';
+  return def.stages && row.stage === def.stages.initial ? 'info' : 'muted';
+}
+
+/** Kinds of columns whose value says more than its own kind: the text comes from the declaration. */
+const sorted = (column: MasterColumn): boolean => !['references', 'choices', 'rows'].includes(column.field?.kind ?? '');
+
+/** The declared columns as the grid takes them; on a hand's width only what names a record and where it stands. */
+export function listColumns(def: MasterDef, speech: Speech, narrow: boolean): readonly GridColumn<ListRow>[] {
+  const first = def.columns
+    .filter(({ key }) => key !== 'iStatus' && key !== 'updatedBy' && key !== 'updatedAt')
+    .slice(0, 2)
+    .map(({ key }) => key);
+  return def.columns.map((column) => {
+    const { key, field } = column;
+    const base: GridColumn<ListRow> = {
+      key,
+      label: speech.own(`column.${key}`),
+      kind: column.kind === 'status' || column.kind === 'person' || column.kind === 'flag' || column.kind === 'time' ? 'text' : column.kind,
+      ...(column.width ? { width: column.width } : {}),
+      ...(column.flex ? { flex: column.flex } : {}),
+      hidden: narrow ? !first.includes(key) && key !== 'iStatus' : (column.hidden ?? false),
+    };
+    if (key === 'iId') return { ...base, value: ({ row }) => row.id };
+    if (key === 'iStatus') {
+      const said = ({ row }: ListRow): string => standingText(def, row, speech);
+      return {
+        ...base,
+        flash: true,
+        value: said,
+        text: said,
+        showsWhy: true,
+        render: (one) => (
+          <StatusWord tone={standingTone(def, one.row)} dot>
+            {said(one)}
+          </StatusWord>
+        ),
+      };
+    }
+    if (key === 'updatedBy') return { ...base, value: ({ row }) => row.updatedBy };
+    if (key === 'updatedAt') return { ...base, value: ({ row }) => row.updatedAt };
+    const said = ({ row, labels }: ListRow): string =>
+      field ? fieldText(field, row.fields[key], { ...speech, labels }) || (field.none ?? '') : String(row.fields[key] ?? '');
+    return {
+      ...base,
+      flash: key === 'vName',
+      sortable: sorted(column),
+      value: said,
+      text: said,
+      tone: ({ row, labels }) =>
+        row.iStatus === 0 || (column.lookup && labels[`${column.lookup}:${String(row.fields[key])}`]?.iStatus === 0) ? 'muted' : null,
+    };
+  });
+}

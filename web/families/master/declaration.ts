@@ -1,0 +1,69 @@
+import type { MasterDef } from '#shared/families/master-def.ts';
+import { masterStreamWords } from '#shared/streams/masters/words.ts';
+import { addWords } from '#web/words/words.ts';
+import { addMasterWords } from './words.ts';
+
+export interface Masters {
+  readonly byName: ReadonlyMap<string, MasterDef>;
+  /** The first declaration of a kind speaks for it. */
+  readonly byKind: ReadonlyMap<string, MasterDef>;
+}
+
+let all: Promise<Masters> | null = null;
+const members = new Map<string, Promise<Member>>();
+
+export interface Member {
+  readonly def: MasterDef;
+  readonly masters: Masters;
+}
+
+/** The words of refusals and problems of every master. */
+export const problemWords = 'master-problems';
+
+/** The declaration of a master, fetched with all others in one part of the program, its words with it. */
+export function loadMaster(name: string): Promise<Member> {
+  let found = members.get(name);
+  if (!found) members.set(name, (found = load(name)));
+  return found;
+}
+
+export function loadMasters(): Promise<Masters> {
+  all ??= import('#shared/masters/index.ts').then((register) => {
+    const defs = Object.values(register) as unknown as readonly MasterDef[];
+    addMasterWords();
+    addWords(problemWords, masterStreamWords);
+    return {
+      byName: new Map(defs.map((def) => [def.name, def])),
+      byKind: new Map(
+        [...defs]
+          .reverse()
+          .sort((a, b) => Number(speaks(a)) - Number(speaks(b)))
+          .map((def) => [def.kind, def]),
+      ),
+    };
+  });
+  return all;
+}
+
+/** Of several screens of one kind of record, the one on which records are made speaks for it. */
+function speaks(def: MasterDef): boolean {
+  return def.orders ? def.orders.some(({ creates }) => creates) : def.rights.includes('create') && !def.where;
+}
+
+async function load(name: string): Promise<Member> {
+  const masters = await loadMasters();
+  const def = masters.byName.get(name);
+  if (!def) throw new Error(`shared/masters declares no ${name}.`);
+  addWords(name, def.words);
+  return { def, masters };
+}
+
+/** The title of another kind of record, in one language. */
+export function titleOf(def: MasterDef, language: 'en' | 'es'): string {
+  return def.title[language === 'es' ? 1 : 0];
+}
+
+/** A door of the family for one master: `/masters-list/<name>` and its likes. */
+export function door(part: string, name: string, ...rest: readonly (string | number)[]): string {
+  return `/masters-${part}/${[name, ...rest].map((one) => encodeURIComponent(String(one))).join('/')}`;
+}

@@ -1,0 +1,42 @@
+import type { WireError } from '#shared/wire.ts';
+import { newKey, pathOf } from '#web/live/api.ts';
+import type { Query } from '#web/live/api.ts';
+import { Failure } from '#web/live/failure.ts';
+import { session } from '#web/live/session.ts';
+import { languageNow, sayFrame } from '#web/words/words.ts';
+
+/** Fetches a file that only this person may have and hands it to the browser to save. */
+export async function fetchFile(path: string, query: Query, name: string): Promise<void> {
+  const correlationId = newKey();
+  let response: Response;
+  try {
+    response = await fetch(pathOf(path, query), {
+      headers: { authtoken: session.now().token ?? '', 'accept-language': languageNow(), 'x-correlation-id': correlationId },
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+  } catch {
+    throw new Failure({ code: 'unreachable', message: sayFrame('error.unreachableRead'), correlationId }, 0, true);
+  }
+  if (!response.ok) {
+    const wire = await response.json().then(
+      (body) => body as WireError,
+      (): WireError => ({ code: 'serverFault', message: sayFrame('error.server', { status: response.status }), correlationId }),
+    );
+    throw new Failure({ ...wire, correlationId: wire.correlationId ?? correlationId }, response.status, response.status >= 500);
+  }
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = nameFrom(response.headers.get('content-disposition')) ?? name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+export function nameFrom(disposition: string | null): string | null {
+  const found = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (found) return decodeURIComponent(found);
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null;
+}

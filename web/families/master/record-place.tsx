@@ -1,0 +1,141 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { MasterDef, MasterOrder } from '#shared/families/master-def.ts';
+import type { Labels, MasterRecord, MasterRow } from '#shared/families/master-wire.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { Panel } from '#web/parts/Panel.tsx';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { DeniedState, ErrorState } from '#web/parts/states.tsx';
+import type { Speech } from './columns.tsx';
+import type { Masters } from './declaration.ts';
+import { isLong } from './form-values.ts';
+import { ImportPage } from './ImportPage.tsx';
+import type { Offer } from './Life.tsx';
+import { OrderPanel } from './OrderFields.tsx';
+import type { MasterPlug } from './plug.ts';
+import { EditPanel, RecordPanel } from './RecordPanel.tsx';
+import type { RecordPanelProps } from './RecordPanel.tsx';
+import type { ListState } from './use-list-state.ts';
+
+type Saved = { readonly id: number; readonly version: number };
+
+export interface RecordPlaceParts {
+  readonly def: MasterDef;
+  readonly masters: Masters;
+  readonly speech: Speech;
+  readonly plug: MasterPlug;
+  readonly state: ListState;
+  readonly labels: Labels;
+  readonly record: { readonly data: MasterRecord | undefined; readonly error: unknown; refetch(): Promise<unknown> };
+  /** The order that makes a record with a stream of its own. */
+  readonly making: MasterOrder | null;
+  readonly mayMake: boolean;
+  readonly makes: boolean;
+  readonly importing: boolean;
+  readonly offNew: string | null;
+  readonly offers: readonly Offer[];
+  readonly change: RecordPanelProps['change'];
+  readonly revert: ((row: MasterRow) => RecordPanelProps['onRevert']) | null;
+  readonly saved: (saved: Saved) => void;
+  readonly onDirty: (dirty: boolean) => void;
+  /** The list must be read again. */
+  readonly onChanged: () => void;
+  readonly close: () => void;
+}
+
+/** What stands beside the list (a record, a short form) or instead of it (a long form, files), as the address says. */
+export function recordPlace(parts: RecordPlaceParts): { readonly page: ReactNode; readonly beside: ReactNode } {
+  const { def, speech, state, plug, importing, makes } = parts;
+  const { openId, place } = state;
+  if (place === 'import' && importing) {
+    const away = (): void => {
+      parts.onChanged();
+      state.go(null);
+    };
+    return { page: <ImportPage def={def} speech={speech} onClose={away} />, beside: null };
+  }
+  if (place === 'new' && makes) return newPlace(parts);
+  if (openId === null) return { page: null, beside: null };
+  const { data, error, refetch } = parts.record;
+  const waiting = (inside: ReactNode) => ({
+    page: null,
+    beside: (
+      <Panel title={speech.t('record')} onClose={parts.close}>
+        {inside}
+      </Panel>
+    ),
+  });
+  if (error && !data) return waiting(<ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />);
+  if (!data || data.row.id !== Number(openId)) return waiting(<Skeleton rows={8} />);
+  if (place === 'edit' && (plug.Editor || !def.source)) return formPlace(parts, data, () => state.go(openId));
+  const { masters, labels, offers, change, revert, saved, close } = parts;
+  const panel = (
+    <RecordPanel
+      key={openId}
+      def={def}
+      masters={masters}
+      speech={speech}
+      row={data.row}
+      labels={{ ...labels, ...data.labels }}
+      plug={plug}
+      place={place}
+      offers={offers}
+      change={change}
+      onPlace={(next) => state.go(openId, next)}
+      onRevert={revert?.(data.row) ?? null}
+      onSaved={saved}
+      onChanged={() => {
+        parts.onChanged();
+        void refetch();
+      }}
+      onOpenOther={(id) => state.go(String(id))}
+      onClose={close}
+    />
+  );
+  return { page: null, beside: panel };
+}
+
+function newPlace(parts: RecordPlaceParts): { readonly page: ReactNode; readonly beside: ReactNode } {
+  const { def, speech, labels, making, saved, close, onDirty } = parts;
+  if (!parts.mayMake)
+    return {
+      page: null,
+      beside: (
+        <Panel title={speech.t('new')} onClose={close}>
+          <DeniedState>{parts.offNew}</DeniedState>
+        </Panel>
+      ),
+    };
+  if (making)
+    return {
+      page: null,
+      beside: <OrderPanel key="new" def={def} order={making} row={null} labels={labels} speech={speech} onDone={saved} onClose={close} onDirty={onDirty} />,
+    };
+  return formPlace(parts, null, close);
+}
+
+/** The form of a record, its own or the family's; a long one gets the whole page. */
+function formPlace(parts: RecordPlaceParts, data: MasterRecord | null, close: () => void): { readonly page: ReactNode; readonly beside: ReactNode } {
+  const { def, masters, speech, plug, state, saved, onDirty } = parts;
+  const labels = { ...parts.labels, ...data?.labels };
+  const row = data?.row ?? null;
+  const key = row === null ? 'new' : state.openId;
+  const openOther = (id: number): void => state.go(String(id));
+  const Editor = plug.Editor as ComponentType<any> | undefined;
+  const form = Editor ? (
+    <Editor key={key} def={def} masters={masters} speech={speech} row={row} labels={labels} onSaved={saved} onClose={close} onOpenOther={openOther} />
+  ) : (
+    <EditPanel
+      key={key}
+      def={def}
+      row={row}
+      labels={labels}
+      speech={speech}
+      newest={row}
+      onSaved={saved}
+      onClose={close}
+      onDirty={onDirty}
+      onOpenOther={openOther}
+    />
+  );
+  return (Editor ? plug.page : isLong(def)) ? { page: form, beside: null } : { page: null, beside: form };
+}

@@ -1,0 +1,86 @@
+import { useMemo, useRef, useState } from 'react';
+import { fieldProblems } from '#shared/core/fields.ts';
+import { businessDay } from '#shared/core/day.ts';
+import type { Fields, MasterDef, MasterOrder, Problem } from '#shared/families/master-def.ts';
+import type { MasterRow } from '#shared/families/master-wire.ts';
+import { schemaOf } from '#shared/families/master-schema.ts';
+import { api, newKey } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import type { Failure } from '#web/live/failure.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { changedFields, filled } from './form-values.ts';
+
+export interface OrderForm {
+  readonly values: Fields;
+  readonly dirty: boolean;
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  readonly problems: ReadonlyMap<string, Problem>;
+  put(name: string, value: unknown): void;
+  send(): Promise<{ id: number; version: number } | null>;
+}
+
+/** What one order to a record asks for, checked here as its fields say and there as its stream says. */
+export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow | null): OrderForm {
+  const [start] = useState<Fields>(() => ({
+    ...Object.fromEntries(
+      order.fields.flatMap((field) => (field.default === undefined ? (field.kind === 'flag' ? [[field.name, 0]] : []) : [[field.name, field.default]])),
+    ),
+    ...(row && order.start ? filled(order.start(row.fields)) : {}),
+  }));
+  const [values, setValues] = useState<Fields>(start);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<readonly Problem[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [pending, setPending] = useState(false);
+  const key = useRef<{ text: string; key: string } | null>(null);
+  const parsed = useMemo(() => schemaOf(order.fields).safeParse(filled(values)), [order, values]);
+  const problems = useMemo(() => {
+    const list: readonly Problem[] = [...(tried && !parsed.success ? fieldProblems(parsed.error) : []), ...refused];
+    return new Map(list.map((problem) => [problem.field, problem]));
+  }, [tried, parsed, refused]);
+  return {
+    values,
+    pending,
+    failure,
+    problems,
+    dirty: Object.keys(changedFields(start, values)).length > 0,
+    put: (name, value) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setRefused((list) => list.filter(({ field }) => field !== name));
+    },
+    async send() {
+      setTried(true);
+      if (!parsed.success || pending) return null;
+      setPending(true);
+      setFailure(null);
+      setRefused([]);
+      try {
+        const asked = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
+        const body = order.input(asked, row?.fields ?? {}, businessDay(serverClock.now()));
+        const text = JSON.stringify([body, row?.version]);
+        if (key.current?.text !== text) key.current = { text, key: newKey() };
+        const answer = await api.command(order.aggregate, row === null ? 'new' : row.id, order.command, body, {
+          key: key.current.key,
+          ...(order.versioned && row ? { version: row.version } : {}),
+        });
+        return { id: row?.id ?? Number(answer.id), version: answer.version };
+      } catch (error) {
+        const reason = failureOf(error);
+        if (!reason.again) key.current = null;
+        if (reason.field !== undefined && order.fields.some(({ name }) => name === reason.field))
+          setRefused([{ code: reason.message, field: reason.field, details: { said: 1 } }]);
+        else setFailure(reason);
+        return null;
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}
+
+/** The orders of a master that make a record, and those that are given to one. */
+export function ordersOf(def: MasterDef): { readonly making: MasterOrder | null; readonly given: readonly MasterOrder[] } {
+  const orders = def.orders ?? [];
+  return { making: orders.find(({ creates }) => creates) ?? null, given: orders.filter(({ creates }) => !creates) };
+}

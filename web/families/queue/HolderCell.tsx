@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { QueueRow } from '#shared/families/queue.ts';
+import { usePresences } from '#web/live/use-feed.ts';
+import { usePerson } from '#web/live/person.ts';
+import { Age } from '#web/parts/Age.tsx';
+import { IconPencil } from '#web/parts/icons.ts';
+import { useFrame } from '#web/words/words.ts';
+import { useQueueWords } from './words.ts';
+
+/** Who holds the row and since when; beside it who else looks (a dot) or works unsaved (a pencil). */
+export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }): ReactNode {
+  const t = useQueueWords();
+  const person = usePerson();
+  const { holder } = row;
+  return (
+    <span className="qu-holder">
+      {holder ? (
+        <span className={holder.empId === person.empId ? 'qu-you' : 'qu-who'}>
+          {holder.empId === person.empId ? t('withYou') : holder.name}{' '}
+          <span className="ops-muted">
+            · <Age at={holder.since} />
+          </span>
+        </span>
+      ) : (
+        <span className="ops-muted">{t('free')}</span>
+      )}
+      {feed && <Looking feed={feed} id={row.id} me={person.empId} />}
+    </span>
+  );
+}
+
+export function Looking({ feed, id, me, words = false }: { feed: string; id: string; me: number; words?: boolean }): ReactNode {
+  const t = useFrame();
+  const others = (usePresences(feed).get(id) ?? []).filter(({ empId }) => empId !== me);
+  if (others.length === 0) return null;
+  const editing = others.filter(({ state }) => state === 'editing');
+  const looking = others.filter(({ state }) => state === 'viewing');
+  const names = (list: typeof others): string => list.map(({ name }) => name).join(', ');
+  const said = [
+    ...(editing.length > 0 ? [t('presence.editing', { names: names(editing) })] : []),
+    ...(looking.length > 0 ? [t('presence.viewing', { names: names(looking) })] : []),
+  ].join(' · ');
+  return (
+    <span className="qu-looking" title={said}>
+      {editing.length > 0 ? <IconPencil size={13} aria-hidden="true" /> : <span className="qu-eye" aria-hidden="true" />}
+      <span className={words ? '' : 'ops-hidden'}>{said}</span>
+    </span>
+  );
+}

@@ -1,0 +1,256 @@
+import { Button } from '@mantine/core';
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import { compareRanks } from '#shared/families/queue.ts';
+import { usePerson } from '#web/live/person.ts';
+import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import type { Command } from '#web/parts/commands/registry.ts';
+import { Freshness } from '#web/parts/Freshness.tsx';
+import { ColumnChooser, GridFoot, HeldPill } from '#web/parts/grid/around.tsx';
+import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
+import { Grid } from '#web/parts/grid/Grid.tsx';
+import { Beside } from '#web/parts/Panel.tsx';
+import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
+import { formatMoment, formatSeconds } from '#web/words/formats.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { useFrame, useWords } from '#web/words/words.ts';
+import { AsOf } from './AsOf.tsx';
+import { AskDialog } from './AskDialog.tsx';
+import { gridColumns } from './columns.ts';
+import { loadQueue } from './declaration.ts';
+import { SaidRows } from './feed-rows.ts';
+import type { LiveQueueRow } from './feed-rows.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { isFiltered, noFilters, passes } from './filters.ts';
+import { keep, keptOf } from './keep.ts';
+import { offers } from './offer.ts';
+import type { Offered } from './offer.ts';
+import { useNames } from './places.ts';
+import { QueuePanel } from './QueuePanel.tsx';
+import { Strip } from './Strip.tsx';
+import { undoables } from './undoables.ts';
+import { UndoBar } from './UndoBar.tsx';
+import { useBlocked } from './use-blocked.ts';
+import { useHolds } from './use-holds.ts';
+import { useNarrow } from '#web/parts/use-narrow.ts';
+import { usePast } from './use-past.ts';
+import { useQueryState } from './use-query-state.ts';
+import { useWork } from './use-work.ts';
+import { useQueueWords } from './words.ts';
+import './queue.css';
+
+/** The screen of every queue; which one it is, its declaration says. */
+export function QueueScreen({ name }: { name: string }): ReactNode {
+  const def = use(loadQueue(name));
+  return <Room def={def} />;
+}
+
+interface Seen {
+  readonly row: QueueRow;
+  readonly left: string | null;
+}
+
+function Room({ def }: { def: QueueDef }): ReactNode {
+  const t = useQueueWords();
+  const frame = useFrame();
+  const own = useWords(def.name).t;
+  const person = usePerson();
+  const narrow = useNarrow();
+  const names = useNames();
+  const state = useQueryState(def, person.empId);
+  const feed = useFeed<LiveQueueRow>(`queue/${def.name}`);
+  const liveRows = useFeedRows(feed.rows);
+  const past = usePast(feed.name, state.at);
+  const blocked = useBlocked(feed, state.at);
+  const control = useGrid<QueueRow>();
+  const { selected } = useGridNow(control);
+  const at = state.at ? Date.parse(state.at) : null;
+  const shownRows: readonly QueueRow[] = state.at ? past.list : liveRows;
+
+  const openRow = state.open;
+  const work = useWork({ def, rows: feed.rows, person, blocked, open: openRow, t });
+  useHolds(def, liveRows, person.empId, feed.standing === 'live', work.orders.touched, t);
+
+  // rows for the grid, the cause of leaving in words
+  const subjectWords = useWords(def.subject).t;
+  const itemWords = useWords('queueitem').t;
+  const sayLeft = useCallback(
+    (left: { why: string; by: string | null; at: string | null }): string => {
+      const what = subjectWords(left.why) === left.why ? itemWords(left.why) : subjectWords(left.why);
+      const time = left.at ? formatMoment(left.at, serverClock.now()) : '';
+      return left.by ? t('left.by', { what, by: left.by, time }) : t('left.at', { what, time });
+    },
+    [subjectWords, itemWords, t],
+  );
+  const latestSay = useRef(sayLeft);
+  latestSay.current = sayLeft;
+  const said = useMemo(() => new SaidRows(feed.rows, (left) => latestSay.current(left)), [feed.rows]);
+
+  // what is open: the row as it is, or as it last was
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const { openId } = state;
+  const current = openId === null ? null : (shownRows.find(({ id }) => id === openId) ?? null);
+  useEffect(() => {
+    if (openId === null) setSeen(null);
+    else if (current) setSeen({ row: current, left: null });
+  }, [openId, current]);
+  useEffect(
+    () =>
+      feed.rows.onBatch((batch) => {
+        const left = openId === null ? undefined : batch.left.get(openId);
+        if (left) setSeen((before) => (before ? { ...before, left: latestSay.current(left) } : before));
+      }),
+    [feed.rows, openId],
+  );
+  const open: Seen | null =
+    openId === null ? null : current ? { row: current, left: null } : seen && seen.row.id === openId ? { row: seen.row, left: seen.left ?? '' } : null;
+
+  const place = names.place;
+  const language = names.language;
+  const columns = useMemo(
+    () => gridColumns(def, { own, t, place, language, feed: state.at ? null : feed.name, at, narrow }),
+    [def, own, t, place, language, feed.name, state.at, at, narrow],
+  );
+  const order = useMemo(() => (a: QueueRow, b: QueueRow) => compareRanks(def.rank(a), def.rank(b)), [def]);
+  const filter = useMemo(() => passes(state.filters, () => at ?? serverClock.now(), person.empId), [state.filters, at, person.empId]);
+
+  const targetId = openId ?? selected[0] ?? null;
+  const target = open && open.left === null ? open.row : targetId === null || openId !== null ? null : (shownRows.find(({ id }) => id === targetId) ?? null);
+  const offered = target ? offers(target, { def, person, now: serverClock.now(), blocked, t, own }) : [];
+  const { act } = work;
+  const give = useCallback((action: QueueAction, row: QueueRow) => act(action, row), [act]);
+  const takeBack = (): void => {
+    const last = undoables(def, liveRows, person.empId, serverClock.now()).at(-1);
+    if (last && !blocked) act(last.action, last.row, () => openRow(last.row.id));
+  };
+
+  const keyed = offered.filter(({ action }) => action.key && action.name !== 'undo');
+  useCommands([
+    { id: 'queue.next', label: t('next'), keys: 'n', scope: 'screen', disabled: blocked, run: () => work.next() },
+    { id: 'queue.done', label: t('done'), keys: 'e', scope: 'screen', disabled: blocked, run: () => work.done(target, offered) },
+    { id: 'queue.undo', label: frame('undo'), keys: 'z', scope: 'screen', disabled: blocked, run: takeBack },
+    ...keyed.map(({ action, off }): Command => ({
+      id: `queue.${action.name}`,
+      label: own(`action.${action.name}`),
+      keys: action.key!,
+      scope: 'screen',
+      disabled: off,
+      run: () => target && give(action, target),
+    })),
+  ]);
+
+  if (feed.standing === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
+  const filtered = isFiltered(state.filters);
+  const trouble = work.orders.trouble;
+  return (
+    <div className="qu-screen" data-past={state.at ? true : undefined}>
+      <div className="qu-top">
+        <Strip
+          rows={shownRows}
+          empId={person.empId}
+          at={at}
+          chosen={state.filters.count}
+          onChoose={(count) => state.setFilters({ ...state.filters, count })}
+          onOpen={(id) => {
+            control.focus(id);
+            openRow(id);
+          }}
+        />
+        <span className="qu-side">
+          <AsOf at={state.at} onGo={state.goTo} />
+          {!state.at && <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />}
+        </span>
+      </div>
+      <div className="qu-bar">
+        <FilterBar def={def} rows={shownRows} filters={state.filters} onChange={state.setFilters} narrow={narrow} />
+        <span className="qu-bar-end">
+          {!state.at && <HeldPill control={control} />}
+          {!narrow && <ColumnChooser control={control} />}
+          <ActionButton label={t('next')} keys="n" primary pending={work.orders.pending === 'claim'} disabled={blocked} onClick={() => work.next()} />
+        </span>
+      </div>
+      <Beside
+        panel={
+          open && (
+            <QueuePanel
+              def={def}
+              row={open.row}
+              empId={person.empId}
+              feed={state.at ? null : feed.name}
+              left={open.left}
+              blocked={blocked}
+              offered={open.left === null ? offered : []}
+              pending={work.orders.pending}
+              trouble={work.asking ? null : trouble}
+              answered={work.answered}
+              onAct={({ action }: Offered) => act(action, open.row)}
+              onRetry={() => void work.orders.retry()}
+              onDismiss={work.orders.dismiss}
+              onClose={() => {
+                openRow(null);
+                if (targetId) control.focus(targetId);
+              }}
+            />
+          )
+        }
+      >
+        <Grid
+          key={`${state.at ?? 'live'} ${narrow}`}
+          control={control}
+          label={own('title')}
+          columns={columns}
+          rows={state.at ? past.rows : said}
+          order={order}
+          search={state.filters.search}
+          {...(filter ? { filter } : {})}
+          filtered={filtered}
+          status={state.at ? past.status : feed.standing === 'connecting' && liveRows.length === 0 ? 'loading' : 'ready'}
+          {...(past.failure ? { failure: past.failure } : {})}
+          {...(state.at ? { onRetry: past.retry } : {})}
+          selectedId={openId}
+          empty={<EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}
+          noMatchActions={
+            <Button variant="light" onClick={() => state.setFilters(noFilters)}>
+              {t('clearFilters')}
+            </Button>
+          }
+          {...(narrow ? {} : { arranged: keptOf(person.empId, def.name).columns ?? [], onArranged: (list) => keep(person.empId, def.name, { columns: list }) })}
+          onOpen={(row) => openRow(row.id)}
+          onClick={(row) => openRow(row.id)}
+          onSelect={(ids) => {
+            if (openId !== null && ids[0] && ids[0] !== openId) openRow(ids[0]);
+          }}
+        />
+        {trouble && !work.asking && trouble.row.id !== open?.row.id && (
+          <div className="qu-trouble">
+            <InlineError
+              failure={trouble.failure}
+              onDismiss={work.orders.dismiss}
+              {...(trouble.failure.again ? { onRetry: () => void work.orders.retry() } : {})}
+            />
+          </div>
+        )}
+        <UndoBar def={def} rows={liveRows} empId={person.empId} own={own} off={blocked} onUndo={(one) => act(one.action, one.row, () => openRow(one.row.id))} />
+        <GridFoot control={control}>
+          {feed.standing !== 'live' && !state.at && (
+            <span className="ops-tone-warn">{frame(`feed.${feed.standing}`, { time: formatSeconds(feed.since) })}</span>
+          )}
+        </GridFoot>
+      </Beside>
+      {work.asking && (
+        <AskDialog
+          action={work.asking.action}
+          row={work.asking.row}
+          own={own}
+          pending={work.orders.pending !== null}
+          failure={trouble?.action === work.asking.action ? trouble.failure : null}
+          onSend={work.answer}
+          onClose={work.stopAsking}
+        />
+      )}
+    </div>
+  );
+}

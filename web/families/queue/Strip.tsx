@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { QueueRow } from '#shared/families/queue.ts';
+import { formatAge, formatNumber } from '#web/words/formats.ts';
+import { useServerSecond } from '#web/words/server-clock.ts';
+import { countNames, countRows } from './counts.ts';
+import type { CountName } from './counts.ts';
+import { useQueueWords } from './words.ts';
+
+const toneOf: Readonly<Partial<Record<CountName, string>>> = { atRisk: 'warn', breached: 'danger' };
+
+/** The queue in figures; each opens its rows. */
+export function Strip({
+  rows,
+  empId,
+  at,
+  chosen,
+  onChoose,
+  onOpen,
+}: {
+  rows: readonly QueueRow[];
+  empId: number;
+  at: number | null;
+  chosen: CountName | null;
+  onChoose: (name: CountName | null) => void;
+  onOpen: (id: string) => void;
+}): ReactNode {
+  const t = useQueueWords();
+  const second = useServerSecond();
+  const now = at ?? second;
+  const counts = useMemo(() => countRows(rows, now, empId), [rows, now, empId]);
+  return (
+    <div className="qu-strip ops-figures" role="group" aria-label={t('stripLabel')}>
+      {countNames.map((name) => {
+        const figure = counts[name];
+        const what = t(name);
+        return (
+          <span key={name} className="qu-figure-pair">
+            <button
+              type="button"
+              className="qu-figure"
+              aria-pressed={chosen === name}
+              data-tone={figure > 0 ? toneOf[name] : undefined}
+              data-zero={figure === 0 || undefined}
+              title={chosen === name ? t('countAll') : t('countShow', { what })}
+              onClick={() => onChoose(chosen === name ? null : name)}
+            >
+              <b>{formatNumber(figure)}</b> {what}
+            </button>
+            {name === 'waiting' && counts.oldest && (
+              <button type="button" className="qu-figure" onClick={() => onOpen(counts.oldest!.id)} title={counts.oldest.ref}>
+                {t('oldest')} <b className="qu-time">{formatAge(now - Date.parse(counts.oldest.enteredAt))}</b>
+              </button>
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

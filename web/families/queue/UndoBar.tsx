@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import { IconArrowBackUp, IconCircleCheck } from '#web/parts/icons.ts';
+import { KeyHint } from '#web/parts/KeyHint.tsx';
+import { useServerSecond } from '#web/words/server-clock.ts';
+import type { Say } from '#web/words/words.ts';
+import { undoables } from './undoables.ts';
+import type { Undoable } from './undoables.ts';
+import { useQueueWords } from './words.ts';
+
+/** A bar that runs out on the server's clock; until then the decision can be taken back. */
+export function UndoBar({
+  def,
+  rows,
+  empId,
+  own,
+  off,
+  onUndo,
+}: {
+  def: QueueDef;
+  rows: readonly QueueRow[];
+  empId: number;
+  own: Say;
+  off: string | null;
+  onUndo: (one: Undoable) => void;
+}): ReactNode {
+  const t = useQueueWords();
+  const now = useServerSecond();
+  const list = undoables(def, rows, empId, now);
+  const done = def.actions.find(({ undoable }) => undoable);
+  return list.map((one, index) => {
+    const left = Math.max(0, Math.ceil((one.until - now) / 1000));
+    return (
+      <div key={one.row.id} className="qu-undo" role="status">
+        <IconCircleCheck size={16} className="ops-tone-ok" aria-hidden="true" />
+        <span>{t('undoBar', { ref: one.row.ref, action: own(`stage.${one.row.stage ?? ''}`) || (done ? own(`action.${done.name}`) : '') })}</span>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconArrowBackUp size={14} />}
+          {...(index === list.length - 1 ? { rightSection: <KeyHint keys="z" />, 'aria-keyshortcuts': 'z' } : {})}
+          {...(off ? { disabled: true, title: off } : {})}
+          onClick={() => onUndo(one)}
+        >
+          {t('undoLeft')} <span className="ops-figures qu-seconds">{left} s</span>
+        </Button>
+        <span className="qu-run" aria-hidden="true" style={{ transform: `scaleX(${Math.min(1, left / 30)})` }} />
+      </div>
+    );
+  });
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Field } from '#web/parts/field/Field.tsx';
+import { useQueueWords } from './words.ts';
+
+export interface WhenFieldProps {
+  readonly label: string;
+  /** `YYYY-MM-DDTHH:MM` in IST. */
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (value: string) => void;
+  readonly min?: string;
+  readonly max?: string;
+}
+
+/** A typed time as `HH:MM`: 9, 930, 9:30, 09.30; null when it is none. */
+export function timeFromText(text: string): string | null {
+  const match = /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/.exec(text.trim());
+  if (!match || Number(match[1]) > 23 || Number(match[2] ?? 0) > 59) return null;
+  return `${match[1]!.padStart(2, '0')}:${match[2] ?? '00'}`;
+}
+
+/** A day and a time beside each other, in the console's own way of writing both. */
+export function WhenField({ label, value, error, onChange, min, max }: WhenFieldProps): ReactNode {
+  const t = useQueueWords();
+  const [day = '', time = ''] = value.split('T');
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <div className="qu-when">
+      <Field
+        kind="date"
+        label={label}
+        value={day === '' ? null : day}
+        required
+        error={error}
+        onChange={(next) => onChange(`${next ?? ''}T${time}`)}
+        {...(min ? { min } : {})}
+        {...(max ? { max } : {})}
+      />
+      <TextInput
+        label={t('time')}
+        value={typed ?? time}
+        inputMode="numeric"
+        maxLength={5}
+        placeholder="HH:MM"
+        classNames={{ input: 'ops-figures' }}
+        dir="ltr"
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          setTyped(text);
+          onChange(`${day}T${timeFromText(text) ?? ''}`);
+        }}
+        onBlur={() => setTyped((text) => (text !== null && timeFromText(text) === null ? text : null))}
+      />
+    </div>
+  );
+}

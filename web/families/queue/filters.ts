@@ -1,0 +1,60 @@
+import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { CountName } from './counts.ts';
+import { countNames, inCount } from './counts.ts';
+
+/** What narrows the list; all of it stands in the address. */
+export interface QueueFilters {
+  readonly search: string;
+  /** Chosen values by column. */
+  readonly sets: Readonly<Record<string, readonly string[]>>;
+  readonly count: CountName | null;
+}
+
+export const noFilters: QueueFilters = { search: '', sets: {}, count: null };
+
+/** How a value of a column is named in a filter: a person by name, the rest as text; nothing as `-`. */
+export function filterValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '-';
+  if (typeof value === 'object') return String((value as { name?: unknown }).name ?? '-');
+  return String(value);
+}
+
+export function member(row: QueueRow, key: string): unknown {
+  return (row as unknown as Record<string, unknown>)[key];
+}
+
+export function setColumns(def: QueueDef): readonly string[] {
+  return def.columns.filter((column) => column.filter === 'set').map((column) => column.key);
+}
+
+export function readFilters(def: QueueDef, params: URLSearchParams): QueueFilters {
+  const count = params.get('show');
+  const sets: Record<string, readonly string[]> = {};
+  for (const key of setColumns(def)) {
+    const values = params.getAll(key).filter((value) => value !== '');
+    if (values.length > 0) sets[key] = values;
+  }
+  return { search: params.get('q') ?? '', sets, count: countNames.includes(count as CountName) ? (count as CountName) : null };
+}
+
+/** The address with these filters in it; whatever else stands there stays. */
+export function writeFilters(def: QueueDef, params: URLSearchParams, filters: QueueFilters): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const key of ['q', 'show', ...setColumns(def)]) next.delete(key);
+  if (filters.search) next.set('q', filters.search);
+  if (filters.count) next.set('show', filters.count);
+  for (const [key, values] of Object.entries(filters.sets)) for (const value of values) next.append(key, value);
+  return next;
+}
+
+export function isFiltered({ search, sets, count }: QueueFilters): boolean {
+  return search.trim() !== '' || count !== null || Object.values(sets).some((values) => values.length > 0);
+}
+
+/** The predicate for the list; null when nothing is filtered by it. The words searched for are the grid's own matter. */
+export function passes(filters: QueueFilters, now: () => number, empId: number): ((row: QueueRow) => boolean) | undefined {
+  const sets = Object.entries(filters.sets).filter(([, values]) => values.length > 0);
+  const { count } = filters;
+  if (sets.length === 0 && !count) return undefined;
+  return (row) => sets.every(([key, values]) => values.includes(filterValue(member(row, key)))) && (!count || inCount(count, row, now(), empId));
+}

@@ -1,0 +1,21 @@
+import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import { compareRanks } from '#shared/families/queue.ts';
+
+/** The rows that may be claimed, best first by the queue's own rank. Rows in `skip` were just lost to somebody else. */
+export function claimable(def: QueueDef, rows: Iterable<QueueRow>, empId: number, skip: ReadonlySet<string> = new Set()): QueueRow[] {
+  const claim = def.actions.find(({ name }) => name === 'claim');
+  if (!claim) return [];
+  const fits = (row: QueueRow): boolean =>
+    row.holder === null &&
+    claim.states.includes(row.state) &&
+    (!claim.stages || row.stage === undefined || claim.stages.includes(row.stage)) &&
+    !skip.has(row.id) &&
+    !(def.notFor?.(row, empId) ?? false);
+  return [...rows].filter(fits).sort((a, b) => compareRanks(def.rank(a), def.rank(b)));
+}
+
+/** What I hold and have not finished: the next item is that, before anything new. */
+export function inHand(def: QueueDef, rows: Iterable<QueueRow>, empId: number): QueueRow[] {
+  const undo = def.actions.find(({ name }) => name === 'undo');
+  return [...rows].filter((row) => row.holder?.empId === empId && (row.stage === undefined || !(undo?.stages?.includes(row.stage) ?? false)));
+}

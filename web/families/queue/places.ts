@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { usePerson } from '#web/live/person.ts';
+import { useLanguage } from '#web/words/words.ts';
+
+/** Names of places of operation and of languages, as this person knows them. */
+export function useNames(): { readonly place: (id: number) => string; readonly language: (code: string) => string } {
+  const { poos } = usePerson();
+  const spoken = useLanguage();
+  return useMemo(() => {
+    const places = new Map(poos.map(({ id, name }) => [id, name]));
+    const names = new Intl.DisplayNames([spoken], { type: 'language', fallback: 'code' });
+    const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+    return {
+      place: (id: number) => places.get(id) ?? `#${id}`,
+      language: (code: string) => {
+        try {
+          return upper(names.of(code) ?? code);
+        } catch {
+          return code; // not a code of a language: shown as it came
+        }
+      },
+    };
+  }, [poos, spoken]);
+}

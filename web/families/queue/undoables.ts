@@ -1,0 +1,21 @@
+import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import { member } from './filters.ts';
+
+export interface Undoable {
+  readonly row: QueueRow;
+  readonly action: QueueAction;
+  readonly until: number;
+}
+
+/** What I decided and can still take back, the newest last. An undoable action is taken back by the action named `undo`. */
+export function undoables(def: QueueDef, rows: Iterable<QueueRow>, empId: number, now: number): readonly Undoable[] {
+  const action = def.actions.find(({ name }) => name === 'undo');
+  if (!action) return [];
+  return [...rows]
+    .flatMap((row) => {
+      const until = Date.parse(String(member(row, 'undoUntil') ?? ''));
+      const mine = row.holder?.empId === empId && (action.stages?.includes(row.stage ?? '') ?? true);
+      return mine && until > now ? [{ row, action, until }] : [];
+    })
+    .sort((a, b) => a.until - b.until);
+}

@@ -1,0 +1,133 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { CommandAnswer } from '#shared/wire.ts';
+import type { PersonHere } from '#web/live/person.ts';
+import type { FeedRows } from '#web/live/rows.ts';
+import { shown } from '#web/live/unshown.ts';
+import { toast } from '#web/parts/toast.tsx';
+import type { LiveQueueRow } from './feed-rows.ts';
+import { claimable, inHand } from './next-item.ts';
+import { finishing } from './offer.ts';
+import type { Offered } from './offer.ts';
+import { useOrders } from './use-orders.ts';
+import type { Orders } from './use-orders.ts';
+import type { SayQueue } from './words.ts';
+
+export interface Asking {
+  readonly action: QueueAction;
+  readonly row: QueueRow;
+  readonly after: (() => void) | null;
+}
+export interface Answered {
+  readonly id: string;
+  readonly action: string;
+  readonly answer: CommandAnswer;
+}
+
+export interface Work {
+  readonly orders: Orders;
+  /** The action that asks for a reason or a time before it is sent. */
+  readonly asking: Asking | null;
+  readonly answered: Answered | null;
+  /** Does an action of a row, asking first what it wants to know. */
+  act(action: QueueAction, row: QueueRow, after?: () => void): void;
+  /** Sends what was asked for. */
+  answer(input: Readonly<Record<string, string>>): void;
+  stopAsking(): void;
+  /** Claims and opens the best row that this person may work on; what they hold already comes first. */
+  next(): void;
+  /** Ends the work on the row, then the next one. */
+  done(row: QueueRow | null, offered: readonly Offered[]): void;
+}
+
+interface WorkParts {
+  readonly def: QueueDef;
+  readonly rows: FeedRows<LiveQueueRow>;
+  readonly person: PersonHere;
+  readonly blocked: string | null;
+  readonly open: (id: string) => void;
+  readonly t: SayQueue;
+}
+
+/** Refusals of a claim after which the next row is tried. */
+const lostCodes = ['alreadyClaimed', 'rowClosed', 'notEligible', 'notYetDue', 'notFound'];
+
+/** What a person does in a queue, from the first claim to the next one. */
+export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Work {
+  const orders = useOrders(def);
+  const { send, dismiss } = orders;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [answered, setAnswered] = useState<Answered | null>(null);
+
+  const carry = useCallback(
+    async (action: QueueAction, row: QueueRow, input: Readonly<Record<string, unknown>>, after?: (() => void) | null) => {
+      const outcome = await send(action, row, input);
+      if (!outcome.ok) return;
+      setAsking(null);
+      setAnswered({ id: row.id, action: action.name, answer: outcome.answer });
+      if (action.name === 'claim') open(row.id);
+      if (after) after();
+    },
+    [send, open],
+  );
+
+  const act = useCallback<Work['act']>(
+    (action, row, after) => {
+      if (!action.asks) return void carry(action, row, {}, after);
+      dismiss();
+      setAsking({ action, row, after: after ?? null });
+    },
+    [carry, dismiss],
+  );
+
+  const next = useCallback(async () => {
+    if (blocked) return void toast({ text: blocked, tone: 'warn' });
+    const claim = def.actions.find(({ name }) => name === 'claim');
+    if (!claim) return;
+    const held = inHand(def, rows.all(), person.empId);
+    if (held.length >= def.lease.limit) {
+      const first = held[0]!;
+      open(first.id);
+      return void toast({ text: t('nextHeld', { ref: first.ref }), tone: 'info' });
+    }
+    const lost = new Set<string>();
+    let lostRef: string | null = null;
+    for (;;) {
+      const row: QueueRow | undefined = claimable(def, rows.all(), person.empId, lost)[0];
+      if (!row) return void toast({ text: t('nextNone'), tone: 'info' });
+      const outcome = await send(claim, row, {}, true);
+      if (outcome.ok) {
+        setAnswered({ id: row.id, action: claim.name, answer: outcome.answer });
+        open(row.id);
+        if (lostRef) toast({ text: t('nextTaken', { ref: lostRef }), tone: 'info' });
+        return;
+      }
+      if (!lostCodes.includes(outcome.failure.code))
+        return void toast({ text: outcome.failure.message, tone: 'danger', correlationId: outcome.failure.correlationId });
+      // Taken by somebody else: the next one is tried, and the toast below says so.
+      shown(outcome.failure.correlationId);
+      lost.add(row.id);
+      lostRef = row.ref;
+    }
+  }, [blocked, def, rows, person.empId, open, send, t]);
+
+  const done = useCallback<Work['done']>(
+    (row, offered) => {
+      const last = row ? finishing(offered) : null;
+      if (!row || !last) return void next();
+      if (last.off) return void toast({ text: last.off, tone: 'warn' });
+      act(last.action, row, () => void next());
+    },
+    [act, next],
+  );
+
+  const answer = useCallback<Work['answer']>((input) => asking && void carry(asking.action, asking.row, input, asking.after), [asking, carry]);
+  const stopAsking = useCallback(() => {
+    setAsking(null);
+    dismiss();
+  }, [dismiss]);
+  return useMemo(
+    () => ({ orders, asking, answered, act, answer, stopAsking, next: () => void next(), done }),
+    [orders, asking, answered, act, answer, stopAsking, next, done],
+  );
+}

@@ -1,0 +1,135 @@
+import type { CommandAnswer, WireError } from '#shared/wire.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { languageNow, sayFrame } from '#web/words/words.ts';
+import { Failure, isFailure } from './failure.ts';
+import { OwnOrders } from './own-orders.ts';
+import { session } from './session.ts';
+import { mustBeShown } from './unshown.ts';
+
+export interface Query {
+  readonly [name: string]: string | number | boolean | null | undefined | readonly (string | number)[];
+}
+export interface CallOptions {
+  readonly query?: Query;
+  readonly signal?: AbortSignal;
+  readonly timeout?: number;
+}
+export interface ChangeOptions extends CallOptions {
+  /** The version one saw (`If-Match`). */
+  readonly version?: number | null;
+  /** The same UUID again when the same change is tried again. */
+  readonly key?: string;
+}
+
+const TIMEOUT_MS = 15_000;
+const ownOrders = new OwnOrders();
+
+export function newKey(): string {
+  return crypto.randomUUID();
+}
+
+export function pathOf(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined) continue;
+    for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** One call: token, language, time limit; every way it can fail becomes a Failure, and none of a change stays untold. */
+export function call<T>(method: string, path: string, body: unknown, options: ChangeOptions = {}): Promise<T> {
+  if (isRead(method)) return send<T>(method, path, body, options);
+  const same = { ...options, key: options.key ?? newKey() };
+  return send<T>(method, path, body, same).catch((error: unknown) => {
+    if (isFailure(error)) mustBeShown(error, () => call<T>(method, path, body, same));
+    throw error;
+  });
+}
+
+async function send<T>(method: string, path: string, body: unknown, options: ChangeOptions): Promise<T> {
+  const reads = isRead(method);
+  const correlationId = newKey();
+  const { token } = session.now();
+  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': languageNow(), 'x-correlation-id': correlationId };
+  if (token) headers.authtoken = token;
+  if (!reads) headers['idempotency-key'] = options.key ?? newKey();
+  if (options.version !== undefined && options.version !== null) headers['if-match'] = String(options.version);
+  const form = typeof FormData !== 'undefined' && body instanceof FormData;
+  if (body !== undefined && !form) headers['content-type'] = 'application/json';
+
+  const timeout = options.timeout ?? TIMEOUT_MS;
+  const limit = AbortSignal.timeout(timeout);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const fail = (code: string, message: string, status = 0): Failure => new Failure({ code, message, correlationId }, status, true);
+
+  const sent = Date.now();
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(pathOf(path, options.query), {
+      method,
+      headers,
+      signal,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+    serverClock.heardDate(response.headers.get('date'), sent, Date.now());
+    text = await response.text();
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (limit.aborted) throw fail('timeout', sayFrame(reads ? 'error.timeoutRead' : 'error.timeout', { seconds: Math.round(timeout / 1000) }));
+    if (typeof navigator !== 'undefined' && navigator.onLine === false) throw fail('offline', sayFrame('error.offline'));
+    throw fail('unreachable', sayFrame(reads ? 'error.unreachableRead' : 'error.unreachable'));
+  }
+
+  let answer: unknown;
+  try {
+    answer = text === '' ? null : JSON.parse(text);
+  } catch {
+    if (response.ok) throw fail('badAnswer', sayFrame(reads ? 'error.badAnswerRead' : 'error.badAnswer'), response.status);
+    answer = null; // an error page of something in between; its status is what we know
+  }
+  if (response.ok) return answer as T;
+  const failure = refused(answer, response.status, correlationId);
+  if (failure.status === 401 && token && session.now().token === token) session.end(failure.code);
+  throw failure;
+}
+
+function refused(answer: unknown, status: number, correlationId: string): Failure {
+  const wire = answer as Partial<WireError> | null;
+  const again = status >= 500 || status === 429 || status === 408;
+  if (!wire || typeof wire.code !== 'string' || typeof wire.message !== 'string') {
+    return new Failure({ code: 'serverFault', message: sayFrame('error.server', { status }), correlationId }, status, again);
+  }
+  return new Failure({ ...(wire as WireError), correlationId: wire.correlationId ?? correlationId }, status, again);
+}
+
+export const api = {
+  get: <T>(path: string, options?: CallOptions): Promise<T> => call<T>('GET', path, undefined, options),
+  post: <T>(path: string, body: unknown, options?: ChangeOptions): Promise<T> => call<T>('POST', path, body, options),
+  put: <T>(path: string, body: unknown, options?: ChangeOptions): Promise<T> => call<T>('PUT', path, body, options),
+  delete: <T>(path: string, options?: ChangeOptions): Promise<T> => call<T>('DELETE', path, undefined, options),
+  /** `POST /commands/<aggregate>/<id>/<command>`; id `new` creates. */
+  command: <A extends CommandAnswer = CommandAnswer>(
+    aggregate: string,
+    id: string | number,
+    command: string,
+    body: unknown = {},
+    options?: ChangeOptions,
+  ): Promise<A> => {
+    const path = `/commands/${encodeURIComponent(aggregate)}/${encodeURIComponent(String(id))}/${encodeURIComponent(command)}`;
+    if (id === 'new') return call<A>('POST', path, body, options);
+    return ownOrders.send(`${aggregate}-${id}`, options?.version, (version) => call<A>('POST', path, body, { ...options, version: version ?? null }));
+  },
+  /** Sends one file to `/file`. */
+  file: <T>(file: Blob, name: string, options?: ChangeOptions): Promise<T> => {
+    const form = new FormData();
+    form.append('file', file, name);
+    return call<T>('POST', '/file', form, { timeout: 120_000, ...options });
+  },
+};

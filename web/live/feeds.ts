@@ -1,0 +1,234 @@
+import { createActor, fromPromise } from 'xstate';
+import type { Actor } from 'xstate';
+import type { FeedDelta, FeedOpen, FeedOpened, FeedReset, FeedState, Presence, PresenceShown } from '#shared/wire.ts';
+import { liveMachine, standingOf } from './live.machine.ts';
+import type { FeedStanding, LiveContext, Opening } from './live.machine.ts';
+import { FeedRows } from './rows.ts';
+import type { Later, Row } from './rows.ts';
+
+/** What the feeds need of a line; the socket is one, tests give another. */
+export interface Line {
+  readonly up: boolean;
+  open(frame: FeedOpen): Promise<FeedOpened>;
+  close(feed: string): void;
+  presence(frame: Presence): void;
+}
+
+export interface FeedStatus {
+  readonly standing: FeedStanding;
+  readonly since: number;
+  readonly resyncs: number;
+  readonly sources: LiveContext['sources'];
+  readonly scope: LiveContext['scope'];
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+export type Presences = ReadonlyMap<string, PresenceShown['who']>;
+
+export interface FeedsParts {
+  readonly line: Line;
+  readonly now: () => number;
+  readonly later?: Later;
+  readonly heardServer?: (now: number, roundTrip: number) => void;
+}
+
+const NOBODY: Presences = new Map();
+
+/** One open feed: its rows, its machine, who looks at which row. */
+export class Feed {
+  readonly name: string;
+  readonly rows: FeedRows<Row>;
+  readonly actor: Actor<typeof liveMachine>;
+  users = 0;
+  lastFrame: number;
+  #parts: FeedsParts;
+  #attempt = 0;
+  #early: FeedDelta[] | null = null;
+  #status: FeedStatus | null = null;
+  #presences: Presences = NOBODY;
+  #presenceWatch = new Set<() => void>();
+
+  constructor(name: string, parts: FeedsParts) {
+    this.name = name;
+    this.#parts = parts;
+    this.rows = new FeedRows(parts.later);
+    this.lastFrame = parts.now();
+    this.actor = createActor(liveMachine.provide({ actors: { open: fromPromise(() => this.#open()) }, actions: { dropRows: () => this.rows.clear() } }), {
+      input: { up: parts.line.up, now: parts.now },
+    });
+    this.actor.subscribe(() => (this.#status = null));
+    this.actor.start();
+  }
+
+  async #open(): Promise<Opening> {
+    const attempt = ++this.#attempt;
+    const { position } = this.rows;
+    const sent = this.#parts.now();
+    this.#early = [];
+    const answer = await this.#parts.line.open({ feed: this.name, ...position });
+    if (attempt !== this.#attempt) return { ok: false, code: 'superseded', message: '' };
+    const early = this.#early;
+    this.#early = null;
+    if (!answer.ok) return answer;
+    this.#parts.heardServer?.(answer.now, this.#parts.now() - sent);
+    this.lastFrame = this.#parts.now();
+    this.rows.opened(answer);
+    this.#presences = NOBODY;
+    for (const listener of this.#presenceWatch) listener();
+    for (const frame of early) this.delta(frame);
+    return { ok: true, sources: answer.sources, scope: answer.scope };
+  }
+
+  delta(frame: FeedDelta): void {
+    this.lastFrame = this.#parts.now();
+    if (this.#early) this.#early.push(frame);
+    else if (this.rows.delta(frame) === 'gap') this.actor.send({ type: 'GAP' });
+  }
+
+  state(frame: FeedState): void {
+    this.lastFrame = this.#parts.now();
+    this.#parts.heardServer?.(frame.now, 0);
+    if (this.#early) return;
+    const verdict = this.rows.check(frame);
+    if (verdict === 'different') {
+      this.rows.position = null; // a snapshot is needed, not a continuation of what is wrong
+      this.actor.send({ type: 'RESYNC' });
+    } else if (verdict === 'behind') this.actor.send({ type: 'GAP' });
+    else this.actor.send({ type: 'STATE', sources: frame.sources });
+  }
+
+  /** Rights changed: the rows go at once. Merely too far behind or another epoch: they stay until the snapshot is compared with them. */
+  reset(code: string): void {
+    if (code !== 'tooFarBehind' && code !== 'epochChanged') return this.actor.send({ type: 'RESET' });
+    this.rows.position = null;
+    this.actor.send({ type: 'GAP' });
+  }
+
+  presence(frame: PresenceShown): void {
+    const next = new Map(this.#presences);
+    if (frame.who.length > 0) next.set(frame.id, frame.who);
+    else next.delete(frame.id);
+    this.#presences = next;
+    for (const listener of this.#presenceWatch) listener();
+  }
+
+  /** The same object until something changed, as `useSyncExternalStore` asks. */
+  readonly status = (): FeedStatus => {
+    if (this.#status) return this.#status;
+    const { value, context } = this.actor.getSnapshot();
+    this.#status = {
+      standing: standingOf(value),
+      since: context.since,
+      resyncs: context.resyncs,
+      sources: context.sources,
+      scope: context.scope,
+      code: context.code,
+      message: context.message,
+    };
+    return this.#status;
+  };
+
+  readonly onStatus = (listener: () => void): (() => void) => {
+    const subscription = this.actor.subscribe(listener);
+    return () => subscription.unsubscribe();
+  };
+
+  readonly presences = (): Presences => this.#presences;
+  readonly onPresence = (listener: () => void): (() => void) => {
+    this.#presenceWatch.add(listener);
+    return () => this.#presenceWatch.delete(listener);
+  };
+
+  stop(): void {
+    this.#attempt += 1;
+    this.actor.stop();
+  }
+}
+
+/** How long a feed nobody looks at stays open: long enough to walk from one screen to the next and back. */
+const LINGER_MS = 5_000;
+
+/** All open feeds of this tab over one line; a feed is opened by its first user and closed a little after its last. */
+export class Feeds {
+  #feeds = new Map<string, Feed>();
+  #parts: FeedsParts;
+  #linger: number;
+
+  constructor(parts: FeedsParts, linger = LINGER_MS) {
+    this.#parts = parts;
+    this.#linger = linger;
+  }
+
+  use(name: string): Feed {
+    let feed = this.#feeds.get(name);
+    if (!feed) {
+      feed = new Feed(name, this.#parts);
+      this.#feeds.set(name, feed);
+      this.#dropLater(feed);
+    }
+    return feed;
+  }
+
+  /** Counts a user of the feed; call what is returned, once, when it is no longer looked at. */
+  hold(name: string): () => void {
+    const feed = this.use(name);
+    feed.users += 1;
+    return () => {
+      feed.users -= 1;
+      this.#dropLater(feed);
+    };
+  }
+
+  #dropLater(feed: Feed): void {
+    if (feed.users === 0) setTimeout(() => this.#drop(feed), this.#linger);
+  }
+
+  #drop(feed: Feed): void {
+    if (feed.users > 0 || this.#feeds.get(feed.name) !== feed) return;
+    this.#feeds.delete(feed.name);
+    feed.stop();
+    if (this.#parts.line.up) this.#parts.line.close(feed.name);
+  }
+
+  up(): void {
+    for (const feed of this.#feeds.values()) feed.actor.send({ type: 'UP' });
+  }
+
+  down(): void {
+    for (const feed of this.#feeds.values()) feed.actor.send({ type: 'DOWN', at: feed.lastFrame });
+  }
+
+  rights(): void {
+    for (const feed of this.#feeds.values()) feed.actor.send({ type: 'RIGHTS' });
+  }
+
+  delta(frame: FeedDelta): void {
+    this.#feeds.get(frame.feed)?.delta(frame);
+  }
+
+  state(frame: FeedState): void {
+    this.#feeds.get(frame.feed)?.state(frame);
+  }
+
+  reset(frame: FeedReset): void {
+    this.#feeds.get(frame.feed)?.reset(frame.code);
+  }
+
+  presence(frame: PresenceShown): void {
+    this.#feeds.get(frame.feed)?.presence(frame);
+  }
+
+  say(frame: Presence): void {
+    if (this.#parts.line.up) this.#parts.line.presence(frame);
+  }
+
+  /** Signed out: everything is dropped at once. */
+  clear(): void {
+    for (const feed of this.#feeds.values()) {
+      feed.rows.clear();
+      feed.stop();
+    }
+    this.#feeds.clear();
+  }
+}

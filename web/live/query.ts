@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isFailure } from './failure.ts';
+
+export { QueryClientProvider, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+/** The cache of request and response; live rows have their own store. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 5 * 60_000,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && isFailure(error) && error.again,
+        retryDelay: (failures) => 500 * 2 ** failures,
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();

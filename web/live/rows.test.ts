@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hashRows } from '#shared/core/hash.ts';
+import type { Change, FeedDelta, FeedOpened } from '#shared/wire.ts';
+import { FeedRows, same } from './rows.ts';
+import type { Row, RowBatch } from './rows.ts';
+
+type R = Row & { readonly v: number };
+const feed = 'queue/probe';
+
+/** A server's side of one feed: rows, a log to resume from, an epoch that may change. */
+class House {
+  rows = new Map<string, R>();
+  epoch = 'e1';
+  seq = 0;
+  log: FeedDelta[] = [];
+  keeps: number;
+
+  constructor(keeps: number) {
+    this.keeps = keeps;
+  }
+
+  change(changes: readonly Change[], step: number): FeedDelta {
+    for (const change of changes) {
+      if (change.op === 'put') this.rows.set(change.id, change.row as R);
+      else if (change.op === 'del') this.rows.delete(change.id);
+      else this.rows.set(change.id, { ...(this.rows.get(change.id) as R), ...change.set });
+    }
+    const frame = { feed, epoch: this.epoch, prev: this.seq, seq: this.seq + step, changes };
+    this.seq += step;
+    this.log.push(frame);
+    if (this.log.length > this.keeps) this.log.shift();
+    return frame;
+  }
+
+  restart(): void {
+    this.epoch = `${this.epoch}'`;
+    this.seq = 1;
+    this.log = [];
+  }
+
+  open(position: { epoch: string; seq: number } | null): Extract<FeedOpened, { ok: true }> {
+    const rest = { ok: true as const, epoch: this.epoch, seq: this.seq, scope: {}, sources: [], now: 0 };
+    const from = position && position.epoch === this.epoch ? this.log.findIndex((frame) => frame.prev === position.seq) : -1;
+    if (position && position.epoch === this.epoch && position.seq === this.seq) return { ...rest, mode: 'resume', changes: [] };
+    if (from >= 0) return { ...rest, mode: 'resume', changes: this.log.slice(from).flatMap((frame) => frame.changes) };
+    return { ...rest, mode: 'snapshot', rows: [...this.rows.values()] };
+  }
+}
+
+/** What a grid that only hears batches believes. */
+function mirror(rows: FeedRows<R>): Map<string, R> {
+  const held = new Map<string, R>();
+  rows.onBatch(({ add, update, remove }: RowBatch<R>) => {
+    for (const row of add) {
+      expect(held.has(row.id), 'added twice').toBe(false);
+      held.set(row.id, row);
+    }
+    for (const row of update) {
+      expect(held.has(row.id), 'updated before it was added').toBe(true);
+      held.set(row.id, row);
+    }
+    for (const row of remove) expect(held.delete(row.id), 'removed before it was added').toBe(true);
+  });
+  return held;
+}
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
+const happening = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      ids: fc.array(id, { minLength: 1, maxLength: 3 }),
+      op: fc.constantFrom('put', 'patch', 'del'),
+      v: fc.integer(),
+      step: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('flush' as const) }) },
+);
+const fate = fc.constantFrom('arrive', 'arrive', 'arrive', 'twice', 'lost', 'late', 'old');
+
+test('P12: duplicated, reordered and lost frames end in exactly the rows of the server', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(happening, fate), { maxLength: 50 }), fc.integer({ min: 1, max: 8 }), (story, keeps) => {
+      const house = new House(keeps);
+      const later: (() => void)[] = [];
+      const rows = new FeedRows<R>((work) => later.push(work));
+      const held = mirror(rows);
+      const reopen = (): void => rows.opened(house.open(rows.position));
+      const hear = (frame: FeedDelta): void => {
+        if (rows.delta(frame) === 'gap') reopen();
+      };
+      reopen();
+      const past: FeedDelta[] = [];
+      const delayed: FeedDelta[] = [];
+      for (const [event, what] of story) {
+        if (event.kind === 'flush') while (later.length > 0) later.shift()?.();
+        else if (event.kind === 'restart') house.restart();
+        else {
+          const changes = event.ids.map((one): Change =>
+            event.op === 'del'
+              ? { op: 'del', id: one }
+              : event.op === 'patch' && house.rows.has(one)
+                ? { op: 'patch', id: one, set: { v: event.v } }
+                : { op: 'put', id: one, row: { id: one, v: event.v } },
+          );
+          const frame = house.change(
+            changes.filter((change, index) => changes.findIndex((other) => other.id === change.id) === index),
+            event.step,
+          );
+          past.push(frame);
+          if (what === 'late') delayed.push(frame);
+          else if (what === 'old') hear(past[Math.floor(past.length / 2)] ?? frame);
+          else if (what !== 'lost') {
+            hear(frame);
+            if (what === 'twice') hear(frame);
+            for (const old of delayed.splice(0).reverse()) hear(old);
+          }
+        }
+      }
+      const verdict = rows.check({ epoch: house.epoch, seq: house.seq, hash: hashRows(house.rows) });
+      if (verdict !== 'equal') {
+        expect(verdict, 'a wrong state must never pass for the right one at the same position').not.toBe('later');
+        if (verdict === 'different') rows.position = null;
+        reopen();
+      }
+      rows.flush();
+      expect(rows.rows).toEqual(house.rows);
+      expect(held).toEqual(house.rows);
+      expect(rows.check({ epoch: house.epoch, seq: house.seq, hash: hashRows(house.rows) })).toBe('equal');
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+describe('one frame at a time', () => {
+  const opened = (rows: FeedRows<R>, list: readonly R[], seq = 5): void =>
+    rows.opened({ ok: true, epoch: 'e', seq, mode: 'snapshot', rows: list, scope: {}, sources: [], now: 0 });
+  const delta = (prev: number, seq: number, changes: readonly Change[], epoch = 'e'): FeedDelta => ({ feed, epoch, prev, seq, changes });
+
+  test('known frames are ignored, missing ones are noticed, another epoch is a gap', () => {
+    const rows = new FeedRows<R>(() => {});
+    opened(rows, [{ id: 'a', v: 1 }]);
+    expect(rows.delta(delta(4, 5, [{ op: 'del', id: 'a' }]))).toBe('old');
+    expect(rows.delta(delta(7, 8, [{ op: 'del', id: 'a' }]))).toBe('gap');
+    expect(rows.delta(delta(5, 6, [{ op: 'del', id: 'a' }], 'f'))).toBe('gap');
+    expect(rows.get('a')).toEqual({ id: 'a', v: 1 });
+    expect(rows.delta(delta(5, 9, [{ op: 'patch', id: 'a', set: { v: 2 } }]))).toBe('applied');
+    expect(rows.get('a')).toEqual({ id: 'a', v: 2 });
+  });
+
+  test('a snapshot leaves untouched what stayed the same', () => {
+    const rows = new FeedRows<R>(() => {});
+    opened(rows, [
+      { id: 'a', v: 1 },
+      { id: 'b', v: 1 },
+    ]);
+    rows.flush();
+    const a = rows.get('a');
+    const told: RowBatch<R>[] = [];
+    rows.onBatch((batch) => told.push(batch));
+    opened(
+      rows,
+      [
+        { id: 'a', v: 1 },
+        { id: 'b', v: 2 },
+        { id: 'c', v: 3 },
+      ],
+      9,
+    );
+    rows.flush();
+    expect(rows.get('a')).toBe(a);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ add: [{ id: 'c' }], update: [{ id: 'b', v: 2 }], remove: [] });
+  });
+
+  test('many changes of one row are told once, with the cause why it left', () => {
+    const rows = new FeedRows<R>(() => {});
+    opened(rows, [{ id: 'a', v: 1 }]);
+    rows.flush();
+    const told: RowBatch<R>[] = [];
+    rows.onBatch((batch) => told.push(batch));
+    rows.delta(delta(5, 6, [{ op: 'patch', id: 'a', set: { v: 2 } }]));
+    rows.delta(
+      delta(6, 7, [
+        { op: 'put', id: 'b', row: { id: 'b', v: 1 } },
+        { op: 'del', id: 'b' },
+      ]),
+    );
+    rows.delta(delta(7, 8, [{ op: 'del', id: 'a', why: 'verified by Divya' }]));
+    rows.flush();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.add).toEqual([]);
+    expect(told[0]?.remove).toEqual([{ id: 'a', v: 1 }]);
+    expect(told[0]?.why.get('a')).toBe('verified by Divya');
+  });
+
+  test('a row changed behind our back is found by the hash', () => {
+    const rows = new FeedRows<R>(() => {});
+    opened(rows, [{ id: 'a', v: 1 }]);
+    expect(rows.check({ epoch: 'e', seq: 5, hash: hashRows([['a', { id: 'a', v: 1 }]]) })).toBe('equal');
+    expect(rows.check({ epoch: 'e', seq: 5, hash: hashRows([['a', { id: 'a', v: 2 }]]) })).toBe('different');
+    expect(rows.check({ epoch: 'e', seq: 6, hash: '' })).toBe('behind');
+    expect(rows.check({ epoch: 'e', seq: 4, hash: '' })).toBe('later');
+  });
+});
+
+test('values are compared whole', () => {
+  expect(same({ a: [1, { b: null }] }, { a: [1, { b: null }] })).toBe(true);
+  expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(false);
+  expect(same([], {})).toBe(false);
+  expect(same({ a: 1, b: undefined }, { a: 1, c: undefined })).toBe(false);
+});
+
+test('cleared rows are gone at once, whatever was waiting to be told, and the hash starts anew', () => {
+  const rows = new FeedRows<R>(() => {});
+  const told: RowBatch<R>[] = [];
+  rows.onBatch((batch) => told.push(batch));
+  rows.opened({ ok: true, epoch: 'e', seq: 1, mode: 'snapshot', rows: [{ id: 'a', v: 1 }], scope: {}, sources: [], now: 0 });
+  rows.flush();
+  rows.delta({ feed, epoch: 'e', prev: 1, seq: 2, changes: [{ op: 'put', id: 'b', row: { id: 'b', v: 1 } }] });
+  rows.clear();
+  expect(told.at(-1)).toMatchObject({ add: [], update: [], remove: [], cleared: true });
+  rows.flush();
+  expect(told).toHaveLength(2);
+  rows.opened({ ok: true, epoch: 'e', seq: 3, mode: 'snapshot', rows: [{ id: 'b', v: 2 }], scope: {}, sources: [], now: 0 });
+  expect(rows.check({ epoch: 'e', seq: 3, hash: hashRows([['b', { id: 'b', v: 2 }]]) })).toBe('equal');
+});

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act, useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { CommandAnswer } from '#shared/wire.ts';
+import { startWords } from '#web/words/words.ts';
+import { useCommand } from './use-command.ts';
+import type { CommandCall } from './use-command.ts';
+
+let call: CommandCall<CommandAnswer>;
+let root: Root;
+let keys: string[];
+let replies: (() => Promise<Response>)[];
+
+function Probe({ told }: { told: (now: CommandCall<CommandAnswer>) => void }): null {
+  const now = useCommand('signup', 'VerifySignup');
+  useEffect(() => void told(now));
+  return null;
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await startWords();
+});
+beforeEach(() => {
+  keys = [];
+  replies = [];
+  vi.stubGlobal('fetch', (_url: string, init: { headers: Record<string, string> }) => {
+    keys.push(init.headers['idempotency-key'] ?? '');
+    return replies.shift()?.() ?? Promise.resolve(Response.json({ id: '7', stream: 'signup-7', version: 5, position: 99 }));
+  });
+  root = createRoot(document.createElement('div'));
+  act(() => root.render(<Probe told={(now) => (call = now)} />));
+});
+afterEach(() => act(() => root.unmount()));
+
+const broken = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
+const refused = (): Promise<Response> =>
+  Promise.resolve(Response.json({ code: 'leaseLost', message: 'Your hold on this row ended.', correlationId: 'c' }, { status: 410 }));
+
+test('a try again after a broken line goes under the same key', async () => {
+  replies.push(broken);
+  expect(await act(() => call.run(7, { a: 1 }))).toBeNull();
+  expect(call.failure).toMatchObject({ code: 'unreachable', again: true });
+  const answer = await act(() => call.retry());
+  expect(answer).toMatchObject({ version: 5 });
+  expect(call.failure).toBeNull();
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('pressing the button again with the same content after a broken line is the same change too', async () => {
+  replies.push(broken);
+  await act(() => call.run(7, { a: 1 }));
+  await act(() => call.run(7, { a: 1 }));
+  expect(new Set(keys).size).toBe(1);
+  await act(() => call.run(7, { a: 1 }));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('another content, or another try after a refusal, is another change', async () => {
+  replies.push(broken, refused);
+  await act(() => call.run(7, { a: 1 }));
+  await act(() => call.run(7, { a: 2 }));
+  expect(call.failure?.code).toBe('leaseLost');
+  await act(() => call.run(7, { a: 2 }));
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('a second press while it is under way sends nothing', async () => {
+  await act(async () => {
+    const both = [call.run(7), call.run(7)];
+    expect(await Promise.all(both)).toMatchObject([{ id: '7' }, { id: '7' }]);
+  });
+  expect(keys).toHaveLength(1);
+  expect(call.pending).toBe(false);
+});

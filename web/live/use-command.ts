@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CommandAnswer } from '#shared/wire.ts';
+import { api, newKey } from './api.ts';
+import { failureOf } from './failure.ts';
+import type { Failure } from './failure.ts';
+
+export interface CommandCall<A extends CommandAnswer> {
+  /** Sends the command; resolves with the answer, or null when it failed (then `failure` says why). */
+  run(id: string | number, body?: unknown, options?: { readonly version?: number | null }): Promise<A | null>;
+  /** Sends the very same change again under the very same key, so that it cannot happen twice. */
+  retry(): Promise<A | null>;
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  /** Takes the failure off the screen. */
+  dismiss(): void;
+}
+
+interface Sent {
+  readonly id: string | number;
+  readonly body: unknown;
+  readonly version: number | null | undefined;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** One command of an aggregate as a screen uses it. A second click while it is under way sends nothing. */
+export function useCommand<A extends CommandAnswer = CommandAnswer>(aggregate: string, command: string): CommandCall<A> {
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const last = useRef<Sent | null>(null);
+  const busy = useRef<Promise<A | null> | null>(null);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => void (here.current = false);
+  }, []);
+
+  const send = useCallback(
+    (sent: Sent): Promise<A | null> => {
+      if (busy.current) return busy.current;
+      last.current = sent;
+      setPending(true);
+      setFailure(null);
+      const work = api
+        .command<A>(aggregate, sent.id, command, sent.body, { key: sent.key, version: sent.version ?? null })
+        .then((answer) => {
+          last.current = null;
+          return answer;
+        })
+        .catch((error: unknown) => {
+          const reason = failureOf(error);
+          if (!reason.again) last.current = null; // decided: another try is another change
+          else last.current = sent;
+          if (here.current) setFailure(reason);
+          return null;
+        })
+        .finally(() => {
+          busy.current = null;
+          if (here.current) setPending(false);
+        });
+      busy.current = work;
+      return work;
+    },
+    [aggregate, command],
+  );
+
+  const run = useCallback<CommandCall<A>['run']>(
+    (id, body = {}, options = {}) => {
+      const text = JSON.stringify([id, body, options.version ?? null]);
+      const before = last.current;
+      return send({ id, body, version: options.version, text, key: before?.text === text ? before.key : newKey() });
+    },
+    [send],
+  );
+  const retry = useCallback(() => (last.current ? send(last.current) : Promise.resolve(null)), [send]);
+  const dismiss = useCallback(() => setFailure(null), []);
+  return { run, retry, pending, failure, dismiss };
+}

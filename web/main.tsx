@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { session } from '#web/live/session.ts';
+import { startSocket } from '#web/live/socket.ts';
+import { App } from '#web/shell/App.tsx';
+import { startMe } from '#web/shell/me.ts';
+import { Providers } from '#web/shell/Providers.tsx';
+import { startActivity } from '#web/shell/session/activity.ts';
+import { startUpdates } from '#web/shell/update/updates.ts';
+import { addShellWords } from '#web/shell/words.ts';
+import { startWords } from '#web/words/words.ts';
+
+const Gallery = import.meta.env.DEV ? lazy(() => import('#web/parts/gallery/Gallery.tsx').then((module) => ({ default: module.Gallery }))) : null;
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no place for the console');
+
+await Promise.all([startWords(), session.ask()]);
+addShellWords();
+startMe();
+startSocket();
+startActivity();
+startUpdates();
+createRoot(place).render(
+  <Providers>
+    {Gallery && location.pathname.startsWith('/dev/parts') ? (
+      <Suspense>
+        <Gallery />
+      </Suspense>
+    ) : (
+      <App />
+    )}
+  </Providers>,
+);

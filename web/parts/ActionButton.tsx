@@ -1,0 +1,46 @@
+import { Button, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ariaKeys, KeyHint } from './KeyHint.tsx';
+
+export interface ActionButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  /** Shown as caps beside the label; register the key itself with `useCommands`. */
+  readonly keys?: string;
+  readonly icon?: ReactNode;
+  readonly primary?: boolean;
+  readonly danger?: boolean;
+  readonly pending?: boolean;
+  /** Why it cannot be done now; readers and the pointer get to know. */
+  readonly disabled?: string | null;
+  readonly compact?: boolean;
+}
+
+/** An action with its key beside it; disabled it stays reachable and says why. */
+export function ActionButton({
+  label,
+  onClick,
+  keys,
+  icon,
+  primary = false,
+  danger = false,
+  pending = false,
+  disabled = null,
+  compact = false,
+}: ActionButtonProps): ReactNode {
+  const button = (
+    <Button
+      variant={primary ? 'filled' : danger ? 'light' : 'default'}
+      color={danger ? 'danger' : 'accent'}
+      loading={pending}
+      leftSection={icon}
+      {...(compact ? { size: 'compact-xs' } : {})}
+      {...(keys ? { rightSection: <KeyHint keys={keys} />, 'aria-keyshortcuts': ariaKeys(keys) } : {})}
+      {...(disabled ? { 'data-disabled': true, 'aria-disabled': true, 'aria-description': disabled } : {})}
+      onClick={(event) => (disabled ? event.preventDefault() : onClick())}
+    >
+      {label}
+    </Button>
+  );
+  return disabled ? <Tooltip label={disabled}>{button}</Tooltip> : button;
+}

@@ -1,0 +1,40 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useFrame } from '#web/words/words.ts';
+import { useCommands } from './commands/use-commands.ts';
+import type { DialogProps } from './dialog-props.ts';
+import './frame.css';
+
+/** The dialog itself. Used through `Dialog`. */
+export function DialogRoom({ open, onClose, title, width = 440, children, actions, keep = false }: DialogProps): ReactNode {
+  const t = useFrame();
+  // closed for its first moment, so that the kit sees it open and remembers where the focus was
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <Modal
+      opened={open && ready}
+      onClose={onClose}
+      title={title}
+      size={width}
+      padding="lg"
+      closeOnEscape={!keep}
+      closeOnClickOutside={!keep}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ title: 'ops-dialog-title', body: 'ops-dialog-body' }}
+      // the kit's <header> would be a second banner of the page
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {open && <Silence onClose={keep ? null : onClose} />}
+      {children}
+      {actions && <div className="ops-dialog-actions">{actions}</div>}
+    </Modal>
+  );
+}
+
+function Silence({ onClose }: { onClose: (() => void) | null }): null {
+  const t = useFrame();
+  useCommands([{ id: 'dialog.close', label: t('close'), scope: 'dialog', quiet: true, ...(onClose ? { keys: 'Escape' } : {}), run: () => onClose?.() }]);
+  return null;
+}

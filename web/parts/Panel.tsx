@@ -1,0 +1,108 @@
+import { ActionIcon } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { useFrame } from '#web/words/words.ts';
+import { useCommands } from './commands/use-commands.ts';
+import { IconX } from './icons.ts';
+import { TalkButton } from './TalkButton.tsx';
+import './frame.css';
+
+const place = 'ops-panel-width';
+const NARROW = 300;
+const WIDE = 900;
+
+function storedWidth(otherwise: number): number {
+  try {
+    const stored = Number(localStorage.getItem(place));
+    return stored >= NARROW && stored <= WIDE ? stored : otherwise;
+  } catch {
+    return otherwise; // storage switched off
+  }
+}
+
+/** A list with a panel beside it; on a narrow screen the panel takes the whole. */
+export function Beside({ children, panel }: { children: ReactNode; panel?: ReactNode }): ReactNode {
+  return (
+    <div className="ops-beside">
+      <div className="ops-beside-main">{children}</div>
+      {panel}
+    </div>
+  );
+}
+
+export interface PanelProps {
+  readonly title: ReactNode;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+  /** Actions with their keys; stays in sight. */
+  readonly foot?: ReactNode;
+  /** Beside the title: a status, a mark for unsaved work. */
+  readonly aside?: ReactNode;
+  /** The record shown: its stream and what people call it; there is a room about it. */
+  readonly talk?: { readonly stream: string; readonly title: string } | null;
+  readonly width?: number;
+  /** Esc closes from inside its fields too; whoever says so asks before anything typed is lost. */
+  readonly closeFromFields?: boolean;
+}
+
+/** The side panel: opens beside the list, never over it; Esc closes. Its edge is dragged or moved with the arrow keys. */
+export function Panel({ title, onClose, children, foot, aside, talk = null, width = 420, closeFromFields = false }: PanelProps): ReactNode {
+  const t = useFrame();
+  const heading = useId();
+  const [wide, setWide] = useState(() => storedWidth(width));
+  const drag = useRef<{ x: number; wide: number; sign: number } | null>(null);
+  useCommands([{ id: 'panel.close', label: t('panel.close'), keys: 'Escape', scope: 'panel', quiet: true, inFields: closeFromFields, run: onClose }]);
+
+  const become = (next: number): void => {
+    const bounded = Math.round(Math.min(WIDE, Math.max(NARROW, next)));
+    setWide(bounded);
+    try {
+      localStorage.setItem(place, String(bounded));
+    } catch {
+      // storage switched off: the width holds for this visit
+    }
+  };
+  const sign = (): number => (document.documentElement.dir === 'rtl' ? 1 : -1);
+  const start = (event: PointerEvent<HTMLElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { x: event.clientX, wide, sign: sign() };
+  };
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    if (drag.current) become(drag.current.wide + (event.clientX - drag.current.x) * drag.current.sign);
+  };
+  const key = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowLeft' ? -20 : event.key === 'ArrowRight' ? 20 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    become(wide + step * sign());
+  };
+
+  return (
+    <aside className="ops-panel" aria-labelledby={heading} style={{ '--ops-panel-width': `${wide}px` } as React.CSSProperties}>
+      <div
+        className="ops-panel-edge"
+        role="separator"
+        tabIndex={0}
+        aria-orientation="vertical"
+        aria-label={t('panel.resize')}
+        aria-valuenow={wide}
+        aria-valuemin={NARROW}
+        aria-valuemax={WIDE}
+        onPointerDown={start}
+        onPointerMove={move}
+        onPointerUp={() => (drag.current = null)}
+        onKeyDown={key}
+      />
+      <header className="ops-panel-head">
+        <h2 id={heading}>{title}</h2>
+        {aside}
+        {talk && <TalkButton {...talk} />}
+        <ActionIcon aria-label={t('panel.close')} aria-keyshortcuts="Escape" onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      <div className="ops-panel-body">{children}</div>
+      {foot && <footer className="ops-panel-foot">{foot}</footer>}
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Component } from 'react';
+import type { ErrorInfo, ReactNode } from 'react';
+import { sayFrame } from '#web/words/words.ts';
+import { ErrorState } from './states.tsx';
+
+interface Props {
+  readonly children: ReactNode;
+  /** Told of every fault, with what React knows of the place. */
+  readonly onFault?: (error: unknown, place: string) => void;
+  /** When it changes, the part is tried again (the route, the record). */
+  readonly of?: unknown;
+}
+interface State {
+  readonly fault: { readonly error: unknown } | null;
+  readonly of: unknown;
+}
+
+/** A fault in one part leaves the rest of the screen alive and offers a way on. */
+export class PartBoundary extends Component<Props, State> {
+  override state: State = { fault: null, of: this.props.of };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { fault: { error } };
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return Object.is(props.of, state.of) ? null : { fault: null, of: props.of };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    this.props.onFault?.(error, info.componentStack ?? '');
+    console.error(error);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.fault) return this.props.children;
+    const { error } = this.state.fault;
+    const missing = error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
+    return (
+      <ErrorState
+        title={sayFrame('error.title')}
+        failure={{ message: sayFrame(missing ? 'error.partLoad' : 'error.part') }}
+        {...(missing ? {} : { onRetry: () => this.setState({ fault: null }) })}
+      >
+        {missing && (
+          <Button variant="light" onClick={() => location.reload()}>
+            {sayFrame('reload')}
+          </Button>
+        )}
+      </ErrorState>
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { textFont } from '../theme/theme.ts';
+import type { ChartProps } from './chart-props.ts';
+
+type Color = (name: string) => string;
+/** Colours of series that name none, in an order that stays apart for most eyes; patterns come from `aria.decal`. */
+const order = ['accent-text', 'warn', 'ok', 'info', 'danger', 'muted'];
+
+/** A chart as the library wants it. `color` reads the theme's variables. */
+export function chartOption(props: ChartProps & { format: (value: number) => string }, color: Color, rtl: boolean): object {
+  const { kind, categories, series, format } = props;
+  const text = { color: color('muted'), fontFamily: textFont, fontSize: 12 };
+  const colors = series.map(({ tone }, index) => color(tone === 'accent' ? 'accent-text' : (tone ?? order[index % order.length] ?? 'muted')));
+  const base = {
+    animation: false,
+    aria: { enabled: true, decal: { show: series.length > 2 || kind === 'pie' } },
+    textStyle: { fontFamily: textFont },
+    color: kind === 'pie' ? order.map(color) : colors,
+    tooltip: {
+      trigger: kind === 'pie' ? 'item' : 'axis',
+      confine: true,
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '–'),
+      backgroundColor: color('surface-1'),
+      borderColor: color('line'),
+      textStyle: { ...text, color: color('normal') },
+    },
+    legend: {
+      show: series.length > 1 || kind === 'pie',
+      top: 0,
+      [rtl ? 'right' : 'left']: 0,
+      itemWidth: 12,
+      itemHeight: 8,
+      icon: 'roundRect',
+      textStyle: { ...text, color: color('normal') },
+    },
+  };
+  if (kind === 'pie') {
+    const values = series[0]?.values ?? [];
+    return {
+      ...base,
+      series: [
+        {
+          name: series[0]?.name ?? '',
+          type: 'pie',
+          radius: ['46%', '72%'],
+          center: ['50%', '58%'],
+          label: { formatter: ({ percent }: { percent: number }) => `${Math.round(percent)} %`, overflow: 'none', color: color('normal'), fontSize: 12 },
+          itemStyle: { borderColor: color('surface-1'), borderWidth: 2 },
+          data: categories.map((name, index) => ({ name, value: values[index] ?? 0 })),
+        },
+      ],
+    };
+  }
+  const line = kind === 'line' || kind === 'area';
+  return {
+    ...base,
+    grid: { left: 4, right: 8, top: series.length > 1 ? 32 : 12, bottom: 4, containLabel: true },
+    xAxis: {
+      type: 'category',
+      data: [...categories],
+      inverse: rtl,
+      boundaryGap: !line,
+      axisLine: { lineStyle: { color: color('line') } },
+      axisTick: { show: false },
+      axisLabel: text,
+    },
+    yAxis: { type: 'value', position: rtl ? 'right' : 'left', splitLine: { lineStyle: { color: color('line') } }, axisLabel: { ...text, formatter: format } },
+    series: series.map(({ name, values }) => ({
+      name,
+      type: line ? 'line' : 'bar',
+      data: [...values],
+      barMaxWidth: 28,
+      showSymbol: false,
+      lineStyle: { width: 2 },
+      ...(kind === 'area' ? { areaStyle: { opacity: 0.14 } } : {}),
+      ...(kind === 'stack' ? { stack: 'all' } : {}),
+      itemStyle: kind === 'bar' ? { borderRadius: [2, 2, 0, 0] } : {},
+    })),
+  };
+}

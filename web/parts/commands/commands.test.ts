@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setLook } from '../theme/look.ts';
+import { bindKeys, showKey } from './keys.ts';
+import { CommandRegistry } from './registry.ts';
+
+let registry: CommandRegistry;
+let off: () => void;
+
+function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): void {
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more }));
+}
+
+beforeEach(() => {
+  registry = new CommandRegistry();
+  off = bindKeys(window, registry);
+});
+afterEach(() => {
+  off();
+  document.body.replaceChildren();
+  setLook({ letterKeys: true });
+});
+
+test('a key runs its command, in the most particular scope', () => {
+  const wide = vi.fn();
+  const near = vi.fn();
+  registry.add([{ id: 'wide', label: 'Wide', keys: 'e', run: wide }]);
+  const leave = registry.add([{ id: 'near', label: 'Near', keys: 'e', scope: 'panel', run: near }]);
+  press('e');
+  expect([wide.mock.calls.length, near.mock.calls.length]).toEqual([0, 1]);
+  leave();
+  press('e');
+  expect([wide.mock.calls.length, near.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('an open dialog silences the rest', () => {
+  const run = vi.fn();
+  registry.add([{ id: 'next', label: 'Next', keys: 'n', run }]);
+  registry.add([{ id: 'yes', label: 'Yes', keys: 'y', scope: 'dialog', run: () => {} }]);
+  press('n');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test('letters typed into a field stay letters; a modified key may pass', () => {
+  const letter = vi.fn();
+  const save = vi.fn();
+  registry.add([
+    { id: 'next', label: 'Next', keys: 'n', run: letter },
+    { id: 'save', label: 'Save', keys: '$mod+s', inFields: true, run: save },
+  ]);
+  const field = document.body.appendChild(document.createElement('input'));
+  press('n', {}, field);
+  press('s', { ctrlKey: true }, field);
+  expect(letter).not.toHaveBeenCalled();
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test('a sequence is two presses', () => {
+  const go = vi.fn();
+  registry.add([{ id: 'go', label: 'Go', keys: 'g q', run: go }]);
+  press('q');
+  expect(go).not.toHaveBeenCalled();
+  press('g');
+  press('q');
+  expect(go).toHaveBeenCalledOnce();
+});
+
+test('without the right or for now impossible: nothing happens', () => {
+  const run = vi.fn();
+  registry.add([
+    { id: 'a', label: 'A', keys: 'a', permitted: false, run },
+    { id: 'b', label: 'B', keys: 'b', disabled: 'not now', run },
+  ]);
+  press('a');
+  press('b');
+  expect(run).not.toHaveBeenCalled();
+  expect(registry.byId('a')).toBeUndefined();
+});
+
+test('single letters can be switched off', () => {
+  const run = vi.fn();
+  registry.add([
+    { id: 'n', label: 'N', keys: 'n', run },
+    { id: 'k', label: 'K', keys: '$mod+k', run },
+  ]);
+  setLook({ letterKeys: false });
+  press('n');
+  expect(run).not.toHaveBeenCalled();
+  press('k', { ctrlKey: true });
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test('two meanings of one key in one scope are found', () => {
+  registry.add([
+    { id: 'one', label: '1', keys: 'x', run: () => {} },
+    { id: 'two', label: '2', keys: 'x', run: () => {} },
+    { id: 'three', label: '3', keys: 'x', scope: 'panel', run: () => {} },
+  ]);
+  expect(registry.conflicts()).toEqual(['global x: two, one']);
+});
+
+test('keys are shown as on the keyboard', () => {
+  expect(showKey('$mod+k', false)).toEqual([['Ctrl', 'K']]);
+  expect(showKey('$mod+k', true)).toEqual([['⌘', 'K']]);
+  expect(showKey('g q')).toEqual([['G'], ['Q']]);
+  expect(showKey('Shift+?')).toEqual([['?']]);
+  expect(showKey('Escape')).toEqual([['Esc']]);
+});

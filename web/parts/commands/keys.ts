@@ -1,0 +1,77 @@
+import { createKeybindingsHandler } from 'tinykeys';
+import { lookNow } from '../theme/look.ts';
+import { commands, keysOf } from './registry.ts';
+import type { CommandRegistry } from './registry.ts';
+
+/** Whether typing goes into this element. */
+export function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'].includes(target.type);
+}
+
+/** Inside a menu or a small window, which closes by Esc itself. */
+function floats(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null;
+}
+
+function hasModifier(key: string): boolean {
+  return /(\$mod|Control|Alt|Meta)\+/.test(key) || /^(Escape|F\d+)$/.test(key);
+}
+
+/** Binds every registered key to the window; the registry decides at each press what it means. */
+export function bindKeys(target: Window = window, registry: CommandRegistry = commands): () => void {
+  let handler: EventListener = () => {};
+  let bound = '';
+
+  const press =
+    (key: string) =>
+    (event: KeyboardEvent): void => {
+      const command = registry.byKey(key);
+      if (!command || event.defaultPrevented || event.isComposing) return;
+      if (key === 'Escape' && floats(event.target)) return;
+      if (takesText(event.target) && !(command.inFields && hasModifier(key))) return;
+      if (!hasModifier(key) && !lookNow().letterKeys && /^.( .)*$/.test(key)) return;
+      event.preventDefault();
+      if (!command.disabled) command.run();
+    };
+
+  const rebind = (): void => {
+    const keys = [
+      ...new Set(
+        registry
+          .list()
+          .filter((command) => !command.listedOnly)
+          .flatMap(keysOf),
+      ),
+    ].sort();
+    const signature = keys.join('\n');
+    if (signature === bound) return;
+    bound = signature;
+    handler = createKeybindingsHandler(Object.fromEntries(keys.map((key) => [key, press(key)])), { ignore: () => false });
+  };
+
+  const listen = (event: Event): void => handler(event);
+  rebind();
+  const off = registry.subscribe(rebind);
+  target.addEventListener('keydown', listen);
+  return () => {
+    off();
+    target.removeEventListener('keydown', listen);
+  };
+}
+
+const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Control: 'Ctrl', Enter: '↵' };
+
+function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
+}
+
+/** A key as a person reads it: presses of a sequence, each with its caps: `$mod+k` → [['Ctrl', 'K']], `g q` → [['G'], ['Q']]. */
+export function showKey(key: string, mac = isMac()): readonly (readonly string[])[] {
+  return key.split(' ').map((press) => {
+    const parts = press === '+' ? ['+'] : press.split('+');
+    const caps = parts.map((part) => (part === '$mod' ? (mac ? '⌘' : 'Ctrl') : (names[part] ?? (part.length === 1 ? part.toUpperCase() : part))));
+    return caps.at(-1) === '?' ? caps.filter((cap) => cap !== 'Shift') : caps;
+  });
+}

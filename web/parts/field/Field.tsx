@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { LookupField, MultiField, SelectField } from './choice-fields.tsx';
+import type { LookupFieldProps } from './choice-fields.tsx';
+import type { DateFieldProps } from './DateField.tsx';
+import type { Choice, FieldProps } from './field.ts';
+import { FileField } from './FileField.tsx';
+import type { FileFieldProps } from './FileField.tsx';
+import { AreaField, CheckField, NumberField, PhoneField, TextField } from './text-fields.tsx';
+import type { NumberFieldProps } from './text-fields.tsx';
+
+const LazyDate = lazy(() => import('./DateField.tsx').then((m) => ({ default: m.DateField })));
+
+export type AnyField =
+  | ({ readonly kind: 'text' } & FieldProps<string> & { readonly maxLength?: number; readonly code?: boolean })
+  | ({ readonly kind: 'area' } & FieldProps<string> & { readonly rows?: number; readonly maxLength?: number })
+  | ({ readonly kind: 'phone' } & FieldProps<string>)
+  | ({ readonly kind: 'number' } & NumberFieldProps)
+  | ({ readonly kind: 'money' } & NumberFieldProps)
+  | ({ readonly kind: 'date' } & DateFieldProps)
+  | ({ readonly kind: 'select' } & FieldProps<string | null> & { readonly choices: readonly Choice[] })
+  | ({ readonly kind: 'multi' } & FieldProps<readonly string[]> & { readonly choices: readonly Choice[] })
+  | ({ readonly kind: 'lookup' } & LookupFieldProps)
+  | ({ readonly kind: 'check' } & FieldProps<boolean>)
+  | ({ readonly kind: 'file' } & FileFieldProps);
+
+/** One field of any kind, for forms made from a declaration. */
+export function Field(props: AnyField): ReactNode {
+  switch (props.kind) {
+    case 'text':
+      return <TextField {...props} />;
+    case 'area':
+      return <AreaField {...props} />;
+    case 'phone':
+      return <PhoneField {...props} />;
+    case 'number':
+      return <NumberField {...props} />;
+    case 'money':
+      return <NumberField {...props} money />;
+    case 'date':
+      return (
+        <Suspense fallback={<TextField {...props} value={props.value ?? ''} onChange={() => {}} readOnly />}>
+          <LazyDate {...props} />
+        </Suspense>
+      );
+    case 'select':
+      return <SelectField {...props} />;
+    case 'multi':
+      return <MultiField {...props} />;
+    case 'lookup':
+      return <LookupField {...props} />;
+    case 'check':
+      return <CheckField {...props} />;
+    case 'file':
+      return <FileField {...props} />;
+  }
+}

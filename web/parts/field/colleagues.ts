@@ -1,0 +1,17 @@
+import { api } from '#web/live/api.ts';
+import type { Choice } from './field.ts';
+
+interface Colleague {
+  readonly iEmpId: number;
+  readonly vEmpFname: string;
+  readonly vEmpLname: string;
+}
+
+/** Active colleagues whose name holds these letters. */
+export async function findColleagues(text: string, signal: AbortSignal): Promise<readonly Choice[]> {
+  const found = await api.get<readonly Colleague[]>('/employee/api/v2/employees/filter', {
+    query: { vEmpFname: text, iStatus: 1, pageNo: 0, records: 20 },
+    signal,
+  });
+  return found.map(({ iEmpId, vEmpFname, vEmpLname }) => ({ value: String(iEmpId), label: `${vEmpFname} ${vEmpLname} · ${iEmpId}` }));
+}

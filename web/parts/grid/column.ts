@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { formatAge, formatCountdown, formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/words/formats.ts';
+import type { Tone } from '../StatusWord.tsx';
+import type { GridRow } from './source.ts';
+
+export type ColumnKind =
+  | 'text'
+  | 'id'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'time'
+  | 'instant'
+  | 'age'
+  | 'countdown'
+  | 'sla'
+  | 'status'
+  | 'person'
+  | 'holder'
+  | 'phone'
+  | 'flag'
+  | 'progress'
+  | 'language'
+  | 'poo';
+
+/** One column of a list. `key` names the member of the row unless `value` says otherwise. */
+export interface GridColumn<R extends GridRow> {
+  readonly key: string;
+  /** Heading, in the person's language. */
+  readonly label: string;
+  readonly kind: ColumnKind;
+  readonly width?: number;
+  readonly flex?: number;
+  readonly hidden?: boolean;
+  readonly pinned?: 'start' | 'end';
+  /** Changes flash; for two or three columns at most. */
+  readonly flash?: boolean;
+  readonly sortable?: boolean;
+  /** What is sorted by and formatted by kind. */
+  readonly value?: (row: R) => unknown;
+  /** The text shown, instead of the kind's own. `now` is the server's clock (ms). */
+  readonly text?: (row: R, now: number) => string;
+  readonly tone?: (row: R, now: number) => Tone | null;
+  readonly compare?: (a: R, b: R) => number;
+  /** Something richer than text; `text` is still used for copying and searching. */
+  readonly render?: (row: R) => ReactNode;
+  readonly tooltip?: (row: R) => string | null;
+  /** For `progress`: the key that holds the total. */
+  readonly of?: string;
+  /** For `sla` and `countdown`: the key of the instant from which it is urgent. */
+  readonly warn?: string;
+  /** Where the cause of a row that left is written; the grid chooses one when no column says so. */
+  readonly showsWhy?: boolean;
+}
+
+const rightKinds: readonly ColumnKind[] = ['number', 'money', 'age', 'countdown', 'sla', 'progress'];
+const tickKinds: readonly ColumnKind[] = ['age', 'countdown', 'sla'];
+const figureKinds: readonly ColumnKind[] = [...rightKinds, 'date', 'time', 'instant', 'phone'];
+
+export function alignsRight(kind: ColumnKind): boolean {
+  return rightKinds.includes(kind);
+}
+export function ticks(kind: ColumnKind): boolean {
+  return tickKinds.includes(kind);
+}
+export function hasFigures(kind: ColumnKind): boolean {
+  return figureKinds.includes(kind);
+}
+
+function member(row: GridRow, key: string): unknown {
+  return (row as unknown as Record<string, unknown>)[key];
+}
+
+export function valueOf<R extends GridRow>(column: GridColumn<R>, row: R): unknown {
+  return column.value ? column.value(row) : member(row, column.key);
+}
+
+/** The text of a cell; empty for what is not known. */
+export function textOf<R extends GridRow>(column: GridColumn<R>, row: R, now: number, says: { yes: string; no: string }): string {
+  if (column.text) return column.text(row, now);
+  const value = valueOf(column, row);
+  if (value === null || value === undefined || value === '') return '';
+  const at = (): number => (typeof value === 'number' ? value : Date.parse(String(value)));
+  switch (column.kind) {
+    case 'number':
+      return typeof value === 'number' ? formatNumber(value) : String(value);
+    case 'money':
+      return typeof value === 'number' ? formatMoney(value) : String(value);
+    case 'date':
+      return formatDate(value as string | number);
+    case 'time':
+      return formatTime(value as string | number);
+    case 'instant':
+      return formatInstant(value as string | number);
+    case 'age':
+      return formatAge(now - at());
+    case 'countdown':
+    case 'sla':
+      return formatCountdown(at() - now);
+    case 'flag':
+      return value ? says.yes : says.no;
+    case 'progress':
+      return column.of ? `${String(value)}/${String(member(row, column.of) ?? '')}` : String(value);
+    case 'holder': {
+      const holder = value as { name?: string; since?: string };
+      if (!holder.name) return '';
+      return holder.since ? `${holder.name} · ${formatAge(now - Date.parse(holder.since))}` : holder.name;
+    }
+    default:
+      return Array.isArray(value) ? value.join(', ') : String(value);
+  }
+}
+
+/** Urgency colours come by themselves where the kind knows an end; everything else as the column says. */
+export function toneOf<R extends GridRow>(column: GridColumn<R>, row: R, now: number): Tone | null {
+  if (column.tone) return column.tone(row, now);
+  if (column.kind !== 'sla' && column.kind !== 'countdown') return null;
+  const until = valueOf(column, row);
+  if (!until) return null;
+  if (now >= Date.parse(String(until))) return 'danger';
+  const warn = column.warn ? member(row, column.warn) : null;
+  return warn && now >= Date.parse(String(warn)) ? 'warn' : null;
+}
+
+/** Order of two values of one column: empty last, numbers by size, texts as people order them. */
+export function compareValues(a: unknown, b: unknown): number {
+  const noA = a === null || a === undefined || a === '';
+  const noB = b === null || b === undefined || b === '';
+  if (noA || noB) return noA === noB ? 0 : noA ? 1 : -1;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  const text = (value: unknown): string => (typeof value === 'object' ? String((value as { name?: unknown }).name ?? JSON.stringify(value)) : String(value));
+  return text(a).localeCompare(text(b), undefined, { numeric: true });
+}

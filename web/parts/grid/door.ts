@@ -1,0 +1,111 @@
+import type { ColumnState, GridApi } from 'ag-grid-community';
+import type { GridColumn } from './column.ts';
+import { ORDER } from './column-defs.ts';
+import type { ColumnArrangement, GridNow, GridRoomDoor } from './control.ts';
+import type { GridRow } from './source.ts';
+
+/** The columns as the chooser lists them. */
+export function watchColumns<R extends GridRow>(api: GridApi<R>, columns: readonly GridColumn<R>[]): GridNow['columns'] {
+  return columns.map(({ key, label }) => ({ id: key, label, visible: api.getColumn(key)?.isVisible() ?? false }));
+}
+
+/** The grid library's handle as the console's. */
+export function doorOf<R extends GridRow>(
+  api: GridApi<R>,
+  columns: readonly GridColumn<R>[],
+  own: { settle: () => void; reload: () => void; refresh: () => void },
+): GridRoomDoor<R> {
+  const rowNow = (): number | null => {
+    const focused = api.getFocusedCell();
+    if (focused && !focused.rowPinned) return focused.rowIndex;
+    return api.getSelectedNodes()[0]?.rowIndex ?? null;
+  };
+  const firstColumn = (): string | null => api.getFocusedCell()?.column.getColId() ?? api.getAllDisplayedColumns()[0]?.getColId() ?? null;
+  const take = (index: number): R | null => {
+    const node = api.getDisplayedRowAtIndex(index);
+    const column = firstColumn();
+    if (!node?.data || !column) return null;
+    api.ensureIndexVisible(index);
+    api.setFocusedCell(index, column);
+    node.setSelected(true, true);
+    return node.data;
+  };
+
+  return {
+    ...own,
+    move: (by) => {
+      const count = api.getDisplayedRowCount();
+      if (count === 0) return null;
+      const at = rowNow();
+      return take(at === null ? (by > 0 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, at + by)));
+    },
+    select: (id) => {
+      const node = id === null ? undefined : api.getRowNode(id);
+      if (node) node.setSelected(true, true);
+      else if (api.getSelectedNodes().length > 0) api.deselectAll();
+    },
+    replace: (row) => {
+      const node = api.getRowNode(row.id);
+      node?.setData(row);
+      return node?.data !== undefined;
+    },
+    selectAll: (ids) => {
+      api.deselectAll();
+      api.setNodesSelected({ nodes: ids.flatMap((id) => api.getRowNode(id) ?? []), newValue: true });
+    },
+    focus: (id) => {
+      const index = api.getRowNode(id)?.rowIndex;
+      return index !== null && index !== undefined && take(index) !== null;
+    },
+    current: () => {
+      const at = rowNow();
+      return at === null ? null : (api.getDisplayedRowAtIndex(at)?.data ?? null);
+    },
+    visibleRows: () => {
+      const list: R[] = [];
+      for (let index = 0; index < api.getDisplayedRowCount(); index += 1) {
+        const data = api.getDisplayedRowAtIndex(index)?.data;
+        if (data) list.push(data);
+      }
+      return list;
+    },
+    showColumn: (id, visible) => api.setColumnsVisible([id], visible),
+    resetColumns: () => api.resetColumnState(),
+    arrangement: () =>
+      api
+        .getColumnState()
+        .filter((column) => column.colId !== ORDER)
+        .map(arrangementOf),
+    arrange: (arranged) => {
+      const known = arranged.filter(({ id }) => columns.some((column) => column.key === id));
+      api.applyColumnState({ state: known.map(stateOf), applyOrder: true, ...(known.some(({ sort }) => sort) ? { defaultState: { sort: null } } : {}) });
+    },
+    sort: () =>
+      api
+        .getColumnState()
+        .filter((column) => column.sort && column.colId !== ORDER)
+        .map((column) => ({ key: column.colId, way: column.sort as 'asc' | 'desc' })),
+  };
+}
+
+function arrangementOf(column: ColumnState): ColumnArrangement {
+  return {
+    id: column.colId,
+    ...(column.width ? { width: column.width } : {}),
+    hidden: column.hide ?? false,
+    pinned: column.pinned === 'left' ? 'start' : column.pinned === 'right' ? 'end' : null,
+    sort: column.sort ?? null,
+    sortIndex: column.sortIndex ?? null,
+  };
+}
+
+function stateOf(column: ColumnArrangement): ColumnState {
+  return {
+    colId: column.id,
+    ...(column.width ? { width: column.width } : {}),
+    ...(column.hidden === undefined ? {} : { hide: column.hidden }),
+    ...(column.pinned === undefined ? {} : { pinned: column.pinned === 'start' ? 'left' : column.pinned === 'end' ? 'right' : null }),
+    ...(column.sort === undefined ? {} : { sort: column.sort }),
+    ...(column.sortIndex === undefined ? {} : { sortIndex: column.sortIndex }),
+  };
+}

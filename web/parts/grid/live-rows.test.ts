@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { createGrid } from 'ag-grid-community';
+import type { GridApi } from 'ag-grid-community';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GridColumn } from './column.ts';
+import { columnDefs } from './column-defs.ts';
+import { GridControl } from './control.ts';
+import { doorOf } from './door.ts';
+import { Engagement } from './engagement.ts';
+import { GONE_MS, HoldBuffer } from './hold.ts';
+import { LiveRows } from './live-rows.ts';
+import './modules.ts';
+import { ListRows } from './source.ts';
+import type { GridBatch } from './source.ts';
+
+interface R {
+  readonly id: string;
+  readonly rank: number;
+  readonly name: string;
+}
+const row = (id: string, rank: number, name = id): R => ({ id, rank, name });
+const columns: readonly GridColumn<R>[] = [
+  { key: 'name', label: 'Name', kind: 'text' },
+  { key: 'rank', label: 'Rank', kind: 'number' },
+];
+
+let api: GridApi<R>;
+let list: R[];
+let rows: ListRows<R>;
+let hold: HoldBuffer<R>;
+let engagement: Engagement;
+let control: GridControl<R>;
+let live: LiveRows<R>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  list = [row('a', 1), row('b', 2), row('c', 3), row('d', 4)];
+  rows = new ListRows(list);
+  hold = new HoldBuffer();
+  control = new GridControl();
+  const element = document.body.appendChild(document.createElement('div'));
+  api = createGrid<R>(element, {
+    columnDefs: columnDefs(columns, hold, { yes: 'yes', no: 'no', left: (why) => `left: ${why ?? ''}` }, (a, b) => a.rank - b.rank),
+    getRowId: ({ data }) => data.id,
+    suppressModelUpdateAfterUpdateTransaction: true,
+    suppressOverlays: ['noRows', 'loading'],
+    rowSelection: { mode: 'singleRow', checkboxes: false },
+  });
+  engagement = new Engagement(() => live.idle());
+  live = new LiveRows(rows, { api, hold, control, engagement, viewport: () => null });
+  control.lend(doorOf(api, columns, { settle: () => live.settle(), refresh: () => undefined, reload: () => {} }));
+});
+afterEach(() => {
+  live.stop();
+  engagement.end();
+  api.destroy();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const order = (): string =>
+  control
+    .visibleRows()
+    .map(({ id }) => id)
+    .join('');
+const set = (next: R[], why?: ReadonlyMap<string, string>): void => rows.set((list = next), why);
+
+test('under the hand: values change in place, nothing moves, new ones wait; R puts all in order', () => {
+  engagement.set({ pointer: true });
+  set([row('a', 9), row('b', 2, 'B'), row('c', 3), row('d', 4), row('e', 0)]);
+  expect(order()).toBe('abcd');
+  expect(api.getRowNode('b')?.data?.name).toBe('B');
+  expect(control.now()).toMatchObject({ held: 1, gone: 0, total: 4 });
+  control.settle();
+  expect(order()).toBe('ebcda');
+  expect(control.now()).toMatchObject({ held: 0, total: 5, shown: 5 });
+});
+
+test('one that left under the hand stays, with its cause, until the hand is off', () => {
+  engagement.set({ focus: true });
+  set([row('a', 1), row('c', 3), row('d', 4)], new Map([['b', 'verified by Divya']]));
+  expect(order()).toBe('abcd');
+  expect(api.getCellValue({ rowNode: api.getRowNode('b')!, colKey: 'name', useFormatter: true })).toBe('left: verified by Divya');
+  vi.advanceTimersByTime(GONE_MS + 1_000);
+  expect(order()).toBe('abcd');
+  engagement.set({ focus: false });
+  vi.advanceTimersByTime(2_100);
+  expect(order()).toBe('acd');
+});
+
+test('with no hand on it new rows come at once, those who left go after five seconds, and order is put right', () => {
+  set([row('a', 1), row('c', 3), row('d', 4), row('e', 0)]);
+  expect(order()).toBe('eabcd');
+  vi.advanceTimersByTime(GONE_MS - 100);
+  expect(order()).toBe('eabcd');
+  vi.advanceTimersByTime(200);
+  expect(order()).toBe('eacd');
+  set([row('a', 99), row('c', 3), row('d', 4), row('e', 0)]);
+  vi.advanceTimersByTime(2_100);
+  expect(order()).toBe('ecda');
+});
+
+test('two seconds without a hand let in what waits; a hand that comes back in time keeps it out', () => {
+  engagement.set({ pointer: true });
+  set([...list, row('e', 0)]);
+  engagement.set({ pointer: false });
+  vi.advanceTimersByTime(1_500);
+  engagement.set({ pointer: true });
+  vi.advanceTimersByTime(5_000);
+  expect(order()).toBe('abcd');
+  engagement.set({ pointer: false });
+  vi.advanceTimersByTime(2_100);
+  expect(order()).toBe('eabcd');
+});
+
+test('the chosen row stays chosen through a settle, and goes with its row', () => {
+  control.select('c');
+  engagement.set({ selected: true });
+  set([row('a', 1), row('b', 2), row('c', 0), row('d', 4), row('e', 3)]);
+  control.settle();
+  expect(order()).toBe('cabed');
+  expect(api.getSelectedNodes().map(({ id }) => id)).toEqual(['c']);
+  set(list.filter(({ id }) => id !== 'c'));
+  control.settle();
+  expect(api.getSelectedNodes()).toEqual([]);
+});
+
+test('columns are arranged and remembered', () => {
+  control.arrange([{ id: 'rank', width: 77 }, { id: 'name', hidden: true, sort: 'desc' }, { id: 'unknown' }]);
+  expect(control.arrangement()).toMatchObject([
+    { id: 'rank', width: 77, hidden: false },
+    { id: 'name', hidden: true, sort: 'desc' },
+  ]);
+  expect(order()).toBe('dcba');
+  control.resetColumns();
+  expect(order()).toBe('abcd');
+});
+
+test('when rights change nothing stays on the screen, under the hand or not', () => {
+  engagement.set({ pointer: true, selected: true });
+  const listeners: ((batch: GridBatch<R>) => void)[] = [];
+  live.stop();
+  live = new LiveRows<R>(
+    { all: () => list, onBatch: (listener) => (listeners.push(listener), () => {}) },
+    { api, hold, control, engagement, viewport: () => null },
+  );
+  for (const listener of listeners) listener({ add: [], update: [], remove: [], why: new Map(), cleared: true });
+  expect(order()).toBe('');
+  for (const listener of listeners) listener({ add: [row('b', 2)], update: [], remove: [], why: new Map() });
+  expect(order()).toBe('b');
+});

@@ -1,0 +1,63 @@
+export interface GridRow {
+  readonly id: string;
+}
+
+export interface GridBatch<R> {
+  readonly add: readonly R[];
+  readonly update: readonly R[];
+  readonly remove: readonly R[];
+  readonly why: ReadonlyMap<string, string>;
+  /** All rows before must go at once, greying none: rights changed. */
+  readonly cleared?: boolean;
+}
+
+/** Rows that live: a feed's rows fit as they are. */
+export interface GridRows<R extends GridRow> {
+  all(): Iterable<R>;
+  onBatch(listener: (batch: GridBatch<R>) => void): () => void;
+}
+
+export interface GridSort {
+  readonly key: string;
+  readonly way: 'asc' | 'desc';
+}
+export interface GridPage {
+  readonly start: number;
+  readonly end: number;
+  readonly sort: readonly GridSort[];
+  readonly signal: AbortSignal;
+}
+
+/** Rows that the server pages. Give a new object when filters change; the grid then asks from the start. */
+export interface GridSource<R extends GridRow> {
+  getRows(page: GridPage): Promise<{ readonly rows: readonly R[]; readonly total: number }>;
+}
+
+/** A fixed list as rows; changed rows are told when `set` is called with the next list. */
+export class ListRows<R extends GridRow> implements GridRows<R> {
+  #rows = new Map<string, R>();
+  #listeners = new Set<(batch: GridBatch<R>) => void>();
+
+  constructor(rows: readonly R[] = []) {
+    for (const row of rows) this.#rows.set(row.id, row);
+  }
+
+  all(): Iterable<R> {
+    return this.#rows.values();
+  }
+
+  onBatch(listener: (batch: GridBatch<R>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  set(rows: readonly R[], why: ReadonlyMap<string, string> = new Map()): void {
+    const before = this.#rows;
+    this.#rows = new Map(rows.map((row) => [row.id, row]));
+    const add = rows.filter((row) => !before.has(row.id));
+    const update = rows.filter((row) => before.has(row.id) && before.get(row.id) !== row);
+    const remove = [...before.values()].filter((row) => !this.#rows.has(row.id));
+    if (add.length + update.length + remove.length === 0) return;
+    for (const listener of this.#listeners) listener({ add, update, remove, why });
+  }
+}

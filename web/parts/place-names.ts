@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { usePerson } from '#web/live/person.ts';
+
+/** Names of the places of operation that this person knows; the number for others. */
+export function usePlaceName(): (id: number | null) => string {
+  const { poos } = usePerson();
+  return useMemo(() => {
+    const names = new Map(poos.map(({ id, name }) => [id, name]));
+    return (id) => (id === null ? '' : (names.get(id) ?? `#${id}`));
+  }, [poos]);
+}

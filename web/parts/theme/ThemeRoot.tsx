@@ -1,0 +1,47 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import './sheets.ts';
+import './ops.css';
+import { useLook } from './look.ts';
+import type { Scheme } from './tones.ts';
+import { cssVariablesResolver, themeOf } from './theme.ts';
+
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function onSystemScheme(listener: () => void): () => void {
+  const query = window.matchMedia(darkQuery);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Light or dark as it is in force now, the system's wish included. */
+export function useScheme(): Scheme {
+  const { scheme } = useLook();
+  const systemDark = useSyncExternalStore(onSystemScheme, () => window.matchMedia(darkQuery).matches);
+  return scheme === 'auto' ? (systemDark ? 'dark' : 'light') : scheme;
+}
+
+function FollowDirection({ dir }: { dir: 'ltr' | 'rtl' }): null {
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(dir), [dir, setDirection]);
+  return null;
+}
+
+/** Theme, direction and density around the whole console. `dir` is the direction in force. */
+export function ThemeRoot({ dir, children }: { dir: 'ltr' | 'rtl'; children: ReactNode }): ReactNode {
+  const look = useLook();
+  const scheme = useScheme();
+  const theme = useMemo(() => themeOf(look.accent), [look.accent]);
+  useEffect(() => {
+    document.documentElement.dataset.density = look.density;
+  }, [look.density]);
+  return (
+    <DirectionProvider initialDirection={dir} detectDirection={false}>
+      <FollowDirection dir={dir} />
+      <MantineProvider theme={theme} forceColorScheme={scheme} cssVariablesResolver={cssVariablesResolver}>
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

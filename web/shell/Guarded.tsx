@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { needOf } from '#shared/access/guard.ts';
+import { useSession } from '#web/live/session.ts';
+import { announce } from '#web/parts/announce.ts';
+import { PartBoundary } from '#web/parts/PartBoundary.tsx';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { DeniedState, ErrorState } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { useLanguage } from '#web/words/words.ts';
+import { landing } from './landing.ts';
+import { askMe, knownMe, lastKnown, useStanding, verdict } from './me.ts';
+import type { Page } from './pages.ts';
+import { useShell } from './words.ts';
+
+/** A page as its viewer may see it: asked again whenever their rights change, denied while these are unknown. */
+export function Guarded({ page }: { page: Page }): ReactNode {
+  const t = useShell();
+  const language = useLanguage();
+  const { token, ended } = useSession();
+  const standing = useStanding();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const Screen = useMemo(() => lazy(async () => ({ default: await page.load() })), [page]);
+  const me = knownMe(standing);
+  const decided = verdict(me, needOf(page.screen));
+  const had = useRef(false);
+  const title = page.title[language];
+
+  useEffect(() => {
+    if (standing.is !== 'known') return;
+    if (had.current && !decided.ok) {
+      toast({ text: t('accessRemoved', { page: title }), tone: 'warn' });
+      void navigate(landing('/dashboard', standing.me), { replace: true });
+    }
+    had.current = decided.ok;
+  }, [standing, decided.ok, t, title, navigate]);
+
+  useEffect(() => {
+    if (standing.is === 'failed') announce(`${t('rightsFailed')}. ${standing.failure.message}`, 'assertive');
+  }, [standing, t]);
+
+  if (!token && ended === null) return <Navigate to={`/login/default?next=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  if (!me && !lastKnown() && ended !== null) return <Navigate to={`/login/default?next=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  const failed = standing.is === 'failed';
+  if (failed && !had.current) return <Failed />;
+  if (!failed && !me) return <Skeleton />;
+  if (!failed && !decided.ok) return had.current ? null : <DeniedState>{t('deniedText', { permission: decided.permission ?? '' })}</DeniedState>;
+  return (
+    <>
+      {failed && <Failed />}
+      <div className="sh-screen" hidden={failed} inert={failed}>
+        <PartBoundary of={page.path}>
+          <Suspense fallback={<Skeleton />}>
+            <Screen />
+          </Suspense>
+        </PartBoundary>
+      </div>
+    </>
+  );
+}
+
+function Failed(): ReactNode {
+  const t = useShell();
+  const standing = useStanding();
+  if (standing.is !== 'failed') return null;
+  return <ErrorState title={t('rightsFailed')} failure={standing.failure} lost={t('rightsFailedText')} onRetry={() => void askMe()} />;
+}

@@ -1,0 +1,186 @@
+import { Button, Tooltip } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { createEmptyActor } from 'xstate';
+import type { ReactNode } from 'react';
+import { showDay } from '#shared/core/day.ts';
+import { attendanceDesignations } from '#shared/streams/people/attendance/guards.ts';
+import { blockedBy } from '#shared/streams/people/attendance/record.ts';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { IconCoffee, IconDoorEnter, IconDoorExit } from '#web/parts/icons.ts';
+import { InlineError } from '#web/parts/states.tsx';
+import { formatTime } from '#web/words/formats.ts';
+import { knownMe, useStanding } from '../me.ts';
+import type { Me } from '../me.ts';
+import { useShell } from '../words.ts';
+import type { ShellKey } from '../words.ts';
+import { useAttendance } from './use-attendance.ts';
+
+/** Width of the check-out dialog (specification §4), px. */
+export const checkOutDialogWidth = 300;
+
+/** Check in, break, check out; for designations that attendance is kept of, and for whoever still has a day open. */
+export function AttendanceButtons({ small, roomy }: { small: boolean; roomy: boolean }): ReactNode {
+  const me = knownMe(useStanding());
+  return me ? <Buttons key={me.empId} me={me} small={small} roomy={roomy} /> : null;
+}
+
+const nothing = createEmptyActor();
+
+function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean }): ReactNode {
+  const t = useShell();
+  const day = useAttendance(me);
+  const { snapshot, dialog } = day;
+  const { record, online } = snapshot.context;
+  const asked = useSelector(dialog ?? nothing, (at) => (at as { value?: unknown })?.value as string | undefined);
+  const is = (state: string): boolean => snapshot.matches(state as never);
+
+  const working = is('working') || is('previousDayOpen') || is('breakStarting') || is('onBreak') || is('breakEnding') || is('checkOut');
+  const onBreak = is('onBreak') || is('breakEnding') || (is('previousDayOpen') && record?.iBreakInBreakOutFlag === 1);
+  const offline = online ? null : t('attendance.offline');
+  const stale = snapshot.matches({ previousDayOpen: 'stale' });
+  const reasons = record ? blockedBy(record).map((reason) => t(`reason.${reason}` as ShellKey)) : [];
+  const noBreak =
+    offline ?? (stale ? t('attendance.closed') : !onBreak && record?.iOnCall === 1 ? t('attendance.notYet', { reasons: t('reason.onCall') }) : null);
+  const noOut = offline ?? (stale ? t('attendance.closed') : reasons.length > 0 ? t('attendance.notYet', { reasons: reasons.join(', ') }) : null);
+  const since = record?.dCheckInDateTime ? t('attendance.since', { time: formatTime(record.dCheckInDateTime) }) : '';
+
+  useCommands([
+    { id: 'attendance.checkIn', label: t('attendance.checkIn'), permitted: is('noRecord'), disabled: offline, run: day.checkIn },
+    { id: 'attendance.break', label: t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn'), permitted: working, disabled: noBreak, run: day.toggleBreak },
+    { id: 'attendance.checkOut', label: t('attendance.checkOut'), permitted: working, disabled: noOut, run: day.askCheckOut },
+  ]);
+
+  if (is('loading') || is('failed')) {
+    const keeps = me.effectiveDesignationId !== null && attendanceDesignations.includes(me.effectiveDesignationId);
+    if (!keeps || day.live === 'connecting' || day.live === 'live') return null;
+    return (
+      <Button size="compact-xs" variant="light" color="danger" onClick={day.retryFeed}>
+        {t('attendance.failed')}
+      </Button>
+    );
+  }
+  if (is('notPermitted') || is('regularizing')) return null;
+  return (
+    <div className="sh-attendance" role="group" aria-label={t('attendance.group')}>
+      {(is('noRecord') || is('checkingIn')) && (
+        <Action
+          label={t('attendance.checkIn')}
+          hint={offline ?? ''}
+          off={offline !== null}
+          small={small}
+          primary
+          pending={is('checkingIn')}
+          icon={<IconDoorEnter size={16} />}
+          onClick={day.checkIn}
+        />
+      )}
+      {working && (
+        <>
+          {is('previousDayOpen') && record && roomy && (
+            <span className="sh-attendance-note ops-tone-warn">{t('attendance.previous', { date: showDay(record.date) })}</span>
+          )}
+          <Action
+            label={t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn')}
+            small={small}
+            off={noBreak !== null}
+            pending={is('breakStarting') || is('breakEnding')}
+            icon={<IconCoffee size={16} />}
+            warn={onBreak}
+            onClick={day.toggleBreak}
+            hint={
+              noBreak ??
+              (snapshot.matches({ onBreak: 'long' })
+                ? t('attendance.breakLong')
+                : onBreak && record?.dBreakInDate
+                  ? t('attendance.breakSince', { time: formatTime(record.dBreakInDate) })
+                  : since)
+            }
+          />
+          <Action
+            label={t('attendance.checkOut')}
+            hint={noOut ?? since}
+            off={noOut !== null}
+            small={small}
+            pending={false}
+            icon={<IconDoorExit size={16} />}
+            onClick={day.askCheckOut}
+          />
+        </>
+      )}
+      {is('checkedOut') && (
+        <Action
+          label={t('attendance.checkOut')}
+          hint={t('attendance.done', { time: record?.dActualCheckOutDateTime ? formatTime(record.dActualCheckOutDateTime) : '' })}
+          off
+          small={small}
+          pending={false}
+          icon={<IconDoorExit size={16} />}
+          onClick={() => {}}
+        />
+      )}
+      {day.failure && !dialog && (
+        <div className="sh-attendance-error">
+          <InlineError failure={day.failure} onDismiss={day.dismiss} />
+        </div>
+      )}
+      <Dialog
+        open={dialog !== undefined && asked !== 'closed'}
+        width={checkOutDialogWidth}
+        onClose={day.cancelCheckOut}
+        keep={asked === 'submitting'}
+        title={asked === 'refused' ? t('attendance.refused') : t('attendance.confirm')}
+        actions={
+          asked === 'refused' ? (
+            <Button variant="default" onClick={day.cancelCheckOut}>
+              {t('attendance.no')}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={asked === 'submitting'} onClick={day.cancelCheckOut}>
+                {t('attendance.no')}
+              </Button>
+              <Button data-autofocus loading={asked === 'submitting'} onClick={day.confirmCheckOut}>
+                {t('attendance.yes')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {asked === 'refused' && (day.failure ? <InlineError failure={day.failure} /> : <p className="sh-overlay-text">{noOut}</p>)}
+      </Dialog>
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly off: boolean;
+  readonly small: boolean;
+  readonly pending: boolean;
+  readonly icon: ReactNode;
+  readonly primary?: boolean;
+  readonly warn?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ label, hint, off, small, pending, icon, primary = false, warn = false, onClick }: ActionProps): ReactNode {
+  return (
+    <Tooltip label={[small ? label : '', hint].filter(Boolean).join(' · ')} disabled={hint === '' && !small} multiline maw={280}>
+      <Button
+        size="compact-sm"
+        variant={primary ? 'filled' : warn ? 'light' : 'default'}
+        color={warn ? 'warn' : 'accent'}
+        loading={pending}
+        aria-label={small ? label : undefined}
+        {...(off ? { 'data-disabled': true, 'aria-disabled': true } : {})}
+        {...(hint ? { 'aria-description': hint } : {})}
+        leftSection={small ? undefined : icon}
+        onClick={(event) => (off ? event.preventDefault() : onClick())}
+      >
+        {small ? icon : label}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { showDay, timeOfDay } from '#shared/core/day.ts';
+import { reference } from '#shared/core/reference.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { DateField } from '#web/parts/field/DateField.tsx';
+import { Panel } from '#web/parts/Panel.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import type { BookedRow } from './items.ts';
+import { useCalendarWords } from './words.ts';
+import '../form.css';
+
+/** An appointment, what is asked for it, and the way to ask for another time. */
+export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; mayBook: boolean; onClose: () => void }): ReactNode {
+  const t = useCalendarWords();
+  const [day, setDay] = useState<string | null>(row.appDate);
+  const [time, setTime] = useState(row.slotFrom);
+  const [reason, setReason] = useState('');
+  const request = useCommand('appointment', 'requestReschedule');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (day === null) return;
+    if (!(await request.run(row.id, { appDate: day, slotFrom: time, reason: reason.trim() }, { version: row.version }))) return;
+    toast({ text: t('asked'), tone: 'ok' });
+    onClose();
+  };
+  const facts: readonly (readonly [string, string])[] = [
+    [t('who'), row.who],
+    [t('assigned'), row.assignedName],
+    [t('kind'), t(`kind.${row.vAppType}`)],
+    [t('date'), `${showDay(row.appDate)} ${row.slotFrom}`],
+    [t('moved'), String(row.iRescheduleCount)],
+  ];
+  return (
+    <Panel title={`${t('appointment')} ${row.ref}`} onClose={onClose} width={340}>
+      <dl className="cal-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.request ? (
+        <>
+          <StatusWord tone="warn">{t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}</StatusWord>
+          {row.request.approvalId !== null && <p className="ops-code">{reference('AP', row.request.approvalId)}</p>}
+        </>
+      ) : !mayBook ? (
+        <p className="ops-muted">{t('mayNotMove')}</p>
+      ) : (
+        <form className="sh-form" onSubmit={(event) => void submit(event)}>
+          <h3>{t('move')}</h3>
+          <p className="cal-note">{t('moveNote')}</p>
+          {request.failure && <InlineError failure={request.failure} onRetry={() => void request.retry()} onDismiss={request.dismiss} />}
+          <DateField label={t('newDate')} value={day} onChange={setDay} noSunday />
+          <TextInput label={t('newTime')} value={time} placeholder={t('timeFormat')} maxLength={5} onChange={(event) => setTime(event.currentTarget.value)} />
+          <TextInput label={t('reason')} value={reason} maxLength={200} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Button type="submit" loading={request.pending} disabled={day === null || reason.trim().length < 5 || (day === row.appDate && time === row.slotFrom)}>
+            {t('move')}
+          </Button>
+        </form>
+      )}
+      <p className="ops-muted">
+        {timeOfDay(Date.parse(row.startsAt)).slice(0, 5)} · {row.iMinutes} min
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { showDay, timeOfDay } from '#shared/core/day.ts';
+import { Panel } from '#web/parts/Panel.tsx';
+import { pages } from '../pages.ts';
+import type { Item } from './items.ts';
+import { dayOf } from './items.ts';
+import { useCalendarWords } from './words.ts';
+
+/** A holiday, an event, blocked hours or a callback: what it is, when, and the way to where it is worked on. */
+export function MarkPanel({ item, onClose }: { item: Extract<Item, { is: 'mark' }>; onClose: () => void }): ReactNode {
+  const t = useCalendarWords();
+  const { row } = item;
+  const page = row.queue === null ? undefined : [...pages.values()].find((one) => one.feed === `queue/${row.queue}`);
+  const when = item.whole
+    ? row.day === row.until
+      ? showDay(row.day)
+      : `${showDay(row.day)} – ${showDay(row.until)}`
+    : `${showDay(dayOf(item))} ${timeOfDay(item.from).slice(0, 5)}${row.at === null ? ` – ${timeOfDay(item.to).slice(0, 5)}` : ''}`;
+  return (
+    <Panel title={item.title} onClose={onClose} width={340}>
+      <dl className="cal-facts">
+        <div>
+          <dt>{t('kind')}</dt>
+          <dd>{t(`layer.${item.layer}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('date')}</dt>
+          <dd className="ops-figures">{when}</dd>
+        </div>
+      </dl>
+      {page && row.row !== null && (
+        <Link className="cal-link" to={`${page.path}?row=${encodeURIComponent(row.row)}`}>
+          {t('openCallback')}
+        </Link>
+      )}
+    </Panel>
+  );
+}

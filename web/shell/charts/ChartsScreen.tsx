@@ -1,0 +1,198 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { SavedChart } from '#shared/streams/people/preference.ts';
+import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
+import { Chart } from '#web/parts/chart/Chart.tsx';
+import { Freshness } from '#web/parts/Freshness.tsx';
+import { IconChartBar, IconX } from '#web/parts/icons.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { EmptyState, InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { useLanguage, useWords } from '#web/words/words.ts';
+import { useMe } from '../me.ts';
+import { usePreference } from '../use-preference.ts';
+import type { Source } from './sources.ts';
+import { sourcesOf } from './sources.ts';
+import { dayText, fieldsOf, tally } from './tally.ts';
+import { knownFields, useChartWords } from './words.ts';
+import '../screens/screens.css';
+import './charts.css';
+
+const kinds = ['bar', 'line', 'area', 'pie'] as const;
+type Kind = (typeof kinds)[number];
+
+/** A workbench over the live lists: choose list, split, measure and chart; what is chosen stands in the address and can be saved. */
+export function ChartsScreen(): ReactNode {
+  const t = useChartWords();
+  const me = useMe();
+  const language = useLanguage();
+  const [query] = useSearchParams();
+  const sources = sourcesOf(me, language, { attendance: t('attendance'), appointments: t('appointments') });
+  const source = sources.find(({ feed }) => feed === query.get('list')) ?? sources[0];
+  if (!source)
+    return (
+      <EmptyState title={t('noLists')} mark={<IconChartBar size={28} stroke={1.5} />}>
+        {t('noListsText')}
+      </EmptyState>
+    );
+  return <Workbench key={source.feed} source={source} sources={sources} />;
+}
+
+function Workbench({ source, sources }: { source: Source; sources: readonly Source[] }): ReactNode {
+  const t = useChartWords();
+  const [query, setQuery] = useSearchParams();
+  const feed = useFeed(source.feed);
+  const rows = useFeedRows(feed.rows);
+  const name = useFieldNames(source);
+  const value = useValueNames(source);
+  const fields = fieldsOf(rows);
+  const splits = fields.splits.filter((field) => name(field) !== null);
+  const measures = ['count', ...fields.sums.filter((field) => name(field) !== null).flatMap((field) => [`sum:${field}`, `avg:${field}`])];
+  const split = splits.find((one) => one === query.get('split')) ?? (splits.includes('state') ? 'state' : splits[0]);
+  const measure = measures.find((one) => one === query.get('measure')) ?? 'count';
+  const kind: Kind = kinds.find((one) => one === query.get('kind')) ?? 'bar';
+  const choose = (change: Readonly<Record<string, string>>): void =>
+    setQuery({ list: source.feed, split: split ?? '', measure, kind, ...change }, { replace: true });
+  const measureName = (one: string): string => (one === 'count' ? t('count') : t(one.startsWith('sum:') ? 'sum' : 'avg', { field: name(one.slice(4)) }));
+  const title = split ? t('title', { measure: measureName(measure), split: name(split) }) : source.title;
+  const result = split ? tally(rows, split, measure) : null;
+
+  return (
+    <div className="sh-charts">
+      <div className="sh-charts-choice">
+        <NativeSelect
+          label={t('list')}
+          value={source.feed}
+          data={sources.map(({ feed: one, title: label }) => ({ value: one, label }))}
+          onChange={(event) => setQuery({ list: event.currentTarget.value }, { replace: true })}
+        />
+        <NativeSelect
+          label={t('split')}
+          value={split ?? ''}
+          data={splits.map((one) => ({ value: one, label: name(one)! }))}
+          onChange={(event) => choose({ split: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('measure')}
+          value={measure}
+          data={measures.map((one) => ({ value: one, label: measureName(one) }))}
+          onChange={(event) => choose({ measure: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('kind')}
+          value={kind}
+          data={kinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
+          onChange={(event) => choose({ kind: event.currentTarget.value })}
+        />
+        <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+      </div>
+      {feed.standing === 'connecting' ? (
+        <Skeleton />
+      ) : feed.standing === 'denied' ? (
+        <EmptyState title={feed.message ?? ''} />
+      ) : rows.length === 0 || !result ? (
+        <EmptyState title={t(rows.length === 0 ? 'noRows' : 'fewer')} mark={<IconChartBar size={28} stroke={1.5} />} />
+      ) : (
+        <div className="sh-charts-chart">
+          <Chart
+            title={title}
+            kind={kind}
+            categories={result.groups.map(({ key }) => value(split!, key))}
+            series={[{ name: measureName(measure), values: result.groups.map((group) => group.value) }]}
+            height={360}
+          />
+          <p className="ops-muted ops-figures">
+            {source.title} · {t('rows', { count: result.total })}
+          </p>
+        </div>
+      )}
+      <Saved
+        now={split ? { title, list: source.feed, split, measure, kind } : null}
+        onOpen={({ list, split: s, measure: m, kind: k }) => setQuery({ list, split: s, measure: m, kind: k })}
+      />
+    </div>
+  );
+}
+
+function Saved({ now, onOpen }: { now: Omit<SavedChart, 'id'> | null; onOpen: (chart: SavedChart) => void }): ReactNode {
+  const t = useChartWords();
+  const { value: saved, save, pending, failure, dismiss } = usePreference<readonly SavedChart[]>('charts', []);
+  const [title, setTitle] = useState('');
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!now) return;
+    const chart = { ...now, id: crypto.randomUUID(), title: title.trim() || now.title.slice(0, 60) };
+    if (!(await save([...saved, chart]))) return;
+    setTitle('');
+    toast({ text: t('savedOne', { title: chart.title }), tone: 'ok' });
+  };
+  return (
+    <section className="sh-charts-saved">
+      {failure && <InlineError failure={failure} onDismiss={dismiss} />}
+      {saved.length > 0 && <h2>{t('saved')}</h2>}
+      <ul>
+        {saved.map((chart) => (
+          <li key={chart.id}>
+            <Button size="compact-sm" variant="default" onClick={() => onOpen(chart)}>
+              {chart.title}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={t('remove', { title: chart.title })}
+              onClick={() => void save(saved.filter(({ id }) => id !== chart.id))}
+            >
+              <IconX size={14} />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form className="sh-inline-form" onSubmit={(event) => void add(event)}>
+        <TextInput
+          label={t('saveAs')}
+          value={title}
+          maxLength={60}
+          placeholder={now?.title.slice(0, 60) ?? ''}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={pending} disabled={now === null}>
+          {t('save')}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** The name of a field in the words of its list, or in ours; null for what has none and is not offered. */
+function useFieldNames({ words }: Source): (field: string) => string | null {
+  const own = useChartWords();
+  const { t } = useWords(words);
+  return (field) => {
+    const hour = field.startsWith('hour:');
+    const bare = hour ? field.slice('hour:'.length) : field;
+    const key = `column.${bare}`;
+    const said = t(key);
+    const name = said !== key ? said : knownFields.has(bare) ? own(`field.${bare}` as never) : null;
+    return name !== null && hour ? own('hour', { field: name }) : name;
+  };
+}
+
+/** A value as a person reads it: places and languages by name, states in words, days as everywhere. */
+function useValueNames({ words }: Source): (split: string, key: string) => string {
+  const own = useChartWords();
+  const me = useMe();
+  const language = useLanguage();
+  const { t } = useWords(words);
+  return (split, key) => {
+    if (key === '') return own('none');
+    if (key === 'true' || key === 'false') return own(key === 'true' ? 'yes' : 'no');
+    if (/pooid$/i.test(split)) return me.poos.find(({ id }) => String(id) === key)?.name ?? key;
+    if (split === 'language' && /^[a-z]{2,3}$/.test(key)) return new Intl.DisplayNames([language], { type: 'language' }).of(key) ?? key;
+    const said = t(`${split}.${key}`);
+    if (said !== `${split}.${key}`) return said;
+    const ours = own(`value.${key}` as never);
+    return ours === `value.${key}` ? dayText(key) : ours;
+  };
+}

@@ -1,0 +1,81 @@
+import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a list offers: fields to split by, fields to add up. */
+export interface Fields {
+  readonly splits: readonly string[];
+  readonly sums: readonly string[];
+}
+
+const MOST_GROUPS = 40;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const noSplit = new Set(['id', 'ref', 'version', 'phone', 'name', 'applicant']);
+const noSum = new Set(['version', 'pooId', 'iPooId', 'seq', 'n', 'empId', 'iEmpId', 'subjectVersion']);
+
+/** A value as one text to group by: names of people, yes and no, days of instants. */
+function textOf(value: unknown, how: string): string | null {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : null;
+  if (typeof value === 'string' && instant.test(value))
+    return how === 'hour' ? `${timeOfDay(Date.parse(value)).slice(0, 2)}:00` : businessDay(Date.parse(value));
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+/** Looks at the rows: few different values make a field to split by, numbers one to add up. */
+export function fieldsOf(rows: readonly Row[]): Fields {
+  const keys = new Set(rows.flatMap((row) => Object.keys(row)));
+  const splits: string[] = [];
+  const sums: string[] = [];
+  for (const key of keys) {
+    const values = rows.map((row) => row[key]);
+    const texts = values.map((value) => textOf(value, 'day'));
+    const different = new Set(texts);
+    if (values.some((value) => typeof value === 'string' && instant.test(value))) splits.push(key, `hour:${key}`);
+    else if (!noSplit.has(key) && texts.every((text) => text !== null) && different.size <= MOST_GROUPS && different.size > 0) splits.push(key);
+    if (
+      !noSum.has(key) &&
+      values.some((value) => typeof value === 'number') &&
+      values.every((value) => value === null || value === undefined || typeof value === 'number')
+    )
+      sums.push(key);
+  }
+  return { splits, sums };
+}
+
+export interface Tally {
+  readonly groups: readonly { readonly key: string; readonly value: number; readonly rows: number }[];
+  readonly total: number;
+}
+
+/** Rows by one field: counted (`count`), added up (`sum:<field>`) or averaged (`avg:<field>`). Time in its order, the rest by size. */
+export function tally(rows: readonly Row[], split: string, measure: string): Tally {
+  const how = split.startsWith('hour:') ? 'hour' : 'day';
+  const field = split.replace(/^hour:/, '');
+  const [what, of = ''] = measure.split(':');
+  const groups = new Map<string, { sum: number; rows: number; counted: number }>();
+  let timely = false;
+  for (const row of rows) {
+    const value = row[field];
+    timely ||= typeof value === 'string' && instant.test(value);
+    const key = textOf(value, how) ?? '';
+    const group = groups.get(key) ?? { sum: 0, rows: 0, counted: 0 };
+    const number = row[of];
+    group.rows += 1;
+    if (typeof number === 'number') {
+      group.sum += number;
+      group.counted += 1;
+    }
+    groups.set(key, group);
+  }
+  const worth = (group: { sum: number; rows: number; counted: number }): number =>
+    what === 'sum' ? group.sum : what === 'avg' ? (group.counted === 0 ? 0 : group.sum / group.counted) : group.rows;
+  const list = [...groups].map(([key, group]) => ({ key, value: worth(group), rows: group.rows }));
+  list.sort((a, b) => (timely ? (a.key < b.key ? -1 : 1) : b.value - a.value || (a.key < b.key ? -1 : 1)));
+  return { groups: list, total: rows.length };
+}
+
+/** A day as every screen shows it; anything else as it is. */
+export function dayText(key: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(key) ? showDay(key) : key;
+}

@@ -1,0 +1,99 @@
+import { Button, Menu, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ChatLine } from '#shared/wire.ts';
+import { chatLimits } from '#shared/streams/notices/chat-limits.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { InlineError } from '#web/parts/states.tsx';
+import { formatTime } from '#web/words/formats.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { useMe } from '../me.ts';
+import { parts } from './mention-text.ts';
+import type { Named } from './mention-text.ts';
+import { useChatWords } from './words.ts';
+
+/** One message, its author's name above the first of several; its author may change it for a while and take it back. */
+export function Message({ one, head, mine, people }: { one: ChatLine; head: boolean; mine: boolean; people: readonly Named[] }): ReactNode {
+  const me = useMe();
+  const t = useChatWords();
+  const [changing, setChanging] = useState<string | null>(null);
+  const edit = useCommand('chatroom', 'edit');
+  const remove = useCommand('chatroom', 'remove');
+  const mayEdit = serverClock.now() - Date.parse(one.at) < chatLimits.editMs;
+  const failure = edit.failure ?? remove.failure;
+  const save = async (): Promise<void> => {
+    if (changing !== null && (await edit.run(one.room, { n: one.n, text: changing.trim() }))) setChanging(null);
+  };
+  return (
+    <div className="chat-message" data-mine={mine || undefined} data-head={head || undefined}>
+      {head && (
+        <p className="chat-by">
+          <strong>{mine ? t('you') : one.name}</strong>{' '}
+          <time className="ops-figures" dateTime={one.at}>
+            {formatTime(one.at)}
+          </time>
+        </p>
+      )}
+      {failure && (
+        <InlineError
+          failure={failure}
+          onDismiss={() => {
+            edit.dismiss();
+            remove.dismiss();
+          }}
+        />
+      )}
+      {changing !== null ? (
+        <div className="chat-change">
+          <Textarea
+            aria-label={t('edit')}
+            value={changing}
+            maxLength={chatLimits.text}
+            autosize
+            minRows={1}
+            autoFocus
+            onChange={(event) => setChanging(event.currentTarget.value)}
+          />
+          <Button size="compact-sm" variant="default" onClick={() => setChanging(null)}>
+            {t('cancel')}
+          </Button>
+          <Button size="compact-sm" loading={edit.pending} disabled={changing.trim() === ''} onClick={() => void save()}>
+            {t('save')}
+          </Button>
+        </div>
+      ) : (
+        <div className="chat-line">
+          <p className="chat-text" data-gone={one.text === null || undefined}>
+            {one.text === null
+              ? t('removed')
+              : parts(one.text, people).map((part, index) =>
+                  part.empId === null ? (
+                    part.text
+                  ) : (
+                    <mark key={index} className="chat-mention" data-me={part.empId === me.empId || undefined}>
+                      {part.text}
+                    </mark>
+                  ),
+                )}
+            {one.text !== null && one.editedAt && <small> · {t('edited')}</small>}
+          </p>
+          {mine && one.text !== null && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <button type="button" className="chat-more" aria-label={`${t('edit')}, ${t('remove')}`}>
+                  …
+                </button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {mayEdit && <Menu.Item onClick={() => setChanging(one.text)}>{t('edit')}</Menu.Item>}
+                <Menu.Item color="danger" onClick={() => void remove.run(one.room, { n: one.n })}>
+                  {t('remove')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

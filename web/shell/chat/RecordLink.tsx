@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { SearchAnswer } from '#shared/wire.ts';
+import { api } from '#web/live/api.ts';
+import { useQuery } from '#web/live/query.ts';
+import { useChatWords } from './words.ts';
+
+/** The way from a room to the record it is about, for those who may open it; `about` is its stream: `signup-301`. */
+export function RecordLink({ about }: { about: string }): ReactNode {
+  const t = useChatWords();
+  const cut = about.lastIndexOf('-');
+  const { data } = useQuery<SearchAnswer>({
+    queryKey: ['record', about],
+    queryFn: ({ signal }) => api.get<SearchAnswer>('/search', { query: { ids: `${about.slice(0, cut)}:${about.slice(cut + 1)}` }, signal }),
+  });
+  const hit = data?.hits[0];
+  return hit ? (
+    <Link className="chat-record" to={hit.link} title={t('openRecord')}>
+      {hit.title}
+    </Link>
+  ) : null;
+}

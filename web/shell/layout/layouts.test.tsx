@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { setLanguage, startWords } from '#web/words/words.ts';
+import { Providers } from '../Providers.tsx';
+import { addShellWords } from '../words.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { CustomerLayout } from './CustomerLayout.tsx';
+import { CustomerPaymentLayout } from './CustomerPaymentLayout.tsx';
+import { LoadingDialog, loadingDialogWidth } from './LoadingDialog.tsx';
+import { resetLayout, setLayout } from './settings.ts';
+
+let root: Root | null = null;
+let place: HTMLElement;
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  await startWords();
+  addShellWords();
+});
+afterEach(async () => {
+  act(() => root?.unmount());
+  root = null;
+  document.head.querySelector('meta[name="provider-site"]')?.remove();
+  resetLayout();
+  await act(() => setLanguage('en'));
+});
+
+async function show({ Component }: { readonly Component: ComponentType }): Promise<HTMLElement> {
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  const router = createMemoryRouter([
+    { Component, children: [{ path: '/', handle: { page: { title: { en: 'Tax invoice', es: 'Factura' } } }, element: <p>the document</p> }] },
+  ]);
+  await act(async () => root!.render(<Providers>{<RouterProvider router={router} />}</Providers>));
+  return place;
+}
+
+test('the customer layout: header, the document, and a footer with the year and the provider’s own pages', async () => {
+  const shown = await show({ Component: CustomerLayout });
+  expect(shown.querySelector('header')?.textContent).toContain('Ops Console');
+  expect(shown.querySelector('main')?.textContent).toBe('the document');
+  expect(shown.querySelector('footer')?.textContent).toMatch(/Copyright 2020.*Terms of Use.*Privacy Policy/);
+  expect(shown.querySelectorAll('footer a')).toHaveLength(0);
+  expect(shown.querySelector('nav')).toBeNull();
+});
+
+test('its footer links to the provider’s site once that is named, and to nothing that is no such site', async () => {
+  const meta = document.head.appendChild(document.createElement('meta'));
+  meta.name = 'provider-site';
+  meta.content = 'https://provider.example/';
+  const shown = await show({ Component: CustomerLayout });
+  expect([...shown.querySelectorAll('footer a')].map((link) => link.getAttribute('href'))).toEqual([
+    'https://provider.example/terms',
+    'https://provider.example/privacy',
+  ]);
+  act(() => root!.unmount());
+  meta.content = 'javascript:alert(1)';
+  expect((await show({ Component: CustomerLayout })).querySelectorAll('footer a')).toHaveLength(0);
+});
+
+test('the payment layout: header, where one is, the page, and how it looks', async () => {
+  const shown = await show({ Component: CustomerPaymentLayout });
+  expect(shown.querySelector('nav[aria-label]')?.textContent).toBe('Tax invoice');
+  expect(shown.querySelector('footer')).toBeNull();
+  const open = [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-expanded') === 'false' && button.getAttribute('aria-label'))!;
+  await act(async () => open.click());
+  expect(shown.querySelector('aside')).not.toBeNull();
+  await act(() => setLanguage('es'));
+  expect(shown.querySelector('nav[aria-label]')?.textContent).toBe('Factura');
+});
+
+test('the authentication layout: only the page, the language and the theme', async () => {
+  const shown = await show({ Component: AuthLayout });
+  expect(shown.querySelector('main')?.textContent).toContain('the document');
+  expect([shown.querySelector('nav'), shown.querySelector('footer'), shown.querySelector('aside')]).toEqual([null, null, null]);
+});
+
+test('what the layout says of the direction holds in the customer layouts too', async () => {
+  await show({ Component: CustomerLayout });
+  await act(async () => setLayout({ dir: 'rtl' }));
+  expect(document.documentElement.dir).toBe('rtl');
+  await act(async () => setLayout({ dir: 'ltr' }));
+  expect(document.documentElement.dir).toBe('ltr');
+});
+
+test('the loading dialog says "Please wait", 200 px wide, and only when it takes longer than a moment', async () => {
+  vi.useFakeTimers();
+  try {
+    place = document.body.appendChild(document.createElement('div'));
+    root = createRoot(place);
+    const render = (open: boolean): void => act(() => root!.render(<Providers>{<LoadingDialog open={open} />}</Providers>));
+    render(true);
+    expect(place.querySelector('[role="status"]')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1_000));
+    const dialog = place.querySelector<HTMLElement>('[role="status"]')!;
+    expect([dialog.textContent, dialog.style.width, loadingDialogWidth]).toEqual(['Please wait', '200px', 200]);
+    render(false);
+    expect(place.querySelector('[role="status"]')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { IconChevronRight } from '#web/parts/icons.ts';
+import { Badge } from './Badge.tsx';
+import { holds } from './holds.ts';
+import { areaIcons } from './icons.ts';
+import type { MenuItem } from './menu.ts';
+
+function Badges({ item }: { item: MenuItem }): ReactNode {
+  return item.badges?.map(({ feed }) => <Badge key={feed} feed={feed} />);
+}
+
+function Entry({ item, level }: { item: MenuItem; level: number }): ReactNode {
+  const Icon = item.icon ? areaIcons[item.icon] : null;
+  return (
+    <NavLink to={item.state} className="sh-nav-row" data-level={level} title={item.tooltip}>
+      {Icon && <Icon size={18} stroke={1.6} aria-hidden="true" />}
+      <span className="sh-nav-name">{item.name}</span>
+      <Badges item={item} />
+    </NavLink>
+  );
+}
+
+/** A group that opens in place; the one that holds the present page is open from the start. */
+function Branch({ item, level }: { item: MenuItem; level: number }): ReactNode {
+  const { pathname } = useLocation();
+  const here = holds(item, decodeURI(pathname));
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [was, setWas] = useState(here);
+  if (was !== here) {
+    setWas(here);
+    if (here) setChosen(null);
+  }
+  const open = chosen ?? here;
+  const Icon = item.icon ? areaIcons[item.icon] : null;
+  return (
+    <>
+      <button type="button" className="sh-nav-row" data-level={level} data-here={here || undefined} aria-expanded={open} onClick={() => setChosen(!open)}>
+        {Icon && <Icon size={18} stroke={1.6} aria-hidden="true" />}
+        <span className="sh-nav-name">{item.name}</span>
+        {!open && <Badges item={item} />}
+        <IconChevronRight size={14} className="sh-nav-arrow" aria-hidden="true" />
+      </button>
+      {open && <List items={item.sub ?? []} level={level + 1} />}
+    </>
+  );
+}
+
+/** Entries and groups of the navigation, one level below the other. */
+export function List({ items, level }: { items: readonly MenuItem[]; level: number }): ReactNode {
+  return (
+    <ul className="sh-nav-list" data-level={level}>
+      {items.map((item) => (
+        <li
+          key={`${item.type} ${item.state}`}
+          aria-hidden={item.type === 'separator' || undefined}
+          className={item.type === 'separator' ? 'sh-nav-line' : undefined}
+        >
+          {item.type === 'dropDown' ? <Branch item={item} level={level} /> : item.type === 'separator' ? null : <Entry item={item} level={level} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { noticeKind } from '#shared/streams/notices/kinds.ts';
+import type { NoticeType } from '#shared/streams/notices/kinds.ts';
+import type { NoticeRow } from './use-notices.ts';
+
+/** One line of the inbox: a request that waits for this person, or a notice. */
+export interface InboxItem {
+  readonly id: string;
+  readonly type: NoticeType;
+  readonly message: string;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly icon: string;
+  readonly color: string;
+  readonly route: string;
+  readonly from: string | null;
+  readonly at: string;
+  /** ISO; by when. */
+  readonly due: string | null;
+  readonly urgent: boolean;
+  readonly count: number;
+  readonly unread: boolean;
+  readonly done: boolean;
+  /** The notice behind it, if it is still there; null: the request alone. */
+  readonly notice: NoticeRow | null;
+  /** Whether its reader says when it is done; a request says it by itself. */
+  readonly byHand: boolean;
+}
+
+const icons = { decide: 'checklist', answer: 'question' } as const;
+
+function ofRequest(row: ApprovalRow, type: 'decide' | 'answer', notice: NoticeRow | null): InboxItem {
+  const from = type === 'answer' ? (row.question?.name ?? null) : row.requester.name;
+  return {
+    id: `approval-${row.id}`,
+    type,
+    message: notice?.message ?? (type === 'answer' ? 'approvalInfoAsked' : 'approvalAsked'),
+    values: notice?.values ?? { name: from ?? '', ref: row.ref },
+    icon: icons[type],
+    color: 'blue',
+    route: `/approvals?id=${row.id}${type === 'answer' ? '&part=asked' : ''}`,
+    from,
+    at: notice?.time ?? row.enteredAt,
+    due: type === 'answer' ? null : row.dueAt,
+    urgent: notice?.urgent ?? false,
+    count: notice?.count ?? 1,
+    unread: notice?.readAt === null,
+    done: false,
+    notice,
+    byHand: false,
+  };
+}
+
+function ofNotice(one: NoticeRow): InboxItem {
+  const { type } = noticeKind(one.message);
+  const derived = type === 'decide' || type === 'answer';
+  const name = one.values['name'];
+  return {
+    ...one,
+    type,
+    from: typeof name === 'string' && name !== '' ? name : null,
+    at: one.time,
+    due: derived ? null : one.due,
+    unread: one.readAt === null,
+    // A request that no longer asks anything of this person is over; news is over once read.
+    done: derived || one.doneAt !== null || (type === 'news' && one.readAt !== null),
+    notice: one,
+    byHand: !derived,
+  };
+}
+
+/**
+ * What waits and what is done, out of what already stands elsewhere: requests say themselves whether they wait for a decision or an
+ * answer, notices whether they were done. Urgent first, then the newest.
+ */
+export function inboxItems(notices: readonly NoticeRow[], requests: readonly ApprovalRow[]): readonly InboxItem[] {
+  const waiting = new Map<string, 'decide' | 'answer'>();
+  for (const row of requests) {
+    if (row.actions.includes('approveStep')) waiting.set(`approval-${row.id}`, 'decide');
+    else if (row.actions.includes('answerInfo')) waiting.set(`approval-${row.id}`, 'answer');
+  }
+  const newest = new Map<string, NoticeRow>();
+  for (const one of notices.toSorted((a, b) => a.seq - b.seq)) {
+    const type = one.about === null ? undefined : waiting.get(one.about);
+    if (type && noticeKind(one.message).type === type) newest.set(one.about!, one);
+  }
+  const items = requests.flatMap((row) => {
+    const about = `approval-${row.id}`;
+    const type = waiting.get(about);
+    return type ? [ofRequest(row, type, newest.get(about) ?? null)] : [];
+  });
+  for (const one of notices) {
+    const type = one.about === null ? undefined : waiting.get(one.about);
+    if (!type || noticeKind(one.message).type !== type) items.push(ofNotice(one));
+  }
+  return items.toSorted((a, b) => Number(b.urgent) - Number(a.urgent) || Date.parse(b.at) - Date.parse(a.at));
+}

@@ -1,0 +1,142 @@
+import { useSyncExternalStore } from 'react';
+import { api } from '#web/live/api.ts';
+import { Failure } from '#web/live/failure.ts';
+
+/** Whether this browser is reached: not known yet, cannot be, refuses, off, on. */
+export type PushState = 'looking' | 'unsupported' | 'denied' | 'off' | 'on';
+
+const SERVICE_MS = 8_000;
+/** Who turned it on in this browser; a sign-out forgets it with everything else. */
+const place = 'ops-push';
+const listeners = new Set<() => void>();
+let state: PushState = 'looking';
+
+function become(next: PushState): PushState {
+  if (next !== state) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+  return next;
+}
+
+export function usePushState(): PushState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+function owner(): number {
+  try {
+    return Number(localStorage.getItem(place));
+  } catch {
+    return 0; // storage switched off: it is turned on for this visit only
+  }
+}
+
+function own(empId: number | null): void {
+  try {
+    if (empId === null) localStorage.removeItem(place);
+    else localStorage.setItem(place, String(empId));
+  } catch {
+    // storage switched off: it is turned on for this visit only
+  }
+}
+
+async function registration(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
+}
+
+function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+function sameKey(one: PushSubscription, key: Uint8Array): boolean {
+  const have = one.options.applicationServerKey;
+  return have !== null && new Uint8Array(have).join() === key.join();
+}
+
+/** Asks the browser's push service; one that does not answer (no internet) is given up after eight seconds. */
+async function subscribe(worker: ServiceWorkerRegistration, noService: string): Promise<PushSubscription> {
+  const key = bytesOf((await api.get<{ publicKey: string }>('/push/key')).publicKey);
+  const have = await worker.pushManager.getSubscription();
+  if (have && sameKey(have, key)) return have;
+  await have?.unsubscribe();
+  const failed = (): Failure => new Failure({ code: 'noPushService', message: noService, correlationId: crypto.randomUUID() }, 0, true);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_done, refuse) => (timer = setTimeout(() => refuse(failed()), SERVICE_MS)));
+  try {
+    // One that was only just installed is not at work yet.
+    await Promise.race([navigator.serviceWorker.ready, late]);
+    return await Promise.race([worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), late]);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    console.warn('the push service refused', error);
+    throw failed();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const bind = (one: PushSubscription): Promise<unknown> => api.put('/push/subscriptions', one.toJSON());
+
+/** Asks for leave, subscribes and tells the server. Throws a Failure when the push service or the server did not. */
+export async function turnOn(empId: number, noService: string): Promise<PushState> {
+  const worker = await registration();
+  if (!worker) return become('unsupported');
+  if ((await Notification.requestPermission()) !== 'granted') return become(Notification.permission === 'denied' ? 'denied' : 'off');
+  await bind(await subscribe(worker, noService));
+  own(empId);
+  return become('on');
+}
+
+/** Forgets this browser here and on the server; a server that cannot be reached is told by the failure, the browser is off all the same. */
+export async function turnOff(): Promise<PushState> {
+  const one = await (await registration())?.pushManager.getSubscription();
+  own(null);
+  await one?.unsubscribe();
+  become('off');
+  if (one) await api.post('/push/unsubscribe', { endpoint: one.endpoint });
+  return state;
+}
+
+/** After a sign-out: the server has forgotten this browser with the session; now the browser does. */
+export async function forgetPush(): Promise<void> {
+  own(null);
+  await (await (await registration())?.pushManager.getSubscription())?.unsubscribe();
+  become('off');
+}
+
+/** After a sign-in: what this person turned on here before goes on under the new session; another person's ends. */
+async function take(empId: number): Promise<void> {
+  const worker = await registration();
+  if (!worker) return void become('unsupported');
+  if (Notification.permission === 'denied') return void become('denied');
+  const one = Notification.permission === 'granted' ? await worker.pushManager.getSubscription() : null;
+  if (!one) return void become('off');
+  if (owner() !== empId) {
+    await one.unsubscribe();
+    return void become('off');
+  }
+  await bind(await subscribe(worker, ''));
+  become('on');
+}
+
+/** Keeps this browser's push in step with who is signed in, and goes where a touched notification leads. */
+export function followPush(empId: number, go: (route: string) => void): () => void {
+  const heard = ({ data, ports }: MessageEvent): void => {
+    const told = data as { type?: unknown; route?: unknown } | null;
+    if (told?.type !== 'go' || typeof told.route !== 'string' || !told.route.startsWith('/') || told.route.startsWith('//')) return;
+    ports[0]?.postMessage('gone');
+    go(told.route);
+  };
+  navigator.serviceWorker?.addEventListener('message', heard);
+  const look = (): void => void take(empId).catch((error: unknown) => console.warn('push could not be taken up', error));
+  look();
+  return () => navigator.serviceWorker?.removeEventListener('message', heard);
+}

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { undoLast } from '#web/parts/toast.tsx';
+import { useFrame, useLanguage } from '#web/words/words.ts';
+import { useSignOut } from '../header/use-sign-out.ts';
+import { knownMe, useStanding, verdict } from '../me.ts';
+import { needOf } from '#shared/access/guard.ts';
+import { pages } from '../pages.ts';
+import { useShell } from '../words.ts';
+
+const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
+const KeySheet = lazy(() => import('#web/parts/commands/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
+
+const goTo: Readonly<Record<string, string>> = {
+  '/dashboard': 'g d',
+  '/inbox': 'g i',
+  '/profile/overview': 'g p',
+  '/approvals': 'g a',
+  '/outBound/signup-queue': 'g q',
+  '/calendar': 'g c',
+  '/HR/attendanceDetails': 'g t',
+};
+
+/** What works everywhere: palette, key sheet, undo, going to places, signing out. */
+export function Commands({ onCustomize, onNotices }: { onCustomize: () => void; onNotices: () => void }): ReactNode {
+  const t = useShell();
+  const frame = useFrame();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const me = knownMe(useStanding());
+  const [palette, setPalette] = useState(0);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [sheet, setSheet] = useState<boolean | null>(null);
+
+  useCommands([
+    {
+      id: 'palette.open',
+      label: t('palette.open'),
+      keys: '$mod+k',
+      inFields: true,
+      quiet: true,
+      run: () => {
+        setPalette((n) => n + 1);
+        setPaletteOpen(true);
+      },
+    },
+    { id: 'keys.show', label: frame('keys.show'), keys: ['Shift+?', '?'], quiet: true, run: () => setSheet(true) },
+    { id: 'undo', label: t('goto.undo'), keys: 'z', quiet: true, run: () => void undoLast() },
+    { id: 'notices.open', label: t('notifications'), keys: 'g n', run: onNotices },
+    { id: 'layout.customize', label: t('customize'), run: onCustomize },
+    { id: 'session.signOut', label: t('signOut'), run: signOut },
+    ...Object.entries(goTo).flatMap(([path, keys]) => {
+      const page = pages.get(path);
+      return page
+        ? [
+            {
+              id: `goto${path}`,
+              label: t('goto.page', { page: page.title[language] }),
+              keys,
+              quiet: true,
+              permitted: verdict(me, needOf(page.screen)).ok,
+              run: () => void navigate(path),
+            },
+          ]
+        : [];
+    }),
+  ]);
+
+  return (
+    <Suspense fallback={null}>
+      {palette > 0 && <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} />}
+      {sheet !== null && <KeySheet open={sheet} onClose={() => setSheet(false)} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,207 @@
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { needOf } from '#shared/access/guard.ts';
+import type { SearchHit } from '#shared/wire.ts';
+import { announce } from '#web/parts/announce.ts';
+import { keysOf } from '#web/parts/commands/registry.ts';
+import { useCommandList, useCommands } from '#web/parts/commands/use-commands.ts';
+import { IconSearch } from '#web/parts/icons.ts';
+import { KeyHint } from '#web/parts/KeyHint.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { useLanguage } from '#web/words/words.ts';
+import { knownMe, useStanding, verdict } from '../me.ts';
+import { areaNames, areaOf, areaPage } from '../menu/menu.ts';
+import { pages } from '../pages.ts';
+import { useShell } from '../words.ts';
+import type { ShellKey } from '../words.ts';
+import type { Found } from './find.ts';
+import { find, likeNumber } from './find.ts';
+import { remember, remembered } from './recent.ts';
+import { useRecords } from './use-records.ts';
+import { usePaletteWords } from './words.ts';
+import './palette.css';
+
+const [store, spotlight] = createSpotlight();
+const mark = 'record ';
+
+/** Goes to any page one may open, to any record one may see, and runs any action one may take, by a few letters. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const t = useShell();
+  const say = usePaletteWords();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const me = knownMe(useStanding());
+  const commands = useCommandList();
+  const [query, setQuery] = useState('');
+  const [turn, setTurn] = useState(0);
+  const lately = useMemo(() => (open ? remembered() : []), [open]);
+
+  useEffect(() => {
+    if (open) {
+      setQuery('');
+      spotlight.open();
+    } else spotlight.close();
+  }, [open]);
+
+  const all = useMemo((): readonly Found[] => {
+    const opens = [...pages.values()].filter((page) => !page.path.includes(':') && verdict(me, needOf(page.screen)).ok);
+    const filled = new Set(opens.map(areaOf));
+    const places = opens
+      .filter((page) => page.screen.guard !== 'area' || areaNames.some((area) => areaPage(area) === page.path && filled.has(area)))
+      .map((page): Found => {
+        const area = areaOf(page);
+        const section = area && area !== 'Dashboard' ? [t(`area.${area}` as ShellKey), t(`section.${page.screen.section}` as ShellKey)] : [];
+        return {
+          id: `page ${page.path}`,
+          label: page.title[language],
+          group: 'pages',
+          hint: [...new Set(section)].join(' › '),
+          words: `${page.path} ${page.title.en}`,
+          run: () => void navigate(page.path),
+        };
+      });
+    const actions = commands
+      .filter((command) => !command.quiet && !command.disabled)
+      .map((command): Found => ({
+        id: `action ${command.id}`,
+        label: command.label,
+        group: 'actions',
+        hint: '',
+        words: command.id,
+        run: command.run,
+        ...(keysOf(command)[0] ? { keys: keysOf(command)[0] } : {}),
+      }));
+    return [...places, ...actions];
+  }, [commands, language, me, navigate, t]);
+
+  const found = find(all, query, lately);
+  const recordIds = useMemo(() => (open ? lately.filter((id) => id.startsWith(mark)).map((id) => id.slice(mark.length)) : []), [lately, open]);
+  const records = useRecords(open ? query : '', recordIds, turn);
+  const typed = query.trim() !== '';
+  const count = found.length + records.hits.length;
+  const { asking } = records;
+  useEffect(() => {
+    if (open && typed && !asking) announce(count === 0 ? say('none') : say('found', { count }));
+  }, [open, typed, asking, count, say]);
+
+  const choose = (id: string, run: () => void): void => {
+    remember(id);
+    onClose();
+    run();
+  };
+  // Answers come after the letters: what stands first then is chosen, unless the arrows were used meanwhile.
+  const { hits } = records;
+  useLayoutEffect(() => {
+    if (open && typed && store.getState().selected <= 0) selectFirst();
+  }, [open, typed, hits, query]);
+  // A scanner types a number and Enter in one go: the one record it means opens when the answer is there.
+  const hasty = useRef<string | null>(null);
+  useEffect(() => {
+    const [only, other] = hits;
+    if (asking || hasty.current !== query) return;
+    hasty.current = null;
+    if (open && only && !other) choose(`${mark}${only.kind}:${only.id}`, () => void navigate(only.link));
+  });
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !asking || !likeNumber(query)) return;
+    event.preventDefault();
+    hasty.current = query;
+  };
+
+  const ofGroup = (group: 'pages' | 'actions'): ReactNode => {
+    const own = found.filter((one) => one.group === group);
+    if (own.length === 0) return null;
+    return (
+      <Spotlight.ActionsGroup key={group} label={say(group)}>
+        {own.map((one) => (
+          <Spotlight.Action
+            key={one.id}
+            label={one.label}
+            description={one.hint || undefined}
+            rightSection={one.keys ? <KeyHint keys={one.keys} /> : null}
+            onClick={() => choose(one.id, one.run)}
+          />
+        ))}
+      </Spotlight.ActionsGroup>
+    );
+  };
+  const kinds = typed ? [...new Set(records.hits.map((hit) => hit.label))] : records.hits.length > 0 ? [say('recent')] : [];
+  const ofRecords = kinds.map((label) => (
+    <Spotlight.ActionsGroup key={label} label={label}>
+      {records.hits
+        .filter((hit) => !typed || hit.label === label)
+        .map((hit) => (
+          <Spotlight.Action
+            key={`${hit.kind} ${hit.id}`}
+            label={hit.title}
+            description={about(hit, typed, say('over'))}
+            onClick={() => choose(`${mark}${hit.kind}:${hit.id}`, () => void navigate(hit.link))}
+          />
+        ))}
+    </Spotlight.ActionsGroup>
+  ));
+  const listed = [ofGroup('pages'), ofGroup('actions')];
+  const ordered = !typed || likeNumber(query) ? [ofRecords, ...listed] : [listed[0], ofRecords, listed[1]];
+
+  return (
+    <>
+      {open && <Silence onClose={onClose} />}
+      <Spotlight.Root
+        store={store}
+        query={query}
+        onQueryChange={setQuery}
+        onSpotlightClose={onClose}
+        shortcut={null}
+        attributes={{ content: { 'aria-label': say('label') } }}
+        scrollable
+        maxHeight={460}
+        size={600}
+        centered={false}
+        yOffset="12vh"
+        overlayProps={{ color: 'var(--ops-shade)', backgroundOpacity: 1, blur: 0 }}
+        transitionProps={{ duration: 80 }}
+        zIndex={400}
+      >
+        <Spotlight.Search placeholder={say('type')} aria-label={say('label')} maxLength={100} onKeyDown={key} leftSection={<IconSearch size={16} />} />
+        {records.failure && (
+          <div className="pal-failure">
+            <InlineError failure={records.failure} onRetry={() => setTurn(turn + 1)} />
+          </div>
+        )}
+        <Spotlight.ActionsList>
+          {count === 0 && !asking && (
+            <Spotlight.Empty>
+              {say('none')}
+              <small className="pal-note">{say('noneText')}</small>
+            </Spotlight.Empty>
+          )}
+          {ordered}
+        </Spotlight.ActionsList>
+        {typed && (asking || records.more) && <p className="pal-foot">{asking ? say('asking') : say('more')}</p>}
+      </Spotlight.Root>
+    </>
+  );
+}
+
+/** The library chooses the first entry when letters change; answers that come later are chosen the same way. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  for (const one of list?.querySelectorAll('[data-selected]') ?? []) one.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+/** The second line of a record: its number, unless the title says it, and what tells it from its like. */
+function about(hit: SearchHit, typed: boolean, over: string): string | undefined {
+  const parts = [...(typed ? [] : [hit.label]), ...(hit.title.includes(hit.ref) ? [] : [hit.ref]), hit.hint, ...(hit.over ? [over] : [])].filter(Boolean);
+  return parts.length === 0 ? undefined : parts.join(' · ');
+}
+
+function Silence({ onClose }: { onClose: () => void }): null {
+  const t = useShell();
+  useCommands([{ id: 'palette.close', label: t('closeMenu'), keys: '$mod+k', scope: 'dialog', inFields: true, quiet: true, run: onClose }]);
+  return null;
+}

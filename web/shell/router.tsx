@@ -1,0 +1,101 @@
+import { createBrowserRouter, Navigate, redirect } from 'react-router-dom';
+import type { MiddlewareFunction, RouteObject } from 'react-router-dom';
+import { redirects } from '#shared/access/screens.ts';
+import { session } from '#web/live/session.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { askMe, knownMe } from './me.ts';
+import { pages } from './pages.ts';
+import type { Page } from './pages.ts';
+import { registerPages } from './register-pages.ts';
+import { RootFault } from './RootFault.tsx';
+
+/** Nobody gets further without a sign-in; whoever has one is known before a page is shown. */
+const guard: MiddlewareFunction = async ({ request }, next) => {
+  const { token, ended } = session.now();
+  if (!token && ended === null) {
+    const { pathname, search, hash } = new URL(request.url);
+    throw redirect(`/login/default?next=${encodeURIComponent(pathname + search + hash)}`);
+  }
+  if (!knownMe()) await askMe();
+  return next();
+};
+
+/** The frame of everyday work, in one piece of its own: whoever only signs in does not need it yet. */
+const frame = () => import('./frame.ts');
+const signInScreen = async () => ({ Component: (await import('./session/SignInScreen.tsx')).SignInScreen });
+
+/** So that the guard runs on every navigation: routes without a loader pass it by. */
+const asked = (): null => null;
+
+function pageRoute(page: Page, guarded: boolean): RouteObject {
+  if (guarded)
+    return {
+      path: page.path,
+      handle: { page },
+      loader: asked,
+      lazy: async () => {
+        const { Guarded } = await frame();
+        return { Component: () => <Guarded page={page} key={page.path} /> };
+      },
+    };
+  return { path: page.path, handle: { page }, lazy: async () => ({ Component: await page.load() }) };
+}
+
+const wallPage: Page = {
+  path: '/wall',
+  title: { en: 'Wall screens', es: 'Pantallas de pared' },
+  feed: null,
+  load: () => import('./wall/WallDevices.tsx').then(({ WallDevices }) => WallDevices),
+  screen: { path: '/wall', area: 'General', section: 'Main layout', group: null, guard: 'signed-in', entity: null, layout: 'main', title: null },
+};
+
+function ofLayout(layout: Page['screen']['layout']): readonly Page[] {
+  return [...pages.values()].filter((page) => page.screen.layout === layout);
+}
+
+/** Only what is built is a route; every other address ends at sessions/404. */
+export function createRouter() {
+  registerPages();
+  const routes: RouteObject[] = [
+    ...redirects.map(({ from, to }): RouteObject => ({ path: from, element: <Navigate to={to} replace /> })),
+    {
+      lazy: async () => ({ Component: (await import('./layout/AuthLayout.tsx')).AuthLayout }),
+      children: [
+        { path: '/login/:loginParam', lazy: signInScreen },
+        { path: '/sessions/signin', lazy: signInScreen },
+        { path: '/sessions/404', lazy: async () => ({ Component: (await import('./screens/NotFound.tsx')).NotFound }) },
+        { path: '/home', lazy: async () => ({ Component: (await import('./screens/HomeScreen.tsx')).HomeScreen }) },
+      ],
+    },
+    { path: '/wall/:name', lazy: async () => ({ Component: (await import('./wall/WallScreen.tsx')).WallScreen }) },
+    {
+      lazy: async () => ({ Component: (await frame()).AdminLayout }),
+      middleware: [guard],
+      loader: asked,
+      children: [...ofLayout('main').filter(({ screen }) => screen.guard !== 'signed link'), wallPage].map((page) => pageRoute(page, true)),
+    },
+    {
+      children: ofLayout('main')
+        .filter(({ screen }) => screen.guard === 'signed link')
+        .map((page) => pageRoute(page, false)),
+    },
+    {
+      lazy: async () => ({ Component: (await import('./layout/CustomerLayout.tsx')).CustomerLayout }),
+      children: ofLayout('customer').map((page) => pageRoute(page, false)),
+    },
+    {
+      lazy: async () => ({ Component: (await import('./layout/CustomerPaymentLayout.tsx')).CustomerPaymentLayout }),
+      children: ofLayout('customer-payment').map((page) => pageRoute(page, false)),
+    },
+  ];
+  return createBrowserRouter(
+    [
+      {
+        errorElement: <RootFault />,
+        hydrateFallbackElement: <Skeleton />,
+        children: routes.filter((route) => route.children === undefined || route.children.length > 0),
+      },
+    ],
+    { future: { v8_middleware: true } },
+  );
+}

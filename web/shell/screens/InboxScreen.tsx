@@ -1,0 +1,187 @@
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useCallback, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { noticeTypes } from '#shared/streams/notices/kinds.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
+import { Age } from '#web/parts/Age.tsx';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { formatMoment } from '#web/words/formats.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { inboxItems } from '../notices/inbox.ts';
+import type { InboxItem } from '../notices/inbox.ts';
+import { NoticeIcon } from '../notices/NoticeIcon.tsx';
+import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
+import { useNoticeWords } from '../notices/words.ts';
+import '../notices/notices.css';
+import './screens.css';
+
+type Request = Pick<ApprovalRow, keyof ApprovalRow>;
+
+/** What waits for this person and what is done: decisions, questions, mentions, work, news; live. */
+export function InboxScreen(): ReactNode {
+  const t = useNoticeWords();
+  const [params, setParams] = useSearchParams();
+  const { all, empId, standing, message, failure, dismiss, read, readShown } = useNotices();
+  const requests = useFeed<Request>('approvals/inbox');
+  const rows = useFeedRows(requests.rows);
+  const done = useCommand('notice', 'done');
+  const reopen = useCommand('notice', 'reopen');
+  const items = useMemo(() => inboxItems(all, rows), [all, rows]);
+  const type = noticeTypes.find((one) => one === params.get('type')) ?? null;
+  const finished = params.get('show') === 'done';
+  const put = useCallback(
+    (key: string, value: string | null) =>
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null) next.delete(key);
+          else next.set(key, value);
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  if (standing === 'denied') return <DeniedState>{message}</DeniedState>;
+  const shown = items.filter((one) => one.done === finished && (type === null || one.type === type));
+  const open = items.filter((one) => !one.done).length;
+  const loading = (standing === 'connecting' && all.length === 0) || (requests.standing === 'connecting' && rows.length === 0);
+  const trouble = failure ?? done.failure ?? reopen.failure;
+  return (
+    <div className="sh-inbox">
+      <div className="sh-toolbar">
+        <span className="sh-toolbar-end">
+          <SegmentedControl
+            size="xs"
+            value={finished ? 'done' : 'open'}
+            onChange={(next) => put('show', next === 'done' ? 'done' : null)}
+            data={[
+              { value: 'open', label: `${t('inbox.open')} · ${open}` },
+              { value: 'done', label: `${t('inbox.done')} · ${items.length - open}` },
+            ]}
+          />
+          <Select
+            size="xs"
+            className="sh-inbox-type"
+            aria-label={t('inbox.type')}
+            placeholder={t('inbox.all')}
+            clearable
+            value={type}
+            onChange={(next) => put('type', next)}
+            data={noticeTypes.map((value) => ({
+              value,
+              label: `${t(`type.${value}`)} · ${items.filter((one) => one.type === value && one.done === finished).length}`,
+            }))}
+          />
+        </span>
+        <span className="sh-toolbar-end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!all.some((one) => one.readAt === null)}
+            onClick={() => void readShown().then((ok) => ok && toast({ text: t('inbox.allRead'), tone: 'ok' }))}
+          >
+            {t('inbox.readAll')}
+          </Button>
+        </span>
+      </div>
+      {trouble && (
+        <InlineError
+          failure={trouble}
+          onDismiss={() => {
+            dismiss();
+            done.dismiss();
+            reopen.dismiss();
+          }}
+        />
+      )}
+      {loading ? (
+        <Skeleton />
+      ) : shown.length === 0 ? (
+        type !== null && items.some((one) => one.done === finished) ? (
+          <EmptyState
+            title={t('inbox.noneType')}
+            actions={
+              <Button size="compact-sm" variant="default" onClick={() => put('type', null)}>
+                {t('inbox.all')}
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState title={t(finished ? 'inbox.noneDone' : 'inbox.none')}>{t(finished ? 'inbox.noneDoneText' : 'inbox.noneText')}</EmptyState>
+        )
+      ) : (
+        <ul className="sh-notices" data-wide aria-label={t(finished ? 'inbox.listDone' : 'inbox.list')}>
+          {shown.map((one) => (
+            <Line
+              key={one.id}
+              item={one}
+              onRead={() => one.notice && one.unread && read(one.notice)}
+              onDone={() => one.notice && void done.run(empId, { n: one.notice.n })}
+              onReopen={() => one.notice && void reopen.run(empId, { n: one.notice.n })}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const goes = { decide: 'inbox.decide', answer: 'inbox.answer' } as const;
+
+function Line({ item, onRead, onDone, onReopen }: { item: InboxItem; onRead: () => void; onDone: () => void; onReopen: () => void }): ReactNode {
+  const t = useNoticeWords();
+  const text = useNoticeText();
+  const now = serverClock.now();
+  const said = text(item);
+  const late = item.due !== null && Date.parse(item.due) < now;
+  const go = !item.done && (item.type === 'decide' || item.type === 'answer') ? goes[item.type] : 'inbox.go';
+  const again = item.byHand && item.done && item.notice?.doneAt != null;
+  return (
+    <li className="sh-inbox-line">
+      <Link to={routeOf(item)} className="sh-notice" data-unread={item.unread || undefined} onClick={onRead}>
+        <NoticeIcon notice={item} />
+        <span className="sh-notice-text">{said}</span>
+        <span className="sh-notice-meta ops-figures">
+          {item.urgent && (
+            <>
+              <StatusWord tone="danger">{t('inbox.urgent')}</StatusWord> ·{' '}
+            </>
+          )}
+          {t(`type.${item.type}`)}
+          {item.from && !said.includes(item.from) && <> · {t('inbox.from', { name: item.from })}</>} · <Age at={item.at} long />
+          {item.due && !item.done && (
+            <>
+              {' · '}
+              <StatusWord tone={late ? 'danger' : 'muted'}>{t(late ? 'inbox.late' : 'inbox.due', { time: formatMoment(item.due, now) })}</StatusWord>
+            </>
+          )}
+          {item.count > 1 && <> · {t('inbox.again', { count: item.count })}</>}
+        </span>
+      </Link>
+      <span className="sh-inbox-acts">
+        {go !== 'inbox.go' && (
+          <Button size="compact-sm" variant="light" component={Link} to={routeOf(item)} onClick={onRead} aria-label={`${t(go)}: ${said}`}>
+            {t(go)}
+          </Button>
+        )}
+        {item.byHand && !item.done && (
+          <Button size="compact-sm" variant="default" onClick={onDone} aria-label={`${t('inbox.finish')}: ${said}`}>
+            {t('inbox.finish')}
+          </Button>
+        )}
+        {again && (
+          <Button size="compact-sm" variant="subtle" onClick={onReopen} aria-label={`${t('inbox.reopen')}: ${said}`}>
+            {t('inbox.reopen')}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

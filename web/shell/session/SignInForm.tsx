@@ -1,0 +1,107 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { Failure } from '#web/live/failure.ts';
+import { InlineError } from '#web/parts/states.tsx';
+import { useShell } from '../words.ts';
+import { signIn, signInWithCode } from './sign-in.ts';
+import type { SignInStep } from './sign-in.ts';
+import '../form.css';
+
+export interface SignInFormProps {
+  readonly loginParam: string;
+  /** Whose work waits behind the form; another person gets a fresh page. */
+  readonly expected?: number | null;
+  readonly loginId?: string;
+  readonly onIn: () => void;
+}
+
+/** Name and password, then a code where the role asks for one. What was typed stays when it is refused. */
+export function SignInForm({ loginParam, expected = null, loginId: given = '', onIn }: SignInFormProps): ReactNode {
+  const t = useShell();
+  const [loginId, setLoginId] = useState(given);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [step, setStep] = useState<Extract<SignInStep, { step: 'code' | 'setUp' }> | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (pending) return;
+    setPending(true);
+    setFailure(null);
+    const result = step ? await signInWithCode(step.ticket, code, loginParam, expected) : await signIn(loginId.trim(), password, loginParam, expected);
+    setPending(false);
+    if (result.step === 'in') return onIn();
+    if (result.step === 'refused') {
+      setFailure(result.failure);
+      if (result.failure.code === 'ticketUsedOrExpired') setStep(null);
+      return undefined;
+    }
+    setCode('');
+    return setStep(result);
+  };
+
+  return (
+    <form className="sh-form" onSubmit={(event) => void submit(event)} noValidate>
+      {failure && <InlineError failure={failure} />}
+      {step === null && (
+        <>
+          <TextInput
+            size="md"
+            label={t('loginId')}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={loginId}
+            onChange={(event) => setLoginId(event.currentTarget.value)}
+            data-autofocus={given === '' || undefined}
+            autoFocus={given === ''}
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            size="md"
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            data-autofocus={given !== '' || undefined}
+            autoFocus={given !== ''}
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          />
+        </>
+      )}
+      {step?.step === 'setUp' && (
+        <div className="sh-setup">
+          <h2>{t('setUp')}</h2>
+          <p>{t('setUpText')}</p>
+          <code className="ops-code sh-secret">{step.secret.replace(/(.{4})/g, '$1 ').trim()}</code>
+          <a href={step.uri}>otpauth://</a>
+        </div>
+      )}
+      {step && (
+        <TextInput
+          size="md"
+          label={t('code')}
+          description={t('codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
+          autoFocus
+          data-autofocus
+        />
+      )}
+      <Button type="submit" loading={pending} disabled={step ? code.length !== 6 : loginId.trim() === '' || password === ''} fullWidth size="md">
+        {step ? t('continue') : t('signIn')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { api } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import type { Failure } from '#web/live/failure.ts';
+import { useQuery } from '#web/live/query.ts';
+import { Age } from '#web/parts/Age.tsx';
+import { ask } from '#web/parts/ask.tsx';
+import { IconDeviceTv } from '#web/parts/icons.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { DeniedState, EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { formatInstant, formatTime } from '#web/words/formats.ts';
+import { useMe } from '../me.ts';
+import { useShell } from '../words.ts';
+import '../screens/screens.css';
+
+interface Device {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'wall' | 'client';
+  readonly pairedAt: string;
+  readonly seenAt: string | null;
+}
+
+/** Where an administrator pairs wall screens and revokes them. */
+export function WallDevices(): ReactNode {
+  const t = useShell();
+  const me = useMe();
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [pending, setPending] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['access', 'devices'],
+    queryFn: () => api.get<readonly Device[]>('/access/devices'),
+    enabled: me.admin,
+    refetchInterval: 15_000,
+  });
+  if (!me.admin) return <DeniedState />;
+
+  const order = async (work: () => Promise<unknown>): Promise<void> => {
+    setPending(true);
+    setFailure(null);
+    try {
+      await work();
+      await refetch();
+    } catch (error_) {
+      setFailure(failureOf(error_));
+    }
+    setPending(false);
+  };
+  const pair = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim().length < 2) return;
+    void order(async () => {
+      setMade(await api.post<{ code: string; expiresAt: string }>('/access/pairing', { name: name.trim() }));
+      setName('');
+    });
+  };
+  const revoke = async (device: Device): Promise<void> => {
+    if (!(await ask({ title: t('walls.revokeAsk', { name: device.name }), danger: true }))) return;
+    await order(async () => {
+      await api.delete(`/access/devices/${encodeURIComponent(device.id)}`);
+      toast({ text: t('walls.revoked', { name: device.name }), tone: 'ok' });
+    });
+  };
+
+  return (
+    <div className="sh-settings">
+      <p className="ops-muted">{t('walls.text')}</p>
+      {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
+      <form className="sh-inline-form" onSubmit={pair}>
+        <TextInput label={t('walls.name')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+        <Button type="submit" loading={pending} disabled={name.trim().length < 2}>
+          {t('walls.make')}
+        </Button>
+      </form>
+      {made && (
+        <div className="sh-pairing" role="status">
+          <span>{t('walls.code')}</span>
+          <strong className="ops-code">{made.code.replace(/(.{4})(?=.)/g, '$1 ')}</strong>
+          <span className="ops-muted">
+            {t('walls.codeUntil', { time: formatTime(made.expiresAt) })} {t('walls.address')}: <code className="ops-code">{location.origin}/wall/floor</code>
+          </span>
+        </div>
+      )}
+      {error ? (
+        <ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton rows={3} />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('walls.none')} mark={<IconDeviceTv size={28} stroke={1.5} />} />
+      ) : (
+        <div className="sh-table">
+          <table>
+            <thead>
+              <tr>
+                <th>{t('walls.name')}</th>
+                <th>{t('walls.paired')}</th>
+                <th>{t('walls.seen')}</th>
+                <th>
+                  <span className="ops-hidden">{t('walls.revoke')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((device) => (
+                <tr key={device.id}>
+                  <td>{device.name}</td>
+                  <td className="ops-figures ops-nowrap">{formatInstant(device.pairedAt)}</td>
+                  <td>{device.seenAt ? <Age at={device.seenAt} long /> : '–'}</td>
+                  <td>
+                    <Button size="compact-xs" variant="light" color="danger" onClick={() => void revoke(device)}>
+                      {t('walls.revoke')}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  );
+}

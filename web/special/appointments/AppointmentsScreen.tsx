@@ -1,0 +1,187 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { addDays, businessDay, showDay, weekday } from '#shared/core/day.ts';
+import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { appointmentTypes } from '#shared/streams/leads/appointment/state.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import type { Row } from '#web/live/rows.ts';
+import { useFeed, useFeedRow, useFeedRows, useLineUp } from '#web/live/use-feed.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { Freshness } from '#web/parts/Freshness.tsx';
+import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
+import { Beside, Panel } from '#web/parts/Panel.tsx';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { DeniedState, EmptyState } from '#web/parts/states.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useServerSecond } from '#web/words/server-clock.ts';
+import { useFrame, useWords } from '#web/words/words.ts';
+import { AppointmentPanel } from './AppointmentPanel.tsx';
+import './appointments.css';
+import { BookPanel } from './BookPanel.tsx';
+import { byDay, matches } from './days.ts';
+import { addDeskWords, useDeskWords } from './words.ts';
+
+addDeskWords();
+
+type LiveRow = AppointmentRow & Row;
+const bookers = ['Out Bound/pharamLeadFixSalesApp:create', 'Out Bound/outCall:create', 'Out Bound/customerSingup:create'];
+
+/** Open appointments day by day; one can be booked, and asked to be moved. */
+export function AppointmentsScreen(): ReactNode {
+  const t = useDeskWords();
+  const frame = useFrame();
+  const words = useWords('appointment').t;
+  const person = usePerson();
+  const up = useLineUp();
+  const feed = useFeed<LiveRow>('appointments/list');
+  const rows = useFeedRows(feed.rows) as unknown as readonly AppointmentRow[];
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [employee, setEmployee] = useState<string | null>(null);
+  const [type, setType] = useState<string | null>(null);
+  const [booking, setBooking] = useState(false);
+  const openId = params.get('id');
+  const open = useFeedRow(feed.rows, openId) as unknown as AppointmentRow | undefined;
+  const show = (id: string | null): void => {
+    setBooking(false);
+    setParams(id === null ? {} : { id }, { replace: true });
+  };
+  const shown = useMemo(() => rows.filter((row) => matches(row, search, employee, type)), [rows, search, employee, type]);
+  const people = useMemo(
+    () =>
+      [...new Map(rows.map((row) => [String(row.iAssignedTo), row.assignedName]))]
+        .map(([value, label]) => ({ value, label }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [rows],
+  );
+  const mayBook = bookers.some((right) => hasRight(person, right));
+  const off = feed.standing !== 'live' || !up ? t('off.line') : null;
+  const stamp = useFeedStamp(rows);
+  const move = (by: number): void => {
+    const list = byDay(shown).flatMap((day) => day.rows);
+    const next = list[Math.max(0, Math.min(list.length - 1, list.findIndex((row) => row.id === openId) + by))];
+    if (next) show(next.id);
+  };
+  useCommands([
+    { id: 'appointments.book', label: t('book'), keys: 'n', scope: 'screen', permitted: mayBook, disabled: off, run: () => off === null && setBooking(true) },
+    { id: 'appointments.next', label: frame('grid.next'), keys: 'j', scope: 'screen', quiet: true, run: () => move(1) },
+    { id: 'appointments.previous', label: frame('grid.previous'), keys: 'k', scope: 'screen', quiet: true, run: () => move(-1) },
+  ]);
+  if (feed.standing === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  const panel = booking ? (
+    <BookPanel off={off} stamp={stamp} onBooked={show} onClose={() => setBooking(false)} />
+  ) : open ? (
+    <AppointmentPanel key={open.id} row={open} mayBook={mayBook} off={off} stamp={stamp} onClose={() => show(null)} />
+  ) : openId !== null && feed.standing === 'live' ? (
+    <Panel title={t('panel')} width={480} onClose={() => show(null)}>
+      <EmptyState title={t('over')}>{t('overText')}</EmptyState>
+    </Panel>
+  ) : null;
+  return (
+    <ListScreen>
+      <ListBar
+        end={
+          <>
+            <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+            {mayBook && <ActionButton label={t('book')} keys="n" primary disabled={off} onClick={() => setBooking(true)} />}
+          </>
+        }
+      >
+        <SearchBox name="appointments" label={t('find')} value={search} onChange={setSearch} />
+        <ChoiceFilter label={t('employee')} any={t('anyEmployee')} choices={people} value={employee} onChange={setEmployee} />
+        <ChoiceFilter
+          label={t('type')}
+          any={t('anyType')}
+          choices={appointmentTypes.map((one) => ({ value: one, label: words(`type.${one}`) }))}
+          value={type}
+          onChange={setType}
+        />
+      </ListBar>
+      <Beside panel={panel}>
+        <div className="ad-days" role="region" aria-label={t('list')} tabIndex={-1}>
+          {feed.standing === 'connecting' && rows.length === 0 ? (
+            <Skeleton rows={10} />
+          ) : rows.length === 0 ? (
+            <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+          ) : shown.length === 0 ? (
+            <EmptyState
+              title={t('noMatch')}
+              actions={
+                <ActionButton
+                  label={frame('grid.clearFilters')}
+                  onClick={() => {
+                    setSearch('');
+                    setEmployee(null);
+                    setType(null);
+                  }}
+                />
+              }
+            >
+              {t('noMatchText')}
+            </EmptyState>
+          ) : (
+            byDay(shown).map(({ day, rows: list }) => <Day key={day} day={day} rows={list} openId={openId} onOpen={show} />)
+          )}
+        </div>
+      </Beside>
+    </ListScreen>
+  );
+}
+
+/** A number that rises with every change of the appointments. */
+function useFeedStamp(rows: readonly AppointmentRow[]): number {
+  const stamp = useRef({ rows, n: 0 });
+  if (stamp.current.rows !== rows) stamp.current = { rows, n: stamp.current.n + 1 };
+  return stamp.current.n;
+}
+
+function Day({ day, rows, openId, onOpen }: { day: string; rows: readonly AppointmentRow[]; openId: string | null; onOpen: (id: string) => void }): ReactNode {
+  const t = useDeskWords();
+  const words = useWords('appointment').t;
+  const today = businessDay(useServerSecond());
+  const near = day === today ? t('today') : day === addDays(today, 1) ? t('tomorrow') : null;
+  return (
+    <section className="ad-day">
+      <h2>
+        <span>{t(`weekday.${weekday(day)}`)}</span> <span className="ops-figures">{showDay(day)}</span>
+        {near && (
+          <StatusWord soft tone="accent">
+            {near}
+          </StatusWord>
+        )}
+        <span className="ops-muted ad-count">{t('day.count', { count: rows.length })}</span>
+      </h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" className="ad-row" aria-current={row.id === openId || undefined} onClick={() => onOpen(row.id)}>
+              <b className="ops-figures">{row.slotFrom}</b>
+              <span className="ops-code">{row.ref}</span>
+              <span className="ad-what">{words(`type.${row.vAppType}`)}</span>
+              <span className="ops-code">{row.who}</span>
+              <span>{row.assignedName}</span>
+              <span className="ad-mark">
+                {row.request ? (
+                  <StatusWord tone="warn" dot>
+                    {t('pending')} →{' '}
+                    <bdi className="ops-figures">
+                      {showDay(row.request.appDate)} {row.request.slotFrom}
+                    </bdi>
+                  </StatusWord>
+                ) : row.iTaskStatus === 1 ? (
+                  <StatusWord tone="info" dot>
+                    {t('started')}
+                  </StatusWord>
+                ) : row.iRescheduleCount > 0 ? (
+                  <span className="ops-muted">{t('movedTimes', { count: row.iRescheduleCount })}</span>
+                ) : null}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

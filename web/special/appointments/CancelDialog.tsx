@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { useDeskWords } from './words.ts';
+
+/** Cancels an appointment, with the reason. */
+export function CancelDialog({ row, onClose }: { row: AppointmentRow; onClose: () => void }): ReactNode {
+  const t = useDeskWords();
+  const { run, pending, failure } = useCommand('appointment', 'cancel');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const short = reason.trim().length < 5;
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (short || !(await run(row.id, { reason: reason.trim() }, { version: row.version }))) return;
+    toast({ text: t('done.cancel', { ref: row.ref }), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={pending}
+      title={t('cancelTitle', { ref: row.ref })}
+      actions={
+        <>
+          <Button variant="default" disabled={pending} onClick={onClose}>
+            {t('keep')}
+          </Button>
+          <Button color="danger" loading={pending} onClick={() => void send()}>
+            {t('cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ad-plain">{t('cancelText')}</p>
+      <AreaField
+        label={t('reason')}
+        hint={t('reasonRule')}
+        value={reason}
+        onChange={setReason}
+        required
+        autoFocus
+        maxLength={200}
+        error={failure?.field === 'reason' ? failure.message : tried && short ? t('reasonShort') : null}
+      />
+      {failure && failure.field !== 'reason' && <InlineError failure={failure} />}
+    </Dialog>
+  );
+}

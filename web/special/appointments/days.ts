@@ -1,0 +1,51 @@
+import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import type { AppointmentRow } from '#shared/feeds/appointments.ts';
+
+export interface DayOf {
+  readonly day: string;
+  readonly rows: readonly AppointmentRow[];
+}
+
+/** Appointments by day, each day by slot. */
+export function byDay(rows: readonly AppointmentRow[]): readonly DayOf[] {
+  const days = new Map<string, AppointmentRow[]>();
+  for (const row of rows) days.set(row.appDate, [...(days.get(row.appDate) ?? []), row]);
+  return [...days]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([day, list]) => ({ day, rows: list.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt) || a.assignedName.localeCompare(b.assignedName)) }));
+}
+
+export function matches(row: AppointmentRow, search: string, employee: string | null, type: string | null): boolean {
+  if (employee !== null && String(row.iAssignedTo) !== employee) return false;
+  if (type !== null && row.vAppType !== type) return false;
+  const text = `${row.ref} ${row.who} ${row.assignedName} ${row.vRemarks}`.toLowerCase();
+  return search
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The first day on which a visit could be booked: today, or Monday when today is a Sunday. */
+export function firstDay(now: number): string {
+  const today = businessDay(now);
+  return isSunday(today) ? addDays(today, 1) : today;
+}
+
+/** The last day that may be booked. */
+export function lastDay(now: number, horizonDays: number): string {
+  return addDays(businessDay(now), horizonDays);
+}
+
+/** Why it cannot be moved; null when it can. A word key. */
+export function whyNoMove(row: AppointmentRow, mayBook: boolean, most: number): string | null {
+  if (!mayBook) return 'off.right';
+  if (row.request) return 'off.pending';
+  if (row.iTaskStatus !== 0) return 'off.started';
+  return row.iRescheduleCount >= most ? 'off.limit' : null;
+}
+
+/** Slots before noon, before five and after. */
+export function partOfDay(slotFrom: string): 'morning' | 'afternoon' | 'evening' {
+  return slotFrom < '12:00' ? 'morning' : slotFrom < '17:00' ? 'afternoon' : 'evening';
+}

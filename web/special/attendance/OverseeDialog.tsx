@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { addDays, businessDay, showDay } from '#shared/core/day.ts';
+import type { Failure } from '#web/live/failure.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
+import type { Choice } from '#web/parts/field/field.ts';
+import { findColleagues } from '#web/parts/field/colleagues.ts';
+import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { useUnsaved } from '#web/parts/unsaved.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { useFrame } from '#web/words/words.ts';
+import type { Doing } from './PersonPanel.tsx';
+import { useBoardWords } from './words.ts';
+
+/** What is sent: the day it is about and the order's input. */
+export interface Order {
+  readonly empId: number;
+  readonly name: string;
+  readonly day: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+export interface OverseeDialogProps {
+  readonly doing: Doing;
+  /** Whose day; null lets one choose (to enter a day that has no record). */
+  readonly whose: { readonly empId: number; readonly name: string; readonly day: string } | null;
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  readonly onSend: (order: Order) => void;
+  readonly onClose: () => void;
+}
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+const fields = ['iEmpId', 'time', 'outTime', 'reason'];
+
+/** What an order about somebody's day wants to know; always the reason. */
+export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose }: OverseeDialogProps): ReactNode {
+  const t = useBoardWords();
+  const frame = useFrame();
+  const regularizing = doing === 'regularizeCheckIn';
+  const timed = regularizing || doing === 'confirmAutoClose';
+  const [today] = useState(() => businessDay(serverClock.now()));
+  const [person, setPerson] = useState<Choice | null>(whose ? { value: String(whose.empId), label: whose.name } : null);
+  const [day, setDay] = useState<string | null>(today);
+  const [time, setTime] = useState('');
+  const [out, setOut] = useState('');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  useUnsaved(reason !== '' || time !== '');
+
+  const wrong: Readonly<Record<string, string | null>> = {
+    iEmpId: regularizing && !person ? t('chooseEmployee') : null,
+    day: regularizing && !day ? t('chooseDay') : null,
+    time: timed && !clock.test(timeFromText(time)) ? t('chooseTime') : null,
+    outTime: regularizing && (out !== '' || day !== today) && !clock.test(timeFromText(out)) ? t('chooseOut') : null,
+    reason: reason.trim().length < 10 ? t('reasonShort') : null,
+  };
+  const error = (field: string): string | null => (failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null);
+  const send = (): void => {
+    setTried(true);
+    if (Object.values(wrong).some(Boolean) || !person) return;
+    const said = { reason: reason.trim() };
+    const whom = { empId: Number(person.value), name: person.label.replace(/ · \d+$/, ''), day: regularizing ? day! : whose!.day };
+    if (regularizing) onSend({ ...whom, input: { bManualCheckIn: true, time: timeFromText(time), ...(out ? { outTime: timeFromText(out) } : {}), ...said } });
+    else if (doing === 'confirmAutoClose') onSend({ ...whom, input: { time: timeFromText(time), ...said } });
+    else if (doing === 'hold' || doing === 'setAllowCheckInCheckOut') onSend({ ...whom, input: { iAllowCheckInCheckOut: doing === 'hold' ? 0 : 1, ...said } });
+    else onSend({ ...whom, input: said });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={pending || reason !== ''}
+      title={t(`title.${doing}`, { name: whose?.name ?? '' })}
+      actions={
+        <>
+          <Button variant="default" disabled={pending} onClick={onClose}>
+            {frame('cancel')}
+          </Button>
+          <Button color={doing === 'cancelAttendance' ? 'danger' : 'accent'} loading={pending} onClick={send}>
+            {t(`action.${doing}`)}
+          </Button>
+        </>
+      }
+    >
+      <p className="at-plain">{t(`text.${doing}`)}</p>
+      {regularizing && !whose && (
+        <LookupField label={t('employee')} value={person} onChange={setPerson} find={findColleagues} required autoFocus error={error('iEmpId')} />
+      )}
+      {regularizing && whose && (
+        <p className="at-plain">
+          <strong className="ops-strong">{whose.name}</strong>
+        </p>
+      )}
+      {regularizing && (
+        <SelectField
+          label={t('day')}
+          value={day}
+          onChange={setDay}
+          required
+          error={error('day')}
+          choices={[0, -1, -2, -3].map((back) => ({ value: addDays(today, back), label: showDay(addDays(today, back)) }))}
+        />
+      )}
+      {timed && (
+        <div className="at-times">
+          <TimeField label={t(regularizing ? 'inTime' : 'trueTime')} value={time} onChange={setTime} error={error('time')} required />
+          {regularizing && <TimeField label={t('outTime')} value={out} onChange={setOut} error={error('outTime')} required={day !== today} />}
+        </div>
+      )}
+      <AreaField
+        label={t('reason')}
+        hint={t('reasonRule')}
+        value={reason}
+        onChange={setReason}
+        required
+        rows={2}
+        maxLength={200}
+        autoFocus={!timed}
+        error={error('reason')}
+      />
+      {failure && !fields.includes(failure.field ?? '') && <InlineError failure={failure} />}
+    </Dialog>
+  );
+}
+
+/** `HH:mm` of what was typed: 930, 9:30 and 09.30 are the same; the text itself when it is no time. */
+export function timeFromText(text: string): string {
+  const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.]?(\d{2})\s*$/.exec(text) ?? [];
+  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : text;
+}
+
+/** A time of day on 24 hours, whatever the machine's own habit. */
+function TimeField({
+  label,
+  value,
+  onChange,
+  error,
+  required,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | null;
+  required: boolean;
+}): ReactNode {
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      error={error}
+      required={required}
+      inputMode="numeric"
+      placeholder="HH:MM"
+      dir="ltr"
+      classNames={{ input: 'ops-figures' }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onChange(timeFromText(value))}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { businessDay, showDay } from '#shared/core/day.ts';
+import type { AttendanceRow } from '#shared/feeds/attendance.ts';
+import { blockedBy } from '#shared/streams/people/attendance/record.ts';
+import { usePerson } from '#web/live/person.ts';
+import { useFeed, useFeedRow } from '#web/live/use-feed.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { useCommandList } from '#web/parts/commands/use-commands.ts';
+import { IconArrowRight, IconArrowsExchange } from '#web/parts/icons.ts';
+import { formatAge, formatMoment, formatTime } from '#web/words/formats.ts';
+import { useServerSecond } from '#web/words/server-clock.ts';
+import { useWords } from '#web/words/words.ts';
+import { workedMs } from './columns.tsx';
+import { breakMinutes, breakTone, closesAt } from './standing.ts';
+import { useBoardWords } from './words.ts';
+
+type LiveDay = AttendanceRow & Readonly<Record<string, unknown>>;
+const way = ['noRecord', 'working', 'onBreak', 'checkedOut'] as const;
+/** The header's own orders; this card gives them no second home. */
+const orders = ['attendance.checkIn', 'attendance.break', 'attendance.checkOut'];
+
+/** Where in the machine's way that day stands: yesterday's open day counts until the house closes it. */
+export function placeOf(row: AttendanceRow | undefined, now: number): (typeof way)[number] {
+  if (!row || row.state === 'cancelled') return 'noRecord';
+  if (row.iCheckInCheckOutFlag === 1) return row.state === 'onBreak' ? 'onBreak' : 'working';
+  return row.date === businessDay(now) ? 'checkedOut' : 'noRecord';
+}
+
+/** One's own day: the way it takes, where it stands, what counts so far, and the header's buttons again. */
+export function OwnDay(): ReactNode {
+  const t = useBoardWords();
+  const days = useWords('attendance').t;
+  const { empId, name } = usePerson();
+  const feed = useFeed<LiveDay>('attendance/me');
+  const row = useFeedRow(feed.rows, String(empId)) as AttendanceRow | undefined;
+  const now = useServerSecond();
+  const commands = useCommandList().filter(({ id }) => orders.includes(id));
+  if (feed.standing === 'connecting' || (!row && commands.length === 0)) return null;
+  const at = placeOf(row, now);
+  const today = row && at !== 'noRecord' ? row : undefined;
+  const closes = row ? closesAt(row, now) : null;
+  const reasons = today && today.iCheckInCheckOutFlag === 1 ? blockedBy(today) : [];
+  return (
+    <section className="at-mine" aria-label={t('mine')}>
+      <div className="at-mine-who">
+        <strong className="ops-strong">{t('mine')}</strong>
+        <span className="ops-muted">{name}</span>
+      </div>
+      <ol className="at-way" aria-label={t('way.label')}>
+        {way.map((stop, index) => (
+          <li key={stop} data-now={stop === at || undefined} {...(stop === at ? { 'aria-current': 'step' as const } : {})}>
+            {index > 0 && (
+              <span aria-hidden="true" className="at-way-arrow">
+                {stop === 'onBreak' ? <IconArrowsExchange size={14} /> : <IconArrowRight size={14} />}
+              </span>
+            )}
+            <span className="at-way-stop">{t(`way.${stop}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <dl className="at-figures">
+        {today?.dCheckInDateTime && (
+          <div>
+            <dt>{t('inAt')}</dt>
+            <dd className="ops-figures">{formatMoment(today.dCheckInDateTime, now)}</dd>
+          </div>
+        )}
+        {today && (
+          <div>
+            <dt>{t('atWork')}</dt>
+            <dd className="ops-figures">{formatAge(workedMs(today, now) ?? 0)}</dd>
+          </div>
+        )}
+        {today && (
+          <div>
+            <dt>{t('breaks')}</dt>
+            <dd className={`ops-figures ops-tone-${breakTone(today, now) ?? 'none'}`}>{t('minutes', { n: breakMinutes(today, now) })}</dd>
+          </div>
+        )}
+        {today?.dActualCheckOutDateTime && (
+          <div>
+            <dt>{t('outAt')}</dt>
+            <dd className="ops-figures">{formatTime(today.dActualCheckOutDateTime)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className="at-mine-do">
+        {commands
+          .toSorted((a, b) => orders.indexOf(a.id) - orders.indexOf(b.id))
+          .map((command) => (
+            <ActionButton
+              key={command.id}
+              label={command.label}
+              primary={command.id === 'attendance.checkIn'}
+              disabled={command.disabled ?? null}
+              onClick={command.run}
+            />
+          ))}
+      </div>
+      {closes !== null && row ? (
+        <p className="at-note ops-tone-warn">{t('stillOpen', { date: showDay(row.date), time: formatTime(closes) })}</p>
+      ) : reasons.length > 0 ? (
+        <p className="at-note ops-muted">{t('waits', { reasons: reasons.map((reason) => days(`reason.${reason}`)).join(', ') })}</p>
+      ) : null}
+    </section>
+  );
+}

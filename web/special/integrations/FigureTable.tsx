@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+export interface FigureColumn<R> {
+  readonly key: string;
+  readonly label: string;
+  readonly cell: (row: R) => ReactNode;
+  /** Figures stand to the right. */
+  readonly figures?: boolean;
+}
+
+/** A short table for reading; on a narrow screen each row becomes a card with its labels. */
+export function FigureTable<R>({
+  label,
+  columns,
+  rows,
+  id,
+}: {
+  label: string;
+  columns: readonly FigureColumn<R>[];
+  rows: readonly R[];
+  id: (row: R) => string;
+}): ReactNode {
+  return (
+    <div className="in-table">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-figures={column.figures || undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={id(row)}>
+              {columns.map((column) => (
+                <td key={column.key} data-label={column.label} data-figures={column.figures || undefined}>
+                  <span>{column.cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

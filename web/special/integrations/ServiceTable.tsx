@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { Figures, Health } from '#shared/operations.ts';
+import type { SourceState } from '#shared/wire.ts';
+import { Age } from '#web/parts/Age.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import type { Tone } from '#web/parts/StatusWord.tsx';
+import { formatNumber } from '#web/words/formats.ts';
+import { useFrame } from '#web/words/words.ts';
+import { FigureTable } from './FigureTable.tsx';
+import { useIntegrationWords } from './words.ts';
+
+const looks: Readonly<Record<SourceState, { readonly tone: Tone; readonly shape: string }>> = {
+  live: { tone: 'ok', shape: 'full' },
+  late: { tone: 'warn', shape: 'ring' },
+  stale: { tone: 'warn', shape: 'half' },
+  down: { tone: 'danger', shape: 'cross' },
+};
+
+/** Each base service: its state and since when, what a whole reading found, how many webhooks come. */
+export function ServiceTable({ health, figures }: { health: Health; figures: Figures }): ReactNode {
+  const t = useIntegrationWords();
+  const frame = useFrame();
+  const rows = health.sources.services.map((one) => {
+    const lists = health.sources.lists.filter((list) => list.service === one.service);
+    const polled =
+      lists
+        .map((list) => list.polledAt)
+        .filter((at) => at !== null)
+        .toSorted()
+        .at(-1) ?? null;
+    return {
+      ...one,
+      polled,
+      drift: lists.reduce((sum, list) => sum + list.drift, 0),
+      missed: lists.reduce((sum, list) => sum + list.missedByWebhook, 0),
+      hides: lists.some((list) => list.pageLimitReached),
+      webhooks: figures.webhooksPerMinute[one.service] ?? 0,
+    };
+  });
+  return (
+    <section className="in-section">
+      <h2>{t('services.title')}</h2>
+      <FigureTable
+        label={t('services.title')}
+        rows={rows}
+        id={(row) => row.service}
+        columns={[
+          { key: 'service', label: t('services.service'), cell: (row) => <strong>{frame(`service.${row.service}`)}</strong> },
+          {
+            key: 'state',
+            label: t('services.state'),
+            cell: (row) => (
+              <>
+                <StatusWord tone={looks[row.state].tone}>
+                  <span className="ops-dot" data-shape={looks[row.state].shape} aria-hidden="true" />
+                  {t(`state.${row.state}`)}
+                </StatusWord>
+                {row.hides && (
+                  <>
+                    {' '}
+                    <StatusWord tone="warn" soft>
+                      {t('services.limit')}
+                    </StatusWord>
+                  </>
+                )}
+                {row.lastError !== null && <span className="in-error">{row.lastError}</span>}
+              </>
+            ),
+          },
+          { key: 'since', label: t('services.since'), cell: (row) => <Age at={row.since} /> },
+          { key: 'lives', label: t('services.lives'), cell: (row) => t(`services.${row.lives}`) },
+          { key: 'polled', label: t('services.polled'), cell: (row) => (row.polled ? <Age at={row.polled} long /> : '–') },
+          { key: 'webhooks', label: t('services.webhooks'), figures: true, cell: (row) => formatNumber(row.webhooks, 1) },
+          { key: 'missed', label: t('services.missed'), figures: true, cell: (row) => (row.lives === 'outside' ? formatNumber(row.missed) : '–') },
+          { key: 'drift', label: t('services.drift'), figures: true, cell: (row) => (row.lives === 'outside' ? formatNumber(row.drift) : '–') },
+        ]}
+      />
+      <p className="in-note">{t('services.note')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCommand } from '#web/live/use-command.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { useFrame } from '#web/words/words.ts';
+import { useReadingWords } from './words.ts';
+
+const aggregates = { review: 'readingalert', sign: 'readingreview' } as const;
+
+/** What an admin found out: about one alert, or about a whole week. */
+export function NoteDialog({
+  command,
+  id,
+  title,
+  onClose,
+}: {
+  command: 'review' | 'sign';
+  id: string;
+  title: string;
+  onClose: (done: boolean) => void;
+}): ReactNode {
+  const t = useReadingWords();
+  const frame = useFrame();
+  const { run, retry, pending, failure } = useCommand(aggregates[command], command);
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const short = note.trim().length < 5;
+  const told = (done: unknown): void => {
+    if (!done) return;
+    toast({ text: t('done'), tone: 'ok' });
+    onClose(true);
+  };
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (!short) told(await run(id, { note: note.trim() }));
+  };
+  return (
+    <Dialog
+      open
+      onClose={() => onClose(false)}
+      keep={pending}
+      title={title}
+      actions={
+        <>
+          <Button variant="default" disabled={pending} onClick={() => onClose(false)}>
+            {frame('cancel')}
+          </Button>
+          <Button loading={pending} onClick={() => void send()}>
+            {frame('save')}
+          </Button>
+        </>
+      }
+    >
+      <AreaField label={t('note')} value={note} onChange={setNote} required autoFocus maxLength={500} error={tried && short ? t('noteShort') : null} />
+      {failure && <InlineError failure={failure} onRetry={() => void retry().then(told)} />}
+    </Dialog>
+  );
+}

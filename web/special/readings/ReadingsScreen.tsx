@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { addDays, showDay } from '#shared/core/day.ts';
+import type { ReadingAlert, ReadingReview, ReadingWeek } from '#shared/access/readings.ts';
+import { api } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { usePerson } from '#web/live/person.ts';
+import { useQuery } from '#web/live/query.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { DeniedState, EmptyState, ErrorState } from '#web/parts/states.tsx';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { formatInstant } from '#web/words/formats.ts';
+import { NoteDialog } from './NoteDialog.tsx';
+import './readings.css';
+import { addReadingWords, useReadingWords } from './words.ts';
+
+addReadingWords();
+
+interface Column<R> {
+  readonly key: string;
+  readonly label: string;
+  readonly figures?: boolean;
+  readonly cell: (row: R) => ReactNode;
+}
+
+function Lines<R>({ label, rows, id, columns }: { label: string; rows: readonly R[]; id: (row: R) => string; columns: readonly Column<R>[] }): ReactNode {
+  return (
+    <div className="rd-table">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-figures={column.figures || undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={id(row)}>
+              {columns.map((column) => (
+                <td key={column.key} data-label={column.label} data-figures={column.figures || undefined}>
+                  <span>{column.cell(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Who opened how much of people's data in a week, against what is usual, and what the house noticed; for admins, signed week by week. */
+export function ReadingsScreen(): ReactNode {
+  const t = useReadingWords();
+  const person = usePerson();
+  const [week, setWeek] = useState<string | null>(null);
+  const [looking, setLooking] = useState<ReadingAlert | null>(null);
+  const [signing, setSigning] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['readings', week],
+    enabled: person.admin,
+    queryFn: () => api.get<ReadingReview>('/access/readings', { query: { week } }),
+    staleTime: 0,
+  });
+  if (!person.admin) return <DeniedState />;
+  if (error) return <ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={8} />;
+  const again = (done: boolean): void => {
+    setLooking(null);
+    setSigning(false);
+    if (done) void refetch();
+  };
+  return (
+    <div className="rd-screen">
+      <div className="rd-head">
+        <h2>{t('week', { from: showDay(data.week), to: showDay(addDays(data.week, 6)) })}</h2>
+        <Button size="compact-sm" variant="default" onClick={() => setWeek(addDays(data.week, -7))}>
+          {t('before')}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={week === null} onClick={() => setWeek(week === null ? null : addDays(week, 7))}>
+          {t('after')}
+        </Button>
+        {data.signed ? (
+          <StatusWord tone="ok">{t('signed', { name: data.signed.by, at: formatInstant(data.signed.at), note: data.signed.note })}</StatusWord>
+        ) : (
+          <Button size="compact-sm" onClick={() => setSigning(true)}>
+            {t('sign')}
+          </Button>
+        )}
+      </div>
+      <Alerts alerts={data.alerts} onLook={setLooking} />
+      <People people={data.people} />
+      {looking && <NoteDialog command="review" id={looking.id} title={`${t(`rule.${looking.rule}`)}: ${looking.name}`} onClose={again} />}
+      {signing && <NoteDialog command="sign" id={data.week} title={t('sign')} onClose={again} />}
+    </div>
+  );
+}
+
+function Alerts({ alerts, onLook }: { alerts: readonly ReadingAlert[]; onLook: (alert: ReadingAlert) => void }): ReactNode {
+  const t = useReadingWords();
+  if (alerts.length === 0) return <EmptyState title={t('noAlerts')}>{t('noAlertsText')}</EmptyState>;
+  return (
+    <section>
+      <h3>{t('alerts')}</h3>
+      <Lines
+        label={t('alerts')}
+        rows={alerts}
+        id={(alert) => alert.id}
+        columns={[
+          { key: 'what', label: t('what'), cell: (alert) => t(`rule.${alert.rule}`) },
+          { key: 'who', label: t('who'), cell: (alert) => alert.name },
+          { key: 'count', label: t('count'), figures: true, cell: (alert) => alert.count },
+          { key: 'limit', label: t('limit'), figures: true, cell: (alert) => alert.limit },
+          { key: 'when', label: t('when'), figures: true, cell: (alert) => formatInstant(alert.at) },
+          {
+            key: 'looked',
+            label: t('lookedAt'),
+            cell: (alert) =>
+              alert.reviewedBy ? (
+                <>
+                  {alert.reviewedBy}: {alert.note}
+                </>
+              ) : (
+                <Button size="compact-xs" variant="light" onClick={() => onLook(alert)}>
+                  {t('look')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function People({ people }: { people: readonly ReadingWeek[] }): ReactNode {
+  const t = useReadingWords();
+  if (people.length === 0) return <EmptyState title={t('nobody')}>{t('nobodyText')}</EmptyState>;
+  return (
+    <section>
+      <h3>{t('people')}</h3>
+      <Lines
+        label={t('people')}
+        rows={people}
+        id={(one) => String(one.empId)}
+        columns={[
+          { key: 'who', label: t('who'), cell: (one) => `${one.name} (${one.empId})` },
+          { key: 'role', label: t('role'), cell: (one) => one.role ?? '–' },
+          { key: 'opened', label: t('opened'), figures: true, cell: (one) => one.opened },
+          { key: 'subjects', label: t('subjects'), figures: true, cell: (one) => one.subjects },
+          { key: 'busiest', label: t('busiest'), figures: true, cell: (one) => one.busiest },
+          { key: 'usual', label: t('usual'), figures: true, cell: (one) => one.usual ?? '–' },
+          { key: 'sample', label: t('sample'), cell: (one) => one.sample.join(', ') },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { SignupCase } from '#shared/feeds/signup-case.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { InlineError } from '#web/parts/states.tsx';
+import { formatMoment } from '#web/words/formats.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { useFrame, useWords } from '#web/words/words.ts';
+import type { SubjectPanelProps } from '#web/families/queue/subject.ts';
+import { Otp } from './Otp.tsx';
+import { usePanelWords } from './words.ts';
+
+type Props = SubjectPanelProps & { readonly record: SignupCase; readonly onChanged: () => void };
+
+/** What a verifier says is true, item by item; each with who said it and when. */
+export function Checklist(props: Props): ReactNode {
+  const { record, working, blocked } = props;
+  const t = usePanelWords();
+  const off = blocked ?? (working ? null : t('off.notWorking'));
+  const done = record.checklist.filter((one) => one.done).length;
+  return (
+    <section className="su-part" aria-labelledby={`su-check-${record.id}`}>
+      <h3 id={`su-check-${record.id}`}>
+        {t('checklist')} <span className="ops-muted ops-figures">{t('checklistOf', { done, total: record.checklist.length })}</span>
+      </h3>
+      <ul className="su-checks">
+        {record.checklist.map((one) => (
+          <Item key={one.item} {...props} one={one} off={off} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One item with orders of its own, so that several can be ticked as fast as one reads; what was pressed shows at once. */
+function Item(props: Props & { readonly one: SignupCase['checklist'][number]; readonly off: string | null }): ReactNode {
+  const { def, record, one, off, onChanged } = props;
+  const { item } = one;
+  const t = usePanelWords();
+  const own = useWords(def.name).t;
+  const tick = useCommand('signup', 'tickChecklist');
+  const untick = useCommand('signup', 'untick');
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const [asked, setAsked] = useState(false);
+  useEffect(() => setPressed(null), [one.done]);
+  const phone = item === 'phoneVerified';
+  const why = phone ? t('byCode') : off;
+  const failure = tick.failure ?? untick.failure;
+
+  const give = async (on: boolean, waiver?: string): Promise<void> => {
+    untick.dismiss();
+    tick.dismiss();
+    setPressed(on);
+    const answer = on ? await tick.run(record.id, { item, ...(waiver ? { waiver } : {}) }) : await untick.run(record.id, { item });
+    if (answer) setAsked(false);
+    else setPressed(null);
+    onChanged();
+  };
+  const needsWaiver = item === 'prescriptionPresent' && !record.rest.prescriptionWaiver && !record.documents.some(({ kind }) => kind === 'prescription');
+  return (
+    <li data-done={one.done || undefined}>
+      <Checkbox
+        size="xs"
+        checked={pressed ?? one.done}
+        disabled={why !== null}
+        title={why ?? undefined}
+        {...(why ? { 'aria-description': why } : {})}
+        label={own(`item.${item}`)}
+        onChange={(event) => {
+          const on = event.currentTarget.checked;
+          if (on && needsWaiver) setAsked(true);
+          else void give(on);
+        }}
+      />
+      {one.done && one.by && (
+        <span className="su-by ops-muted ops-figures">{t('tickBy', { by: one.by, at: formatMoment(one.at ?? '', serverClock.now()) })}</span>
+      )}
+      {one.done && one.waiver && <p className="su-note">{t('waived', { text: one.waiver })}</p>}
+      {phone && !one.done && (
+        <Otp
+          id={record.id}
+          sentBefore={record.history.some(({ type }) => type === 'OtpSent')}
+          sentNow={props.answered?.action === 'sendOtp' ? props.answered.answer : null}
+          off={off}
+          onUnsaved={props.onUnsaved}
+          onChanged={onChanged}
+        />
+      )}
+      {asked && !one.done && (
+        <Waiver pending={tick.pending} onCancel={() => setAsked(false)} onSend={(text) => void give(true, text)} onUnsaved={props.onUnsaved} />
+      )}
+      {failure && (
+        <InlineError
+          failure={failure}
+          onDismiss={() => {
+            tick.dismiss();
+            untick.dismiss();
+          }}
+          {...(failure.again ? { onRetry: () => void (tick.failure ? tick.retry() : untick.retry()).then(onChanged) } : {})}
+        />
+      )}
+    </li>
+  );
+}
+
+function Waiver({
+  pending,
+  onSend,
+  onCancel,
+  onUnsaved,
+}: {
+  pending: boolean;
+  onSend: (text: string) => void;
+  onCancel: () => void;
+  onUnsaved: (unsaved: boolean) => void;
+}): ReactNode {
+  const t = usePanelWords();
+  const frame = useFrame();
+  const [text, setText] = useState('');
+  const full = text.trim().length >= 5;
+  useEffect(() => {
+    onUnsaved(text.trim() !== '');
+    return () => onUnsaved(false);
+  }, [text, onUnsaved]);
+  return (
+    <form
+      className="su-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (full) onSend(text.trim());
+      }}
+    >
+      <TextInput
+        autoFocus
+        label={t('waiver')}
+        description={t('waiverHint')}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={pending} disabled={!full}>
+        {t('tickWith')}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {frame('cancel')}
+      </Button>
+    </form>
+  );
+}

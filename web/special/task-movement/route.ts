@@ -1,0 +1,7 @@
+import type { SpecialRoute } from '#web/parts/special-route.ts';
+
+export const route: SpecialRoute = {
+  path: '/masters/employeeTaskBulkMovement',
+  title: { en: 'Task bulk movement', es: 'Movimiento masivo de tareas' },
+  load: () => import('./TaskMovementScreen.tsx').then(({ TaskMovementScreen }) => TaskMovementScreen),
+};

@@ -1,0 +1,4 @@
+/** Filled by the build: every file of the console that works without a line. */
+interface Window {
+  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
+}

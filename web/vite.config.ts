@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import type { Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const house = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+
+/** Everything the server answers itself; the rest is the console. */
+const doors = [
+  '/commands',
+  '/employee/api',
+  '/masters/api',
+  '/lead/api',
+  '/product/api',
+  '/prescription/api',
+  '/customer/api',
+  '/purchase/api',
+  '/supplier/api',
+  '/payment/api',
+  '/api',
+  '/relay',
+  '^/words/[a-z]{2}/',
+  '/file',
+  '/healthz',
+  '/readyz',
+  '/health',
+  '/metrics',
+  '/openapi.json',
+  '/docs',
+  '/views',
+  '/feeds',
+  '/session',
+  '/access',
+  '/outbox',
+  '/push',
+  '^/masters-[a-z]',
+];
+
+/** Libraries that many screens share, each loaded when the first of them needs it. */
+const shared = [
+  // Our own modules that many screens import travel together: a file for each would cost more in headers than it saves.
+  { name: 'common', test: /[\\/](web|shared)[\\/]/, minShareCount: 20, priority: 1 },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+  { name: 'grid', test: /node_modules[\\/](ag-grid-community|ag-grid-react|ag-stack)[\\/]/, priority: 8 },
+  { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 8 },
+  { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/, priority: 8 },
+  { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/, priority: 8 },
+];
+
+const families = {
+  masters: 'master',
+  queues: 'queue',
+  approvals: 'approval',
+  documents: 'document',
+  forms: 'form',
+  reports: 'report',
+  dashboards: 'dashboard',
+};
+
+/** `virtual:faces`: name, route and title of every declared member, so that the first load carries no declaration whole. Read once at start. */
+function faces(): Plugin {
+  const name = 'virtual:faces';
+  return {
+    name: 'faces',
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    async load(source) {
+      if (source !== `\0${name}`) return undefined;
+      const found: object[] = [];
+      for (const [folder, family] of Object.entries(families)) {
+        const register = new URL(`../shared/${folder}/index.ts`, import.meta.url);
+        if (!existsSync(register)) continue;
+        const members = (await import(/* @vite-ignore */ register.href)) as Record<
+          string,
+          { name: string; route: string; words: Record<'en' | 'es', { title: string }> }
+        >;
+        for (const member of Object.values(members))
+          found.push({
+            family,
+            name: member.name,
+            route: `/${member.route.replace(/^\//, '')}`,
+            title: { en: member.words.en.title, es: member.words.es.title },
+          });
+      }
+      return `export const faces = ${JSON.stringify(found)};`;
+    },
+  };
+}
+
+export default defineConfig({
+  root,
+  cacheDir: fileURLToPath(new URL('../node_modules/.vite', import.meta.url)),
+  plugins: [
+    react(),
+    faces(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '.',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'boot.*', 'mark.svg', 'assets/*.{js,css}'],
+        globIgnores: ['assets/{grid,charts,forms,dates}-*', 'assets/*Room*'],
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+      manifest: {
+        name: 'Ops Console',
+        short_name: 'Ops',
+        start_url: '/dashboard',
+        display: 'standalone',
+        background_color: '#f5f6f8',
+        theme_color: '#474fbd',
+        icons: [{ src: '/mark.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    sourcemap: false,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { output: { codeSplitting: { groups: shared, includeDependenciesRecursively: false } } },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      ...Object.fromEntries(doors.map((door) => [door, { target: house }])),
+      '/socket.io': { target: house, ws: true },
+      '/ws': { target: house, ws: true },
+    },
+  },
+});

@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The server's clock as this browser knows it. Socket frames carry it in ms (taken as it comes, less half the round trip
+ * where that is known); the HTTP `Date` header has whole seconds, so its answers only narrow the interval it can lie in.
+ */
+export interface ServerClock {
+  /** The server's time now, ms. */
+  now(): number;
+  /** A frame said `serverNow`; it took at most `roundTrip` ms. */
+  heard(serverNow: number, roundTrip?: number): void;
+  /** An HTTP answer with a `Date` header; `sent` and `received` are local times. */
+  heardDate(header: string | null, sent: number, received: number): void;
+  /** Server minus local, ms; null until something was heard. */
+  offset(): number | null;
+}
+
+const STEP_MS = 400;
+
+export function createServerClock(local: () => number = Date.now): ServerClock {
+  let offset: number | null = null;
+  let exact = false;
+  let low = -Infinity;
+  let high = Infinity;
+
+  return {
+    now: () => local() + (offset ?? 0),
+    offset: () => offset,
+    heard(serverNow, roundTrip = 0) {
+      const heard = serverNow + roundTrip / 2 - local();
+      // small differences are the line's jitter: keep the largest (least delayed) until the clock really moved
+      if (!exact || offset === null || heard > offset || offset - heard > STEP_MS) offset = heard;
+      exact = true;
+    },
+    heardDate(header, sent, received) {
+      if (exact || !header) return;
+      const second = Date.parse(header);
+      if (Number.isNaN(second)) return;
+      const from = second - received;
+      const to = second + 999 - sent;
+      if (from > high || to < low) [low, high] = [from, to];
+      else [low, high] = [Math.max(low, from), Math.min(high, to)];
+      offset = (low + high) / 2;
+    },
+  };
+}
+
+export const serverClock = createServerClock();
+
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+let second = Math.floor(serverClock.now() / 1000);
+
+function beat(): void {
+  second = Math.floor(serverClock.now() / 1000);
+  for (const listener of listeners) listener();
+  timer = listeners.size > 0 ? setTimeout(beat, 1000 - (serverClock.now() % 1000) + 5) : null;
+}
+
+/** Calls once a second, all listeners together, as long as there are any. */
+export function onSecond(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === null) timer = setTimeout(beat, 1000 - (serverClock.now() % 1000) + 5);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0 && timer !== null) {
+      clearTimeout(timer);
+      timer = null;
+    }
+  };
+}
+
+/** The server's time in whole seconds (ms value); renders again each second. */
+export function useServerSecond(): number {
+  return useSyncExternalStore(onSecond, () => second) * 1000;
+}
