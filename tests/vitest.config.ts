@@ -45,7 +45,6 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           exclude: skip,
           globalSetup: database,
-          fileParallelism: false,
           retry: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,

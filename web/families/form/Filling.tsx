@@ -175,7 +175,15 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
   }
 
   useCommands([
-    { id: 'form.save', label: t('saveNow'), keys: '$mod+s', scope: 'screen', inFields: true, run: () => void draft.save() },
+    {
+      id: 'form.save',
+      label: t('saveNow'),
+      keys: '$mod+s',
+      scope: 'screen',
+      inFields: true,
+      disabled: draft.dirty ? null : t('nothingToSave'),
+      run: () => void draft.save(),
+    },
     {
       id: 'form.forward',
       label: last ? own(`action.${resubmit ? 'resubmit' : 'submit'}`) : t('next'),

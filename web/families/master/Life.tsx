@@ -113,7 +113,7 @@ export function useLife({
     const name = row ? nameOf(def, row, speech) : '';
     let digit = 0;
     for (const order of ordersOf(def).given) {
-      if (row && order.when && !order.when(row)) continue;
+      if (row ? order.when && !order.when(row) : order.name === 'reactivate') continue; // one key, two sides
       const edits = order.name === 'editDetails';
       const keys = edits ? 'e' : order.name === 'deactivate' || order.name === 'reactivate' ? 'a' : String(++digit);
       list.push({

@@ -6,6 +6,7 @@ import { CommandRegistry } from './registry.ts';
 
 let registry: CommandRegistry;
 let off: () => void;
+let refuse: ReturnType<typeof vi.fn<(why: string) => void>>;
 
 function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): void {
   target.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more }));
@@ -13,7 +14,8 @@ function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = 
 
 beforeEach(() => {
   registry = new CommandRegistry();
-  off = bindKeys(window, registry);
+  refuse = vi.fn();
+  off = bindKeys(window, registry, refuse);
 });
 afterEach(() => {
   off();
@@ -65,7 +67,7 @@ test('a sequence is two presses', () => {
   expect(go).toHaveBeenCalledOnce();
 });
 
-test('without the right or for now impossible: nothing happens', () => {
+test('without the right nothing happens; for now impossible: it says why', () => {
   const run = vi.fn();
   registry.add([
     { id: 'a', label: 'A', keys: 'a', permitted: false, run },
@@ -74,6 +76,7 @@ test('without the right or for now impossible: nothing happens', () => {
   press('a');
   press('b');
   expect(run).not.toHaveBeenCalled();
+  expect(refuse.mock.calls).toEqual([['not now']]);
   expect(registry.byId('a')).toBeUndefined();
 });
 

@@ -19,8 +19,8 @@ function hasModifier(key: string): boolean {
   return /(\$mod|Control|Alt|Meta)\+/.test(key) || /^(Escape|F\d+)$/.test(key);
 }
 
-/** Binds every registered key to the window; the registry decides at each press what it means. */
-export function bindKeys(target: Window = window, registry: CommandRegistry = commands): () => void {
+/** Binds every registered key to the window; the registry decides at each press what it means. `refuse` is told why one cannot be done now. */
+export function bindKeys(target: Window = window, registry: CommandRegistry = commands, refuse: (why: string) => void = () => {}): () => void {
   let handler: EventListener = () => {};
   let bound = '';
 
@@ -33,7 +33,8 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
       if (takesText(event.target) && !(command.inFields && hasModifier(key))) return;
       if (!hasModifier(key) && !lookNow().letterKeys && /^.( .)*$/.test(key)) return;
       event.preventDefault();
-      if (!command.disabled) command.run();
+      if (command.disabled) refuse(command.disabled);
+      else command.run();
     };
 
   const rebind = (): void => {
