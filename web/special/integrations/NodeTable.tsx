@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Figures, NodeShown } from '#shared/operations.ts';
 import { Age } from '#web/parts/Age.tsx';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatNumber } from '#web/words/formats.ts';
-import { FigureTable } from './FigureTable.tsx';
 import { useIntegrationWords } from './words.ts';
 
 const tones: Readonly<Record<NodeShown['state'], Tone>> = { up: 'ok', leaving: 'info', gone: 'danger' };

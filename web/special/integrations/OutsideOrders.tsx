@@ -6,13 +6,13 @@ import type { Failure } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Age } from '#web/parts/Age.tsx';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useFrame } from '#web/words/words.ts';
-import { FigureTable } from './FigureTable.tsx';
 import { useIntegrationWords } from './words.ts';
 
 type State = 'pending' | 'sending' | 'unknown' | 'dead';

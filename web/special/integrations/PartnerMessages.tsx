@@ -3,9 +3,9 @@ import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Age } from '#web/parts/Age.tsx';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/parts/states.tsx';
-import { FigureTable } from './FigureTable.tsx';
 import { useIntegrationWords } from './words.ts';
 
 interface Message {

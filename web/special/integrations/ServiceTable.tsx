@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Figures, Health } from '#shared/operations.ts';
 import type { SourceState } from '#shared/wire.ts';
 import { Age } from '#web/parts/Age.tsx';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatNumber } from '#web/words/formats.ts';
 import { useFrame } from '#web/words/words.ts';
-import { FigureTable } from './FigureTable.tsx';
 import { useIntegrationWords } from './words.ts';
 
 const looks: Readonly<Record<SourceState, { readonly tone: Tone; readonly shape: string }>> = {

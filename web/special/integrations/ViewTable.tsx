@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Figures, Health } from '#shared/operations.ts';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatInstant, formatNumber } from '#web/words/formats.ts';
-import { FigureTable } from './FigureTable.tsx';
 import { useIntegrationWords } from './words.ts';
 
 /** How far each view is behind the log, how far its saved checkpoint is behind that, and since when it stands without a break. */

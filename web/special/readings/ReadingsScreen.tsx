@@ -7,6 +7,7 @@ import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
@@ -16,42 +17,6 @@ import './readings.css';
 import { addReadingWords, useReadingWords } from './words.ts';
 
 addReadingWords();
-
-interface Column<R> {
-  readonly key: string;
-  readonly label: string;
-  readonly figures?: boolean;
-  readonly cell: (row: R) => ReactNode;
-}
-
-function Lines<R>({ label, rows, id, columns }: { label: string; rows: readonly R[]; id: (row: R) => string; columns: readonly Column<R>[] }): ReactNode {
-  return (
-    <div className="rd-table">
-      <table aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" data-figures={column.figures || undefined}>
-                {column.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={id(row)}>
-              {columns.map((column) => (
-                <td key={column.key} data-label={column.label} data-figures={column.figures || undefined}>
-                  <span>{column.cell(row)}</span>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 /** Who opened how much of people's data in a week, against what is usual, and what the house noticed; for admins, signed week by week. */
 export function ReadingsScreen(): ReactNode {
@@ -106,7 +71,7 @@ function Alerts({ alerts, onLook }: { alerts: readonly ReadingAlert[]; onLook: (
   return (
     <section>
       <h3>{t('alerts')}</h3>
-      <Lines
+      <FigureTable
         label={t('alerts')}
         rows={alerts}
         id={(alert) => alert.id}
@@ -142,7 +107,7 @@ function People({ people }: { people: readonly ReadingWeek[] }): ReactNode {
   return (
     <section>
       <h3>{t('people')}</h3>
-      <Lines
+      <FigureTable
         label={t('people')}
         rows={people}
         id={(one) => String(one.empId)}

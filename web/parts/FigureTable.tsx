@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import './figure-table.css';
 
 export interface FigureColumn<R> {
   readonly key: string;
@@ -21,7 +22,7 @@ export function FigureTable<R>({
   id: (row: R) => string;
 }): ReactNode {
   return (
-    <div className="in-table">
+    <div className="ft-table">
       <table aria-label={label}>
         <thead>
           <tr>
