@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#shared/core/day.ts';
 import { readingLimits, type ReadingAlert, type ReadingReview } from '#shared/access/readings.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
@@ -17,9 +18,10 @@ const alertsOf = async (rule: string, empId?: number): Promise<readonly ReadingA
   (await review()).alerts.filter((alert) => alert.rule === rule && (empId === undefined || alert.empId === empId));
 /** A second try has a reader of its own. */
 const readers = [103, 104, 105];
+const fieldReaders = [152, 153];
 
 /** This person opens so many records in clear, as the audited order does it. */
-async function open(empId: number, n: number, subject: (i: number) => string): Promise<void> {
+async function open(empId: number, n: number, subject: (i: number) => string, at = test.clock.now()): Promise<void> {
   const viewer = test.house.access.people.viewer(empId, null)!;
   const actor = { kind: 'person' as const, empId, name: viewer.name };
   for (let i = 0; i < n; i += 1) {
@@ -37,7 +39,7 @@ async function open(empId: number, n: number, subject: (i: number) => string): P
           version: version + 1,
           id: test.house.newId(),
           type: 'PersonalDataViewed',
-          at: new Date(test.clock.now()).toISOString(),
+          at: new Date(at).toISOString(),
           actor,
           data: { subject: subject(i), fields: ['phone'] },
           correlationId: 'readings',
@@ -96,13 +98,37 @@ describe('reading far more than usual', () => {
     expect((await alertsOf('denied'))[0]).toMatchObject({ empId: agent.empId });
   });
 
-  it('at night, and against what colleagues with the same role usually open', async () => {
+  it('at night', async () => {
     test.clock.pretend(testNow + 15 * 3_600_000);
     await open(104, readingLimits.revealsAtNight + 1, (i) => `signup-${6000 + i}`);
     test.clock.release();
     admin = await test.signIn('admin'); // the session may have gone idle in that night
     await expect.poll(() => alertsOf('night'), { timeout: 20_000 }).toHaveLength(1);
     expect(await alertsOf('role')).toHaveLength(0);
+  });
+
+  it('against what colleagues with the same role usually open: far more is noticed once, as much in a busier role is not', async () => {
+    const { roleFrom, timesTheRole } = readingLimits;
+    const reader = fieldReaders.shift()!;
+    // On three days before a field colleague opened two, a digitizer ten.
+    for (const back of [1, 2, 5]) {
+      await open(151, 2, (i) => `signup-151${back}${10 + i}`, testNow - back * DAY_MS);
+      await open(123, 10, (i) => `signup-123${back}${10 + i}`, testNow - back * DAY_MS);
+    }
+    expect(2 * timesTheRole).toBeLessThan(roleFrom);
+    expect(10 * timesTheRole).toBeGreaterThan(roleFrom);
+    await open(121, roleFrom + 5, (i) => `signup-121${1000 + i}`);
+    await open(reader, roleFrom, (i) => `signup-${reader}${1000 + i}`);
+    await open(reader, 3, (i) => `signup-${reader}${2000 + i}`);
+    await expect.poll(() => alertsOf('role', reader), { timeout: 20_000 }).toHaveLength(1);
+    // Judged record by record: the first one too many raised it, none before and none after.
+    const [alert] = await alertsOf('role', reader);
+    expect(alert).toMatchObject({ rule: 'role', subject: null, count: roleFrom + 1, limit: roleFrom, reviewedBy: null });
+    expect(await alertsOf('role', 121)).toEqual([]);
+    expect(await alertsOf('role', 151)).toEqual([]);
+    await test.house.settled();
+    const told = (await admin.get('/feeds/notifications/me')).body.rows as { message: string; values: { n?: number } }[];
+    expect(told.filter((one) => one.message === 'readingAlert').map(({ values }) => values.n)).toContain(roleFrom + 1);
   });
 
   it('is on record for the week, with a sample to ask about, and the week is signed once', async () => {
