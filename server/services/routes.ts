@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { appointmentService } from './appointment.ts';
 import { checkInCheckOutService } from './check-in-check-out.ts';
 import { employeeChanges } from './employee-changes.ts';
+import { employeePlaces } from './employee-places.ts';
 import { employeesService } from './employees.ts';
 import { fileService } from './files.ts';
 import type { ServiceParts } from './give.ts';
@@ -16,6 +17,7 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { read
   appointmentService(app, parts);
   employeesService(app, parts);
   employeeChanges(app, parts);
+  employeePlaces(app, parts);
   mastersService(app, parts);
   fileService(app, parts);
 }

@@ -124,6 +124,36 @@ it('who may only look sees numbers masked and cannot search by them', async () =
   expect((await hr.get(`${base}/filter?vEmpPhone=05550000101`)).body).toMatchObject([{ iEmpId: 101, vEmpPhone: '5550000101' }]);
 });
 
+it('who works for which place is read row by row, in force today or not, and one by its number', async () => {
+  const places = '/employee/api/v2/employeepoomapping';
+  const admin = await test.signIn('admin');
+  interface Mapping {
+    readonly iEmpPooId: number;
+    readonly iPooId: number;
+    readonly bPrimary: number;
+  }
+  const of153 = async (more = ''): Promise<Mapping[]> => (await admin.get(`${places}?iEmpId=153${more}`)).body as Mapping[];
+  const known = (await of153()).map(({ iPooId }) => iPooId);
+  const inForce = (await of153('&iStatus=1&bPrimary=0')).length;
+  const [added, later] = [1, 2, 3, 4, 5, 6].filter((pooId) => !known.includes(pooId)) as [number, number];
+  expect((await admin.order('employee-153', 'mapPoo', { pooId: added })).status).toBe(200);
+  expect((await admin.order('employee-153', 'mapPoo', { pooId: later, from: '2026-12-01' })).status).toBe(200);
+  const rows = await of153();
+  expect(rows.map(({ iPooId }) => iPooId)).toEqual([...known, added, later].sort((a, b) => a - b));
+  expect(rows.filter(({ bPrimary }) => bPrimary === 1)).toHaveLength(1);
+  expect(rows.find(({ iPooId }) => iPooId === later)).toMatchObject({ iEmpId: 153, iStatus: 0, bPrimary: 0, dFrom: '2026-12-01', dTo: null, iOrgId: 1 });
+  const now = await of153('&iStatus=1&bPrimary=0');
+  expect(now).toHaveLength(inForce + 1);
+  expect(now.map(({ iPooId }) => iPooId)).toContain(added);
+  expect((await admin.get(`${places}/${rows[0]!.iEmpPooId}`)).body).toEqual(rows[0]);
+  expect((await admin.get(`${places}/999`)).status).toBe(404);
+  const page = await admin.send('GET', `${places}?pageNo=1&records=2`);
+  expect(page.body).toHaveLength(2);
+  expect(Number(page.headers.get('x-total-count'))).toBeGreaterThan(100);
+  expect((await admin.get(`${places}?iEmpId=x`)).body).toMatchObject({ code: 'badFormat', field: 'iEmpId' });
+  expect((await (await test.signIn('agent1')).get(places)).status).toBe(403);
+});
+
 it('nobody without the right gets in', async () => {
   const agent = await test.signIn('agent1');
   expect((await agent.send('POST', `${base}/details`, person, key())).status).toBe(403);

@@ -79,6 +79,7 @@ test('the calls of the specification over masters name their query, and take eve
   expect(lists.map(([path]) => path)).toEqual(
     expect.arrayContaining([
       '/employee/api/v2/employees/filter',
+      '/employee/api/v2/employeepoomapping',
       '/masters/api/v2/DesignationMaster',
       '/masters/api/v2/QualificationMaster',
       '/masters/api/v2/CampaignMaster',

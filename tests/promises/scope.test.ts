@@ -242,7 +242,7 @@ describe('one place of operation', () => {
   });
 
   it('reads the services’ own lists and records by the same places', async () => {
-    for (const path of ['/employee/api/v2/EmployeePinCodeRole', '/employee/api/v2/employeeterritorymapping']) {
+    for (const path of ['/employee/api/v2/EmployeePinCodeRole', '/employee/api/v2/employeeterritorymapping', '/employee/api/v2/employeepoomapping']) {
       const [all, few] = [await look(path, boss), await look(path, elsewhere)];
       expect(few.status, path).toBe(200);
       for (const row of few.body as { iEmpId: number }[]) expect(test.house.access.directory.employee(row.iEmpId)!.poos, path).toContain(own);

@@ -13,6 +13,7 @@ const flag = { type: 'string', enum: ['0', '1'] };
 const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } };
 const seen = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' }, description: 'The version one saw, e.g. "7"' };
 const number = { name: 'id', in: 'path', required: true, schema: whole(1, 2_147_483_647) };
+const mapping = { ...number, schema: whole(1) };
 
 /** Every master's doors one by one: what a list may be asked, what a record is made of, and the calls of the specification over it. */
 export function masterOperations(defs: readonly MasterDef[]): Operation[] {
@@ -144,11 +145,19 @@ const employeeFilter: Parameter[] = [
   query('iReportManagerId', whole(1)),
   query('isManagerFlag', flag, `1: those who may be reporting managers, at most ${limits.pageSizes.managerList}.`),
 ];
-const listed = (path: string, summary: string, parameters: Parameter[]): Operation => ({ path, method: 'get', summary, need: 'signedIn', parameters });
+const listed = (path: string, summary: string, parameters: Parameter[], need = 'signedIn'): Operation => ({ path, method: 'get', summary, need, parameters });
+const seesPlaces = 'Masters/employeePooMapping:view';
 /** Lists that are served from memory; their queries are read in server/services. */
 const fixedCalls: readonly Operation[] = [
   listed('/employee/api/v2/employees/filter', 'Employees, as the specification filters them', employeeFilter),
   listed('/employee/api/v2/getemployeeslist', 'Employees, as the specification filters them', employeeFilter),
+  listed(
+    '/employee/api/v2/employeepoomapping',
+    'Who works for which place of operation, as the specification calls it',
+    [...paging(limits.pageSizes.employeeMaster), query('iEmpId', whole(1)), query('iPooId', whole(1)), query('bPrimary', flag, '1: only the primary places.')],
+    seesPlaces,
+  ),
+  listed('/employee/api/v2/employeepoomapping/{id}', 'Employee–place: one, by iEmpPooId', [mapping], seesPlaces),
   listed('/masters/api/v2/DesignationMaster', 'Designations', [...paging(limits.pageSizes.designationMaster), query('vDesignationName', text(100))]),
   listed('/masters/api/v2/PlaceOfOperation', 'Places of operation', [...paging(limits.pageSizes.designationMaster), query('vPooName', text(100))]),
   listed('/masters-task-movement', 'Open tasks of one employee, each held against the day of another', [
