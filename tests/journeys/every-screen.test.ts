@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 
 /**
@@ -25,7 +25,6 @@ const more = ['/inbox', '/calendar', '/chat', '/charts', '/wall', '/masters', '/
 let house: TestHouse;
 let browser: Browser;
 let paths: string[];
-const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
   house = await openTestHouse({ realTime: true });
@@ -50,13 +49,13 @@ it('the menu of an admin leads to all screens which this test looks at', () => {
 
 it.each(looks)('axe finds nothing serious: $accent, $scheme, $language, $dir, $width px', { timeout: 900_000 }, async (look) => {
   const { width, scheme, language, accent, dir } = look;
-  const { page, context, faults } = await signInPage(browser, house, 'admin', '/profile/overview', { width, scheme, language, look: { accent, scheme, dir } });
+  const { page, context, faults } = await signInPage(browser, house, 'admin', '/profile/overview', {
+    ...{ width, scheme, language, look: { accent, scheme, dir }, still: true },
+  });
   const found: string[] = [];
   for (const [index, path] of paths.entries()) {
     if (!everyLook && index % looks.length !== looks.indexOf(look)) continue;
-    await page.goto(`${house.url}${path}`);
-    await page.locator('.sh-screen > *').first().waitFor();
-    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+    await goInside(page, path);
     if (new URL(page.url()).pathname === '/sessions/404') found.push(`${path} is not there`);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wider > 0) found.push(`${path} is ${wider} px wider than the window`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { goInside, openBrowser, screenReady, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 
 let house: TestHouse;
@@ -13,22 +13,12 @@ beforeAll(async () => {
   house = await openTestHouse({ realTime: true });
   browser = await openBrowser();
   opened = await overlays();
-  ({ page } = await signInPage(browser, house, 'admin', '/profile/overview'));
+  ({ page } = await signInPage(browser, house, 'admin', '/profile/overview', { still: true }));
 }, 300_000);
 afterAll(async () => {
   await browser?.close();
   await house?.close();
 });
-
-/** Goes there as a link inside the console does: nothing is loaded anew. */
-async function go(to: string, on = page): Promise<void> {
-  await on.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, to);
-  await on.locator('.sh-screen > *').first().waitFor();
-  await expect.poll(() => on.locator('main .ops-skeleton').count(), patient).toBe(0);
-}
 
 interface Section {
   readonly name: string;
@@ -74,7 +64,7 @@ it('no key means two things on any screen', { timeout: 600_000 }, async () => {
   expect(paths.length).toBeGreaterThan(100);
   const wrong: string[] = [];
   for (const path of paths) {
-    await go(path);
+    await goInside(page, path);
     wrong.push(...twice(await sheet()).map((line) => `${path} ${line}`));
   }
   expect(wrong).toEqual([]);
@@ -97,7 +87,7 @@ async function overlays(): Promise<Readonly<Record<string, string>>> {
 it('nor beside an open panel, in any family, whatever the panel brings along', async () => {
   const wrong: string[] = [];
   for (const [family, path] of Object.entries(opened)) {
-    await go(path);
+    await goInside(page, path);
     let all = await sheet();
     await expect.poll(async () => (all = await sheet()).length, { ...patient, message: family }).toBeGreaterThan(1);
     wrong.push(...twice(all).map((line) => `${path} ${line}`));
@@ -143,8 +133,7 @@ it.each([
   });
   const fresh = async (): Promise<void> => {
     await own.goto(`${house.url}${path}`);
-    await own.locator('.sh-screen > *').first().waitFor();
-    await expect.poll(() => own.locator('main .ops-skeleton').count(), patient).toBe(0);
+    await screenReady(own);
     await own.locator('#sh-title').focus();
   };
   await fresh();
@@ -173,12 +162,12 @@ it.each([
 });
 
 it('keys that go somewhere lead there', async () => {
-  await go('/profile/overview');
+  await goInside(page, '/profile/overview');
   const everywhere = (await sheet()).find(({ name }) => name === 'Everywhere')!;
   const goes = everywhere.lines.filter(({ label, keys }) => label.startsWith('Go to ') && keys[0]!.startsWith('G '));
   expect(goes.length).toBeGreaterThan(4);
   for (const { label, keys } of goes) {
-    await go('/profile/settings');
+    await goInside(page, '/profile/settings');
     await page.locator('#sh-title').focus();
     // a sequence has a second from key to key, which a busy machine may miss
     const pressed = async (): Promise<string> => {

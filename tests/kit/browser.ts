@@ -28,6 +28,8 @@ export interface PageOptions {
   readonly language?: 'en' | 'es';
   readonly look?: Readonly<Record<string, unknown>>;
   readonly scheme?: 'light' | 'dark';
+  /** Nothing moves: for tests that look at many screens. */
+  readonly still?: boolean;
 }
 
 /** Signs a demo account in by the form, in a browser of its own, and waits until the page it asked for is there. */
@@ -35,6 +37,7 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
+    reducedMotion: options.still ? 'reduce' : 'no-preference',
   });
   await context.addInitScript(
     ({ language, look }) => {
@@ -54,6 +57,21 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
   return { context, page, faults };
 }
 
+/** Goes to a screen as a link inside the console does, nothing is loaded anew; it is there with its data when this ends. */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await screenReady(page);
+}
+
+/** The screen stands with its data: nothing in it is still loading. */
+export async function screenReady(page: Page): Promise<void> {
+  await page.locator('.sh-screen > *').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('main .ops-skeleton') === null, null, { timeout: 20_000 });
+}
+
 export interface AxeFinding {
   readonly id: string;
   readonly impact: string;
@@ -68,9 +86,9 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
   await session.detach();
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+      axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     };
-    return (await axe.run()).violations.map(({ id, impact, nodes }) => ({
+    return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
       nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
