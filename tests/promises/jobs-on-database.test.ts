@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Jobs } from '#server/jobs/queue.ts';
+import { openJobs } from '#server/jobs/runner.ts';
+import { until } from '#tests/kit/feed-client.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
+import { bringPostgres, type TestPostgres } from '#tests/kit/postgres.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+/**
+ * P24, P37: jobs in the house's own database, while that is away or refuses every line. The worker neither spins nor fills the log,
+ * and takes its work up again by itself.
+ */
+let postgres: TestPostgres;
+let jobs: Jobs;
+const done: string[] = [];
+const faults: string[] = [];
+let held = 0;
+let open = true;
+beforeAll(async () => {
+  postgres = await bringPostgres({ folder: join(temporaryFolder('ops-pg-'), 'pg'), password: 'only-for-this-test' });
+  jobs = await openJobs(
+    { databaseUrl: postgres.url, house: 'test' },
+    {
+      job: async (key) => {
+        if (key.startsWith('held/')) {
+          held += 1;
+          await until('let go', () => open, 60_000);
+        }
+        done.push(key);
+      },
+    },
+    { work: true, onError: (error) => faults.push(error instanceof Error ? error.message : String(error)) },
+  );
+});
+afterAll(async () => {
+  await postgres?.start();
+  await jobs?.close();
+  await postgres?.remove();
+});
+
+async function carriedOut(key: string): Promise<void> {
+  await jobs.later('job', key, 0);
+  await until(`${key} is done`, () => done.includes(key), 30_000);
+}
+/** What the process uses of one core meanwhile, in percent. */
+async function busyWhile(ms: number): Promise<number> {
+  const from = process.cpuUsage();
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 10 / ms;
+}
+
+test('a database that is stopped under a full worker and started again is met by pauses and a few words, and every run is made', async () => {
+  const attempt = Math.random();
+  await carriedOut(`before/${attempt}`);
+  faults.length = held = 0;
+  open = false;
+  const keys = Array.from({ length: 20 }, (_, i) => `held/${attempt}/${i}`);
+  for (const key of keys) await jobs.later('job', key, 0);
+  // As many as it runs at once: it knows that more is waiting, and asks for it without a pause when they end.
+  await until('the worker is full', () => held === 8, 30_000);
+  await postgres.stop('SIGQUIT');
+  open = true;
+  const busy = await busyWhile(3_000);
+  const said = faults.length;
+  await postgres.start();
+  await carriedOut(`after/${attempt}`);
+  await until('every run is made', () => keys.every((key) => done.includes(key)), 60_000);
+  console.log(`3 s without a database: ${said} faults said, ${busy.toFixed(0)} % of a core`);
+  expect(said).toBeLessThan(20);
+  expect(busy).toBeLessThan(60);
+});
