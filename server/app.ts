@@ -244,6 +244,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     admit: admission.admit,
     access,
     say,
+    clock,
     cookieName: access.cookieName,
     origins,
     onError: (error, correlationId) => options.onError(error, 'http', correlationId),

@@ -4,8 +4,8 @@ import type { Language } from '#shared/core/words.ts';
 import { may, type Need, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { limits } from '#shared/core/limits.ts';
-import type { WireError } from '#shared/wire.ts';
-import type { Access, House } from './house.ts';
+import { serverTimeHeader, type WireError } from '#shared/wire.ts';
+import type { Access, Clock, House } from './house.ts';
 import { cookieOf, originAllowed } from './relay/upgrade.ts';
 
 declare module 'fastify' {
@@ -26,6 +26,7 @@ declare module 'fastify' {
 export interface HttpParts {
   readonly access: Access;
   readonly say: House['say'];
+  readonly clock: Clock;
   readonly cookieName: string;
   readonly origins: readonly string[];
   readonly onError: (error: unknown, correlationId: string) => void;
@@ -80,6 +81,8 @@ export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
 
   app.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // The house's own time: `Date` is the machine's, which a demo or a test may not share.
+    reply.header(serverTimeHeader, String(Math.round(parts.clock.now())));
   });
 
   app.setErrorHandler((error, request, reply) => {

@@ -2,6 +2,9 @@ import type { Service } from './core/view.ts';
 
 /** Everything that crosses HTTP errors and sockets, typed on both ends. The prose stands in docs/protocol.md. */
 
+/** The header in which every HTTP answer tells the house's time, in ms. */
+export const serverTimeHeader = 'x-server-time';
+
 export interface WireError {
   readonly code: string;
   readonly message: string;

@@ -179,7 +179,7 @@ async function open(databaseUrl: string, at: number, options: AccessHouseOptions
   const say: House['say'] = (code, details, language) => words.say(code, details, language);
   const app = fastify({ bodyLimit: 256 * 1024, ajv: { customOptions: { coerceTypes: false } }, onProtoPoisoning: 'error', onConstructorPoisoning: 'error' });
   await app.register(cookie);
-  const parts: HttpParts = { access, say, cookieName: access.cookieName, origins: [], onError };
+  const parts: HttpParts = { access, say, clock, cookieName: access.cookieName, origins: [], onError };
   frameHttp(app, parts);
   const house: House = { clock, pool, log, handle, views, access, feeds: new Map(), health: { of: () => [], onChange: () => () => undefined }, newId, say };
   accessRoutes(app, { ...parts, access, house });

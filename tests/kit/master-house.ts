@@ -100,7 +100,7 @@ export async function openMasterHouse(options: { defs?: readonly MasterDef[]; da
   } as unknown as House['access'];
   const house = { clock, pool, log, handle, access, feeds: allFeeds(), newId, say } as unknown as House;
   const app = fastify({ maxParamLength: 300 });
-  const http = { access, say, cookieName: 'ops_session', origins: [], onError };
+  const http = { access, say, clock, cookieName: 'ops_session', origins: [], onError };
   frameHttp(app, http);
   await masters.routes(app, { ...http, house, databaseUrl });
   await app.ready();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
+import { serverTimeHeader } from '#shared/wire.ts';
 import { demoClock } from '#server/demo/demo-clock.ts';
 import { sign } from '#server/sources/signature.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
@@ -43,6 +44,8 @@ test(
         stands = jump.stands === true;
         // Sessions follow the clock; whoever was signed out by it signs in again.
         const [agent, verifier] = [await t.signIn('agent1'), await t.signIn('verifier')];
+        const told = Number((await agent.send('GET', '/access/me')).headers.get(serverTimeHeader));
+        expect(Math.abs(told - now()), jump.what).toBeLessThan(60_000);
         const client = await new FeedClient(t.url, verifier, 'queue/signup-queue').ready();
         for (let n = 0; n < count('ordersAfterJump'); n += 1) {
           const answer = await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { serverClock } from '#web/words/server-clock.ts';
 import { startWords } from '#web/words/words.ts';
 import { api, pathOf } from './api.ts';
 import { isFailure } from './failure.ts';
@@ -48,6 +49,17 @@ test('a change carries the token, a key of its own, the version and the language
   expect(headers).toMatchObject({ authtoken: 'tok-1', 'if-match': '4', 'accept-language': 'en', 'content-type': 'application/json' });
   expect(headers['idempotency-key']).toMatch(uuid);
   expect(calls[0]?.init.body).toBe('{"note":"x"}');
+});
+
+test('the clock follows the time that the house tells, not the date of its machine', async () => {
+  const house = Date.now() + 3 * 86_400_000;
+  const headers = { date: new Date(Date.now() - 86_400_000).toUTCString(), 'x-server-time': String(house) };
+  reply = () => Response.json({ ok: true }, { headers: { date: headers.date } });
+  await api.get('/views/x');
+  expect(serverClock.offset()).toBeNull();
+  reply = () => Response.json({ ok: true }, { headers });
+  await api.get('/views/x');
+  expect(Math.abs(serverClock.now() - house)).toBeLessThan(10_000);
 });
 
 test('reading carries neither key nor version', async () => {

@@ -1,4 +1,4 @@
-import type { CommandAnswer, WireError } from '#shared/wire.ts';
+import { serverTimeHeader, type CommandAnswer, type WireError } from '#shared/wire.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { languageNow, sayFrame } from '#web/words/words.ts';
 import { Failure, isFailure } from './failure.ts';
@@ -78,7 +78,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Cha
       cache: 'no-store',
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
-    serverClock.heardDate(response.headers.get('date'), sent, Date.now());
+    serverClock.heardAnswer(response.headers.get(serverTimeHeader), sent, Date.now());
     text = await response.text();
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -20,23 +20,36 @@ test('a delayed frame does not pull the clock back, a real step does', () => {
   expect(clock.now()).toBe(2_000);
 });
 
-test('whole-second dates narrow down to well under a second', () => {
+test('answers narrow it down to what their shortest way allows', () => {
   let local = 0;
   const truth = 600_345; // server minus local
   const clock = createServerClock(() => local);
-  for (let i = 0; i < 40; i += 1) {
-    local += 137;
+  for (const [there, back] of [
+    [400, 20],
+    [15, 15],
+    [3, 900],
+  ] as const) {
     const sent = local;
-    const server = local + 15 + truth;
-    local += 30;
-    clock.heardDate(new Date(Math.floor(server / 1000) * 1000).toUTCString(), sent, local);
+    local += there;
+    const header = String(local + truth);
+    local += back;
+    clock.heardAnswer(header, sent, local);
   }
-  expect(Math.abs((clock.offset() ?? 0) - truth)).toBeLessThan(100);
+  expect(Math.abs((clock.offset() ?? 0) - truth)).toBeLessThan(15);
 });
 
-test('a nonsense date changes nothing', () => {
+test('an answer after the clock really moved is believed; a frame is believed more', () => {
+  const clock = createServerClock(() => 0);
+  clock.heardAnswer('10000', 0, 0);
+  clock.heardAnswer('70000', 0, 0);
+  expect(clock.now()).toBe(70_000);
+  clock.heard(5_000);
+  clock.heardAnswer('90000', 0, 0);
+  expect(clock.now()).toBe(5_000);
+});
+
+test('a nonsense time changes nothing', () => {
   const clock = createServerClock(() => 7);
-  clock.heardDate('yesterday', 0, 1);
-  clock.heardDate(null, 0, 1);
+  for (const header of [null, '', 'yesterday', 'Wed, 18 Nov 2026 05:00:00 GMT', '-5', '1e9', '9'.repeat(20)]) clock.heardAnswer(header, 0, 1);
   expect(clock.offset()).toBeNull();
 });

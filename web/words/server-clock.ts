@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The server's clock as this browser knows it. Socket frames carry it in ms (taken as it comes, less half the round trip
- * where that is known); the HTTP `Date` header has whole seconds, so its answers only narrow the interval it can lie in.
+ * The house's clock as this browser knows it. Socket frames carry it in ms (taken as it comes, less half the round trip
+ * where that is known); until the first one HTTP answers tell it in a header of their own and narrow the interval it can
+ * lie in. `Date` is never asked: it is the machine's time, and a demo or a test keeps another.
  */
 export interface ServerClock {
   /** The server's time now, ms. */
   now(): number;
   /** A frame said `serverNow`; it took at most `roundTrip` ms. */
   heard(serverNow: number, roundTrip?: number): void;
-  /** An HTTP answer with a `Date` header; `sent` and `received` are local times. */
-  heardDate(header: string | null, sent: number, received: number): void;
+  /** An HTTP answer with the house's time (ms) in its header; `sent` and `received` are local times. */
+  heardAnswer(header: string | null, sent: number, received: number): void;
   /** Server minus local, ms; null until something was heard. */
   offset(): number | null;
 }
@@ -32,12 +33,10 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
       if (!exact || offset === null || heard > offset || offset - heard > STEP_MS) offset = heard;
       exact = true;
     },
-    heardDate(header, sent, received) {
-      if (exact || !header) return;
-      const second = Date.parse(header);
-      if (Number.isNaN(second)) return;
-      const from = second - received;
-      const to = second + 999 - sent;
+    heardAnswer(header, sent, received) {
+      if (exact || !header || !/^\d{1,15}$/.test(header)) return;
+      const from = Number(header) - received;
+      const to = Number(header) - sent;
       if (from > high || to < low) [low, high] = [from, to];
       else [low, high] = [Math.max(low, from), Math.min(high, to)];
       offset = (low + high) / 2;
