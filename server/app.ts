@@ -20,6 +20,7 @@ import { masterOperations } from './families/master/described.ts';
 import { openMasters } from './families/master/open.ts';
 import { openSearch, type Search } from './families/search/open.ts';
 import { attendanceMonthRoutes } from './families/reviews/attendance-month.ts';
+import { lateStartRoutes } from './families/reviews/late-starts.ts';
 import { pincodeReviewRoutes } from './families/reviews/pincode-review.ts';
 import { taskMovementRoutes } from './families/reviews/task-movement.ts';
 import { healthRoutes } from './health.ts';
@@ -352,6 +353,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   pincodeReviewRoutes(app, { ...httpParts, house, rows: masters.rows });
   taskMovementRoutes(app, { ...httpParts, house, rows: masters.rows });
   attendanceMonthRoutes(app, { ...httpParts, house, rows: masters.rows, days: views.get(attendanceView) });
+  lateStartRoutes(app, { ...httpParts, house, rows: masters.rows });
   pushRoutes(app, { ...httpParts, house, push, record: access.record });
   outboxRoutes(app, { ...httpParts, pool, demo: config.demo });
   const drain = openDrain({

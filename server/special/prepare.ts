@@ -1,10 +1,15 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
+import { isDay } from '#shared/core/day.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { approvals } from '#shared/families/approval-feed.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { waitsOn } from '#shared/streams/approvals/approval/hand-over.ts';
 import { startsAt } from '#shared/streams/leads/appointment/state.ts';
+import { startLimit } from '#shared/masters/reviews/late-starts.ts';
+import type { DayStart } from '#shared/streams/people/attendance/own-day.ts';
+import { employeesView } from '../access/directory-views.ts';
+import { readCutOffs, readHolidays } from '../families/reviews/day-facts.ts';
 import type { Clock, Views } from '../house.ts';
 import { simulatedOutbox } from '../outside/outbox.ts';
 import type { Prepare } from '../store/handle.ts';
@@ -39,6 +44,17 @@ export function prepareHooks(parts: {
     });
     return over.length === 0 ? {} : refuse('blockOverTask', 409, { n: over.length }, 'tFrom');
   };
+  /** Till when the day could be begun, and whether a team lead let this person begin later. */
+  const dayStart: Prepare = async ({ key, viewer }): Promise<{ dayStart: DayStart | null }> => {
+    const day = key.slice(key.indexOf('-') + 1);
+    const person = parts.views.get(employeesView).rows.get(String(viewer.empId));
+    if (!isDay(day) || !person) return { dayStart: null };
+    const [cutOffs, holidays] = await Promise.all([readCutOffs(parts), readHolidays(parts, day)]);
+    const poo = person.poos.find(({ primary }) => primary)?.pooId ?? null;
+    const limit = startLimit({ cutOffs, holidays }, day, viewer.effectiveDesignationId, poo);
+    const allowed = person.dayStartAllowedUntil;
+    return { dayStart: limit && { ...limit, allowedUntil: allowed === null ? null : Date.parse(allowed) } };
+  };
   return {
     'master/create': blockOverTask,
     'employee/deactivate': openTasks,
@@ -48,6 +64,7 @@ export function prepareHooks(parts: {
     'approval/approveStep': undoWindow,
     'approval/rejectStep': undoWindow,
     'approval/undoDecision': undoWindow,
+    'attendance/checkIn': dayStart,
     'attendance/checkOut': fixedTime,
     'attendance/regularizeCheckIn': fixedTime,
     'attendance/closeStaleDay': fixedTime,

@@ -65,6 +65,19 @@ export const previousDay = (_input: unknown, record: AttendanceRecord): Record<s
 
 const location = z.strictObject({ lat: z.number().min(-90).max(90).optional(), lng: z.number().min(-180).max(180).optional() });
 
+/** What is found out before a check-in: the limit of the day's beginning, and till when this person may begin all the same. */
+export interface DayStart {
+  readonly time: string;
+  readonly closesAt: number;
+  readonly allowedUntil: number | null;
+}
+
+function startClosed({ prepared, now }: Ctx): Refusal | null {
+  const start = (prepared as { readonly dayStart?: DayStart | null } | undefined)?.dayStart;
+  if (!start || now < start.closesAt || (start.allowedUntil !== null && now <= start.allowedUntil)) return null;
+  return refuse('dayStartClosed', 422, { time: start.time });
+}
+
 export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
   input: location,
   need: 'signedIn',
@@ -84,6 +97,8 @@ export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
       if (guards.earlierDayOpen(here)) return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
       return refuse('attendanceNotPermitted', 403);
     }
+    const closed = startClosed(ctx);
+    if (closed) return closed;
     if ((input.lat === undefined) !== (input.lng === undefined)) return refuse('locationIncomplete', 400, undefined, 'lat');
     const place = input.lat === undefined ? {} : { lat: input.lat, lng: input.lng };
     return [{ type: 'CheckedIn', data: { ...opened(record, ctx, ctx.viewer.effectiveDesignationId), bManualCheckIn: false, ...place } }];

@@ -4,6 +4,7 @@ export const attendanceWords = words({
   en: {
     attendanceNotPermitted: 'Attendance is not enabled for your designation.',
     alreadyCheckedIn: 'You checked in at {{time}}.',
+    dayStartClosed: 'Day start closed at {{time}}. Ask for late start.',
     noCheckInToday: 'Check in first.',
     alreadyCheckedOut: 'You checked out at {{time}}.',
     checkOutNotAllowed: 'Check-out is not allowed yet: {{reasons}}.',
@@ -48,6 +49,7 @@ export const attendanceWords = words({
   es: {
     attendanceNotPermitted: 'La asistencia no está habilitada para su cargo.',
     alreadyCheckedIn: 'Registró su entrada a las {{time}}.',
+    dayStartClosed: 'El inicio del día cerró a las {{time}}. Pida un inicio tardío.',
     noCheckInToday: 'Registre primero su entrada.',
     alreadyCheckedOut: 'Registró su salida a las {{time}}.',
     checkOutNotAllowed: 'Aún no puede registrar la salida: {{reasons}}.',

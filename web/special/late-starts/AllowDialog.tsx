@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { instantOf, timeOfDay } from '#shared/core/day.ts';
+import type { LateStart } from '#shared/masters/reviews/late-starts.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { serverClock } from '#web/words/server-clock.ts';
+import { useFrame } from '#web/words/words.ts';
+import type { Say } from '#web/words/words.ts';
+import { timeFromText } from '../attendance/OverseeDialog.tsx';
+
+const HALF_HOUR = 30 * 60_000;
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Till when today somebody who is late may still check in; half an hour from now unless another time is given. */
+export function AllowDialog({ row, today, t, onDone, onClose }: { row: LateStart; today: string; t: Say; onDone: () => void; onClose: () => void }): ReactNode {
+  const frame = useFrame();
+  const { run, pending, failure } = useCommand('employee', 'allowDayStart');
+  const [time, setTime] = useState(() => timeOfDay(Math.min(serverClock.now() + HALF_HOUR, instantOf(today, '23:59:00'))).slice(0, 5));
+  const [tried, setTried] = useState(false);
+  const said = timeFromText(time);
+  const wrong = !clock.test(said) || instantOf(today, said) <= serverClock.now() ? t('chooseTime') : null;
+  const send = async (): Promise<void> => {
+    setTried(true);
+    if (wrong || !(await run(row.iEmpId, { until: new Date(instantOf(today, said)).toISOString() }))) return;
+    toast({ text: t('done', { name: row.name, time: said }), tone: 'ok' });
+    onDone();
+    onClose();
+  };
+  const refused = failure?.field === 'until' ? failure.message : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={pending}
+      title={t('dialogTitle', { name: row.name })}
+      actions={
+        <>
+          <Button variant="default" disabled={pending} onClick={onClose}>
+            {frame('cancel')}
+          </Button>
+          <Button loading={pending} onClick={() => void send()}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <p className="ops-note">{t('dialogText', { name: row.name, cutOff: row.cutOff })}</p>
+      <TextInput
+        label={t('until')}
+        value={time}
+        error={refused ?? (tried ? wrong : null)}
+        required
+        data-autofocus
+        inputMode="numeric"
+        placeholder="HH:MM"
+        dir="ltr"
+        classNames={{ input: 'ops-figures' }}
+        onChange={(event) => setTime(event.currentTarget.value)}
+        onBlur={() => setTime(timeFromText(time))}
+        onKeyDown={(event) => event.key === 'Enter' && void send()}
+      />
+      {failure && !refused && <InlineError failure={failure} />}
+    </Dialog>
+  );
+}
