@@ -30,6 +30,8 @@ export type Later = (work: () => void, delay: number) => void;
 const FRAME_MS = 16;
 const FLUSH_MS = 200;
 const HASH_SLICE = 400;
+/** The hash of many new rows is asked for seconds later: it waits until they are on the screen. */
+const HASH_REST_MS = 1_500;
 const NO_WHY: ReadonlyMap<string, string> = new Map();
 const NO_LEFT: ReadonlyMap<string, Left> = new Map();
 
@@ -45,6 +47,7 @@ export class FeedRows<R extends Row = Row> {
   #told = new Set<(batch: RowBatch<R>) => void>();
   #watch = new Set<() => void>();
   #waiting = false;
+  #mixing = false;
   #hash = emptyHash();
   #mixed = new Map<string, { readonly a: number; readonly b: number }>();
   #unmixed = new Set<string>();
@@ -180,9 +183,15 @@ export class FeedRows<R extends Row = Row> {
   }
 
   #mixSoon(): void {
-    if (this.#unmixed.size === 0) return;
-    this.#mix(HASH_SLICE);
-    if (this.#unmixed.size > 0 && !this.#waiting) this.#later(() => this.#mixSoon(), 0);
+    if (this.#unmixed.size === 0 || this.#mixing) return;
+    if (this.#unmixed.size <= HASH_SLICE) return this.#mix(HASH_SLICE);
+    this.#mixing = true;
+    const slice = (): void => {
+      this.#mix(HASH_SLICE);
+      if (this.#unmixed.size > 0) this.#later(slice, 0);
+      else this.#mixing = false;
+    };
+    this.#later(slice, HASH_REST_MS);
   }
 
   #mix(most: number): void {

@@ -9,7 +9,7 @@ import { startWords } from '#web/words/words.ts';
 import { openPage, type LiveRow } from './rows.ts';
 
 type Shown = LiveRow & Row;
-const bench = openPage('.ag-row .ag-cell');
+const bench = openPage('.ops-first-row + .ops-first-row .ops-first-cell, .ag-row .ag-cell', '.ag-row .ag-cell');
 const rows = new FeedRows<Shown>();
 const opened = bench.rows.then((all) => {
   const epoch = 'bench';

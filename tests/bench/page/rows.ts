@@ -30,6 +30,8 @@ declare global {
       longTasks: number;
       frames: number[];
       firstRow: boolean;
+      /** The list itself stands, not only its first rows. */
+      whole: boolean;
     };
   }
 }
@@ -44,7 +46,8 @@ const dice = (): number => {
 /** Changes of a second come in 50 frames, as the relay would send them. */
 const framesPerSecond = 50;
 
-export function openPage(cell: string): Window['bench'] {
+/** `cell` finds a cell of the first rows, `whole` one of the list itself where the first rows are drawn apart from it. */
+export function openPage(cell: string, whole: string = cell): Window['bench'] {
   const rows = fetch(`/rows.json${location.search}`).then((answer) => answer.json() as Promise<LiveRow[]>);
   let timer: ReturnType<typeof setInterval> | null = null;
   const bench: Window['bench'] = {
@@ -53,6 +56,7 @@ export function openPage(cell: string): Window['bench'] {
     longTasks: 0,
     frames: [],
     firstRow: false,
+    whole: false,
     run(perSecond) {
       void rows.then((all) => {
         const count = perSecond / framesPerSecond;
@@ -80,6 +84,7 @@ export function openPage(cell: string): Window['bench'] {
     bench.frames.push(now - last);
     last = now;
     if (!bench.firstRow && document.querySelector(cell)) bench.firstRow = true;
+    if (!bench.whole && document.querySelector(whole)) bench.whole = true;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

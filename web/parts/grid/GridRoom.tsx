@@ -10,30 +10,29 @@ import { useCommands } from '../commands/use-commands.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import type { Failed } from '../states.tsx';
-import { useLook } from '../theme/look.ts';
 import { ticks } from './column.ts';
 import { columnDefs, ORDER, whyColumn } from './column-defs.ts';
 import { copyFrom } from './copy-rows.ts';
 import { useGridNow } from './control.ts';
 import { doorOf, watchColumns } from './door.ts';
 import { Engagement } from './engagement.ts';
+import { orderAtStart, passes } from './first-rows.ts';
 import type { GridProps } from './grid-props.ts';
 import './grid.css';
 import { HoldBuffer } from './hold.ts';
 import { LiveRows, tick } from './live-rows.ts';
 import { gridTheme } from './modules.ts';
+import { useRowHeight } from './row-height.ts';
 import type { GridRow, GridSource } from './source.ts';
 
 const BLOCK = 100;
 const noRows: never[] = [];
 
-function useRowHeight(): number {
-  const { density } = useLook();
-  return useMemo(() => (window.matchMedia('(pointer: coarse)').matches ? 36 : density === 'comfortable' ? 34 : 28), [density]);
-}
+/** `onDrawn` is called once the grid's own rows are on the screen. */
+type RoomProps<R extends GridRow> = GridProps<R> & { readonly onDrawn?: () => void };
 
 /** The one room that knows the grid library. Used through `Grid`. */
-export function GridRoom<R extends GridRow>(props: GridProps<R>): ReactNode {
+export function GridRoom<R extends GridRow>(props: RoomProps<R>): ReactNode {
   const { dir } = useDirection();
   const language = useLanguage();
   const [locale, setLocale] = useState<Record<string, string> | null>(null);
@@ -47,7 +46,7 @@ export function GridRoom<R extends GridRow>(props: GridProps<R>): ReactNode {
   return <Room key={`${dir} ${language} ${props.source ? 'paged' : 'live'}`} {...props} rtl={dir === 'rtl'} locale={locale} />;
 }
 
-function Room<R extends GridRow>(props: GridProps<R> & { rtl: boolean; locale: Record<string, string> }): ReactNode {
+function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: Record<string, string> }): ReactNode {
   const { control, columns, rows, source, order, filter, search, status = 'ready', failure, rtl, locale } = props;
   const t = useFrame();
   const now = useGridNow(control);
@@ -61,6 +60,7 @@ function Room<R extends GridRow>(props: GridProps<R> & { rtl: boolean; locale: R
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
   const live = useRef<LiveRows<R> | null>(null);
+  const asAsked = useRef<{ api: GridApi<R>; filter: unknown; search: unknown } | null>(null);
   const [hold] = useState(() => new HoldBuffer<R>());
   const [engagement] = useState(() => new Engagement(() => (latest.current.source ? control.now().held > 0 && control.refresh() : live.current?.idle())));
 
@@ -138,8 +138,10 @@ function Room<R extends GridRow>(props: GridProps<R> & { rtl: boolean; locale: R
 
   useEffect(() => {
     if (!api || !rows) return undefined;
-    const keeper = new LiveRows(rows, { api, hold, control, engagement, viewport: () => wrapper.current?.querySelector('.ag-grid-viewport') ?? null });
+    const viewport = (): Element | null => wrapper.current?.querySelector('.ag-grid-viewport') ?? null;
+    const keeper = new LiveRows(rows, { api, hold, control, engagement, viewport, order: orderAtStart(latest.current) });
     live.current = keeper;
+    if (api.getDisplayedRowCount() === 0) latest.current.onDrawn?.();
     return () => {
       keeper.stop();
       live.current = null;
@@ -165,6 +167,11 @@ function Room<R extends GridRow>(props: GridProps<R> & { rtl: boolean; locale: R
 
   useEffect(() => {
     if (!api || source) return;
+    const asked = { api, filter, search };
+    const before = asAsked.current;
+    asAsked.current = asked;
+    // What the grid was begun with it has filtered and sorted already.
+    if (before?.api !== api || (before.filter === filter && before.search === search)) return;
     api.onFilterChanged();
     live.current?.settle();
     control.tell({ shown: api.getDisplayedRowCount() - hold.gone });
@@ -244,6 +251,7 @@ function Room<R extends GridRow>(props: GridProps<R> & { rtl: boolean; locale: R
             if (props.arranged) doorOf(event.api, columns, { settle() {}, reload() {}, refresh() {} }).arrange(props.arranged);
             setApi(event.api);
           }}
+          onFirstDataRendered={() => props.onDrawn?.()}
           onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<R>)}
           onRowDoubleClicked={({ data }) => open(data)}
           onRowClicked={({ data, event }) => {
@@ -303,19 +311,6 @@ function Room<R extends GridRow>(props: GridProps<R> & { rtl: boolean; locale: R
       </div>
     </div>
   );
-}
-
-function passes<R extends GridRow>({ filter, search, columns }: GridProps<R>, row: R): boolean {
-  if (filter && !filter(row)) return false;
-  const wanted = search?.trim().toLowerCase();
-  if (!wanted) return true;
-  const text = columns
-    .map((column) =>
-      column.text ? column.text(row, 0) : (JSON.stringify(column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.key]) ?? ''),
-    )
-    .join(' ')
-    .toLowerCase();
-  return wanted.split(/\s+/).every((word) => text.includes(word));
 }
 
 function datasourceOf<R extends GridRow>(source: GridSource<R>, onTotal: (total: number) => void, onFailure: (failure: Failed | null) => void): IDatasource {

@@ -33,6 +33,21 @@ const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
   poo: 120,
 };
 
+export function widthOf<R extends GridRow>(column: GridColumn<R>): number {
+  return column.width ?? widths[column.kind] ?? 140;
+}
+
+/** The classes that every cell of a column has. */
+export function classesOf<R extends GridRow>(column: GridColumn<R>): string[] {
+  return [
+    ...(alignsRight(column.kind) ? ['ops-cell-right'] : []),
+    ...(hasFigures(column.kind) ? ['ops-figures'] : []),
+    ...(column.kind === 'id' ? ['ops-code', 'ops-cell-id'] : []),
+    ...(column.kind === 'sla' ? ['ops-cell-sla'] : []),
+    ...(ticks(column.kind) ? ['ops-cell-tick'] : []),
+  ];
+}
+
 /** The hidden column by which the list stands when the person sorts by nothing. */
 export const ORDER = '__order';
 
@@ -69,7 +84,7 @@ export function columnDefs<R extends GridRow>(
       colId: column.key,
       headerName: column.label,
       headerTooltip: column.label,
-      width: column.width ?? widths[column.kind] ?? 140,
+      width: widthOf(column),
       minWidth: 48,
       ...(column.flex ? { flex: column.flex, minWidth: column.width ?? 120 } : {}),
       hide: column.hidden ?? false,
@@ -84,13 +99,7 @@ export function columnDefs<R extends GridRow>(
         : (a, b, nodeA, nodeB) => (column.compare && nodeA.data && nodeB.data ? column.compare(nodeA.data, nodeB.data) : compareValues(a, b)),
       tooltipValueGetter: ({ data }: ITooltipParams<R>) => (data ? ((column.tooltip ? column.tooltip(data) : text(data)) ?? undefined) : undefined),
       headerClass: alignsRight(column.kind) ? 'ops-cell-right' : '',
-      cellClass: [
-        ...(alignsRight(column.kind) ? ['ops-cell-right'] : []),
-        ...(hasFigures(column.kind) ? ['ops-figures'] : []),
-        ...(column.kind === 'id' ? ['ops-code', 'ops-cell-id'] : []),
-        ...(column.kind === 'sla' ? ['ops-cell-sla'] : []),
-        ...(ticks(column.kind) ? ['ops-cell-tick'] : []),
-      ],
+      cellClass: classesOf(column),
       cellClassRules: Object.fromEntries(['danger', 'warn', 'ok', 'info', 'accent', 'muted'].map((tone) => [`ops-cell-${tone}`, toneIs(tone)])),
       ...(column.render ? { cellRenderer: renderer(column, text, hold, column.key === why) } : {}),
     };

@@ -10,6 +10,8 @@ export interface LiveParts<R extends GridRow> {
   readonly hold: HoldBuffer<R>;
   readonly control: GridControl<R>;
   readonly engagement: Engagement;
+  /** The order the grid begins with: rows that come in it are put in place by one comparison each. */
+  readonly order?: ((a: R, b: R) => number) | undefined;
   /** The element the grid scrolls. */
   readonly viewport: () => Element | null;
 }
@@ -28,6 +30,7 @@ export class LiveRows<R extends GridRow> {
   constructor(rows: GridRows<R>, parts: LiveParts<R>) {
     this.#parts = parts;
     const all = [...rows.all()];
+    if (parts.order) all.sort(parts.order);
     parts.hold.start(all.map((row) => row.id));
     parts.api.setGridOption('rowData', all);
     this.#off = rows.onBatch((batch) => this.#take(batch));

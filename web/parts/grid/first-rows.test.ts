@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GridColumn } from './column.ts';
+import { columnsAtStart, firstOf, orderAtStart, passes } from './first-rows.ts';
+
+interface R {
+  readonly id: string;
+  readonly score: number;
+  readonly name: string;
+}
+const columns: readonly GridColumn<R>[] = [
+  { key: 'score', label: 'Score', kind: 'number' },
+  { key: 'name', label: 'Name', kind: 'text' },
+  { key: 'id', label: 'Id', kind: 'id', hidden: true },
+];
+const byScore = (a: R, b: R): number => a.score - b.score;
+const list = fc
+  .array(fc.record({ score: fc.nat(20), name: fc.constantFrom('Anita', 'Farah', 'Ravi') }), { maxLength: 60 })
+  .map((rows): R[] => rows.map((row, n) => ({ ...row, id: String(n) })));
+
+describe('the rows a list shows first', () => {
+  test('are those that the whole list begins with once it is sorted', () =>
+    fc.assert(
+      fc.property(list, fc.integer({ min: 1, max: 20 }), fc.boolean(), fc.boolean(), (rows, most, sorted, some) => {
+        const fits = (row: R): boolean => !some || row.name !== 'Ravi';
+        const order = sorted ? byScore : undefined;
+        const whole = rows.filter(fits);
+        if (order) whole.sort(order);
+        expect(firstOf(rows, most, order, fits)).toEqual(whole.slice(0, most));
+      }),
+    ));
+
+  test('stand in the order in which the person left the list, and in the own order of the list otherwise', () => {
+    const rows: R[] = [
+      { id: '1', score: 2, name: 'Ravi' },
+      { id: '2', score: 1, name: 'Ravi' },
+      { id: '3', score: 3, name: 'Anita' },
+    ];
+    const first = (arranged?: Parameters<typeof orderAtStart<R>>[0]['arranged']): string =>
+      firstOf(rows, 3, orderAtStart({ columns, order: byScore, arranged }), () => true)
+        .map(({ id }) => id)
+        .join('');
+    expect(first()).toBe('213');
+    expect(first([{ id: 'name' }])).toBe('213');
+    expect(first([{ id: 'score', sort: 'desc' }])).toBe('312');
+    expect(
+      first([
+        { id: 'score', sort: 'asc', sortIndex: 1 },
+        { id: 'name', sort: 'desc', sortIndex: 0 },
+      ]),
+    ).toBe('213');
+    expect(first([{ id: 'gone', sort: 'asc' }])).toBe('213');
+  });
+
+  test('have the columns that the person shows, where the person put them', () => {
+    const keys = (arranged?: Parameters<typeof columnsAtStart<R>>[0]['arranged']): string =>
+      columnsAtStart({ columns, arranged })
+        .map(({ key }) => key)
+        .join(' ');
+    expect(keys()).toBe('score name');
+    expect(keys([{ id: 'id', hidden: false }, { id: 'name' }, { id: 'score', hidden: true }])).toBe('id name');
+    expect(keys([{ id: 'score' }, { id: 'name', pinned: 'start' }])).toBe('name score');
+    expect(columnsAtStart({ columns, arranged: [{ id: 'name', width: 77 }] }).find(({ key }) => key === 'name')?.width).toBe(77);
+  });
+
+  test('pass the filter and hold every word that is searched for', () => {
+    const row: R = { id: '1', score: 12, name: 'Anita' };
+    expect(passes({ columns, filter: ({ score }) => score > 12 }, row)).toBe(false);
+    expect(passes({ columns, search: ' anita  12 ' }, row)).toBe(true);
+    expect(passes({ columns, search: 'anita 13' }, row)).toBe(false);
+  });
+});
