@@ -23,6 +23,10 @@ const sliceMs = 5;
 /** A line that asks for nothing so long, ms, is not waited for: on a slow network the next question takes longer than its answer. */
 const patienceMs = 25;
 
+/** What nearly every client asks for: Engine.IO takes a query that is there already and need not read the address. */
+const usualUrl = '/socket.io/?EIO=4&transport=websocket';
+
+const uncork = (socket: Duplex): void => socket.uncork();
 const nobodyListensYet = (): void => undefined;
 
 /** At most `atOnce` lines are between their upgrade and their first answer. Past `most` waiting ones the door answers 503 and when to come again. */
@@ -35,7 +39,11 @@ export function openAdmission(upgrade: Upgrade, atOnce: number = limits.entering
 
   const admit = ({ request, socket, head }: Waiting): void => {
     entering.set(socket, performance.now());
+    if (request.url === usualUrl) (request as { _query?: object })._query = { EIO: '4', transport: 'websocket' };
+    // The answer to the upgrade and the first packet after it go out in one write.
+    socket.cork();
     upgrade(request, socket, head);
+    setImmediate(uncork, socket);
   };
 
   const pump = (): void => {
