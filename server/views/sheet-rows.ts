@@ -7,6 +7,10 @@ export async function* readInPieces(
   size: number,
 ): AsyncGenerator<{ rows: any[]; ask: (text: string, values: readonly unknown[]) => Promise<any[]> }> {
   const pool = new Pool({ connectionString: url, max: 1 });
+  // A line that breaks while nobody asks is told here only; the next question fails with it.
+  let broken: Error | null = null;
+  pool.on('error', (error) => (broken ??= error));
+  pool.on('connect', (line) => line.on('error', (error) => (broken ??= error)));
   let client: PoolClient | null = null;
   try {
     client = await pool.connect();
@@ -21,7 +25,7 @@ export async function* readInPieces(
     }
     await one.query('rollback');
   } finally {
-    client?.release();
+    client?.release(broken ?? undefined);
     await pool.end();
   }
 }
