@@ -8,7 +8,7 @@ import { until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, signIn, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { violations } from '#tests/kit/checker.ts';
-import { count, limitFor, tier } from '#tests/kit/tiers.ts';
+import { count, limitFor } from '#tests/kit/tiers.ts';
 
 /** P37: overload is refused politely: what was let in is answered, the rest is told when to come again. */
 let t: TestHouse;
@@ -102,9 +102,7 @@ test('P37: beyond what can be under way, reading is put off first, then orders; 
   }
 }, 180_000);
 
-// What a flood meets depends on the machine, and takes minutes on a small one: it belongs to the larger tiers.
-const inLargerTiers = tier() === 'small' ? null : test;
-inLargerTiers?.(
+test(
   `P37: a flood of ${count('flood')} requests over reading and orders: answered or politely refused, memory bounded, well again at once`,
   async () => {
     const base = await openTestHouse({ realTime: true });
