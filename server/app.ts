@@ -224,7 +224,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => sendBadAddress(say, error, request, reply),
-    trustProxy: config.publicUrl !== undefined,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     logger: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -391,7 +391,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     version: options.version,
   });
   figuresRoutes(app, { pool, clock, log, policies, nodes, jobs });
-  openApiRoutes(app, { streams, version: options.version, cookieName: access.cookieName, more: masterOperations(allMasters()) });
+  openApiRoutes(app, { streams, open: config.demo, version: options.version, cookieName: access.cookieName, more: masterOperations(allMasters()) });
   await staticRoutes(app, { words, version: options.version });
   await app.ready();
 

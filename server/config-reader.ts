@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reads values one by one and gathers one clear line for each bad one, so that a start names them all at once. */
@@ -71,6 +73,21 @@ export class EnvReader {
     return this.#bad(name, text, 'host names separated by commas, such as push.example.org or *.push.example.org', []);
   }
 
+  /** Addresses, networks as 10.1.0.0/16, and the words loopback, linklocal and uniquelocal; undefined when not set. */
+  networks(name: string): readonly string[] | undefined {
+    const parts = this.text(name)?.split(/[\s,]+/);
+    if (parts === undefined || parts.every(isNetwork)) return parts;
+    return this.#bad(name, parts.join(','), 'addresses or networks separated by commas, such as 10.1.0.4 or 10.1.0.0/16 or loopback', undefined);
+  }
+
+  /** The value itself is never repeated. */
+  secret(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || /^[\w.~+/=-]{24,200}$/.test(text)) return text;
+    this.problems.push(`${name}: expected 24 to 200 letters, digits or . _ ~ + / = -`);
+    return undefined;
+  }
+
   timeOfDay(name: string, usual: string): string {
     const text = this.text(name);
     if (text === undefined || /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(text)) return text ?? usual;
@@ -134,4 +151,12 @@ export class EnvReader {
     this.problems.push(`${name}: expected ${expected}, got "${text}"`);
     return usual;
   }
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
 }

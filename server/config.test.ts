@@ -57,11 +57,22 @@ test('every bad value has one line of its own that names it', () => {
     LOG_LEVEL: 'loud',
     LEASE_SECONDS: '-1',
     SERVICE_PAYMENT_URL: 'payment',
+    TRUSTED_PROXIES: '10.1.0.0/33',
+    METRICS_TOKEN: 'short',
   };
   const lines = problems(bad);
   const named = Object.keys(bad).map((name) => (name === 'VAPID_PUBLIC_KEY' ? 'VAPID_PRIVATE_KEY' : name));
   expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(named.sort());
   expect(lines.every((line) => !line.includes('\n'))).toBe(true);
+});
+
+test('forwarded addresses are believed of the own networks behind PUBLIC_URL, of those that are named, else of nobody', () => {
+  expect(readConfig({}).trustedProxies).toEqual([]);
+  expect(readConfig({ PUBLIC_URL: 'https://ops.example.org' }).trustedProxies).toEqual(['loopback', 'linklocal', 'uniquelocal']);
+  expect(readConfig({ PUBLIC_URL: 'https://ops.example.org', TRUSTED_PROXIES: '10.1.0.4, fd00::/8' }).trustedProxies).toEqual(['10.1.0.4', 'fd00::/8']);
+  for (const bad of ['everybody', '10.1.0', '10.1.0.4/', '10.1.0.4/0', '::1/129', '10.1.0.4/8/8'])
+    expect(problems({ TRUSTED_PROXIES: bad }), bad).toHaveLength(1);
+  expect(problems({ METRICS_TOKEN: 'far too short' }).join()).not.toContain('far too short');
 });
 
 test('a misspelt service is said, not ignored', () => {

@@ -17,6 +17,10 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   readonly publicUrl: string | undefined;
+  /** Whose word about the caller's address is taken; nobody's when empty. */
+  readonly trustedProxies: readonly string[];
+  /** Opens `/metrics` to whoever shows it. */
+  readonly metricsToken: string | undefined;
   readonly serviceUrls: ReadonlyMap<Service, string>;
   /** Given secrets, newest first; a service that is missing here has a generated one in demo. */
   readonly webhookSecrets: ReadonlyMap<Service, readonly string[]>;
@@ -85,8 +89,11 @@ export const environmentNames: readonly string[] = [
   ...services.map(secretName),
   ...Object.values(knobNames),
   'SECOND_FACTOR_KEY',
-  ...['REQUESTS_PER_SESSION', 'REQUESTS_PER_ADDRESS', 'FAILPOINT'],
+  ...['REQUESTS_PER_SESSION', 'REQUESTS_PER_ADDRESS', 'TRUSTED_PROXIES', 'METRICS_TOKEN', 'FAILPOINT'],
 ];
+
+/** Where a load balancer usually stands: this machine and private networks. */
+const ownNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Secrets that the demo makes for itself carry this mark inside, so that production can tell them. */
 export const demoSecretMark = 'demo-only:';
@@ -108,6 +115,7 @@ export function readConfig(env: Env = process.env): Config {
   const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:']);
   const demo = read.yesNo('DEMO', !databaseUrl && !production);
   const portText = read.text('PORT');
+  const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:']);
   const config: Config = {
     production,
     host: read.text('HOST') ?? '127.0.0.1',
@@ -116,7 +124,9 @@ export function readConfig(env: Env = process.env): Config {
     databaseUrl,
     redisUrl,
     roles: read.roles('ROLES', roles),
-    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
+    publicUrl,
+    trustedProxies: read.networks('TRUSTED_PROXIES') ?? (publicUrl ? ownNetworks : []),
+    metricsToken: read.secret('METRICS_TOKEN'),
     serviceUrls: read.each(services, (service) => read.url(serviceUrlName(service), ['http:', 'https:'])),
     webhookSecrets: read.each(services, (service) => read.webhookSecrets(secretName(service))),
     pollSeconds: read.whole('POLL_SECONDS', 15, 1, 3600),

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { limits } from '#shared/core/limits.ts';
@@ -114,7 +115,10 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       return sendRefusal(parts, request, reply, refuse('storageAway', 503));
     }
   });
-  app.get('/metrics', { config: { need: 'public' } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', { config: { need: config.demo ? 'public' : 'machine' } }, async (request, reply) => {
+    if (!config.demo && !mayRead(request, config.metricsToken)) return sendRefusal(parts, request, reply, refuse('metricsClosed', 403));
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   app.get('/health', { config: { need: 'signedIn' } }, async (request, reply) => {
     if (!request.viewer!.admin) return sendRefusal(parts, request, reply, refuse('forbidden', 403, { permission: 'admin' }));
     const durability = await durabilityOf(pool).catch((error: unknown) => {
@@ -152,3 +156,14 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
     };
   });
 }
+
+/** Figures are for this machine itself, if nobody forwarded the question, and for whoever shows the token. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
+  const shown = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  if (token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), digest(token))) return true;
+  const near = /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '');
+  return near && forwarded === undefined && forwardedFor === undefined;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

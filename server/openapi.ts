@@ -29,7 +29,14 @@ const errors = {
 /** Describes every door and every order from what the running server itself declares: `/openapi.json`, and `/docs` to read. */
 export function openApiRoutes(
   app: FastifyInstance,
-  parts: { readonly streams: ReadonlyMap<string, StreamDef>; readonly version: string; readonly cookieName: string; readonly more?: readonly Operation[] },
+  parts: {
+    readonly streams: ReadonlyMap<string, StreamDef>;
+    readonly version: string;
+    readonly cookieName: string;
+    /** Told to everybody; otherwise to whoever is signed in. */
+    readonly open: boolean;
+    readonly more?: readonly Operation[];
+  },
 ): void {
   let document: unknown;
   const operations = (): Operation[] => {
@@ -50,11 +57,12 @@ export function openApiRoutes(
       })),
   ];
 
-  app.get('/openapi.json', { config: { need: 'public' } }, async (_request, reply) => {
+  const need = parts.open ? 'public' : 'signedIn';
+  app.get('/openapi.json', { config: { need } }, async (_request, reply) => {
     document ??= describe(operations(), parts);
     return reply.header('cache-control', 'no-cache').send(document);
   });
-  app.get('/docs', { config: { need: 'public' } }, async (request, reply) =>
+  app.get('/docs', { config: { need } }, async (request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
