@@ -1,17 +1,19 @@
 import {
   IconChecklist,
   IconDatabase,
+  IconEyeCheck,
   IconHeadset,
   IconLayoutDashboard,
   IconPackage,
+  IconPlugConnected,
   IconPrescription,
   IconReport,
   IconTruck,
   IconUsers,
 } from '#web/parts/icons.ts';
-import type { AreaName } from './menu.ts';
+import type { AreaName, OwnIcon } from './menu.ts';
 
-export const areaIcons: Readonly<Record<AreaName, typeof IconReport>> = {
+export const areaIcons: Readonly<Record<AreaName | OwnIcon, typeof IconReport>> = {
   Dashboard: IconLayoutDashboard,
   'Out Bound': IconHeadset,
   Prescription: IconPrescription,
@@ -21,4 +23,6 @@ export const areaIcons: Readonly<Record<AreaName, typeof IconReport>> = {
   HR: IconUsers,
   Masters: IconDatabase,
   Reports: IconReport,
+  Integrations: IconPlugConnected,
+  Readings: IconEyeCheck,
 };

@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly type: 'link' | 'extLink' | 'dropDown' | 'separator' | 'icon';
   readonly state: string;
   readonly tooltip?: string;
-  readonly icon?: AreaName;
+  readonly icon?: AreaName | OwnIcon;
   readonly sub?: readonly MenuItem[];
   /** Live numbers: the feed whose rows are counted. */
   readonly badges?: readonly { readonly color: 'accent' | 'danger'; readonly feed: string }[];
@@ -19,6 +19,9 @@ export interface MenuItem {
 
 export const areaNames = ['Dashboard', 'Out Bound', 'Prescription', 'Inventory', 'Delivery', 'Approvals', 'HR', 'Masters', 'Reports'] as const;
 export type AreaName = (typeof areaNames)[number];
+/** Pages of the house's own operators stand beside the areas, each with an icon of its own. */
+const ownIcons: Readonly<Record<string, OwnIcon>> = { '/admin/integrations': 'Integrations', '/admin/readings': 'Readings' };
+export type OwnIcon = 'Integrations' | 'Readings';
 
 /** Areas whose entries also ask for the component in the role's list. */
 const askComponent: readonly AreaName[] = ['Inventory', 'Reports', 'Approvals', 'HR', 'Delivery'];
@@ -27,7 +30,7 @@ const separatorBefore: AreaName = 'Masters';
 const onlyAdmin = '/masters/emplist';
 const MOST = 10;
 
-const areaPages: Readonly<Partial<Record<AreaName, string>>> = {
+const areaPages: Readonly<Partial<Record<AreaName | OwnIcon, string>>> = {
   'Out Bound': '/outBound',
   Prescription: '/prescription',
   Inventory: '/purchaseanddispatch',
@@ -49,7 +52,7 @@ export function areaOf(page: Page): AreaName | null {
 }
 
 /** The page that lists an area's entries. */
-export function areaPage(area: AreaName): string | null {
+export function areaPage(area: AreaName | OwnIcon): string | null {
   return areaPages[area] ?? null;
 }
 
@@ -122,7 +125,7 @@ export function menuOf(pages: readonly Page[], me: Me | null, words: MenuWords):
     // Whoever may ask for something finds what they asked, with or without a right to decide.
     if (own.length === 0) return area === 'Approvals' && whole && asksForThings(me) ? [{ ...linkTo(whole, words.language), icon: area }] : [];
     const before: MenuItem[] = area === separatorBefore && listed.length > own.length ? [{ name: '', type: 'separator', state: '' }] : [];
-    if (area === 'Dashboard') return own.map((page) => ({ ...linkTo(page, words.language), icon: area }));
+    if (area === 'Dashboard') return own.map((page) => ({ ...linkTo(page, words.language), icon: ownIcons[page.path] ?? area }));
     const item = areaItem(area, own, words);
     if (!whole) return [...before, item];
     return [...before, { ...item, sub: [{ ...linkTo(whole, words.language), name: words.all(item.name) }, ...(item.sub ?? [])] }];
