@@ -45,6 +45,12 @@ export const counts = {
   mixedActions: [200, 10_000, 10_000],
   /** P37: requests of a flood. */
   flood: [3_000, 30_000, 100_000],
+  /** P29: rounds of people, files and events, after which nothing may have grown. */
+  leakRounds: [6, 60, 600],
+  /** P38: lines that hear the same changes as the page that is measured. */
+  liveClients: [60, 300, 300],
+  /** P39: schedules of random faults, each before a page of its own. */
+  faultSchedules: [5, 200, 1_000],
   /** P40: orders to a service that does not answer. */
   unanswered: [60, 2_000, 2_000],
   /** P41: frames over a line that delays and slices. */
@@ -54,6 +60,8 @@ export const counts = {
   fuzzFrames: [1_500, 100_000, 1_000_000],
   fuzzWebhooks: [300, 50_000, 50_000],
   fuzzAnswers: [60, 1_000, 20_000],
+  /** Sequences of orders to one aggregate, held against a model of it. */
+  fuzzSequences: [200, 5_000, 50_000],
   fuzzStates: [150, 5_000, 50_000],
   fuzzUploads: [80, 2_000, 2_000],
   fuzzPaths: [400, 5_000, 50_000],

@@ -1,0 +1,278 @@
+import type { Browser, Page } from 'playwright-core';
+import { WebSocket } from 'ws';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoAccounts } from '#server/demo/accounts.ts';
+import { signupArrives } from '#tests/kit/arriving-signup.ts';
+import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openFaultProxy, type FaultProxy } from '#tests/kit/fault-proxy.ts';
+import { until } from '#tests/kit/feed-client.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { count, limitFor, seed, tier } from '#tests/kit/tiers.ts';
+
+const queue = '/outBound/signup-queue';
+let house: TestHouse;
+let browser: Browser;
+let arrived = 40_000;
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** When how many had been committed: the truth that a screen is held against. */
+interface Commit {
+  readonly total: number;
+  readonly at: number;
+}
+let total = 0;
+async function arrives(commits: Commit[]): Promise<void> {
+  await signupArrives(house, (arrived += 1));
+  total += 1;
+  commits.push({ total, at: Date.now() });
+}
+
+/** Lines that hear the queue and show nothing; each counts what it was told. */
+async function listeners(n: number): Promise<{ heard(): number; close(): void }> {
+  const lines: WebSocket[] = [];
+  let heard = 0;
+  for (const { login } of demoAccounts) {
+    if (lines.length >= n) break;
+    if ((await (await house.signIn(login)).get('/feeds/queue/signup-queue')).status !== 200) continue;
+    for (let session = 0; session < 4 && lines.length < n; session += 1) {
+      const person = await house.signIn(login);
+      for (let line = 0; line < 5 && lines.length < n; line += 1) {
+        const ws = new WebSocket(`${house.url.replace('http', 'ws')}/ws/feeds`, { headers: { cookie: person.cookie } });
+        lines.push(ws);
+        await new Promise<void>((resolve, reject) => {
+          ws.on('error', reject).on('close', (code) => reject(new Error(`closed with ${code}`)));
+          ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', authtoken: person.token })));
+          ws.on('message', (data) => {
+            const text = String(data);
+            if (text.startsWith('{"type":"hello"')) ws.send(JSON.stringify({ type: 'feed:open', feed: 'queue/signup-queue' }));
+            else if (text.startsWith('{"type":"feed:opened"')) resolve();
+            else if (text.startsWith('{"type":"feed:delta"')) heard += 1;
+          });
+        });
+      }
+    }
+  }
+  if (lines.length < n) throw new Error(`Only ${lines.length} lines could be laid, ${n} were wanted.`);
+  return { heard: () => heard, close: () => lines.forEach((ws) => ws.removeAllListeners('close').terminate()) };
+}
+
+/** Notes on the page itself when each figure of those who wait was painted. */
+async function notePaints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const figure = document.querySelector('.qu-strip .qu-figure b')!;
+    const paints: [number, number][] = ((window as unknown as { paints: [number, number][] }).paints = []);
+    new MutationObserver(() => {
+      const shown = Number(figure.textContent.replaceAll(/\D/g, ''));
+      // The frame after the change has been laid out and given to the screen.
+      requestAnimationFrame(() => setTimeout(() => paints.push([shown, Date.now()])));
+    }).observe(figure, { characterData: true, childList: true, subtree: true });
+  });
+}
+const figureNow = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(document.querySelector('.qu-strip .qu-figure b')!.textContent.replaceAll(/\D/g, '')));
+
+/**
+ * P38. The goals hold in the larger tiers. The small one shares two cores with another file of journeys, with house, listeners and
+ * Chromium in two processes: it takes the best of three rounds and allows four times the goals.
+ */
+it(
+  `P38: live means live: 20 changes a second before ${count('liveClients')} lines are painted in time`,
+  async () => {
+    const lines = await listeners(count('liveClients'));
+    const { page, context, faults } = await signInPage(browser, house, 'admin', queue);
+    await page.locator('.ag-row').first().waitFor();
+    await notePaints(page);
+    const seconds = tier() === 'small' ? 3 : 30;
+    const slack = tier() === 'small' ? 4 : 1;
+    const rounds: { p50: number; p95: number; p99: number }[] = [];
+    while (rounds.length < 3 && !rounds.some(good)) {
+      await until(
+        'the screen stands still',
+        async () => {
+          const before = await figureNow(page);
+          await pause(600);
+          return (await figureNow(page)) === before;
+        },
+        30_000,
+      );
+      const base = (await figureNow(page)) - total;
+      await page.evaluate(() => (window as unknown as { paints: unknown[] }).paints.splice(0));
+      const commits: Commit[] = [];
+      const from = performance.now();
+      const heardBefore = lines.heard();
+      for (let i = 0; i < seconds * 20; i += 1) {
+        await arrives(commits);
+        await pause(Math.max(0, from + (i + 1) * 50 - performance.now()));
+      }
+      await until('all of them are painted', async () => (await figureNow(page)) >= base + total, 30_000);
+      await pause(300);
+      const paints = await page.evaluate(() => (window as unknown as { paints: [number, number][] }).paints);
+      const waits = commits
+        .map(({ total: n, at }) => (paints.find(([shown]) => shown >= base + n)?.[1] ?? Number.POSITIVE_INFINITY) - at)
+        .sort((a, b) => a - b);
+      const at = (part: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]!;
+      rounds.push({ p50: at(0.5), p95: at(0.95), p99: at(0.99) });
+      expect(lines.heard()).toBeGreaterThan(heardBefore);
+    }
+    function good({ p50, p95, p99 }: { p50: number; p95: number; p99: number }): boolean {
+      return p50 <= 150 * slack && p95 <= 500 * slack && p99 <= 1_000 * slack;
+    }
+    console.log(
+      `commit to paint, ms, ${count('liveClients')} lines beside: ${rounds.map(({ p50, p95, p99 }) => `p50 ${p50} p95 ${p95} p99 ${p99}`).join(' | ')}`,
+    );
+    lines.close();
+    await context.close();
+    expect(faults).toEqual([]);
+    expect(rounds.some(good), JSON.stringify(rounds)).toBe(true);
+  },
+  limitFor(180_000, 'liveClients'),
+);
+
+/** A line that breaks with a word: the screen says so 2 s later. One that falls silent: after 35 s without a frame, and those 2 s. The rest is for a busy machine. */
+const toldMs = 10_000;
+const silentMs = 44_000;
+interface Sample {
+  readonly at: number;
+  readonly shown: number | null;
+  readonly live: boolean;
+}
+
+/** Every panel of the page: its figure, if it shows one, and whether its badge says live. */
+async function look(page: Page): Promise<{ at: number; panels: { queue: boolean; shown: number | null; badge: string }[] }> {
+  return page.evaluate(() => ({
+    at: Date.now(),
+    panels: [...document.querySelectorAll('.sh-tile')].map((tile) => {
+      const figure = tile.querySelector('.sh-tile-number')!.firstChild!.textContent!.replaceAll(/[^\d]/g, '');
+      return {
+        queue: tile.querySelector('a')!.getAttribute('href')!.endsWith('/signup-queue'),
+        shown: figure === '' ? null : Number(figure),
+        badge: tile.querySelector('.ops-freshness')!.textContent.trim(),
+      };
+    }),
+  }));
+}
+
+/** Chance that falls the same way for one schedule. */
+function dice(from: number): () => number {
+  let state = from;
+  return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+}
+
+const isSilent = (n: number): boolean => tier() !== 'small' && n % 5 === 0;
+
+/** Random faults for so long; in the larger tiers every fifth schedule is one long silence, which takes its time to be noticed. */
+async function play(proxy: FaultProxy, n: number, ms: number): Promise<string[]> {
+  const chance = dice(seed() + n * 7_919);
+  const played: string[] = [];
+  const end = performance.now() + ms;
+  const faults: readonly (readonly [string, () => void])[] = [
+    ['refused', () => ((proxy.faults.refuse = true), proxy.cut())],
+    ['half closed', () => proxy.halfClose()],
+    ['late', () => Object.assign(proxy.faults, { latencyMs: 1_500, jitterMs: 500 })],
+    ['thin', () => (proxy.faults.bytesPerSecond = 4_000)],
+    ['cut', () => proxy.cut()],
+  ];
+  if (isSilent(n)) {
+    proxy.faults.blackhole = true;
+    await pause(ms);
+    return ['silent'];
+  }
+  while (performance.now() < end) {
+    const [what, hurt] = faults[Math.floor(chance() * faults.length)]!;
+    hurt();
+    played.push(what);
+    await pause(Math.min(2_000 + chance() * 7_000, Math.max(0, end - performance.now())));
+    proxy.heal();
+    await pause(1_000);
+  }
+  return played;
+}
+
+it(
+  `P39: the screen never pretends: ${count('faultSchedules')} random schedules of faults, every panel read`,
+  async () => {
+    const atOnce = 5;
+    let samples = 0;
+    let unsure = 0;
+    const said: string[] = [];
+    const pretended: string[] = [];
+    for (let first = 0; first < count('faultSchedules'); first += atOnce) {
+      const commits: Commit[] = [];
+      const schedules = Array.from({ length: Math.min(atOnce, count('faultSchedules') - first) }, (_, i) => first + i);
+      const opened = await Promise.all(
+        schedules.map(async (n) => {
+          const proxy = await openFaultProxy({ port: Number(new URL(house.url).port) });
+          const { page, context } = await signInPage(browser, { url: `http://127.0.0.1:${proxy.port}` }, n % 2 ? 'verifier' : 'admin', '/dashboard');
+          await page.locator('.sh-tile .ops-freshness').first().waitFor();
+          return { n, proxy, page, context };
+        }),
+      );
+      const settled = async (page: Page): Promise<boolean> => (await look(page)).panels.every(({ badge, shown }) => badge.startsWith('live') && shown !== null);
+      for (const { page } of opened) await until('live at first', () => settled(page), 60_000);
+      const bases = await Promise.all(opened.map(async ({ page }) => (await look(page)).panels.find((panel) => panel.queue)!.shown! - total));
+      let over = false;
+      const truth = (async () => {
+        while (!over) {
+          await arrives(commits);
+          await pause(1_000);
+        }
+      })();
+      const seen = opened.map(({ page, n }, i) =>
+        (async () => {
+          const mine: Sample[] = [];
+          while (!over) {
+            const { at, panels } = await look(page);
+            for (const panel of panels) {
+              samples += 1;
+              const live = panel.badge.startsWith('live');
+              if (!live) unsure += 1;
+              if (live && panel.shown === null) pretended.push(`schedule ${n}: live without a figure`);
+              if (panel.queue) mine.push({ at, shown: panel.shown, live });
+            }
+            await pause(300);
+          }
+          const limit = isSilent(n) ? silentMs : toldMs;
+          for (const { at, shown, live } of mine) {
+            if (!live || shown === null) continue;
+            // What is shown was true until the next commit.
+            const until_ = commits.find((commit) => commit.total > shown - bases[i]!)?.at ?? at;
+            if (at - until_ > limit) pretended.push(`schedule ${n}: live, and ${at - until_} ms old`);
+          }
+          return mine;
+        })(),
+      );
+      const played = await Promise.all(opened.map(({ proxy, n }) => play(proxy, n, tier() === 'small' ? 20_000 : 90_000)));
+      // The silent one says so before its line is healed.
+      const silent = opened.find(({ n }) => isSilent(n));
+      if (silent) expect((await look(silent.page)).panels.map(({ badge }) => badge.startsWith('live'))).not.toContain(true);
+      for (const { proxy } of opened) proxy.heal();
+      over = true;
+      await truth;
+      const all = await Promise.all(seen);
+      for (const [i, { page }] of opened.entries()) {
+        await until('live again', () => settled(page), 90_000);
+        await until('and right', async () => (await look(page)).panels.find((panel) => panel.queue)!.shown === bases[i]! + total, 30_000);
+      }
+      for (const [i, mine] of all.entries()) {
+        expect(mine.length).toBeGreaterThan(20);
+        said.push(`${opened[i]!.n}: ${played[i]!.join(', ')}`);
+      }
+      for (const { context, proxy } of opened) {
+        await context.close();
+        await proxy.close();
+      }
+    }
+    console.log(`${samples} panels read, ${unsure} of them not live; ${said.join(' | ')}`);
+    expect(pretended).toEqual([]);
+    expect(unsure).toBeGreaterThan(0);
+  },
+  limitFor(240_000, 'faultSchedules'),
+);
