@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 
 let house: TestHouse;
@@ -285,16 +285,17 @@ it.each([
     scheme,
     width,
     height: width === 390 ? 844 : 900,
+    still: true,
   });
   await panel(page).locator('.ma-facts').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('e');
   await field(page, 'vName').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.goto(`${house.url}/masters/placeofoperarion`);
+  await goInside(page, '/masters/placeofoperarion');
   await page.locator('.ag-row').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await page.goto(`${house.url}/masters/rolemasterv2?row=14&do=edit`);
+  await goInside(page, '/masters/rolemasterv2?row=14&do=edit');
   await page.locator('.ro-table').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await context.close();

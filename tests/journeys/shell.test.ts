@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 
 let house: TestHouse;
@@ -189,7 +189,7 @@ it.each([
   ['light', 'indigo', 'en', 'ltr'],
   ['dark', 'darkPink', 'es', 'rtl'],
 ] as const)('axe finds nothing serious in the shell: %s, %s, %s, %s', async (scheme, accent, language, dir) => {
-  const { page, context } = await signInPage(browser, house, 'admin', '/dashboard', { scheme, language, look: { accent, scheme, dir } });
+  const { page, context } = await signInPage(browser, house, 'admin', '/dashboard', { scheme, language, look: { accent, scheme, dir }, still: true });
   for (const path of [
     '/dashboard',
     '/inbox',
@@ -202,9 +202,7 @@ it.each([
     '/wall',
     '/masters',
   ]) {
-    await page.goto(`${house.url}${path}`);
-    await page.locator('.sh-screen > *').first().waitFor();
-    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+    await goInside(page, path);
     expect([path, await serious(page)]).toEqual([path, []]);
   }
   await context.close();
