@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { businessDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
-import type { Viewer } from '#shared/core/permission.ts';
+import { inPoos, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { employeesView, type EmployeeRow } from '../access/directory-views.ts';
 import { inReach } from '../access/people.ts';
@@ -44,7 +44,8 @@ export function employeePlaces(app: FastifyInstance, { house }: ServiceParts): v
     return [...view.rows.values()]
       .filter((row) => row.exists && !row.withdrawn && inReach(viewer, row))
       .sort((a, b) => a.empId - b.empId)
-      .flatMap((row) => mappingsOf(row, today));
+      .flatMap((row) => mappingsOf(row, today))
+      .filter((row) => row.iEmpId === viewer.empId || inPoos(viewer, row.iPooId));
   };
 
   app.get('/employee/api/v2/employeepoomapping', { config: { need } }, async (request, reply) => {
