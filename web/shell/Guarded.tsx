@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { needOf } from '#shared/access/guard.ts';
@@ -11,6 +11,7 @@ import { toast } from '#web/parts/toast.tsx';
 import { useLanguage } from '#web/words/words.ts';
 import { landing } from './landing.ts';
 import { askMe, knownMe, lastKnown, useStanding, verdict } from './me.ts';
+import { screenFor } from './page-screens.ts';
 import type { Page } from './pages.ts';
 import { useShell } from './words.ts';
 
@@ -22,7 +23,8 @@ export function Guarded({ page }: { page: Page }): ReactNode {
   const standing = useStanding();
   const location = useLocation();
   const navigate = useNavigate();
-  const Screen = useMemo(() => lazy(async () => ({ default: await page.load() })), [page]);
+  // Kept for the whole visit: another component type would begin the screen anew.
+  const [{ Screen }] = useState(() => ({ Screen: screenFor(page) }));
   const me = knownMe(standing);
   const decided = verdict(me, needOf(page.screen));
   const had = useRef(false);

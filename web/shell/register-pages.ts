@@ -10,12 +10,14 @@ import { addPage } from './pages.ts';
 import type { Page } from './pages.ts';
 
 type FamilyScreen = ComponentType<{ readonly name: string }>;
-const familyScreens = import.meta.glob<Record<string, FamilyScreen>>('../families/*/*Screen.tsx');
+type FamilyPart = Readonly<Record<string, FamilyScreen | ((name: string) => Promise<unknown>) | undefined>>;
+const familyScreens = import.meta.glob<FamilyPart>('../families/*/*Screen.tsx');
 const specials = import.meta.glob<{ readonly route?: SpecialRoute; readonly routes?: readonly SpecialRoute[] }>('../special/*/route.ts', { eager: true });
 
 /**
  * The plug of a family: `web/families/<family>/<Family>Screen.tsx` exports a component of that name, which gets the member's
- * `name`; every declared member then has its route. Null while the family has no screen. Screens made by hand plug in with
+ * `name`; every declared member then has its route. It may export `prepare(name)` as well, which fetches what the member needs
+ * before its first drawing. Null while the family has no screen. Screens made by hand plug in with
  * `web/special/<name>/route.ts`, and win over the family's.
  */
 export function screenOf({ family, name }: Pick<Face, 'family' | 'name'>): (() => Promise<ComponentType>) | null {
@@ -23,7 +25,9 @@ export function screenOf({ family, name }: Pick<Face, 'family' | 'name'>): (() =
   const load = familyScreens[`../families/${family}/${component}.tsx`];
   if (!load) return null;
   return async () => {
-    const screen = (await load())[component];
+    const part = await load();
+    const screen = part[component] as FamilyScreen | undefined;
+    await (part['prepare'] as ((name: string) => Promise<unknown>) | undefined)?.(name);
     if (!screen) throw new Error(`web/families/${family}/${component}.tsx exports no ${component}.`);
     return () => createElement(screen, { name, key: name });
   };

@@ -4,6 +4,7 @@ import { redirects } from '#shared/access/screens.ts';
 import { session } from '#web/live/session.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { askMe, knownMe } from './me.ts';
+import { warmScreen } from './page-screens.ts';
 import { pages } from './pages.ts';
 import type { Page } from './pages.ts';
 import { registerPages } from './register-pages.ts';
@@ -32,7 +33,7 @@ function pageRoute(page: Page, guarded: boolean): RouteObject {
     return {
       path: page.path,
       handle: { page },
-      loader: asked,
+      loader: () => warmScreen(page),
       lazy: async () => {
         const { Guarded } = await frame();
         return { Component: () => <Guarded page={page} key={page.path} /> };

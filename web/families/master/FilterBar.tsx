@@ -18,7 +18,7 @@ import { ReferencesInput } from './ReferenceInput.tsx';
 import { fieldText } from './value-text.ts';
 import { searchKeys } from '#web/parts/list/search-keys.ts';
 
-const TYPING_MS = 250;
+const TYPING_MS = 160;
 
 /** Quick search, the state of records, and a condition for every field; what holds stands as chips. */
 export function FilterBar({

@@ -44,6 +44,11 @@ import { useNarrow } from '#web/parts/use-narrow.ts';
 import { useMasterWords } from './words.ts';
 import './master.css';
 
+/** What a master's screen needs before it is drawn. */
+export async function prepare(name: string): Promise<void> {
+  await Promise.all([loadMaster(name), loadPlug(name)]);
+}
+
 /** The screen of every master; which one it is, its declaration says. */
 export function MasterScreen({ name }: { name: string }): ReactNode {
   const member = use(loadMaster(name));
@@ -90,6 +95,8 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
       }),
     [def, state.ask, check, control],
   );
+  // The first page is asked for while the grid is still being made.
+  useEffect(() => source.ahead(narrow ? [] : (keptOf(person.empId, def.name).columns ?? [])), [source, narrow, person.empId, def]);
   const columns = useMemo(() => listColumns(def, speech, narrow), [def, speech, narrow]);
 
   const importFirst = useRef(def.importFirst === true && state.place === null && state.openId === null);

@@ -1,5 +1,6 @@
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterStreamWords } from '#shared/streams/masters/words.ts';
+import { tracked } from '#web/parts/tracked.ts';
 import { addWords } from '#web/words/words.ts';
 import { addMasterWords } from './words.ts';
 
@@ -23,7 +24,7 @@ export const problemWords = 'master-problems';
 /** The declaration of a master, fetched with all others in one part of the program, its words with it. */
 export function loadMaster(name: string): Promise<Member> {
   let found = members.get(name);
-  if (!found) members.set(name, (found = load(name)));
+  if (!found) members.set(name, (found = tracked(load(name))));
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
+import { tracked } from '#web/parts/tracked.ts';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
 
@@ -36,7 +37,7 @@ export interface MasterPlug {
 }
 
 const plugs = import.meta.glob<{ readonly plug?: MasterPlug }>('../../special/*/master-plug.tsx');
-const none: Promise<MasterPlug> = Promise.resolve({});
+const none: Promise<MasterPlug> = tracked(Promise.resolve({}));
 const loading = new Map<string, Promise<MasterPlug>>();
 
 /** The plug of a master: `web/special/<its name, in small letters and hyphens>/master-plug.tsx` exports `plug`. */
@@ -48,6 +49,6 @@ export function loadPlug(name: string): Promise<MasterPlug> {
   const load = plugs[`../../special/${folder}/master-plug.tsx`];
   if (!load) return none;
   let found = loading.get(folder);
-  if (!found) loading.set(folder, (found = load().then(({ plug }) => plug ?? {})));
+  if (!found) loading.set(folder, (found = tracked(load().then(({ plug }) => plug ?? {}))));
   return found;
 }

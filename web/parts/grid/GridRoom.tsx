@@ -23,10 +23,12 @@ import { HoldBuffer } from './hold.ts';
 import { LiveRows, tick } from './live-rows.ts';
 import { gridTheme } from './modules.ts';
 import { useRowHeight } from './row-height.ts';
+import { GRID_BLOCK } from './source.ts';
 import type { GridRow, GridSource } from './source.ts';
 
-const BLOCK = 100;
 const noRows: never[] = [];
+const noWords: Record<string, string> = {};
+let spanishWords: Record<string, string> | null = null;
 
 /** `onDrawn` is called once the grid's own rows are on the screen. */
 type RoomProps<R extends GridRow> = GridProps<R> & { readonly onDrawn?: () => void };
@@ -35,13 +37,17 @@ type RoomProps<R extends GridRow> = GridProps<R> & { readonly onDrawn?: () => vo
 export function GridRoom<R extends GridRow>(props: RoomProps<R>): ReactNode {
   const { dir } = useDirection();
   const language = useLanguage();
-  const [locale, setLocale] = useState<Record<string, string> | null>(null);
+  const [spanish, setSpanish] = useState(spanishWords);
   useEffect(() => {
     let here = true;
-    if (language === 'es') void import('./locale-es.ts').then((m) => here && setLocale(m.words));
-    else setLocale({});
+    if (language === 'es' && !spanishWords)
+      void import('./locale-es.ts').then((m) => {
+        spanishWords = m.words;
+        if (here) setSpanish(m.words);
+      });
     return () => void (here = false);
   }, [language]);
+  const locale = language === 'es' ? spanish : noWords;
   if (!locale) return <Skeleton />;
   return <Room key={`${dir} ${language} ${props.source ? 'paged' : 'live'}`} {...props} rtl={dir === 'rtl'} locale={locale} />;
 }
@@ -84,7 +90,7 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
       theme: gridTheme,
       getRowId: ({ data }) => data.id,
       rowModelType: paged ? 'infinite' : 'clientSide',
-      ...(paged ? { cacheBlockSize: BLOCK, maxBlocksInCache: 20, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 } : {}),
+      ...(paged ? { cacheBlockSize: GRID_BLOCK, maxBlocksInCache: 20, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 } : {}),
       suppressModelUpdateAfterUpdateTransaction: true,
       animateRows: false,
       suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],

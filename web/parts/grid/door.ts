@@ -63,6 +63,11 @@ export function doorOf<R extends GridRow>(
     },
     visibleRows: () => {
       const list: R[] = [];
+      // Of a list that the server pages only what was fetched: to ask for a row by its place would fetch its page.
+      if (api.getGridOption('rowModelType') === 'infinite') {
+        api.forEachNode(({ data }) => data && list.push(data));
+        return list;
+      }
       for (let index = 0; index < api.getDisplayedRowCount(); index += 1) {
         const data = api.getDisplayedRowAtIndex(index)?.data;
         if (data) list.push(data);

@@ -1,3 +1,6 @@
+/** So many rows a grid asks its server-paged source for at once. */
+export const GRID_BLOCK = 100;
+
 export interface GridRow {
   readonly id: string;
 }
