@@ -30,7 +30,7 @@ export interface OpenSqlView {
   reached(position: number): Promise<void>;
   /** Builds the tables anew beside the old ones and switches; readers see the old ones until then. */
   rebuild(): Promise<void>;
-  /** Called after each written batch with the events in it. */
+  /** Called after each written batch with the events in it, and with none after the tables were built anew. */
   watch(listener: (events: readonly StoredEvent[]) => void): () => void;
   close(): Promise<void>;
 }
@@ -68,7 +68,8 @@ export async function openSqlView(
   const write = async (events: readonly StoredEvent[], upTo: number): Promise<void> => {
     const client = await pool.connect();
     try {
-      await client.query('begin');
+      // Not waited for on the disk: rows and checkpoint go together, and what a crash takes of both is folded again from the log.
+      await client.query('begin; set local synchronous_commit = off');
       const held = (await client.query<{ position: string; epoch: string }>('select position, epoch from sql_views where name = $1 for update', [def.name]))
         .rows[0]!;
       const at = Number(held.position);
@@ -166,6 +167,7 @@ export async function openSqlView(
       while (running) await (running as Promise<void>);
       await build(pool, log, def);
       position = await checkpoint();
+      for (const listener of listeners) listener([]);
       gap = true;
       wake();
       while (running) await (running as Promise<void>);
@@ -220,7 +222,8 @@ async function build(pool: Pool, log: Log, def: SqlViewDef): Promise<void> {
     );
     if (before) for (const name of Object.keys(def.tables)) await client.query(`drop table if exists ${tableName(name, before.epoch)}`);
     await client.query('commit');
-    for (const name of Object.keys(def.tables)) await client.query(`analyze ${table(name)}`);
+    // So that counting a list reads its index alone: rows that were just written are known to be visible only after a vacuum.
+    for (const name of Object.keys(def.tables)) await client.query(`vacuum (analyze) ${table(name)}`);
     await client.query('select pg_advisory_unlock(7312)');
     client.release();
   } catch (error) {

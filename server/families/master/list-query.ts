@@ -44,6 +44,9 @@ export interface ByNamed {
 }
 export interface ListSql {
   readonly where: string;
+  /** The same in two steps, for pages: the records named `m` (of a long list that is searched, those that were found) and what is left to ask of them. */
+  readonly from: string;
+  readonly left: string;
   readonly order: string;
   readonly joins: string;
   /** Where an index stands for it, the beginning of the list is found this way without sorting all of it. */
@@ -57,8 +60,17 @@ export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
   const scope = scopeSql(def, ask.viewer, values);
   if (scope) conditions.push(scope);
   for (const [name, condition] of Object.entries(ask.filter)) conditions.push(conditionSql(def, name, condition, values, ask.viewer));
-  if (ask.q !== '') conditions.push(searchSql(def, ask, values));
-  return { where: conditions.join(' and '), ...orderSql(def, ask.sort) };
+  const search = ask.q === '' ? null : searchSql(def, ask, values);
+  // Searched first, sorted then. Otherwise a list is read in its order until a page of hits came by, which for words at the end of
+  // the alphabet is all of it. `offset 0` keeps the two apart; a short list is left to the planner.
+  const searchFirst = search !== null && has(def, 'vName') && def.fields.some((field) => field.indexed);
+  const where = [...conditions, ...(search === null ? [] : [search])].join(' and ');
+  return {
+    where,
+    from: searchFirst ? `(select * from master_rows m where ${search} offset 0) m` : 'master_rows m',
+    left: searchFirst ? conditions.join(' and ') : where,
+    ...orderSql(def, ask.sort),
+  };
 }
 
 /**
@@ -189,7 +201,7 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
 }
 
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
-function orderSql(def: MasterDef, sort: readonly string[]): Omit<ListSql, 'where'> {
+function orderSql(def: MasterDef, sort: readonly string[]): Omit<ListSql, 'where' | 'from' | 'left'> {
   const joins: string[] = [];
   const wanted = sort.length > 0 ? sort : [has(def, 'vName') ? 'vName' : '-updatedAt'];
   const parts = wanted.slice(0, 3).map((name) => {

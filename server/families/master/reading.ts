@@ -49,17 +49,17 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   const limit = Math.min(Math.max(1, ask.records), def.pageSize);
   const position = reading.rows.position();
   const values = new Values();
-  const { where, order, joins, byNamed } = listSql(def, ask, values);
-  const counting = reading.pool.query<{ n: string }>(`select count(*) as n from master_rows m where ${where}`, [...values.list]);
+  const { from: records, left: where, order, joins, byNamed } = listSql(def, ask, values);
+  const counting = countRows(reading, `select count(*) as n from ${records} where ${where}`, [...values.list]);
   const page = values.take(limit);
   const from = values.take(ask.pageNo * limit);
   const whole = async (): Promise<RowAsRead[]> => {
-    const text = `select ${shown} from master_rows m ${joins} where ${where} order by ${order} limit ${page} offset ${from}`;
+    const text = `select ${shown} from ${records} ${joins} where ${where} order by ${order} limit ${page} offset ${from}`;
     return (await reading.pool.query<RowAsRead>(text, values.list)).rows;
   };
   const beginning = async (): Promise<RowAsRead[]> => {
     const upTo = (ask.pageNo + 1) * limit;
-    if (!byNamed || upTo > deepestByNamed) return whole();
+    if (!byNamed || ask.q !== '' || upTo > deepestByNamed) return whole();
     const sorted = [...values.list, byNamed.lookup, upTo];
     const { rows } = await reading.pool.query<RowAsRead>(
       byNamedSql(byNamed, where, { page, from, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` }),
@@ -77,7 +77,7 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
       def,
       rows.map((row) => row.fields),
     ),
-    total: Number(counted.rows[0]!.n),
+    total: counted,
     pageNo: ask.pageNo,
     records: limit,
     cut: ask.records > limit,
@@ -87,6 +87,28 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
 }
 
 const deepestByNamed = 2_000;
+const mostCounts = 200;
+const counts = new WeakMap<OpenSqlView, Map<string, Promise<number>>>();
+
+/** How many records a list has; counted once until a record of any master changes, since counting a long list costs more than its page. */
+function countRows({ pool, rows }: Reading, text: string, values: readonly unknown[]): Promise<number> {
+  let known = counts.get(rows);
+  if (!known) {
+    known = new Map();
+    counts.set(rows, known);
+    const forget = known;
+    rows.watch(() => forget.clear());
+  }
+  const key = JSON.stringify([text, values]);
+  const found = known.get(key);
+  if (found) return found;
+  const counted = pool.query<{ n: string }>(text, [...values]).then((answer) => Number(answer.rows[0]!.n));
+  if (known.size >= mostCounts) known.clear();
+  known.set(key, counted);
+  const mine = known;
+  counted.catch(() => mine.delete(key));
+  return counted;
+}
 
 function byNamedSql({ value, way }: ByNamed, where: string, at: { page: string; from: string; lookup: string; upTo: string }): string {
   return `select ${shown} from (select s.id, lower(s.name) as by from master_rows s where s.kind = ${at.lookup} order by lower(s.name)${way}) n
