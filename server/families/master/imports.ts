@@ -7,6 +7,7 @@ import type { House } from '../../house.ts';
 import { countFile, findFile, keepFile, keepLines, loadedBefore, moveFile, settleLines, takeLines, type KnownFile, type StoredLine } from './import-files.ts';
 import { importTarget, making, makingOrder } from './import-target.ts';
 import { judgeLines, readHeadings } from './judge-lines.ts';
+import { openPace } from './pace.ts';
 import type { Reading } from './reading.ts';
 import { readSheetCells } from './read-sheet.ts';
 
@@ -20,8 +21,9 @@ export interface Imports {
   stop(): Promise<void>;
 }
 
-const chunk = 25;
-const judging = 200;
+/** So many lines are taken from the file and settled at once; they are done in slices. */
+const taking = 100;
+const judging = 50;
 
 export function openImports(parts: {
   house: Pick<House, 'pool' | 'handle' | 'access' | 'clock' | 'newId' | 'log'>;
@@ -32,9 +34,6 @@ export function openImports(parts: {
   const { pool } = house;
   const running = new Set<Promise<void>>();
   let stopped = false;
-
-  /** Gives the house as much time as was just used, so that feeds and orders go first. */
-  const rest = (usedMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(250, Math.max(2, usedMs))));
 
   const behind = (id: string, back: KnownFile['state'], work: () => Promise<void>): void => {
     const one = work()
@@ -51,12 +50,13 @@ export function openImports(parts: {
     const headings = readHeadings(target, cells[0]!);
     const taken = new Map<string, number>();
     await reading.rows.reached(house.log.head());
+    const pace = openPace();
     for (let i = 1; i < cells.length && !stopped; i += judging) {
       const started = performance.now();
       const lines = cells.slice(i, i + judging).map((row, n) => ({ line: i + n + 1, cells: row }));
       await keepLines(pool, id, await judgeLines(reading, target, headings, lines, taken, businessDay(house.clock.now()), viewer));
       await countFile(pool, id, Math.min(i - 1 + judging, cells.length - 1));
-      await rest((performance.now() - started) / 2);
+      await pace.rest(performance.now() - started);
     }
     if (!stopped) await moveFile(pool, id, ['checking'], 'checked', cells.length - 1);
   };
@@ -152,7 +152,7 @@ export function openImports(parts: {
     return { line: one.line, effect: 'undone' };
   };
 
-  /** Line by line in small chunks, each settled before the next; whoever asked must still be signed in. */
+  /** Line by line in small slices; whoever asked must still be signed in. A line that was done and not settled is not done twice. */
   const work = async (
     id: string,
     viewer: Viewer,
@@ -161,16 +161,25 @@ export function openImports(parts: {
     total: number,
     one: (viewer: Viewer, line: StoredLine) => ReturnType<typeof carryOut>,
   ): Promise<boolean> => {
+    const pace = openPace();
     for (let done = 0; !stopped;) {
-      const current = viewer.sessionId === null ? viewer : house.access.current(viewer.sessionId);
-      if (!current) return false;
-      const lines = await takeLines(pool, id, effects, chunk, newestFirst);
+      const lines = await takeLines(pool, id, effects, taking, newestFirst);
       if (lines.length === 0) return true;
-      const started = performance.now();
-      await settleLines(pool, id, await Promise.all(lines.map((line) => one(current, line))));
-      done += lines.length;
-      await countFile(pool, id, Math.min(done, total));
-      await rest(performance.now() - started);
+      const settled: Awaited<ReturnType<typeof carryOut>>[] = [];
+      try {
+        while (settled.length < lines.length && !stopped) {
+          const current = viewer.sessionId === null ? viewer : house.access.current(viewer.sessionId);
+          if (!current) return false;
+          const started = performance.now();
+          const slice = lines.slice(settled.length, settled.length + pace.size());
+          settled.push(...(await Promise.all(slice.map((line) => one(current, line)))));
+          await pace.rest(performance.now() - started);
+        }
+      } finally {
+        await settleLines(pool, id, settled);
+        done += settled.length;
+        await countFile(pool, id, Math.min(done, total));
+      }
     }
     return false;
   };
