@@ -36,13 +36,26 @@ function context(): AudioContext | null {
   if (typeof AudioContext === 'undefined') return null;
   if (audio) return audio;
   audio = new AudioContext();
-  // A touch anywhere on the page may let the sound through: then it is no longer said to be blocked.
-  audio.addEventListener('statechange', () => {
-    if (!blocked || audio?.state !== 'running') return;
-    blocked = false;
-    changed();
-  });
+  audio.addEventListener('statechange', () => audio?.state === 'running' && block(false));
   return audio;
+}
+
+/** The ends of what browsers take for a touch of the page: whatever was touched has been done by then. */
+const touches = ['click', 'keyup'] as const;
+
+/** A touch anywhere may let the sound through; browsers want to be asked again then. */
+function askAgain(): void {
+  if (audio?.state === 'suspended') void audio.resume();
+}
+
+function block(next: boolean): void {
+  if (next === blocked) return;
+  blocked = next;
+  for (const touch of touches) {
+    if (next) addEventListener(touch, askAgain);
+    else removeEventListener(touch, askAgain);
+  }
+  changed();
 }
 
 /** Browsers keep a page silent until somebody touched it; then it is said, and a click on it allows the sound. */
@@ -50,9 +63,7 @@ async function ready(): Promise<AudioContext | null> {
   const now = context();
   if (!now) return null;
   if (now.state === 'suspended') await Promise.race([now.resume(), new Promise((done) => setTimeout(done, 300))]);
-  const before = blocked;
-  blocked = now.state !== 'running';
-  if (before !== blocked) changed();
+  block(now.state !== 'running');
   return blocked ? null : now;
 }
 
