@@ -309,6 +309,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     cookieName: access.cookieName,
     origins,
     renewLeases: (id, items) => leases.renew(id, items),
+    readOnly: space.full,
     sessionLost: (id) => leases.sessionLost(id),
     sessionBack: (id) => leases.sessionBack(id),
     onError: fault('socket'),
@@ -324,6 +325,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     flushMs: config.knobs.feedFlushMs,
     hashMs: config.knobs.feedStateSeconds * 1_000,
   });
+  space.onChange((full) => socketIo.storeState(full));
   socketIo.attach(hub);
   raw.attach(hub);
   const stopUpgrades = dispatchUpgrades(http, [

@@ -110,6 +110,8 @@ export interface ServerToClient {
   'permissions:changed': (frame: { readonly version: number }) => void;
   'version:available': (frame: { readonly version: string }) => void;
   presence: (frame: PresenceShown) => void;
+  /** The disk is as good as full, or has room again: told when it changes, and after `hello` while nothing can be written. */
+  'store:state': (frame: { readonly readOnly: boolean }) => void;
   /** Sent once after connecting: the server's clock in ms and the build's version. */
   hello: (frame: { readonly now: number; readonly version: string }) => void;
 }

@@ -41,6 +41,8 @@ export interface SocketIoParts {
   /** With it, presence is shared between nodes; `house` keeps apart houses that share one Redis. */
   readonly redis: { readonly url: string; readonly house: string } | undefined;
   readonly renewLeases: (sessionId: string, items: readonly string[]) => Promise<readonly string[]>;
+  /** Nothing can be written at the moment. */
+  readonly readOnly: () => boolean;
   readonly sessionLost: (sessionId: string) => void;
   readonly sessionBack: (sessionId: string) => void;
   readonly onError: (error: unknown) => void;
@@ -51,6 +53,8 @@ export interface SocketIo extends Broadcast {
   attach(hub: Hub): void;
   revoke(sessionId: string, reason: string): void;
   permissionsChanged(sessionId: string, version: number): void;
+  /** Tells every line of this node whether the house can write. */
+  storeState(readOnly: boolean): void;
   connections(): number;
   /** Ends every line with the word that the house comes back; spread over `overMs`, so that not all come anew at once. */
   restart(overMs: number): Promise<void>;
@@ -159,6 +163,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     mine.add(socket);
     if (mine.size === 1) parts.sessionBack(sessionId);
     sendReady(underOf(socket), greeting());
+    if (parts.readOnly()) socket.emit('store:state', { readOnly: true });
     // What changed while this tab was away, or between its question and this line, is told now.
     const version = parts.access.current(sessionId)?.permissionVersion;
     if (version !== undefined && version !== socket.handshake.auth['rights']) socket.emit('permissions:changed', { version });
@@ -268,6 +273,9 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     permissionsChanged(sessionId, version) {
       hub.recheck(sessionId);
       for (const socket of sockets.get(sessionId) ?? []) socket.emit('permissions:changed', { version });
+    },
+    storeState(readOnly) {
+      for (const socket of io.of('/').sockets.values()) socket.emit('store:state', { readOnly });
     },
     connections: () => io.engine.clientsCount,
     async restart(overMs) {

@@ -6,6 +6,8 @@ export interface Space {
   full(): boolean;
   /** Null when it cannot be told. */
   freeBytes(): number | null;
+  /** Told when it becomes full, and when there is room again. */
+  onChange(listener: (full: boolean) => void): void;
   stop(): void;
 }
 
@@ -16,7 +18,9 @@ export interface Space {
 export async function watchSpace(folder: string, onError: (error: unknown) => void): Promise<Space> {
   let free: number | null = null;
   let isFull = false;
+  const listeners: ((full: boolean) => void)[] = [];
   const look = async (): Promise<void> => {
+    const before = isFull;
     try {
       const { bavail, bsize } = await statfs(folder);
       free = bavail * bsize;
@@ -26,9 +30,10 @@ export async function watchSpace(folder: string, onError: (error: unknown) => vo
       free = null;
       isFull = false;
     }
+    if (isFull !== before) for (const listener of listeners) listener(isFull);
   };
   await look();
   const timer = setInterval(() => void look(), 1_000);
   timer.unref();
-  return { full: () => isFull, freeBytes: () => free, stop: () => clearInterval(timer) };
+  return { full: () => isFull, freeBytes: () => free, onChange: (listener) => void listeners.push(listener), stop: () => clearInterval(timer) };
 }

@@ -14,6 +14,7 @@ export type Notice =
   | { readonly kind: 'up' }
   | { readonly kind: 'down' }
   | { readonly kind: 'revoked'; readonly reason: string }
+  | { readonly kind: 'readOnly' }
   | { readonly kind: 'rights'; readonly version: number }
   | { readonly kind: 'version'; readonly version: string };
 
@@ -21,6 +22,7 @@ const OPEN_MS = 10_000;
 const listeners = new Set<(notice: Notice) => void>();
 /** The build the server spoke of first; another one later means that a new version is out. */
 let build: string | null = null;
+let readOnly = false;
 
 export function onNotice(listener: (notice: Notice) => void): () => void {
   listeners.add(listener);
@@ -75,9 +77,11 @@ socket.on('feed:reset', (frame) => feeds.reset(frame));
 socket.on('presence', (frame) => feeds.presence(frame));
 socket.on('hello', ({ now, version }) => {
   serverClock.heard(now);
+  becomeReadOnly(false); // while it is so, the next frame says it
   build ??= version;
   if (version !== build) tell({ kind: 'version', version });
 });
+socket.on('store:state', (frame) => becomeReadOnly(frame.readOnly));
 socket.on('session:revoked', ({ reason }) => {
   tell({ kind: 'revoked', reason });
   session.end(reason);
@@ -111,6 +115,17 @@ export async function heartbeat(items: readonly string[]): Promise<readonly stri
   const answer = (await socket.timeout(OPEN_MS).emitWithAck('heartbeat', { items })) as { now: number; lost: readonly string[] };
   serverClock.heard(answer.now, serverClock.now() - sent);
   return answer.lost;
+}
+
+/** The house said that it cannot write at the moment. */
+export function houseReadOnly(): boolean {
+  return readOnly;
+}
+
+function becomeReadOnly(next: boolean): void {
+  if (readOnly === next) return;
+  readOnly = next;
+  tell({ kind: 'readOnly' });
 }
 
 export function socketUp(): boolean {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Presence } from '#shared/wire.ts';
 import type { Feed, FeedStatus, Presences } from './feeds.ts';
 import type { FeedRows, Row } from './rows.ts';
-import { feeds, onNotice, socketUp } from './socket.ts';
+import { feeds, houseReadOnly, onNotice, socketUp } from './socket.ts';
 
 export interface UsedFeed<R extends Row> extends FeedStatus {
   readonly name: string;
@@ -54,4 +54,9 @@ export function usePresence(feed: string, id: string | null, state: Exclude<Pres
 /** Whether the line to the server stands. */
 export function useLineUp(): boolean {
   return useSyncExternalStore(onNotice as (listener: () => void) => () => void, socketUp);
+}
+
+/** Whether the house cannot write at the moment. */
+export function useReadOnly(): boolean {
+  return useSyncExternalStore(onNotice as (listener: () => void) => () => void, houseReadOnly);
 }

@@ -18,6 +18,7 @@ import { BreadcrumbBar } from './BreadcrumbBar.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { LoadingDialog } from './LoadingDialog.tsx';
 import { Logo } from './Logo.tsx';
+import { StorageBanner } from './StorageBanner.tsx';
 import { followQuery, setLayout, toggledSidebar, useLayout } from './settings.ts';
 import { useWidth } from './viewport.ts';
 import './layout.css';
@@ -90,6 +91,7 @@ export function AdminLayout(): ReactNode {
         {frame('skipToContent')}
       </a>
       <DemoBanner />
+      <StorageBanner />
       <div className="sh-columns">
         {onSide && (
           <aside className="sh-side" inert={style === 'closed'}>
