@@ -46,7 +46,7 @@ export const counts = {
   /** P37: requests of a flood. */
   flood: [3_000, 30_000, 100_000],
   /** P29: rounds of people, files and events, after which nothing may have grown. */
-  leakRounds: [6, 60, 600],
+  leakRounds: [3, 60, 600],
   /** P38: lines that hear the same changes as the page that is measured. */
   liveClients: [60, 300, 300],
   /** P39: schedules of random faults, each before a page of its own. */

@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
+import { setFlagsFromString, queryObjects } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FeedClient, until } from '#tests/kit/feed-client.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { count, limitFor } from '#tests/kit/tiers.ts';
+
+/**
+ * P29: nothing grows. People sign in, look, order, take files and go, again and again; afterwards there are as many sockets, timers,
+ * listeners and emitters as before, and the heap is as large. House and clients are one process: each would show.
+ */
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+let t: TestHouse;
+let steady: Person;
+let row: string;
+beforeAll(async () => {
+  t = await openTestHouse();
+  steady = await t.signIn('verifier');
+  const rows = (await steady.get('/feeds/queue/signup-queue')).body.rows as { id: string; state: string; submitter: { empId: number } | null }[];
+  row = `queueitem-signup-queue-${rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== steady.empId)!.id}`;
+});
+afterAll(() => t?.close());
+
+async function round(): Promise<void> {
+  const people = await Promise.all(['verifier2', 'lead', 'admin'].map((login) => t.signIn(login)));
+  const feeds = ['queue/signup-queue', 'notifications/me', 'approvals/inbox'];
+  const clients = await Promise.all(Array.from({ length: 9 }, (_, i) => new FeedClient(t.url, people[i % 3]!, feeds[i % feeds.length]!).ready()));
+  for (let i = 0; i < 5; i += 1) {
+    expect((await steady.order(row, 'claim')).status).toBe(200);
+    expect((await steady.order(row, 'release')).status).toBe(200);
+  }
+  const [, , admin] = people;
+  for (const format of ['csv', 'xlsx']) expect((await admin!.send('GET', `/masters-export/productMaster?format=${format}`)).status).toBe(200);
+  for (const path of ['/health', '/metrics', '/operations/figures', '/openapi.json', '/search?q=rao'])
+    expect((await admin!.get(path)).status, path).toBeLessThan(500);
+  for (const client of clients.slice(0, 4)) client.cut();
+  for (const client of clients) client.close();
+  for (const person of people) await person.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' });
+}
+
+interface Counted {
+  readonly emitters: number;
+  readonly sockets: number;
+  readonly timers: number;
+  readonly listeners: number;
+  readonly channels: number;
+  readonly heapMb: number;
+}
+async function counted(): Promise<Counted> {
+  await until('all have gone', () => t.house.hub.channels().every(({ watchers }) => watchers === 0), 20_000);
+  // Lines that were cut, workers that ended and what waits a second for them.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  for (let i = 0; i < 4; i += 1) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const resources = process.getActiveResourcesInfo();
+  const emitters = [t.house.http, t.house.app.server, process] as unknown as EventEmitter[];
+  return {
+    emitters: queryObjects(EventEmitter, { format: 'count' }),
+    sockets: queryObjects(Socket, { format: 'count' }),
+    timers: resources.filter((what) => what === 'Timeout').length,
+    listeners: emitters.reduce((sum, one) => sum + one.eventNames().reduce((n, name) => n + one.listenerCount(name), 0), 0),
+    channels: t.house.hub.channels().length,
+    heapMb: process.memoryUsage().heapUsed / 1_048_576,
+  };
+}
+
+test(
+  `P29: ${count('leakRounds')} rounds of people, feeds, orders and files leave nothing behind`,
+  async () => {
+    // Whatever is made once is made now: pools, caches, compiled code.
+    for (let i = 0; i < 2; i += 1) await round();
+    const before = await counted();
+    for (let i = 0; i < count('leakRounds'); i += 1) await round();
+    const after = await counted();
+    console.log(`before ${JSON.stringify(before)}, after ${count('leakRounds')} rounds ${JSON.stringify(after)}`);
+    // One socket left behind a round would be seen; a pool may hold a line more or less.
+    expect(after.sockets).toBeLessThanOrEqual(before.sockets + 4);
+    expect(after.timers).toBeLessThanOrEqual(before.timers + 4);
+    expect(after.listeners).toBeLessThanOrEqual(before.listeners + 1);
+    expect(after.channels).toBeLessThanOrEqual(before.channels + 1);
+    expect(after.emitters).toBeLessThanOrEqual(before.emitters * 1.02 + 12);
+    expect(after.heapMb).toBeLessThan(before.heapMb + 4 + 0.2 * count('leakRounds'));
+    expect(t.faults).toEqual([]);
+  },
+  limitFor(150_000, 'leakRounds'),
+);
