@@ -24,9 +24,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts `server/main.ts` and waits until it says that it is ready. */
-export async function startHouse(env: Readonly<Record<string, string>>): Promise<ProcessHouse> {
-  const child = spawn(process.execPath, [main], {
+/** Starts `server/main.ts`, or that of another build, and waits until it says that it is ready. */
+export async function startHouse(env: Readonly<Record<string, string>>, program = main): Promise<ProcessHouse> {
+  const child = spawn(process.execPath, [program], {
     env: { ...bare(), PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
