@@ -71,6 +71,14 @@ export interface Views {
   byName(name: string): LiveView | undefined;
 }
 
+/** Also the rows that are not in memory, of views that keep only the ones touched last. */
+export interface KeptViews extends Views {
+  /** The row as of everything this node has heard. */
+  read<R>(def: ViewDef<R>, id: string): Promise<R | undefined>;
+  /** Every row, or those whose JSON holds that text; a few at a time, in no order. */
+  stored<R>(def: ViewDef<R>, holds?: string): AsyncIterable<readonly [string, R]>;
+}
+
 /** Who may come in, and as whom. */
 export interface Access {
   readonly directory: Directory;
@@ -98,7 +106,7 @@ export interface House {
   readonly pool: Pool;
   readonly log: Log;
   readonly handle: Handle;
-  readonly views: Views;
+  readonly views: KeptViews;
   readonly access: Access;
   readonly feeds: ReadonlyMap<string, FeedDef>;
   readonly health: SourcesHealth;

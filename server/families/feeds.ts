@@ -24,7 +24,7 @@ export function feedRoutes(app: FastifyInstance, parts: HttpParts & { readonly h
         return reply.send({ at, ...past });
       }
       if (id !== undefined) {
-        const row = house.views.get(feed.view).rows.get(id);
+        const row = await house.views.read(feed.view, id);
         const seen = row === undefined ? null : feed.see(row, feed.scope(viewer), id);
         if (!seen) return sendRefusal(parts, request, reply, refuse('notFound', 404));
         return reply.send(seen);

@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/core/limits.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import { signupCaseView } from '#shared/feeds/signup-case.ts';
 import type { fileTypes } from '#shared/streams/core/file.ts';
 import type { Config } from '../config.ts';
 import { isBrokenForm } from '../http.ts';
 import type { ServiceParts } from './give.ts';
 import { maySeeSignup } from './signup.ts';
-import { signupsView } from './views.ts';
 
 type Mime = (typeof fileTypes)[number];
 interface Kept {
@@ -33,11 +33,10 @@ export function mimeOf(bytes: Buffer): Mime | null {
 export function fileService(app: FastifyInstance, parts: ServiceParts & { readonly config: Pick<Config, 'dataDir'> }): void {
   const { house } = parts;
   const folder = join(parts.config.dataDir, 'files');
-  const signups = house.views.get(signupsView);
 
   /** The case through which this viewer may see the file: a sign-up that holds it, or their own upload. */
-  const subjectFor = (viewer: Viewer, kept: Kept): string | null => {
-    for (const [id, row] of signups.rows)
+  const subjectFor = async (viewer: Viewer, kept: Kept): Promise<string | null> => {
+    for await (const [id, row] of house.views.stored(signupCaseView, kept.id))
       if (row.state.record.documents.some((document) => document.fileId === kept.id)) return maySeeSignup(viewer, row) ? `signup-${id}` : null;
     return viewer.empId !== null && viewer.empId === kept.made_by ? `file-${kept.id}` : null;
   };
@@ -77,7 +76,7 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
     if (!/^[\w-]{32}$/.test(id)) throw refuse('notFound', 404);
     const { rows } = await house.pool.query<Kept>('select id, name, kind, bytes, made_by from files where id = $1', [id]);
     const kept = rows[0];
-    const subject = kept ? subjectFor(request.viewer!, kept) : null;
+    const subject = kept ? await subjectFor(request.viewer!, kept) : null;
     if (!kept || subject === null) throw refuse('notFound', 404);
     const bytes = await readFile(join(folder, id)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw refuse('notFound', 404);

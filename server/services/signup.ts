@@ -4,12 +4,12 @@ import { limits } from '#shared/core/limits.ts';
 import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
 import type { SignupState } from '#shared/streams/customers/signup/state.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { signupParts } from '../special/signup-wire.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
 import { readQuery, sendList, whole } from './list.ts';
-import { signupsView, type Listed } from './views.ts';
 
 const see = ['Out Bound/signup-queue:view', 'Out Bound/customerSingup:view'] as const;
 
@@ -38,7 +38,7 @@ function data(id: string, { record, stage, submittedBy, firstSubmittedAt, proven
   };
 }
 
-function envelope(id: string, row: Listed<SignupState>): SourceFact {
+function envelope(id: string, row: CaseRow): SourceFact {
   return {
     service: 'customer',
     entity: 'signup',
@@ -52,30 +52,32 @@ function envelope(id: string, row: Listed<SignupState>): SourceFact {
 
 /** The sign-up resource of the customer service: `GET/POST /customer/api/v2/signup`, `GET/PUT …/:id`. Items tell the same envelope as a webhook. */
 export function signupService(app: FastifyInstance, parts: ServiceParts): void {
-  const view = parts.house.views.get(signupsView);
-  const visible = (viewer: Viewer, row: Listed<SignupState>): boolean =>
+  const { views } = parts.house;
+  const visible = (viewer: Viewer, row: CaseRow): boolean =>
     row.state.stage !== 'none' &&
     inPoos(viewer, row.state.record.pooId) &&
     (row.state.stage !== 'draft' || viewer.admin || row.state.startedBy?.empId === viewer.empId);
-  const one = (viewer: Viewer, id: string): SourceFact => {
-    const row = view.rows.get(id);
+  const one = async (viewer: Viewer, id: string): Promise<SourceFact> => {
+    const row = await views.read(signupCaseView, id);
     if (!row || !visible(viewer, row)) throw refuse('notFound', 404);
     return envelope(id, row);
   };
 
   app.get('/customer/api/v2/signup', { config: { need: see } }, async (request, reply) => {
     const asked = readQuery(request, limits.pageSizes.campaigns, { iPooId: whole, vStatus: z.string().max(30).optional() });
-    const rows = [...view.rows].filter(
-      ([, row]) =>
+    const facts: SourceFact[] = [];
+    for await (const [id, row] of views.stored(signupCaseView))
+      if (
         visible(request.viewer!, row) &&
         (asked.iPooId === undefined || row.state.record.pooId === asked.iPooId) &&
-        (asked.vStatus === undefined || row.state.stage === asked.vStatus),
-    );
+        (asked.vStatus === undefined || row.state.stage === asked.vStatus)
+      )
+        facts.push(envelope(id, row));
     return sendList(
       request,
       reply,
       asked,
-      rows.map(([id, row]) => envelope(id, row)).sort((a, b) => Number(a.id) - Number(b.id)),
+      facts.sort((a, b) => Number(a.id) - Number(b.id)),
     );
   });
 
@@ -84,21 +86,21 @@ export function signupService(app: FastifyInstance, parts: ServiceParts): void {
   app.post('/customer/api/v2/signup', { config: { need: 'Out Bound/customerSingup:create' } }, async (request, reply) => {
     const given = body(request);
     const started = await give(parts, request, { stream: 'signup-new', command: 'start', input: signupParts(given) });
-    if (given['vStatus'] !== 'submitted') return created(reply, started, one(request.viewer!, started.id));
+    if (given['vStatus'] !== 'submitted') return created(reply, started, await one(request.viewer!, started.id));
     const submitted = await give(parts, request, { stream: started.stream, command: 'submit', input: {}, expectedVersion: started.version }, 1);
-    return created(reply, submitted, one(request.viewer!, started.id));
+    return created(reply, submitted, await one(request.viewer!, started.id));
   });
 
   app.put<{ Params: { id: string } }>('/customer/api/v2/signup/:id', { config: { need: 'Out Bound/customerSingup:create' } }, async (request, reply) => {
     const { id } = request.params;
-    one(request.viewer!, id);
+    await one(request.viewer!, id);
     const { pooId: _never, ...draft } = signupParts(body(request));
     const saved = await give(parts, request, { stream: `signup-${id}`, command: 'save', input: draft, expectedVersion: versionSeen(request) });
-    return reply.header('etag', `"${saved.version}"`).send(one(request.viewer!, id));
+    return reply.header('etag', `"${saved.version}"`).send(await one(request.viewer!, id));
   });
 }
 
 /** Whether someone may see sign-ups at all; files of a case follow it. */
-export function maySeeSignup(viewer: Viewer, row: Listed<SignupState> | undefined): boolean {
+export function maySeeSignup(viewer: Viewer, row: CaseRow | undefined): boolean {
   return row !== undefined && may(viewer, see).ok && inPoos(viewer, row.state.record.pooId);
 }

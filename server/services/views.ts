@@ -3,7 +3,6 @@ import { streamKey } from '#shared/core/event.ts';
 import { defineView, type ViewDef } from '#shared/core/view.ts';
 import { evolveAttendance, noRecord, type AttendanceRecord } from '#shared/streams/people/attendance/record.ts';
 import { evolveAppointment, noAppointment, type AppointmentState } from '#shared/streams/leads/appointment/state.ts';
-import { evolveSignup, newSignup, type SignupState } from '#shared/streams/customers/signup/state.ts';
 
 /** A thing as a base service lists it: what its stream says, and when and how it last changed. */
 export interface Listed<S> {
@@ -23,9 +22,8 @@ function listed<S>(name: string, stream: string, initial: (key: string) => S, ev
   });
 }
 
-export const signupsView = listed<SignupState>('service-signups', 'signup', newSignup, evolveSignup);
 export const attendanceView = listed<AttendanceRecord>('service-attendance', 'attendance', noRecord, evolveAttendance);
 export const appointmentsView = listed<AppointmentState>('service-appointments', 'appointment', noAppointment, evolveAppointment);
 
 /** For the views engine: what the base services' lists need kept. */
-export const serviceViews = [signupsView, attendanceView, appointmentsView];
+export const serviceViews = [attendanceView, appointmentsView];

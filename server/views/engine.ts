@@ -3,8 +3,9 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
-import type { LiveView, Log, RowChange, Views } from '../house.ts';
+import type { KeptViews, LiveView, Log, RowChange } from '../house.ts';
 import { failPoint } from '../store/failpoint.ts';
+import { fetchFor, isAtHand, letGo, loadRecent, newRecent, readStored, storedBeside, type Recent } from './recent.ts';
 
 interface Held {
   readonly def: ViewDef;
@@ -15,9 +16,10 @@ interface Held {
   saved: number;
   dirty: Map<string, number>;
   readonly watchers: Set<(changes: readonly RowChange[]) => void>;
+  readonly recent: Recent | null;
 }
 
-export interface OpenViews extends Views {
+export interface OpenViews extends KeptViews {
   epoch(name: string): string;
   positions(): { name: string; epoch: string; position: number; saved: number; rows: number }[];
   /** Writes what is not yet written; called by itself after changes. */
@@ -44,7 +46,17 @@ export async function openViews(
       if (held.get(def.name)!.def === def) continue;
       throw new Error(`Two views are called ${def.name}.`);
     }
-    const view: Held = { def, rows: new Map(), hears: new Set(def.streams), epoch: '', position: 0, saved: 0, dirty: new Map(), watchers: new Set() };
+    const view: Held = {
+      def,
+      rows: new Map(),
+      hears: new Set(def.streams),
+      epoch: '',
+      position: 0,
+      saved: 0,
+      dirty: new Map(),
+      watchers: new Set(),
+      recent: newRecent(def),
+    };
     held.set(def.name, view);
     for (const stream of view.hears) byStream.set(stream, [...(byStream.get(stream) ?? []), view]);
   }
@@ -54,27 +66,31 @@ export async function openViews(
   let saving: Promise<void> | null = null;
   let closed = false;
 
-  /** Applies events that follow on each view's own position; each view passes over what it already holds. */
-  const apply = (events: readonly StoredEvent[]): void => {
-    const changed = new Map<Held, RowChange[]>();
-    for (const event of events) {
-      for (const view of byStream.get(streamName(event.stream)) ?? []) {
-        if (event.position <= view.position) continue;
-        for (const id of view.def.ids(event)) {
-          const before = view.rows.get(id);
-          const after = view.def.row(before, event, id) ?? undefined;
-          if (after === before) continue;
-          if (after === undefined) view.rows.delete(id);
-          else view.rows.set(id, after);
-          view.dirty.set(id, event.position);
-          let list = changed.get(view);
-          if (!list) changed.set(view, (list = []));
-          list.push({ id, before, after, position: event.position, by: event });
-        }
-      }
+  const fold = (view: Held, event: StoredEvent, changed: Map<Held, RowChange[]>): void => {
+    if (event.position <= view.position) return;
+    for (const id of view.def.ids(event)) {
+      if (view.recent && event.position <= (view.recent.foldedTo.get(id) ?? 0)) continue;
+      const before = view.rows.get(id);
+      const after = view.def.row(before, event, id) ?? undefined;
+      if (after === before) continue;
+      // The rows touched last stand last.
+      if (after === undefined || view.recent) view.rows.delete(id);
+      if (after !== undefined) view.rows.set(id, after);
+      view.dirty.set(id, event.position);
+      let list = changed.get(view);
+      if (!list) changed.set(view, (list = []));
+      list.push({ id, before, after, position: event.position, by: event });
     }
-    const last = events[events.length - 1]!.position;
-    for (const view of held.values()) if (last > view.position) view.position = last;
+  };
+
+  const moveTo = (view: Held, position: number): void => {
+    const { recent } = view;
+    if (recent) recent.heardTo = Math.max(recent.heardTo, position);
+    const to = recent?.waiting[0] ? recent.waiting[0].position - 1 : Math.max(position, recent?.heardTo ?? 0);
+    if (to > view.position) view.position = to;
+  };
+
+  const tell = (changed: ReadonlyMap<Held, readonly RowChange[]>): void => {
     for (const [view, list] of changed)
       for (const watcher of view.watchers) {
         try {
@@ -86,6 +102,51 @@ export async function openViews(
     if (changed.size > 0) schedule();
   };
 
+  /** Applies events that follow on each view's own position; each view passes over what it already holds. */
+  const apply = (events: readonly StoredEvent[]): void => {
+    const changed = new Map<Held, RowChange[]>();
+    for (const event of events)
+      for (const view of byStream.get(streamName(event.stream)) ?? []) {
+        const { recent } = view;
+        if (recent && event.position > view.position && (recent.waiting.length > 0 || !isAtHand(view, event))) recent.waiting.push(event);
+        else fold(view, event, changed);
+      }
+    const last = events[events.length - 1]!.position;
+    for (const view of held.values()) {
+      moveTo(view, last);
+      if (view.recent && view.recent.waiting.length > 0) void fetchRows(view, view.recent);
+    }
+    tell(changed);
+  };
+
+  /** Events that touch rows out of memory are folded, in order, as those have been fetched. */
+  function fetchRows(view: Held, recent: Recent): Promise<void> {
+    return (recent.fetching ??= (async () => {
+      try {
+        while (recent.waiting.length > 0 && !closed) {
+          const some = await fetchFor(pool, view, recent).catch((error: unknown) => (closed ? undefined : options.onError(error)));
+          if (!some) {
+            await new Promise((resolve) => setTimeout(resolve, 1_000));
+            continue;
+          }
+          const changed = new Map<Held, RowChange[]>();
+          for (const event of some) fold(view, event, changed);
+          recent.waiting = recent.waiting.slice(some.length);
+          moveTo(view, recent.heardTo);
+          tell(changed);
+        }
+      } finally {
+        // Said in the same breath as the last look at what waits: nothing can come in between and be forgotten.
+        recent.fetching = null;
+      }
+    })());
+  }
+
+  const recents = [...held.values()].flatMap((view) => (view.recent ? [{ view, recent: view.recent }] : []));
+  const fetched = async (): Promise<void> => {
+    for (const { recent } of recents) while (recent.fetching) await recent.fetching;
+  };
+
   // What came between loading and following is read from the log; events delivered meanwhile wait their turn.
   let pending: StoredEvent[] | null = [];
   const unfollow = log.follow((events) => (pending ? void pending.push(...events) : apply(events)));
@@ -94,12 +155,15 @@ export async function openViews(
     const events = await log.readAfter(from, page);
     if (events.length === 0) break;
     apply(events);
+    await fetched();
+    if (recents.some(({ view }) => view.rows.size > 2 * view.def.recent!.most)) await save();
     from = events[events.length - 1]!.position;
     if (events.length < page && from >= log.head()) break;
   }
   const meanwhile = pending.filter((event) => event.position > from);
   pending = null;
   if (meanwhile.length > 0) apply(meanwhile);
+  await fetched();
 
   function schedule(): void {
     if (timer || closed) return;
@@ -116,7 +180,10 @@ export async function openViews(
   async function save(): Promise<void> {
     while (saving) await saving;
     saving = (async () => {
-      for (const view of held.values()) if (view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > page)) await persist(pool, view);
+      for (const view of held.values()) {
+        if (view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > page)) await persist(pool, view);
+        if (view.recent) letGo(view, view.recent);
+      }
     })().finally(() => {
       saving = null;
     });
@@ -134,9 +201,22 @@ export async function openViews(
     positions: () =>
       [...held.values()].map((view) => ({ name: view.def.name, epoch: view.epoch, position: view.position, saved: view.saved, rows: view.rows.size })),
     save,
+    async read<R>(def: ViewDef<R>, id: string) {
+      const view = held.get(def.name) ?? unknown(def.name);
+      if (!view.recent) return view.rows.get(id) as R | undefined;
+      while (view.recent.fetching) await view.recent.fetching;
+      return (view.rows.get(id) ?? ((await readStored(pool, view, id)) as R | undefined)) as R | undefined;
+    },
+    async *stored<R>(def: ViewDef<R>, holds?: string) {
+      const view = held.get(def.name) ?? unknown(def.name);
+      const here = [...view.rows] as [string, R][];
+      for (const one of here) if (holds === undefined || JSON.stringify(one[1]).includes(holds)) yield one;
+      if (view.recent) yield* storedBeside(pool, view, new Set(here.map(([id]) => id)), holds);
+    },
     async close() {
       unfollow();
       if (timer) clearTimeout(timer);
+      await fetched();
       await save();
       closed = true;
     },
@@ -176,6 +256,7 @@ async function load(pool: Pool, view: Held): Promise<void> {
   if (found && found.version === version) {
     view.epoch = found.epoch;
     view.position = view.saved = Number(found.position);
+    if (view.recent) return loadRecent(pool, view, view.recent);
     const { rows } = await pool.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
     for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
     return;
@@ -220,8 +301,9 @@ async function persist(pool: Pool, view: Held): Promise<void> {
     }
     if (put.length > 0) {
       await client.query(
-        'insert into view_rows (view, epoch, id, row, position) select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[]) on conflict (view, epoch, id) do update set row = excluded.row, position = excluded.position',
-        [name, view.epoch, put.map((one) => one.id), put.map((one) => one.row), put.map((one) => one.at)],
+        'insert into view_rows (view, epoch, id, row, position) select $1, $2, * from json_to_recordset($3) as r (id text, row text, at bigint) on conflict (view, epoch, id) do update set row = excluded.row, position = excluded.position',
+        // One text: an array of texts would be quoted letter by letter here.
+        [name, view.epoch, JSON.stringify(put)],
       );
     }
     if (gone.length > 0) await client.query('delete from view_rows where view = $1 and epoch = $2 and id = any($3)', [name, view.epoch, gone]);

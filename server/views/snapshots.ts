@@ -20,6 +20,8 @@ export function openSnapshots(
     let taken = 0;
     for (const { name } of views.positions()) {
       const view = views.byName(name)!;
+      // A view that is not whole in memory has no copies: it is too long for one text.
+      if (view.def.recent) continue;
       const key = `${name} ${views.epoch(name)}`;
       if (!last.has(key)) {
         const { rows } = await pool.query<{ position: string | null }>('select max(position) as position from view_snapshots where view = $1 and epoch = $2', [

@@ -14,6 +14,11 @@ export interface ViewDef<R = any> {
   /** Which rows an event touches. */
   readonly ids: (event: StoredEvent) => readonly string[];
   readonly row: (row: R | undefined, event: StoredEvent, id: string) => R | null;
+  /**
+   * For lists that grow for ever: only the rows touched last, so many of them, are kept in memory; any other is read by its id,
+   * and fetched when an event touches it. `first` says that an event is the first of its row, so that nothing need be fetched.
+   */
+  readonly recent?: { readonly most: number; readonly first: (event: StoredEvent, id: string) => boolean };
 }
 
 export function defineView<R>(def: ViewDef<R>): ViewDef<R> {

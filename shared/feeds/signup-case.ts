@@ -21,14 +21,18 @@ export interface HistoryLine {
   readonly item: string | null;
 }
 
-interface CaseRow {
+export interface CaseRow {
   readonly state: SignupState;
   readonly version: number;
   readonly history: readonly HistoryLine[];
+  /** When the case or its place in the queue last changed, and when the case itself did. */
   readonly updatedAt: string;
+  readonly modifiedAt: string;
 }
 
 const keepLines = 200;
+/** So many cases are at hand; a house has any number of them. */
+const atHand = 2_000;
 const prefix = `${signupQueueName}-`;
 
 function line({ type, at, actor, data }: StoredEvent): HistoryLine {
@@ -44,8 +48,9 @@ function line({ type, at, actor, data }: StoredEvent): HistoryLine {
 
 export const signupCaseView = defineView<CaseRow>({
   name: 'signup-case',
-  version: 1,
+  version: 2,
   streams: ['signup', 'queueitem'],
+  recent: { most: atHand, first: ({ stream, version }) => version === 1 && stream.startsWith('signup-') },
   ids: ({ stream }) => {
     const key = streamKey(stream);
     if (stream.startsWith('signup-')) return [key];
@@ -54,12 +59,13 @@ export const signupCaseView = defineView<CaseRow>({
   row(row, event, id) {
     const ofCase = event.stream.startsWith('signup-');
     if (!row && !ofCase) return null;
-    const before = row ?? { state: newSignup(id), version: 0, history: [], updatedAt: event.at };
+    const before = row ?? { state: newSignup(id), version: 0, history: [], updatedAt: event.at, modifiedAt: event.at };
     return {
       state: ofCase ? evolveSignup(before.state, event) : before.state,
       version: ofCase ? event.version : before.version,
       history: [...before.history, line(event)].slice(-keepLines),
       updatedAt: event.at,
+      modifiedAt: ofCase ? event.at : before.modifiedAt,
     };
   },
 });
@@ -132,7 +138,7 @@ interface CaseScope extends Scope {
   readonly poos: readonly number[] | 'all';
 }
 
-/** Every case of one's places, drafts included; the panel and the form ask for one of them by its id. */
+/** The cases of one's places that were touched last, drafts included; the panel and the form ask for any of them by its id. */
 export const signupCase = defineFeed<CaseRow, CaseScope, SignupCase>({
   name: 'case/signup',
   view: signupCaseView,
