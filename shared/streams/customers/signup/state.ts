@@ -109,18 +109,23 @@ const restsOn: Readonly<Partial<Record<keyof SignupRecord, readonly ChecklistIte
   consents: ['consentsRecorded'],
 };
 
-/** The record with a patch laid over it; ticks and the proof of the phone fall with what they rested on. */
-function withRecord(state: SignupState, patch: Partial<SignupRecord> | undefined, at: string): SignupState {
-  if (!patch || Object.keys(patch).length === 0) return state;
-  const record = { ...state.record, ...patch };
+/** The ticks that still rest on something, once the record is another. */
+function ticksLeft(state: SignupState, record: SignupRecord, proven: boolean): SignupState['ticks'] {
   const fallen = new Set<ChecklistItem>(
     Object.entries(restsOn).flatMap(([part, items]) =>
       JSON.stringify(record[part as keyof SignupRecord]) === JSON.stringify(state.record[part as keyof SignupRecord]) ? [] : items,
     ),
   );
-  const proven = state.proven && phoneKey(record.applicant.phone ?? '') === state.proven.phoneKey ? state.proven : null;
   if (!proven) fallen.add('phoneVerified');
-  const ticks = Object.fromEntries(Object.entries(state.ticks).filter(([item]) => !fallen.has(item as ChecklistItem)));
+  return Object.fromEntries(Object.entries(state.ticks).filter(([item]) => !fallen.has(item as ChecklistItem)));
+}
+
+/** The record with a patch laid over it; ticks and the proof of the phone fall with what they rested on. */
+function withRecord(state: SignupState, patch: Partial<SignupRecord> | undefined, at: string): SignupState {
+  if (!patch || Object.keys(patch).length === 0) return state;
+  const record = { ...state.record, ...patch };
+  const proven = state.proven && phoneKey(record.applicant.phone ?? '') === state.proven.phoneKey ? state.proven : null;
+  const ticks = Object.keys(state.ticks).length === 0 ? state.ticks : ticksLeft(state, record, proven !== null);
   return { ...state, record, proven, ticks, touchedAt: at };
 }
 
