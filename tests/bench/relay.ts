@@ -96,6 +96,7 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
     version: 'bench',
     cookieName: house.access.cookieName,
     origins: [],
+    readOnly: () => false,
     renewLeases: async () => [],
     sessionLost: () => undefined,
     sessionBack: () => undefined,
