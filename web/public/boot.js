@@ -16,3 +16,5 @@
   root.lang = language;
   root.dir = look.dir === 'rtl' ? 'rtl' : 'ltr';
 })();
+// Schemas are checked without code made at run time: the page's policy forbids that, and would report each attempt.
+window.__zod_globalConfig = { jitless: true };
