@@ -2,9 +2,11 @@ import { choice, date, integer, note, pincode, reference, text } from '../famili
 import type { MasterDef } from '../families/master-def.ts';
 import { defineMaster } from '../families/master.ts';
 import { endsAfterStart } from '../families/master-rules.ts';
+import { patients } from './customer/patients.ts';
 
 /** Lists that the specification's calls name and that have no screen of their own: they are kept by the rights of a screen beside them. */
 export const houseLists: readonly MasterDef[] = [
+  patients,
   defineMaster({
     name: 'salutation',
     route: '',

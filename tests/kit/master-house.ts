@@ -159,26 +159,32 @@ export async function openMasterHouse(options: { defs?: readonly MasterDef[]; da
   };
 }
 
-/** A customer made without a sign-up, for records that refer to one. */
+/** A customer and a patient made without a sign-up, for records that refer to one. */
 export async function makeCustomer(house: MasterHouse, id = 1): Promise<void> {
+  const event = (stream: string, type: string, data: Record<string, unknown>) => ({
+    stream,
+    version: 1,
+    id: house.house.newId(),
+    type,
+    at: new Date(house.clock.now()).toISOString(),
+    actor: { kind: 'system' as const, empId: null, name: 'house' },
+    data,
+    correlationId: 'kit',
+    causationId: null,
+  });
+  const phones = [{ phone: '5550000777', verifiedAt: null, primary: true }];
   const outcome = await house.log.append({
     commandId: null,
     requestHash: null,
     answer: null,
     sourceKey: null,
-    expected: [[`customer-${id}`, 0]],
+    expected: [
+      [`customer-${id}`, 0],
+      [`patient-${id}`, 0],
+    ],
     events: [
-      {
-        stream: `customer-${id}`,
-        version: 1,
-        id: house.house.newId(),
-        type: 'CustomerCreated',
-        at: new Date(house.clock.now()).toISOString(),
-        actor: { kind: 'system', empId: null, name: 'house' },
-        data: { name: 'Savitri Rao', phones: [{ phone: '5550000777', verifiedAt: null, primary: true }], pooId: 1, language: 'kn' },
-        correlationId: 'kit',
-        causationId: null,
-      },
+      event(`customer-${id}`, 'CustomerCreated', { name: 'Savitri Rao', phones, pooId: 1, language: 'kn' }),
+      event(`patient-${id}`, 'PatientRegistered', { name: 'Savitri Rao', relation: 'self', customerId: id, pooId: 1, careTierId: null }),
     ],
   });
   if (outcome.kind === 'written') await house.masters.rows.reached(outcome.position);

@@ -13,7 +13,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const sources = [...byKind.values()].filter((def) => def.source);
   return {
     name: 'masterRows',
-    version: 5,
+    version: 6,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },

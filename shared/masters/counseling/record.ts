@@ -5,9 +5,9 @@ import { date, integer, note, reference, text } from '../../families/master-fiel
 export const counselingRecord = {
   kind: 'counseling',
   plain: true,
+  scope: 'iPooId',
   fields: [
-    reference('iCustomerId', ['Customer', 'Cliente'], 'customer', { required: true, readOnly: true }),
-    text('vPatientName', ['Patient', 'Paciente'], { required: true, max: 100 }),
+    reference('iPatientId', ['Patient', 'Paciente'], 'patient', { required: true, readOnly: true }),
     text('vTopic', ['Topic', 'Tema'], { required: true, max: 120 }),
     reference('iMoleculeId', ['Medicine', 'Medicamento'], 'molecule', { column: false }),
     reference('iDiagnosisId', ['Diagnosis', 'Diagnóstico'], 'diagnosis', { column: false }),
@@ -46,8 +46,7 @@ export const counselingRecord = {
     },
   },
   example: {
-    iCustomerId: 1,
-    vPatientName: 'Savitri Rao',
+    iPatientId: 1,
     vTopic: 'How to use the inhaler',
     iPooId: 1,
     dPlanned: '2026-11-20',

@@ -1,32 +1,4 @@
-import { email, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
-import { customerFields, customerSource } from './row.ts';
+import { customerRecord } from './record.ts';
 
-export const customerList = defineMaster({
-  route: 'masters/customerMaster',
-  kind: 'customer',
-  title: ['Customers', 'Clientes'],
-  plain: true,
-  scope: 'pooIds',
-  rights: ['view', 'edit'],
-  fields: customerFields,
-  source: customerSource,
-  orders: [
-    {
-      name: 'editDetails',
-      label: ['Edit details', 'Editar datos'],
-      aggregate: 'customer',
-      command: 'updateDetails',
-      need: 'Masters/customerMasterV2:edit',
-      versioned: true,
-      fields: [
-        text('name', ['Name', 'Nombre'], { max: 100 }),
-        email('email', ['E-mail', 'Correo']),
-        text('language', ['Language', 'Idioma'], { min: 2, max: 3, pattern: '[a-z]{2,3}' }),
-      ],
-      start: (row) => ({ name: row.vName, email: row.vEmail, language: row.vLanguage }),
-      input: (asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== '')),
-    },
-  ],
-  example: {},
-});
+export const customerList = defineMaster({ ...customerRecord, route: 'masters/customerMaster', title: ['Customers', 'Clientes'] });

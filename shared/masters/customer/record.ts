@@ -1,0 +1,31 @@
+import type { MasterSpec } from '../../families/master-def.ts';
+import { email, text } from '../../families/master-field.ts';
+import { customerFields, customerSource } from './row.ts';
+
+/** Customers as both of their screens show and change them. */
+export const customerRecord = {
+  kind: 'customer',
+  plain: true,
+  scope: 'pooIds',
+  rights: ['view', 'edit'],
+  fields: customerFields,
+  source: customerSource,
+  orders: [
+    {
+      name: 'editDetails',
+      label: ['Edit details', 'Editar datos'],
+      aggregate: 'customer',
+      command: 'updateDetails',
+      need: 'Masters/customerMasterV2:edit',
+      versioned: true,
+      fields: [
+        text('name', ['Name', 'Nombre'], { max: 100 }),
+        email('email', ['E-mail', 'Correo']),
+        text('language', ['Language', 'Idioma'], { min: 2, max: 3, pattern: '[a-z]{2,3}' }),
+      ],
+      start: (row) => ({ name: row.vName, email: row.vEmail, language: row.vLanguage }),
+      input: (asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== '')),
+    },
+  ],
+  example: {},
+} as const satisfies Omit<MasterSpec, 'route' | 'title'>;
