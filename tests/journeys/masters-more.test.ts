@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import Papa from 'papaparse';
 import readBook from 'read-excel-file/node';
-import { addDays, businessDay, isSunday } from '#shared/core/day.ts';
+import { addDays, businessDay, isSunday, showDay } from '#shared/core/day.ts';
+import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
 import { axeFindings, openBrowser, signInPage, type PageOptions } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 
@@ -398,11 +399,83 @@ it('leads come one by one and from a file; a number known already is a touch, an
   await context.close();
 }, 120_000);
 
+it('a day that nobody recorded is entered by hand: what is missing is said, and it stands in the month', async () => {
+  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
+  const day = [-1, -2, -3].map((back) => addDays(today, back)).find((one) => one.startsWith(today.slice(0, 7))) ?? today;
+  // Somebody else's day: nobody regularizes their own.
+  const whose = people.filter((one) => !one.days[day] && one.name !== 'Asha Menon').at(-1)!;
+  const past = day !== today;
+  const { page, context, faults } = await signInPage(browser, house, 'admin', '/masters/attendanceDetails');
+  await page.locator('.ag-row').first().waitFor();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Regularize a check-in' });
+  await dialog.getByRole('button', { name: 'Regularize' }).click();
+  await dialog.getByText('Choose a person.').waitFor();
+  await dialog.getByText('Enter a time as HH:MM.').first().waitFor();
+  await dialog.getByText('Say why, in at least 10 characters.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('combobox', { name: 'Employee' }).fill(whose.name);
+  await page.getByRole('option', { name: new RegExp(`· ${whose.iEmpId}$`) }).click();
+  if (past) await choose(page, 'Day', showDay(day));
+  // Left before coming: refused in words, and what was typed stays.
+  await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('1130');
+  await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('9.15');
+  const reason = 'The phone had no battery that day';
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Regularize' }).click();
+  await poll(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
+  expect(await dialog.getByRole('textbox', { name: 'Checked in at' }).inputValue()).toBe('11:30');
+  await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
+  await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
+  await dialog.getByRole('button', { name: 'Regularize' }).click();
+  await page.getByText(`The day of ${whose.name} is entered.`).waitFor();
+  await poll(() => dialog.count()).toBe(0);
+  const after = async () => ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find((one) => one.iEmpId === whose.iEmpId)?.days[day];
+  await poll(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
+  await rowOf(page, whose.name).first().click();
+  await panel(page).getByText(showDay(day)).first().waitFor();
+  await panel(page).getByText('entered by hand').first().waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field', async () => {
+  const pincode = `5${String(house.clock.now()).slice(-4)}${(round += 1) % 10}`;
+  const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as { fields: { vName: string } }[];
+  const { page, context, faults } = await openMaster('admin', 'pincode-sevice-tagging');
+  await page.locator('.ag-row').first().waitFor();
+  const make = async (place: string, service: string): Promise<void> => {
+    await page.keyboard.press('n');
+    await field(page, 'vPincode').fill(pincode);
+    await choose(page, 'Place of operation', place);
+    await page
+      .getByRole('checkbox', { name: service })
+      .or(page.getByRole('switch', { name: service }))
+      .first()
+      .press('Space');
+    await page.keyboard.press('Control+s');
+  };
+  await make(places[0]!.fields.vName, 'Setup');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await make(places[1]!.fields.vName, 'Setup');
+  await poll(() => page.locator('[name="vPincode"][aria-invalid="true"]').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  const { total } = (await admin.get(`/masters-list/pincode-sevice-tagging?records=5&q=${pincode}`)).body;
+  expect(total).toBe(1);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it.each([
   ['pincode-Employee-reviewreport', 'en', 'light', 1440],
   ['pincode-Employee-reviewreport', 'es', 'dark', 390],
   ['attendanceDetails', 'en', 'dark', 1440],
   ['attendanceDetails', 'es', 'light', 390],
+  ['pincode-sevice-tagging', 'en', 'dark', 1440],
+  ['pincode-sevice-tagging', 'es', 'light', 390],
   ['employeeTaskBulkMovement', 'es', 'dark', 390],
 ] as const)('%s is read by keyboard, and axe finds nothing wrong: %s, %s, %i px wide', async (name, language, scheme, width) => {
   const { page, context, faults } = await signInPage(browser, house, 'admin', `/masters/${name}`, {
