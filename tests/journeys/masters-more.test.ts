@@ -440,6 +440,33 @@ it('a day that nobody recorded is entered by hand: what is missing is said, and 
   await context.close();
 });
 
+it('who is late today is listed, and is let in until a time of today', async () => {
+  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
+  const whose = people.find((one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null)!;
+  const limit = { iDesignationId: whose.iDesignationId, iPooId: whose.iPooId, dFrom: today, tCutOff: '00:00', iGraceMin: 0 };
+  const made = await admin.order('master-inEndThreshold-new', 'create', { fields: limit });
+  // A second try finds the limit of the first.
+  expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
+  const { page, context, faults } = await signInPage(browser, house, 'admin', '/masters/allowdayStart');
+  await rowOf(page, whose.name).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe('true');
+  await rowOf(page, whose.name).first().click();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
+  const until = dialog.getByRole('textbox', { name: 'Until (today)' });
+  await until.fill('0:00');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Enter a time later today as HH:MM.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await until.fill('2359');
+  await page.keyboard.press('Enter');
+  await page.getByText(`${whose.name} may begin until 23:59.`).waitFor();
+  await poll(() => page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText()).toBe('23:59');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field', async () => {
   const pincode = `5${String(house.clock.now()).slice(-4)}${(round += 1) % 10}`;
   const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as { fields: { vName: string } }[];
