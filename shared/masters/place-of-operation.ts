@@ -55,8 +55,7 @@ export const placeOfOperation = defineMaster({
     flag('bColdStorage', ['Cold storage', 'Cadena de frío'], { default: 0, section: 'limits', column: false }),
   ],
   rules: [
-    (fields) =>
-      (fields.lat == null) !== (fields.lng == null) ? { code: 'required', field: fields.lat == null ? 'lat' : 'lng', details: { label: 'lat' } } : null,
+    (fields) => ((fields.lat == null) !== (fields.lng == null) ? { code: 'bothCoordinates', field: fields.lat == null ? 'lat' : 'lng' } : null),
     (fields) =>
       fields.vGstin != null && fields.vStateCode != null && !String(fields.vGstin).startsWith(String(fields.vStateCode))
         ? { code: 'gstinStateMismatch', field: 'vGstin' }

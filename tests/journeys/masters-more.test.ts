@@ -467,6 +467,34 @@ it('who is late today is listed, and is let in until a time of today', async () 
   await context.close();
 });
 
+it('what was typed of a new employee is there again after the page is loaded anew, until it is forgotten or sent', async () => {
+  const { page, context, faults } = await openMaster('admin', 'emplist', '?do=new');
+  await field(page, 'add.firstName').fill('Draft');
+  await field(page, 'add.lastName').fill('Person');
+  await poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(true);
+  await page.reload();
+  await panel(page)
+    .getByText(/^What you typed on .* was put back/)
+    .waitFor();
+  expect([await field(page, 'add.firstName').inputValue(), await field(page, 'add.lastName').inputValue()]).toEqual(['Draft', 'Person']);
+  expect(await axeFindings(page)).toEqual([]);
+  await panel(page).getByRole('button', { name: 'Forget it' }).click();
+  expect(await field(page, 'add.firstName').inputValue()).toBe('');
+  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(false);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a place has both coordinates or none, and says so at the one that is missing', async () => {
+  const { page, context } = await openMaster('admin', 'placeofoperarion', '?row=1&do=edit');
+  await field(page, 'lat').fill('12.93');
+  await field(page, 'lng').fill('');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Give both latitude and longitude, or neither.').waitFor();
+  expect(await field(page, 'lng').getAttribute('aria-invalid')).toBe('true');
+  await context.close();
+});
+
 it('a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field', async () => {
   const pincode = `5${String(house.clock.now()).slice(-4)}${(round += 1) % 10}`;
   const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as { fields: { vName: string } }[];

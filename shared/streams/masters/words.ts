@@ -48,6 +48,7 @@ const own = words({
     cupNotAllowed: 'Only apparel has cup sizes.',
     scheduleMissing: '{{molecule}} is Schedule H1: set its schedule.',
     aboveCeiling: 'The MRP is above the ceiling price.',
+    bothCoordinates: 'Give both latitude and longitude, or neither.',
   },
   es: {
     blockOverTask: 'Mueva primero {{n}} citas.',
@@ -95,6 +96,7 @@ const own = words({
     cupNotAllowed: 'Solo la ropa tiene copas.',
     scheduleMissing: '{{molecule}} es de la lista H1: indique su lista.',
     aboveCeiling: 'El PVP supera el precio máximo.',
+    bothCoordinates: 'Indique latitud y longitud, o ninguna.',
   },
 });
 

@@ -9,6 +9,7 @@ import { Dialog } from '#web/parts/Dialog.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { formatInstant } from '#web/words/formats.ts';
 import { nameOf } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import { FieldInput } from './FieldInput.tsx';
@@ -34,6 +35,14 @@ function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; ord
   );
   return (
     <div className="ma-form-main">
+      {form.restored && (
+        <div className="ma-note" role="status">
+          <p>{speech.t('draftRestored', { time: formatInstant(form.restored) })}</p>
+          <Button size="compact-xs" variant="default" onClick={form.forget}>
+            {speech.t('draftForget')}
+          </Button>
+        </div>
+      )}
       {form.failure && <InlineError failure={form.failure} {...(form.failure.again ? { onRetry: () => void form.send() } : {})} />}
       <div className="ma-fields">
         {order.fields.map((field, at) => (

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { fieldProblems } from '#shared/core/fields.ts';
 import { businessDay } from '#shared/core/day.ts';
 import type { Fields, MasterDef, MasterOrder, Problem } from '#shared/families/master-def.ts';
@@ -7,7 +7,9 @@ import { schemaOf } from '#shared/families/master-schema.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
+import { usePerson } from '#web/live/person.ts';
 import { serverClock } from '#web/words/server-clock.ts';
+import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import { changedFields, filled } from './form-values.ts';
 
 export interface OrderForm {
@@ -16,19 +18,29 @@ export interface OrderForm {
   readonly pending: boolean;
   readonly failure: Failure | null;
   readonly problems: ReadonlyMap<string, Problem>;
+  /** When what stands here was typed, if it is a draft that was put back. */
+  readonly restored: string | null;
+  /** Begins anew without the draft. */
+  forget(): void;
   put(name: string, value: unknown): void;
   send(): Promise<{ id: number; version: number } | null>;
 }
 
-/** What one order to a record asks for, checked here as its fields say and there as its stream says. */
+const DRAFT_MS = 400;
+
+/** What one order to a record asks for, checked here as its fields say and there as its stream says; what makes a record is kept as a draft. */
 export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow | null): OrderForm {
+  const { empId } = usePerson();
+  const drafted = row === null ? `${def.name}.${order.name}` : null;
   const [start] = useState<Fields>(() => ({
     ...Object.fromEntries(
       order.fields.flatMap((field) => (field.default === undefined ? (field.kind === 'flag' ? [[field.name, 0]] : []) : [[field.name, field.default]])),
     ),
     ...(row && order.start ? filled(order.start(row.fields)) : {}),
   }));
-  const [values, setValues] = useState<Fields>(start);
+  const [draft] = useState(() => (drafted === null ? null : draftOf(empId, drafted, null)));
+  const [restored, setRestored] = useState<string | null>(draft?.at ?? null);
+  const [values, setValues] = useState<Fields>(draft ? { ...start, ...draft.values } : start);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -39,12 +51,31 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
     const list: readonly Problem[] = [...(tried && !parsed.success ? fieldProblems(parsed.error) : []), ...refused];
     return new Map(list.map((problem) => [problem.field, problem]));
   }, [tried, parsed, refused]);
+  const changed = useMemo(() => changedFields(start, values), [start, values]);
+  const dirty = Object.keys(changed).length > 0;
+  const sent = useRef(false);
+  useEffect(() => {
+    if (drafted === null || !dirty || sent.current) return undefined;
+    const timer = setTimeout(() => {
+      if (!sent.current) keepDraft(empId, drafted, null, { values: changed, version: null, at: new Date(serverClock.now()).toISOString() });
+    }, DRAFT_MS);
+    return () => clearTimeout(timer);
+  }, [drafted, dirty, changed, empId]);
   return {
     values,
+    restored,
+    forget: () => {
+      if (drafted !== null) dropDraft(empId, drafted, null);
+      setValues(start);
+      setRestored(null);
+      setRefused([]);
+      setTried(false);
+      setFailure(null);
+    },
     pending,
     failure,
     problems,
-    dirty: Object.keys(changedFields(start, values)).length > 0,
+    dirty,
     put: (name, value) => {
       setValues((now) => ({ ...now, [name]: value }));
       setRefused((list) => list.filter(({ field }) => field !== name));
@@ -64,6 +95,8 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
           key: key.current.key,
           ...(order.versioned && row ? { version: row.version } : {}),
         });
+        sent.current = true;
+        if (drafted !== null) dropDraft(empId, drafted, null);
         return { id: row?.id ?? Number(answer.id), version: answer.version };
       } catch (error) {
         const reason = failureOf(error);
