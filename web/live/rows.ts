@@ -117,7 +117,9 @@ export class FeedRows<R extends Row = Row> {
     return this.rows.values();
   }
 
+  /** What waits is told to the others first: a new listener has read it in the rows already. */
   onBatch(listener: (batch: RowBatch<R>) => void): () => void {
+    this.flush();
     this.#told.add(listener);
     return () => this.#told.delete(listener);
   }
