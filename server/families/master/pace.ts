@@ -6,7 +6,7 @@ export interface Pace {
   rest(usedMs: number): Promise<void>;
 }
 
-const limits = { least: 2, most: 16, sliceMs: 12, lateMs: 5, longestMs: 250 };
+const limits = { least: 4, most: 16, sliceMs: 12, lateMs: 5, longestMs: 100 };
 
 /** Slices grow while they stay under `sliceMs` and halve when one took twice as long: on a busy machine they are small by themselves. */
 export function openPace(now: () => number = () => performance.now()): Pace {
