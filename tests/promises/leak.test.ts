@@ -25,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => t?.close());
 
+let files = 0;
 async function round(): Promise<void> {
   const people = await Promise.all(['verifier2', 'lead', 'admin'].map((login) => t.signIn(login)));
   const feeds = ['queue/signup-queue', 'notifications/me', 'approvals/inbox'];
@@ -34,9 +35,10 @@ async function round(): Promise<void> {
     expect((await steady.order(row, 'release')).status).toBe(200);
   }
   const [, , admin] = people;
-  for (const format of ['csv', 'xlsx']) expect((await admin!.send('GET', `/masters-export/productMaster?format=${format}`)).status).toBe(200);
-  for (const path of ['/health', '/metrics', '/operations/figures', '/openapi.json', '/search?q=rao'])
-    expect((await admin!.get(path)).status, path).toBeLessThan(500);
+  files += 1;
+  const file = await admin!.send('GET', `/masters-export/productMaster?format=${files % 2 ? 'csv' : 'xlsx'}`);
+  expect(file.status).toBe(200);
+  for (const path of ['/health', '/metrics', '/operations/figures', '/search?q=rao']) expect((await admin!.get(path)).status, path).toBeLessThan(500);
   for (const client of clients.slice(0, 4)) client.cut();
   for (const client of clients) client.close();
   for (const person of people) await person.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' });
