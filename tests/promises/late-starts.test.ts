@@ -25,7 +25,8 @@ const checkIn = () => field.order(`attendance-${field.empId}-${today}`, 'checkIn
 it('who has not begun by the limit is late, cannot check in, and can when a team lead allows it', async () => {
   const month = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
   const row = month.rows.find((one) => one.iEmpId === field.empId)!;
-  if (row.days[today] && row.days[today].state !== 'cancelled') {
+  const begun = row.days[today];
+  if (begun && begun.state !== 'cancelled') {
     const { version } = (await test.house.log.readStream(`attendance-${field.empId}-${today}`)).at(-1)!;
     const gone = await admin.order(`attendance-${field.empId}-${today}`, 'cancelAttendance', { reason: 'The day begins anew in this test' }, { version });
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
