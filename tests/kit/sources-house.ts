@@ -15,6 +15,7 @@ import { openLog } from '#server/store/log.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { openNumbers } from '#server/store/numbers.ts';
 import { openStates } from '#server/store/states.ts';
+import { signupCaseView } from '#shared/feeds/signup-case.ts';
 import { openViews } from '#server/views/engine.ts';
 import { accessViews } from '#server/access/directory-views.ts';
 import { serviceViews } from '#server/services/views.ts';
@@ -90,7 +91,7 @@ export async function openSourcesHouse(options: SourcesHouseOptions = {}): Promi
   const streams = new Map(all.map((def) => [def.name, def]));
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
-  const views = await openViews(pool, log, [...accessViews, ...serviceViews], { saveMs: 1_000, onError: (error) => errors.push(error) });
+  const views = await openViews(pool, log, [...accessViews, ...serviceViews, signupCaseView], { saveMs: 1_000, onError: (error) => errors.push(error) });
   const newId = ulidMaker(clock.now);
   const real = openHandle({ pool, log, states, numbers: openNumbers(pool), clock, directory: directory as Directory, streams, prepare: {}, newId });
   const failing = { times: 0, streams: new Set<string>() };
