@@ -38,7 +38,7 @@ const whole: Step[] = [
   lint,
   walls,
   { name: 'unit', run: () => vitest('unit') },
-  { name: 'families and promises, small tier', run: () => vitest('promises') },
+  { name: 'families and promises, small tier', run: () => vitest('promises', ['--maxWorkers=3']) }, // much of it is waiting: for kills, time limits, starts
   build,
   browser,
   { name: 'journeys', run: () => vitest('journeys') },
@@ -70,8 +70,8 @@ const failures = ({ testResults }: Report): string[] =>
  * A test that did not run counts as failed, and so does a file that could not be read. Files with a failure are run again, alone
  * on the machine, at most twice: what passes then is said to be unsteady, what fails every time has failed.
  */
-function vitest(project: string): Result {
-  const first = look(project, []);
+function vitest(project: string, more: readonly string[] = []): Result {
+  const first = look(project, more);
   const all = first.report?.numTotalTests ?? 0;
   let left = filesOf(first.report);
   if (first.result.failed === 0 || left.length === 0 || left.length > secondLooks) return first.result;

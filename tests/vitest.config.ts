@@ -4,7 +4,7 @@ const root = new URL('..', import.meta.url).pathname;
 const database = ['./tests/kit/database-server.ts'];
 const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
 
-/** Four kinds of tests. Two workers at most: the machines of this project have two cores. */
+/** Four kinds of tests. Two workers, as the machines of this project have two cores; `tests/run.ts` gives the promises, which mostly wait, a third. */
 export default defineConfig({
   root,
   test: {

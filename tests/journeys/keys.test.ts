@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goInside, openBrowser, screenReady, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { tier } from '#tests/kit/tiers.ts';
 
 let house: TestHouse;
 let browser: Browser;
@@ -54,7 +55,7 @@ function twice(sections: readonly Section[]): string[] {
   });
 }
 
-it('no key means two things on any screen', { timeout: 600_000 }, async () => {
+it('no key means two things on one screen', { timeout: 600_000 }, async () => {
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   const areas = menu.getByRole('button', { expanded: false });
   await areas.first().waitFor();
@@ -63,7 +64,8 @@ it('no key means two things on any screen', { timeout: 600_000 }, async () => {
   const paths = [...new Set([...links, '/inbox', '/calendar', '/chat', '/charts', '/approvals', '/profile/settings', '/masters/changePassword'])];
   expect(paths.length).toBeGreaterThan(100);
   const wrong: string[] = [];
-  for (const path of paths) {
+  // Screens of one family share their keys: the small tier looks at every third, the larger ones at all.
+  for (const path of paths.filter((_one, index) => tier() !== 'small' || index % 3 === 0)) {
     await goInside(page, path);
     wrong.push(...twice(await sheet()).map((line) => `${path} ${line}`));
   }
