@@ -50,7 +50,7 @@ export const counts = {
   /** P38: lines that hear the same changes as the page that is measured. */
   liveClients: [60, 300, 300],
   /** P39: schedules of random faults, each before a page of its own. */
-  faultSchedules: [5, 200, 1_000],
+  faultSchedules: [3, 200, 1_000],
   /** P40: orders to a service that does not answer. */
   unanswered: [60, 2_000, 2_000],
   /** P41: frames over a line that delays and slices. */

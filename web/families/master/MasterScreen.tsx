@@ -97,6 +97,11 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   );
   // The first page is asked for while the grid is still being made.
   useEffect(() => source.ahead(narrow ? [] : (keptOf(person.empId, def.name).columns ?? [])), [source, narrow, person.empId, def]);
+  useEffect(() => feed.rows.onBatch(({ cleared, add, update }) => !cleared && add.length + update.length > 0 && source.outdate()), [feed.rows, source]);
+  const renew = (): void => {
+    source.outdate();
+    control.refresh();
+  };
   const columns = useMemo(() => listColumns(def, speech, narrow), [def, speech, narrow]);
 
   const importFirst = useRef(def.importFirst === true && state.place === null && state.openId === null);
@@ -126,7 +131,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const done = (id: number, version: number): void => {
     changes.mine(id, version);
     dirty.current = false;
-    control.refresh();
+    renew();
     void client.invalidateQueries({ queryKey: ['master-record', def.name, String(id)] });
     void client.invalidateQueries({ queryKey: ['master-uses'] });
   };
@@ -217,7 +222,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     revert: life.revert,
     saved,
     onDirty,
-    onChanged: () => control.refresh(),
+    onChanged: renew,
     close,
   });
   return (
@@ -285,15 +290,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
       </div>
       {life.dialogs}
       {place === 'bulk' && selected.length > 0 && bulkActions.length > 0 && (
-        <BulkDialog
-          def={def}
-          rows={chosen()}
-          actions={bulkActions}
-          labels={pageLabels}
-          speech={speech}
-          onDone={() => control.refresh()}
-          onClose={() => state.go(openId)}
-        />
+        <BulkDialog def={def} rows={chosen()} actions={bulkActions} labels={pageLabels} speech={speech} onDone={renew} onClose={() => state.go(openId)} />
       )}
     </div>
   );

@@ -45,6 +45,8 @@ export function sortText(def: MasterDef, sort: readonly { readonly key: string; 
 export interface PagedRows extends GridSource<ListRow> {
   /** Asks for the beginning in the order of these columns, unless the grid was quicker; answers how to give it up. */
   ahead(columns: readonly ColumnArrangement[]): () => void;
+  /** What was asked for ahead and not yet shown is no longer true. */
+  outdate(): void;
 }
 
 /** A list that the server pages, never more rows at once than the master allows. */
@@ -87,6 +89,9 @@ export function pagedRows(def: MasterDef, ask: ListAsk, onPage: (page: MasterPag
         forget();
         stop.abort();
       };
+    },
+    outdate() {
+      first = null;
     },
     getRows(page) {
       begun = true;

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import { api } from '#web/live/api.ts';
+import { GRID_BLOCK } from '#web/parts/grid/source.ts';
+import { pagedRows } from './list-rows.ts';
+
+const def = { name: 'reasonmaster', pageSize: 100 } as MasterDef;
+const block = { start: 0, end: GRID_BLOCK, sort: [], signal: new AbortController().signal };
+const ask = { q: '', filter: {}, cancelled: false };
+
+/** A server whose list has one more record each time it is asked. */
+function growing(): { asked(): number } {
+  let total = 0;
+  vi.spyOn(api, 'get').mockImplementation(async () => ({ rows: [], labels: {}, total: (total += 1), cut: false }));
+  return { asked: () => total };
+}
+afterEach(() => vi.restoreAllMocks());
+
+test('a page that was asked for ahead is taken by the grid, once', async () => {
+  const server = growing();
+  const source = pagedRows(def, ask, () => {});
+  source.ahead([]);
+  expect((await source.getRows(block)).total).toBe(1);
+  expect((await source.getRows(block)).total).toBe(2);
+  expect(server.asked()).toBe(2);
+});
+
+test('a page that was asked for before something changed is not shown', async () => {
+  growing();
+  const source = pagedRows(def, ask, () => {});
+  source.ahead([]);
+  source.outdate();
+  expect((await source.getRows(block)).total).toBe(2);
+});
