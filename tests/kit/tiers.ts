@@ -57,7 +57,7 @@ export const counts = {
   delayedFrames: [300, 20_000, 100_000],
   /** Fuzz: requests an operation, frames, bodies, answers, states. */
   fuzzPerOperation: [6, 500, 5_000],
-  fuzzFrames: [800, 100_000, 1_000_000],
+  fuzzFrames: [1_500, 100_000, 1_000_000],
   fuzzWebhooks: [300, 50_000, 50_000],
   fuzzAnswers: [60, 1_000, 20_000],
   /** Sequences of orders to one aggregate, held against a model of it. */

@@ -89,19 +89,16 @@ async function send(path: string, first: string | null, pieces: readonly (string
   ws.on('error', () => {
     over = true;
   });
+  // Listened to from the beginning: the server's first word comes with the open line.
+  let joined = first === null;
+  ws.on('message', (data) => {
+    const text = String(data);
+    if (first !== null && text.startsWith('0')) ws.send(first);
+    if (text.startsWith('40') || text.startsWith('44') || text.includes('"hello"')) joined = true;
+  });
   await until('open', () => over || ws.readyState === ws.OPEN, 30_000);
-  if (first !== null && !over) {
-    const joined = new Promise<void>((resolve) => {
-      ws.once('close', () => resolve());
-      ws.on('message', (data) => {
-        const text = String(data);
-        if (text.startsWith('0')) ws.send(first);
-        if (text.startsWith('40') || text.startsWith('44') || text.includes('"hello"')) resolve();
-      });
-    });
-    if (path.startsWith('/ws')) ws.send(first);
-    await joined;
-  }
+  if (first !== null && path.startsWith('/ws') && !over) ws.send(first);
+  await until('joined', () => over || joined, 30_000);
   for (const one of pieces) if (ws.readyState === ws.OPEN) ws.send(one);
   let ponged = false;
   ws.on('pong', () => {
