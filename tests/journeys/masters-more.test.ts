@@ -515,6 +515,7 @@ it('a pincode is tagged with its services from end to end by keyboard; a service
   await panel(page).getByText('Changed by Asha Menon').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await poll(() => panel(page).count()).toBe(0);
   await make(places[1]!.fields.vName, 'Setup');
   await poll(() => page.locator('[name="vPincode"][aria-invalid="true"]').count()).toBe(1);
   expect(await axeFindings(page)).toEqual([]);
