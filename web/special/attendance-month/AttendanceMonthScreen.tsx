@@ -15,6 +15,7 @@ import { useGrid } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { ListRows } from '#web/parts/grid/source.ts';
 import { ChoiceFilter, ListBar, ListNote, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
+import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { Beside } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
@@ -97,16 +98,7 @@ export function AttendanceMonthScreen(): ReactNode {
           onChange={(value) => value && setMonth(value)}
         />
         <SearchBox name="attendance-month" label={t('find')} value={search} onChange={setSearch} />
-        {person.poos.length > 1 && (
-          <ChoiceFilter
-            label={t('place')}
-            any={t('anyPlace')}
-            searchable
-            choices={person.poos.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={poo}
-            onChange={setPoo}
-          />
-        )}
+        <PlaceFilter label={t('place')} any={t('anyPlace')} value={poo} onChange={setPoo} />
         {(jobs.length > 1 || job !== null) && <ChoiceFilter label={t('designation')} any={t('anyDesignation')} choices={jobs} value={job} onChange={setJob} />}
       </ListBar>
       {data?.cut && <ListNote>{t('cut', { limit: data.limit, total: data.total })}</ListNote>}

@@ -13,7 +13,8 @@ import type { GridColumn } from '#web/parts/grid/column.ts';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { ListRows } from '#web/parts/grid/source.ts';
-import { ChoiceFilter, ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
+import { ListBar, ListScreen, SearchBox } from '#web/parts/list/ListHead.tsx';
+import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
@@ -74,16 +75,7 @@ export function LateStartsScreen(): ReactNode {
         }
       >
         <SearchBox name="late-starts" label={t('find')} value={search} onChange={setSearch} />
-        {person.poos.length > 1 && (
-          <ChoiceFilter
-            label={t('place')}
-            any={t('anyPlace')}
-            searchable
-            choices={person.poos.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={poo}
-            onChange={setPoo}
-          />
-        )}
+        <PlaceFilter label={t('place')} any={t('anyPlace')} value={poo} onChange={setPoo} />
       </ListBar>
       <Grid
         control={control}

@@ -13,7 +13,8 @@ import type { GridColumn } from '#web/parts/grid/column.ts';
 import { useGrid } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { ListRows } from '#web/parts/grid/source.ts';
-import { ChoiceFilter, ListBar, ListNote, ListScreen, SearchBox, Slices } from '#web/parts/list/ListHead.tsx';
+import { ListBar, ListNote, ListScreen, SearchBox, Slices } from '#web/parts/list/ListHead.tsx';
+import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
@@ -90,16 +91,7 @@ export function PincodeReviewScreen(): ReactNode {
           onChange={(id) => setGapOnly(id === 'gap')}
         />
         <SearchBox name="pincode-review" label={t('find')} value={search} onChange={setSearch} />
-        {person.poos.length > 1 && (
-          <ChoiceFilter
-            label={t('place')}
-            any={t('anyPlace')}
-            searchable
-            choices={person.poos.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={poo}
-            onChange={setPoo}
-          />
-        )}
+        <PlaceFilter label={t('place')} any={t('anyPlace')} value={poo} onChange={setPoo} />
       </ListBar>
       {lost && <InlineError failure={lost} onRetry={() => void save()} onDismiss={() => setLost(null)} />}
       {data?.cut && <ListNote>{t('cut', { limit: data.limit, total: data.total })}</ListNote>}
