@@ -1,5 +1,6 @@
 import { createNodeRedisClient, Queue, Worker, type ConnectionOptions } from 'bullmq';
-import { awayOnce, openRedisLine } from '../relay/redis-line.ts';
+import { awayOnce } from '../away-once.ts';
+import { openRedisLine } from '../relay/redis-line.ts';
 import { countsOf, jobId, keep, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
 
 /** How long anybody waits for a Redis that says nothing. */

@@ -1,4 +1,5 @@
 import { createClient } from 'redis';
+import { awayOnce } from '../away-once.ts';
 
 const clientOf = (url: string) => createClient({ url, pingInterval: 10_000, socket: { connectTimeout: 10_000, socketTimeout: 30_000 } });
 
@@ -29,21 +30,6 @@ export function openRedisLine(url: string, onError: (error: unknown) => void): R
     close() {
       closed = true;
       if (client.isOpen) client.destroy();
-    },
-  };
-}
-
-/** A line that is away fails at every try; one word about it is enough until it was back. */
-export function awayOnce(onError: (error: unknown) => void): { fault(error: unknown): void; back(): void } {
-  let said = false;
-  return {
-    fault(error) {
-      if (said) return;
-      said = true;
-      onError(error);
-    },
-    back() {
-      said = false;
     },
   };
 }
