@@ -45,6 +45,29 @@ beforeEach(async () => {
   await until('both reach the Redis', async () => (await one.house.jobs.counts()) !== null && (await two.house.jobs.counts()) !== null, patient);
 });
 
+/** One person gives orders at both nodes, one after the other at each, until told to stop. */
+function ordersWithoutEnd(agent: Person): { readonly bad: readonly string[]; done(): number; stop(): Promise<void> } {
+  let over = false;
+  let done = 0;
+  const bad: string[] = [];
+  const drivers = [agent, agent.at(one.url)].map(async (person) => {
+    while (!over) {
+      const answer = await person.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
+      if (answer.status === 200) done += 1;
+      else bad.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+      await pause(20);
+    }
+  });
+  return {
+    bad,
+    done: () => done,
+    async stop() {
+      over = true;
+      await Promise.all(drivers);
+    },
+  };
+}
+
 /** An approval that is decided and whose undo window then ends by itself: an ask of the future, once. */
 async function decided(): Promise<string> {
   const made = await askManagerToMove(one, randomUUID());
@@ -82,23 +105,13 @@ test(`P23: ${cuts} times the Redis is killed, cut, frozen or emptied under load:
     (one_) => one_['state'] === 'waiting' && (one_['submitter'] as { empId: number } | null)?.empId !== verifier.empId,
   )!;
   const id = String(row['id']);
-  let over = false;
-  let done = 0;
-  const bad: string[] = [];
-  const drivers = [agent, agent.at(one.url)].map(async (person) => {
-    while (!over) {
-      const answer = await person.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
-      if (answer.status === 200) done += 1;
-      else bad.push(`${answer.status} ${JSON.stringify(answer.body)}`);
-      await pause(20);
-    }
-  });
+  const orders = ordersWithoutEnd(agent);
   const approvals: string[] = [];
   let slowest = 0;
   for (let cut = 0; cut < cuts; cut += 1) {
     const [what, hurt] = hurts[cut % hurts.length]!;
     approvals.push(await decided());
-    const before = done;
+    const before = orders.done();
     const hurting = hurt();
     approvals.push(await decided());
     const order = cut % 2 === 0 ? 'claim' : 'release';
@@ -108,16 +121,17 @@ test(`P23: ${cuts} times the Redis is killed, cut, frozen or emptied under load:
       await until(`told at the other node while ${what}`, () => there.rows.get(id)?.['state'] === (order === 'claim' ? 'claimed' : 'waiting'), 5_000),
     );
     await hurting;
-    await until(`orders go on after: ${what}`, () => done > before + 4, patient);
+    await until(`orders go on after: ${what}`, () => orders.done() > before + 4, patient);
   }
-  over = true;
-  await Promise.all(drivers);
-  expect(bad).toEqual([]);
+  await orders.stop();
+  expect(orders.bad).toEqual([]);
   await allOnce(approvals);
   expect(there.socket.connected).toBe(true);
   there.close();
   if (cuts % 2) await verifier.order(`queueitem-signup-queue-${id}`, 'release');
-  console.log(`${cuts} times hurt: ${done} orders answered, none refused, told after ${slowest.toFixed(0)} ms at most, ${approvals.length} timers once each`);
+  console.log(
+    `${cuts} times hurt: ${orders.done()} orders answered, none refused, told after ${slowest.toFixed(0)} ms at most, ${approvals.length} timers once each`,
+  );
 });
 
 test('P22: a Redis that lost everything is filled again from the store, and what was planned happens at its time', async () => {
@@ -165,18 +179,7 @@ test('P23: a replica that lags is promoted under load: what it never heard is pl
   const replica = await ownRedis({
     flags: ['--appendonly', 'no', '--save', '', '--maxmemory-policy', 'noeviction', '--replicaof', '127.0.0.1', new URL(redis.url).port],
   });
-  let over = false;
-  let done = 0;
-  const bad: string[] = [];
-  const agent = await two.signIn('agent1');
-  const drivers = [agent, agent.at(one.url)].map(async (person) => {
-    while (!over) {
-      const answer = await person.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
-      if (answer.status === 200) done += 1;
-      else bad.push(`${answer.status} ${JSON.stringify(answer.body)}`);
-      await pause(20);
-    }
-  });
+  const orders = ordersWithoutEnd(await two.signIn('agent1'));
   try {
     const known = [await decided()];
     // It hears nothing any more, and what is planned from here on is only in the one that dies.
@@ -187,17 +190,15 @@ test('P23: a replica that lags is promoted under load: what it never heard is pl
     await tell(['REPLICAOF', 'NO', 'ONE'], replica.url);
     behind.port = Number(new URL(replica.url).port);
     door.cut();
-    const before = done;
-    await until('orders go on', () => done > before + 4, patient);
+    const before = orders.done();
+    await until('orders go on', () => orders.done() > before + 4, patient);
     await until('both reach the promoted one', async () => (await one.house.jobs.counts()) !== null && (await two.house.jobs.counts()) !== null, patient);
     await allOnce([...known, ...unknown, await decided()]);
-    over = true;
-    await Promise.all(drivers);
-    expect(bad).toEqual([]);
-    console.log(`failover to a lagging replica: ${done} orders answered, none refused, ${known.length + unknown.length + 1} timers once each`);
+    await orders.stop();
+    expect(orders.bad).toEqual([]);
+    console.log(`failover to a lagging replica: ${orders.done()} orders answered, none refused, ${known.length + unknown.length + 1} timers once each`);
   } finally {
-    over = true;
-    await Promise.all(drivers);
+    await orders.stop();
     await redis.start();
     behind.port = Number(new URL(redis.url).port);
     door.cut();
