@@ -28,15 +28,15 @@ export async function rebuild(pool: Pool, options: { switch: boolean }): Promise
   const defs = [...new Map([...allViews(), ...accessViews].map((def) => [def.name, def])).values()];
   const started = performance.now();
   const fresh = new Map(defs.map((def) => [def.name, new Map<string, { row: unknown; position: number }>()]));
-  const saved = new Map(
-    (await pool.query<{ name: string; epoch: string; position: string }>('select name, epoch, position from views')).rows.map((row) => [row.name, row]),
+  const { saved, end } = await readInUse(
+    pool,
+    defs.map(({ name }) => name),
   );
-  const end = Number((await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position);
   const compareAt = new Map<string, string>();
   let position = 0;
   const stops = new Map<number, string[]>();
   for (const def of defs) {
-    const at = Number(saved.get(def.name)?.position ?? -1);
+    const at = saved.get(def.name)?.position ?? -1;
     stops.set(at, [...(stops.get(at) ?? []), def.name]);
   }
   const compare = (at: number): void => {
@@ -65,16 +65,35 @@ export async function rebuild(pool: Pool, options: { switch: boolean }): Promise
   }
   const views: Rebuilt[] = [];
   for (const def of defs) {
-    const old = saved.get(def.name);
-    const stored = old
-      ? (await pool.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [def.name, old.epoch])).rows
-      : [];
-    const before = hashRows(stored.map((row) => [row.id, JSON.parse(row.row)] as const));
+    const before = saved.get(def.name)?.hash ?? hashRows([]);
     const after = compareAt.get(def.name) ?? hashRows([]);
     views.push({ view: def.name, rows: fresh.get(def.name)!.size, equal: before === after, before, after });
     if (options.switch) await replace(pool, def.name, def.version, end, fresh.get(def.name)!);
   }
   return { views, events: end, seconds: (performance.now() - started) / 1_000 };
+}
+
+/** Positions and hashes of the rows in use, all of one instant: a house that runs goes on writing them. */
+async function readInUse(pool: Pool, names: readonly string[]): Promise<{ saved: Map<string, { position: number; hash: string }>; end: number }> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const end = Number((await client.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+    const views = await client.query<{ name: string; epoch: string; position: string }>('select name, epoch, position from views where name = any($1)', [
+      names,
+    ]);
+    const saved = new Map<string, { position: number; hash: string }>();
+    for (const { name, epoch, position } of views.rows) {
+      const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, epoch]);
+      saved.set(name, { position: Number(position), hash: hashRows(rows.map((row) => [row.id, JSON.parse(row.row)] as const)) });
+    }
+    await client.query('commit');
+    client.release();
+    return { saved, end };
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
 
 async function replace(
