@@ -61,15 +61,19 @@ async function templateDatabase(server: string, template: Template): Promise<str
   }
 }
 
-/** Waits for connections that are just closing, then takes the rest away; the database's own workers may still be in it for a moment. */
+/**
+ * The server itself waits five seconds for connections that are just closing; whoever is in it then is put out. The database's own
+ * workers cannot be, and are gone in a moment.
+ */
 async function letGo(server: string, name: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await tell(server, `drop database if exists ${name}${attempt < 20 ? '' : ' with (force)'}`);
+      return await tell(server, `drop database if exists ${name}${attempt === 0 ? '' : ' with (force)'}`);
     } catch (error) {
       const { code } = error as { code?: string };
-      if (attempt >= 60 || (code !== '55006' && code !== '42501')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (attempt >= 40 || (code !== '55006' && code !== '42501')) throw error;
+      if (attempt === 0) console.log(`Somebody was still in the database ${name} when it went.`);
+      else await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 }
