@@ -98,10 +98,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   // The first page is asked for while the grid is still being made.
   useEffect(() => source.ahead(narrow ? [] : (keptOf(person.empId, def.name).columns ?? [])), [source, narrow, person.empId, def]);
   useEffect(() => feed.rows.onBatch(({ cleared, add, update }) => !cleared && add.length + update.length > 0 && source.outdate()), [feed.rows, source]);
-  const renew = (): void => {
-    source.outdate();
-    control.refresh();
-  };
+  const renew = (): void => control.refresh();
   const columns = useMemo(() => listColumns(def, speech, narrow), [def, speech, narrow]);
 
   const importFirst = useRef(def.importFirst === true && state.place === null && state.openId === null);

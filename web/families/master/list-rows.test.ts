@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { api } from '#web/live/api.ts';
+import { GridControl } from '#web/parts/grid/control.ts';
 import { GRID_BLOCK } from '#web/parts/grid/source.ts';
 import { pagedRows } from './list-rows.ts';
+import type { ListRow } from './list-rows.ts';
 
 const def = { name: 'reasonmaster', pageSize: 100 } as MasterDef;
 const block = { start: 0, end: GRID_BLOCK, sort: [], signal: new AbortController().signal };
@@ -25,10 +27,12 @@ test('a page that was asked for ahead is taken by the grid, once', async () => {
   expect(server.asked()).toBe(2);
 });
 
-test('a page that was asked for before something changed is not shown', async () => {
+test('a page that was asked for ahead is not shown when the list is asked again', async () => {
   growing();
+  const control = new GridControl<ListRow>();
   const source = pagedRows(def, ask, () => {});
+  control.reads(source);
   source.ahead([]);
-  source.outdate();
+  control.refresh();
   expect((await source.getRows(block)).total).toBe(2);
 });

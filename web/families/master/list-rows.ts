@@ -45,7 +45,6 @@ export function sortText(def: MasterDef, sort: readonly { readonly key: string; 
 export interface PagedRows extends GridSource<ListRow> {
   /** Asks for the beginning in the order of these columns, unless the grid was quicker; answers how to give it up. */
   ahead(columns: readonly ColumnArrangement[]): () => void;
-  /** What was asked for ahead and not yet shown is no longer true. */
   outdate(): void;
 }
 

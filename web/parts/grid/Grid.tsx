@@ -48,7 +48,8 @@ function afterPaint(work: () => void): () => void {
 
 /** A list that people live in: order frozen under the hand, new rows waiting behind R, everything by keyboard. */
 export function Grid<R extends GridRow>(props: GridProps<R>): ReactNode {
-  const { rows } = props;
+  const { control, rows, source } = props;
+  useEffect(() => control.reads(source ?? null), [control, source]);
   const [first, setFirst] = useState(() => rows !== undefined && (!fetched || isMany(rows)));
   const [waits, setWaits] = useState(() => first && isMany(rows!));
   useEffect(() => (waits ? afterPaint(() => setWaits(false)) : undefined), [waits]);

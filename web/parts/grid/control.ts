@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { GridRow, GridSort } from './source.ts';
+import type { GridRow, GridSort, GridSource } from './source.ts';
 
 /** How a person arranged the columns; plain JSON, to be kept for them. */
 export interface ColumnArrangement {
@@ -49,6 +49,7 @@ const nothing: GridNow = { ready: false, held: 0, gone: 0, shown: 0, total: 0, s
 export class GridControl<R extends GridRow = GridRow> {
   #now: GridNow = nothing;
   #door: GridRoomDoor<R> | null = null;
+  #source: GridSource<R> | null = null;
   #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -61,6 +62,11 @@ export class GridControl<R extends GridRow = GridRow> {
   lend(door: GridRoomDoor<R> | null): void {
     this.#door = door;
     this.tell({ ready: door !== null });
+  }
+
+  /** For the grid only: where a server-paged list's rows come from, known before there is a room to show them. */
+  reads(source: GridSource<R> | null): void {
+    this.#source = source;
   }
 
   /** For the grid's room only. */
@@ -114,10 +120,12 @@ export class GridControl<R extends GridRow = GridRow> {
   }
   /** Server-paged lists: asks again. */
   reload(): void {
+    this.#source?.outdate?.();
     this.#door?.reload();
   }
   /** Server-paged lists: asks again, what stands there stays until the answer comes. */
   refresh(): void {
+    this.#source?.outdate?.();
     this.tell({ held: 0, gone: 0 });
     this.#door?.refresh();
   }

@@ -34,6 +34,8 @@ export interface GridPage {
 /** Rows that the server pages. Give a new object when filters change; the grid then asks from the start. */
 export interface GridSource<R extends GridRow> {
   getRows(page: GridPage): Promise<{ readonly rows: readonly R[]; readonly total: number }>;
+  /** For a source that reads ahead: what it holds and has not shown is no longer true. */
+  outdate?(): void;
 }
 
 /** A fixed list as rows; changed rows are told when `set` is called with the next list. */
