@@ -115,10 +115,14 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
         const asks = hear(events);
         const to = events[events.length - 1]!.position;
         if (asks.length > 0 || to - saved >= page) {
-          if (await keep(asks, to)) parts.carryOut(asks);
-          else saved = Number((await pool.query<{ position: string }>("select position from policies where name = 'house'")).rows[0]!.position);
+          if (!(await keep(asks, to))) {
+            // The other may have heard only the first of these: what comes after its place is heard again here, or nobody keeps it.
+            position = saved = Number((await pool.query<{ position: string }>("select position from policies where name = 'house'")).rows[0]!.position);
+            continue;
+          }
+          parts.carryOut(asks);
         }
-        position = Math.max(to, saved);
+        position = to;
       }
     } while (again && !stopped);
   };

@@ -1,0 +1,122 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { definePolicy } from '#shared/core/policy.ts';
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import type { Log } from './house.ts';
+import { openPolicies, type Policies } from './policies.ts';
+import { migrate } from './store/migrate.ts';
+
+let database: FreshDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = new Pool({ connectionString: database.url, max: 6 });
+  await migrate(pool);
+});
+afterAll(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+beforeEach(() => pool.query("delete from asks; delete from policies where name = 'house'"));
+
+/** Of three events two are answered with an ask. */
+const asksOf = (position: number): boolean => position % 3 !== 0;
+const policy = definePolicy({
+  name: 'test',
+  on: ['Asked'],
+  ask: () => [{ kind: 'command', stream: 'thing-1', command: 'touch', input: {} }],
+});
+const event = (position: number): StoredEvent => ({
+  position,
+  stream: 'thing-1',
+  version: position,
+  id: String(position),
+  type: asksOf(position) ? 'Asked' : 'Told',
+  at: '2026-11-20T08:00:00.000Z',
+  actor: { empId: 1, name: 'Anita Rao' } as never,
+  data: {},
+  correlationId: 'test',
+});
+
+/** A node that hears of the log's events when the test says so. */
+async function node(): Promise<{ policies: Policies; hear(upTo: number): void; carriedOut: string[]; faults: unknown[] }> {
+  let head = 0;
+  let heard: (events: readonly StoredEvent[]) => void = () => undefined;
+  const some = (from: number, upTo: number): StoredEvent[] => Array.from({ length: Math.max(0, upTo - from) }, (_, i) => event(from + 1 + i));
+  const log: Log = {
+    readStream: () => Promise.resolve([]),
+    readAfter: (position, limit) => Promise.resolve(some(position, Math.min(head, position + limit))),
+    head: () => head,
+    follow(listener) {
+      heard = listener;
+      return () => (heard = () => undefined);
+    },
+    reached: () => Promise.resolve(),
+  };
+  const carriedOut: string[] = [];
+  const faults: unknown[] = [];
+  const policies = await openPolicies({
+    pool,
+    log,
+    directory: {} as never,
+    policies: [policy],
+    carryOut: (asks) => carriedOut.push(...asks.map((ask) => ask.id)),
+    onError: (error) => faults.push(error),
+  });
+  return {
+    policies,
+    carriedOut,
+    faults,
+    hear(upTo) {
+      const fresh = some(head, upTo);
+      head = Math.max(head, upTo);
+      if (fresh.length > 0) heard(fresh);
+    },
+  };
+}
+
+const kept = async (): Promise<string[]> =>
+  (await pool.query<{ id: string }>('select id from asks')).rows.map((row) => row.id).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+const wanted = (upTo: number): string[] =>
+  Array.from({ length: upTo }, (_, i) => i + 1)
+    .filter(asksOf)
+    .map((position) => `test:${position}:0`);
+
+test('a node that another was ahead of in part of what it heard keeps the rest itself, however slow the other is', async () => {
+  const [one, two] = [await node(), await node()];
+  one.hear(1);
+  await one.policies.idle();
+  // Two hears more than one has kept, and one hears nothing of it for long.
+  two.hear(2);
+  await two.policies.idle();
+  two.hear(4);
+  await two.policies.idle();
+  expect(await kept()).toEqual(wanted(4));
+  one.hear(4);
+  await one.policies.idle();
+  expect(await kept()).toEqual(wanted(4));
+  expect([...one.carriedOut, ...two.carriedOut].toSorted()).toEqual(wanted(4));
+  expect([...one.faults, ...two.faults]).toEqual([]);
+  await one.policies.stop();
+  await two.policies.stop();
+});
+
+test('three nodes that hear the same events in pieces of their own ask for each once', async () => {
+  const nodes = [await node(), await node(), await node()];
+  const last = 300;
+  await Promise.all(
+    nodes.map(async ({ hear }, i) => {
+      for (let upTo = 0, step = i; upTo < last; step += 1) {
+        upTo = Math.min(last, upTo + 1 + ((step * 7 + i * 3) % 5));
+        hear(upTo);
+        if (step % (i + 2) === 0) await new Promise((resolve) => setTimeout(resolve, (step * 5 + i) % 4));
+      }
+    }),
+  );
+  for (const { policies } of nodes) await policies.idle();
+  expect(await kept()).toEqual(wanted(last));
+  expect(nodes.flatMap(({ carriedOut }) => carriedOut).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))).toEqual(wanted(last));
+  expect(nodes.flatMap(({ faults }) => faults)).toEqual([]);
+  for (const { policies } of nodes) await policies.stop();
+});
