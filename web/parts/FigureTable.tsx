@@ -7,6 +7,8 @@ export interface FigureColumn<R> {
   readonly cell: (row: R) => ReactNode;
   /** Figures stand to the right. */
   readonly figures?: boolean;
+  /** What can be done with the row stands at its end; only readers of screens hear its label. */
+  readonly act?: boolean;
 }
 
 /** A short table for reading; on a narrow screen each row becomes a card with its labels. */
@@ -28,7 +30,7 @@ export function FigureTable<R>({
           <tr>
             {columns.map((column) => (
               <th key={column.key} scope="col" data-figures={column.figures || undefined}>
-                {column.label}
+                {column.act ? <span className="ops-hidden">{column.label}</span> : column.label}
               </th>
             ))}
           </tr>
@@ -37,7 +39,7 @@ export function FigureTable<R>({
           {rows.map((row) => (
             <tr key={id(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-label={column.label} data-figures={column.figures || undefined}>
+                <td key={column.key} data-label={column.label} data-figures={column.figures || undefined} data-act={column.act || undefined}>
                   <span>{column.cell(row)}</span>
                 </td>
               ))}

@@ -7,6 +7,7 @@ import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
 import { useFeed, useFeedRow } from '#web/live/use-feed.ts';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
@@ -142,45 +143,35 @@ function Sessions(): ReactNode {
       ) : !data ? (
         <Skeleton rows={3} />
       ) : (
-        <div className="sh-table">
-          <table>
-            <thead>
-              <tr>
-                <th>{t('profile.device')}</th>
-                <th>IP</th>
-                <th>{t('profile.started')}</th>
-                <th>{t('profile.seen')}</th>
-                <th>
-                  <span className="ops-hidden">{t('profile.end')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((one) => (
-                <tr key={one.id}>
-                  <td title={one.userAgent}>{browserOf(one.userAgent)}</td>
-                  <td className="ops-figures">{one.ip}</td>
-                  <td className="ops-figures ops-nowrap">{formatInstant(one.startedAt)}</td>
-                  <td className="ops-figures ops-nowrap">{formatInstant(one.seenAt)}</td>
-                  <td>
-                    {one.current ? (
-                      <StatusWord tone="ok">{t('profile.thisOne')}</StatusWord>
-                    ) : (
-                      <Button
-                        size="compact-xs"
-                        variant="default"
-                        loading={pending === one.id}
-                        onClick={() => void end(one.id, () => api.delete(`/access/sessions/${encodeURIComponent(one.id)}`))}
-                      >
-                        {t('profile.end')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label={t('profile.sessions')}
+          rows={data}
+          id={(one) => one.id}
+          columns={[
+            { key: 'device', label: t('profile.device'), cell: (one) => <span title={one.userAgent}>{browserOf(one.userAgent)}</span> },
+            { key: 'ip', label: 'IP', cell: (one) => <span className="ops-figures">{one.ip}</span> },
+            { key: 'started', label: t('profile.started'), cell: (one) => <span className="ops-figures ops-nowrap">{formatInstant(one.startedAt)}</span> },
+            { key: 'seen', label: t('profile.seen'), cell: (one) => <span className="ops-figures ops-nowrap">{formatInstant(one.seenAt)}</span> },
+            {
+              key: 'end',
+              label: t('profile.end'),
+              act: true,
+              cell: (one) =>
+                one.current ? (
+                  <StatusWord tone="ok">{t('profile.thisOne')}</StatusWord>
+                ) : (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={pending === one.id}
+                    onClick={() => void end(one.id, () => api.delete(`/access/sessions/${encodeURIComponent(one.id)}`))}
+                  >
+                    {t('profile.end')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
       )}
     </section>
   );

@@ -7,6 +7,7 @@ import type { Failure } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Age } from '#web/parts/Age.tsx';
 import { ask } from '#web/parts/ask.tsx';
+import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { IconDeviceTv } from '#web/parts/icons.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
@@ -93,34 +94,26 @@ export function WallDevices(): ReactNode {
       ) : data.length === 0 ? (
         <EmptyState title={t('walls.none')} mark={<IconDeviceTv size={28} stroke={1.5} />} />
       ) : (
-        <div className="sh-table">
-          <table>
-            <thead>
-              <tr>
-                <th>{t('walls.name')}</th>
-                <th>{t('walls.paired')}</th>
-                <th>{t('walls.seen')}</th>
-                <th>
-                  <span className="ops-hidden">{t('walls.revoke')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((device) => (
-                <tr key={device.id}>
-                  <td>{device.name}</td>
-                  <td className="ops-figures ops-nowrap">{formatInstant(device.pairedAt)}</td>
-                  <td>{device.seenAt ? <Age at={device.seenAt} long /> : '–'}</td>
-                  <td>
-                    <Button size="compact-xs" variant="light" color="danger" onClick={() => void revoke(device)}>
-                      {t('walls.revoke')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label={t('walls.title')}
+          rows={data}
+          id={(device) => device.id}
+          columns={[
+            { key: 'name', label: t('walls.name'), cell: (device) => device.name },
+            { key: 'paired', label: t('walls.paired'), cell: (device) => <span className="ops-figures ops-nowrap">{formatInstant(device.pairedAt)}</span> },
+            { key: 'seen', label: t('walls.seen'), cell: (device) => (device.seenAt ? <Age at={device.seenAt} long /> : '–') },
+            {
+              key: 'revoke',
+              label: t('walls.revoke'),
+              act: true,
+              cell: (device) => (
+                <Button size="compact-xs" variant="light" color="danger" onClick={() => void revoke(device)}>
+                  {t('walls.revoke')}
+                </Button>
+              ),
+            },
+          ]}
+        />
       )}
     </div>
   );

@@ -104,7 +104,8 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
             { key: 'dead', label: t('letters.dead'), cell: (letter) => <Age at={letter.deadAt} /> },
             {
               key: 'do',
-              label: '',
+              label: t('letters.try'),
+              act: true,
               cell: (letter) => <ActionButton compact label={t('letters.try')} pending={busy === letter.id && trial === null} onClick={() => tryOut(letter)} />,
             },
           ]}

@@ -95,7 +95,8 @@ export function OutsideOrders(): ReactNode {
             { key: 'error', label: t('orders.error'), cell: (order) => <span className="in-error">{order.lastError ?? '–'}</span> },
             {
               key: 'do',
-              label: '',
+              label: t('orders.retry'),
+              act: true,
               cell: (order) =>
                 order.state === 'dead' && <ActionButton compact label={t('orders.retry')} pending={busy === order.id} onClick={() => void retry(order.id)} />,
             },
