@@ -48,7 +48,11 @@ export interface ListSql {
   readonly from: string;
   readonly left: string;
   readonly order: string;
+  /** The very reverse of the order, for pages nearer to the end. */
+  readonly back: string;
   readonly joins: string;
+  /** What the list is sorted by, where every record has it and nothing but the id comes after it: a page can then begin at a row. */
+  readonly mark: { readonly sql: string; readonly type: 'text' | 'timestamptz'; readonly down: boolean } | null;
   /** Where an index stands for it, the beginning of the list is found this way without sorting all of it. */
   readonly byNamed: ByNamed | null;
 }
@@ -214,10 +218,27 @@ function orderSql(def: MasterDef, sort: readonly string[]): Omit<ListSql, 'where
     return `${by}${down ? (field ? ' desc nulls last' : ' desc') : ''}`;
   });
   const down = wanted[0]!.startsWith('-');
-  const { sql, field } = expression(def, wanted[0]!.replace(/^-/, ''));
+  const first = wanted[0]!.replace(/^-/, '');
+  const { sql, field } = expression(def, first);
   const byNamed =
     wanted.length === 1 && field?.kind === 'reference' && field.indexed
       ? { lookup: field.lookup!, value: sql, way: down ? (' desc' as const) : ('' as const) }
       : null;
-  return { order: [...parts, parts[0]?.includes(' desc') ? 'm.id desc' : 'm.id'].join(', '), joins: joins.join(' '), byNamed };
+  const type = marked[first];
+  const whole = [...parts, parts[0]?.includes(' desc') ? 'm.id desc' : 'm.id'];
+  return {
+    order: whole.join(', '),
+    back: whole.map(reversed).join(', '),
+    joins: joins.join(' '),
+    byNamed,
+    mark: wanted.length === 1 && type && field === null ? { sql, type, down } : null,
+  };
+}
+
+/** Own columns that no record is without. */
+const marked: Readonly<Record<string, 'text' | 'timestamptz'>> = { vCode: 'text', vName: 'text', updatedAt: 'timestamptz', createdAt: 'timestamptz' };
+
+function reversed(part: string): string {
+  if (part.endsWith(' desc nulls last')) return part.replace(/ desc nulls last$/, ' nulls first');
+  return part.endsWith(' desc') ? part.slice(0, -' desc'.length) : `${part} desc`;
 }

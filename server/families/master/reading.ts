@@ -5,7 +5,8 @@ import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { Labels, MasterPage, MasterRow } from '#shared/families/master-wire.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
-import { listSql, scopeSql, Values, type ByNamed, type ListAsk } from './list-query.ts';
+import { listSql, scopeSql, Values, type ByNamed, type ListAsk, type ListSql } from './list-query.ts';
+import { pagePlan, type Mark, type PagePlan } from './page-plan.ts';
 
 export interface Reading {
   readonly pool: Pool;
@@ -26,6 +27,8 @@ interface RowAsRead {
   created_at: Date;
   updated_by: string;
   updated_at: Date;
+  /** What the list is sorted by, where a page can begin at it. */
+  mark?: string | null;
 }
 const shown = "m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at";
 
@@ -49,22 +52,24 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   const limit = Math.min(Math.max(1, ask.records), def.pageSize);
   const position = reading.rows.position();
   const values = new Values();
-  const { from: records, left: where, order, joins, byNamed } = listSql(def, ask, values);
+  const sql = listSql(def, ask, values);
+  const { from: records, left: where, byNamed } = sql;
   const counting = countRows(reading, `select count(*) as n from ${records} where ${where}`, [...values.list]);
-  const page = values.take(limit);
-  const from = values.take(ask.pageNo * limit);
+  const from = ask.pageNo * limit;
   const whole = async (): Promise<RowAsRead[]> => {
-    const text = `select ${shown} from ${records} ${joins} where ${where} order by ${order} limit ${page} offset ${from}`;
-    return (await reading.pool.query<RowAsRead>(text, values.list)).rows;
+    if (from < deep) return readRows(reading, sql, [...values.list], { at: null, back: false, skip: from, take: limit });
+    const marks = marksOf(reading, JSON.stringify([where, records, sql.order, values.list]));
+    const rows = await readRows(reading, sql, [...values.list], pagePlan({ from, limit, total: await counting, marks }));
+    const [first] = rows;
+    if (first?.mark != null) marks.push({ offset: from, key: first.mark, id: first.id });
+    return rows;
   };
   const beginning = async (): Promise<RowAsRead[]> => {
-    const upTo = (ask.pageNo + 1) * limit;
+    const upTo = from + limit;
     if (!byNamed || ask.q !== '' || upTo > deepestByNamed) return whole();
-    const sorted = [...values.list, byNamed.lookup, upTo];
-    const { rows } = await reading.pool.query<RowAsRead>(
-      byNamedSql(byNamed, where, { page, from, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` }),
-      sorted,
-    );
+    const sorted = [...values.list, limit, from, byNamed.lookup, upTo];
+    const at = { page: `$${sorted.length - 3}`, from: `$${sorted.length - 2}`, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` };
+    const { rows } = await reading.pool.query<RowAsRead>(byNamedSql(byNamed, where, at), sorted);
     // Fewer than a page: the records that name nothing come after these, and are found by the whole order only.
     return rows.length < limit ? whole() : rows;
   };
@@ -86,28 +91,64 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   };
 }
 
+/** From so many rows on the way to a page is chosen; it waits for the count. */
+const deep = 2_000;
 const deepestByNamed = 2_000;
-const mostCounts = 200;
-const counts = new WeakMap<OpenSqlView, Map<string, Promise<number>>>();
 
-/** How many records a list has; counted once until a record of any master changes, since counting a long list costs more than its page. */
+async function readRows({ pool }: Reading, sql: ListSql, values: unknown[], { at, back, skip, take }: PagePlan): Promise<RowAsRead[]> {
+  if (take === 0) return [];
+  const value = (one: unknown): string => `$${values.push(one)}`;
+  const { mark } = sql;
+  const side = back ? (mark?.down ? '>' : '<') : mark?.down ? '<=' : '>=';
+  const from = at && mark ? ` and (${mark.sql}, m.id) ${side} (${value(at.key)}::${mark.type}, ${value(at.id)}::integer)` : '';
+  const text = `select ${shown}, ${mark ? `(${mark.sql})::text` : 'null'} as mark from ${sql.from} ${sql.joins} where ${sql.left}${from}
+    order by ${back ? sql.back : sql.order} limit ${value(take)} offset ${value(skip)}`;
+  const { rows } = await pool.query<RowAsRead>(text, values);
+  return back ? rows.reverse() : rows;
+}
+
+const mostKept = 200;
+interface Known {
+  readonly counts: Map<string, Promise<number>>;
+  readonly marks: Map<string, Mark[]>;
+}
+const known = new WeakMap<OpenSqlView, Known>();
+
+/** What is known of lists until a record of any master changes. */
+function knownOf(rows: OpenSqlView): Known {
+  const found = known.get(rows);
+  if (found) return found;
+  const fresh: Known = { counts: new Map(), marks: new Map() };
+  known.set(rows, fresh);
+  rows.watch(() => {
+    fresh.counts.clear();
+    fresh.marks.clear();
+  });
+  return fresh;
+}
+
+/** How many records a list has; counted once, since counting a long list costs more than its page. */
 function countRows({ pool, rows }: Reading, text: string, values: readonly unknown[]): Promise<number> {
-  let known = counts.get(rows);
-  if (!known) {
-    known = new Map();
-    counts.set(rows, known);
-    const forget = known;
-    rows.watch(() => forget.clear());
-  }
+  const { counts } = knownOf(rows);
   const key = JSON.stringify([text, values]);
-  const found = known.get(key);
+  const found = counts.get(key);
   if (found) return found;
   const counted = pool.query<{ n: string }>(text, [...values]).then((answer) => Number(answer.rows[0]!.n));
-  if (known.size >= mostCounts) known.clear();
-  known.set(key, counted);
-  const mine = known;
-  counted.catch(() => mine.delete(key));
+  if (counts.size >= mostKept) counts.clear();
+  counts.set(key, counted);
+  counted.catch(() => counts.delete(key));
   return counted;
+}
+
+/** Where the deep pages of a list that were read began. */
+function marksOf({ rows }: Reading, key: string): Mark[] {
+  const { marks } = knownOf(rows);
+  const found = marks.get(key);
+  if (found && found.length < mostKept) return found;
+  if (marks.size >= mostKept) marks.clear();
+  const fresh: Mark[] = [];
+  marks.set(key, fresh);
+  return fresh;
 }
 
 function byNamedSql({ value, way }: ByNamed, where: string, at: { page: string; from: string; lookup: string; upTo: string }): string {
