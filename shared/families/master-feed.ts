@@ -112,6 +112,7 @@ const services: Readonly<Record<string, Service>> = {
   role: 'employee',
   product: 'product',
   supplier: 'supplier',
+  lead: 'lead',
   leadListName: 'lead',
   leadCampaignName: 'lead',
   customer: 'customer',

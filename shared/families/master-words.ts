@@ -53,6 +53,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
             ...(field.filter ? { filter: field.filter } : field.kind === 'text' ? { filter: 'text' as const } : {}),
           },
     ),
+    ...(spec.counts ?? []).map((count): MasterColumn => ({ key: count.name, kind: 'number', count, width: 120 })),
     ...(whole ? [] : [status]),
     { key: 'updatedBy', kind: 'person', width: 160, ...(whole ? { hidden: true } : {}) },
     { key: 'updatedAt', kind: 'instant', width: 150, ...(whole ? { hidden: true } : {}) },
@@ -79,6 +80,7 @@ export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): W
     for (const inner of field.of ?? []) tell(inner, `${field.name}.`);
   };
   for (const field of fields) tell(field, '');
+  for (const count of spec.counts ?? []) say(`column.${count.name}`, count.label);
   for (const [stage, label] of Object.entries(spec.stages?.names ?? {})) say(`stage.${stage}`, label);
   for (const [action, { label }] of Object.entries(spec.stages?.actions ?? {})) say(`action.${action}`, label);
   for (const order of spec.orders ?? []) {

@@ -5,6 +5,7 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { readSearch } from '#shared/core/plain.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import { countSql } from './counts.ts';
 
 /** What a list is asked for, already cut to its limits. */
 export interface ListAsk {
@@ -73,7 +74,7 @@ export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
     where,
     from: searchFirst ? `(select * from master_rows m where ${search} offset 0) m` : 'master_rows m',
     left: searchFirst ? conditions.join(' and ') : where,
-    ...orderSql(def, ask.sort),
+    ...orderSql(def, ask.sort, ask.viewer),
   };
 }
 
@@ -144,8 +145,10 @@ export const seesPhones = (def: MasterDef, viewer: Viewer): boolean => may(viewe
 export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind);
 const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
 
-function expression(def: MasterDef, name: string): { sql: string; field: MasterField | null } {
+function expression(def: MasterDef, name: string, viewer: Viewer | null): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
   if (own[name] && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name], field: null };
+  const count = def.counts?.find((one) => one.name === name);
+  if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'integer' } };
   const field = def.fields.find((one) => one.name === name);
   if (!field || !/^\w+$/.test(name)) throw refuse('unknownField', 400, { label: name }, name);
   const json = `m.fields->>'${name}'`;
@@ -153,7 +156,7 @@ function expression(def: MasterDef, name: string): { sql: string; field: MasterF
 }
 
 function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer | null = null): string {
-  const { sql: whole, field } = expression(def, name);
+  const { sql: whole, field } = expression(def, name, viewer);
   const partly = field?.kind === 'phone' && viewer !== null && !seesPhones(def, viewer) && !['eq', 'ne', 'in', 'blank', 'notBlank'].includes(op);
   const sql = partly ? `right(${whole}, 4)` : whole;
   if (field && (field.kind === 'references' || field.kind === 'choices') && op !== 'blank' && op !== 'notBlank') {
@@ -205,13 +208,13 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
 }
 
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
-function orderSql(def: MasterDef, sort: readonly string[]): Omit<ListSql, 'where' | 'from' | 'left'> {
+function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'where' | 'from' | 'left'> {
   const joins: string[] = [];
   const wanted = sort.length > 0 ? sort : [has(def, 'vName') ? 'vName' : '-updatedAt'];
   const parts = wanted.slice(0, 3).map((name) => {
     const down = name.startsWith('-');
     const key = down ? name.slice(1) : name;
-    const { sql, field } = expression(def, key);
+    const { sql, field } = expression(def, key, viewer);
     if (field?.kind === 'reference')
       joins.push(`left join master_rows s${joins.length} on s${joins.length}.kind = '${field.lookup}' and s${joins.length}.id = (m.fields->>'${key}')::int`);
     const by = field?.kind === 'reference' ? `lower(s${joins.length - 1}.name)` : sql;
@@ -219,7 +222,7 @@ function orderSql(def: MasterDef, sort: readonly string[]): Omit<ListSql, 'where
   });
   const down = wanted[0]!.startsWith('-');
   const first = wanted[0]!.replace(/^-/, '');
-  const { sql, field } = expression(def, first);
+  const { sql, field } = expression(def, first, viewer);
   const byNamed =
     wanted.length === 1 && field?.kind === 'reference' && field.indexed
       ? { lookup: field.lookup!, value: sql, way: down ? (' desc' as const) : ('' as const) }

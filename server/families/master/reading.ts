@@ -5,6 +5,7 @@ import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { Labels, MasterPage, MasterRow } from '#shared/families/master-wire.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
+import { countsSql } from './counts.ts';
 import { listSql, scopeSql, Values, type ByNamed, type ListAsk, type ListSql } from './list-query.ts';
 import { pagePlan, type Mark, type PagePlan } from './page-plan.ts';
 
@@ -27,10 +28,12 @@ interface RowAsRead {
   created_at: Date;
   updated_by: string;
   updated_at: Date;
+  counts: Fields | null;
   /** What the list is sorted by, where a page can begin at it. */
   mark?: string | null;
 }
 const shown = "m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at";
+const shownOf = (def: MasterDef, viewer: Viewer): string => `${shown}, ${countsSql(def, viewer)} as counts`;
 
 export function wireRow(row: RowAsRead): MasterRow {
   return {
@@ -40,7 +43,7 @@ export function wireRow(row: RowAsRead): MasterRow {
     iCancelFlag: row.cancelled ? 1 : 0,
     stage: row.stage,
     mergedInto: row.merged_into,
-    fields: row.fields,
+    fields: row.counts ? { ...row.fields, ...row.counts } : row.fields,
     createdAt: row.created_at.toISOString(),
     updatedBy: row.updated_by,
     updatedAt: row.updated_at.toISOString(),
@@ -56,10 +59,11 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   const { from: records, left: where, byNamed } = sql;
   const counting = countRows(reading, `select count(*) as n from ${records} where ${where}`, [...values.list]);
   const from = ask.pageNo * limit;
+  const columns = shownOf(def, ask.viewer);
   const whole = async (): Promise<RowAsRead[]> => {
-    if (from < deep) return readRows(reading, sql, [...values.list], { at: null, back: false, skip: from, take: limit });
+    if (from < deep) return readRows(reading, columns, sql, [...values.list], { at: null, back: false, skip: from, take: limit });
     const marks = marksOf(reading, JSON.stringify([where, records, sql.order, values.list]));
-    const rows = await readRows(reading, sql, [...values.list], pagePlan({ from, limit, total: await counting, marks }));
+    const rows = await readRows(reading, columns, sql, [...values.list], pagePlan({ from, limit, total: await counting, marks }));
     const [first] = rows;
     if (first?.mark != null) marks.push({ offset: from, key: first.mark, id: first.id });
     return rows;
@@ -69,7 +73,7 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
     if (!byNamed || ask.q !== '' || upTo > deepestByNamed) return whole();
     const sorted = [...values.list, limit, from, byNamed.lookup, upTo];
     const at = { page: `$${sorted.length - 3}`, from: `$${sorted.length - 2}`, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` };
-    const { rows } = await reading.pool.query<RowAsRead>(byNamedSql(byNamed, where, at), sorted);
+    const { rows } = await reading.pool.query<RowAsRead>(byNamedSql(columns, byNamed, where, at), sorted);
     // Fewer than a page: the records that name nothing come after these, and are found by the whole order only.
     return rows.length < limit ? whole() : rows;
   };
@@ -95,13 +99,13 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
 const deep = 2_000;
 const deepestByNamed = 2_000;
 
-async function readRows({ pool }: Reading, sql: ListSql, values: unknown[], { at, back, skip, take }: PagePlan): Promise<RowAsRead[]> {
+async function readRows({ pool }: Reading, columns: string, sql: ListSql, values: unknown[], { at, back, skip, take }: PagePlan): Promise<RowAsRead[]> {
   if (take === 0) return [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const { mark } = sql;
   const side = back ? (mark?.down ? '>' : '<') : mark?.down ? '<=' : '>=';
   const from = at && mark ? ` and (${mark.sql}, m.id) ${side} (${value(at.key)}::${mark.type}, ${value(at.id)}::integer)` : '';
-  const text = `select ${shown}, ${mark ? `(${mark.sql})::text` : 'null'} as mark from ${sql.from} ${sql.joins} where ${sql.left}${from}
+  const text = `select ${columns}, ${mark ? `(${mark.sql})::text` : 'null'} as mark from ${sql.from} ${sql.joins} where ${sql.left}${from}
     order by ${back ? sql.back : sql.order} limit ${value(take)} offset ${value(skip)}`;
   const { rows } = await pool.query<RowAsRead>(text, values);
   return back ? rows.reverse() : rows;
@@ -151,8 +155,8 @@ function marksOf({ rows }: Reading, key: string): Mark[] {
   return fresh;
 }
 
-function byNamedSql({ value, way }: ByNamed, where: string, at: { page: string; from: string; lookup: string; upTo: string }): string {
-  return `select ${shown} from (select s.id, lower(s.name) as by from master_rows s where s.kind = ${at.lookup} order by lower(s.name)${way}) n
+function byNamedSql(columns: string, { value, way }: ByNamed, where: string, at: { page: string; from: string; lookup: string; upTo: string }): string {
+  return `select ${columns} from (select s.id, lower(s.name) as by from master_rows s where s.kind = ${at.lookup} order by lower(s.name)${way}) n
     cross join lateral (select m.* from master_rows m where ${where} and ${value} = n.id order by m.id${way} limit ${at.upTo}) m
     order by n.by${way}, m.id${way} limit ${at.page} offset ${at.from}`;
 }
@@ -162,7 +166,10 @@ export async function readRow(reading: Pick<Reading, 'pool'>, def: MasterDef, id
   const values = new Values();
   const here = `m.kind = ${values.take(def.kind)} and m.id = ${values.take(id)}`;
   const scope = scopeSql(def, viewer, values);
-  const { rows } = await reading.pool.query<RowAsRead>(`select ${shown} from master_rows m where ${here}${scope ? ` and ${scope}` : ''}`, values.list);
+  const { rows } = await reading.pool.query<RowAsRead>(
+    `select ${shownOf(def, viewer)} from master_rows m where ${here}${scope ? ` and ${scope}` : ''}`,
+    values.list,
+  );
   return rows[0] ? wireRow(rows[0]) : null;
 }
 

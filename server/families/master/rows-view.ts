@@ -1,25 +1,28 @@
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
+import { countedKinds, countsTable, keepCounts, type Counted } from './counts.ts';
 import { isNumeric } from './list-query.ts';
 import { foldRow, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
 
 const rowColumns =
   'kind, id, code, name, status, cancelled, stage, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
 
-/** Every record of every master as one line, and which record names which: `master_rows` and `master_refs`. */
+/** Every record of every master as one line, which record names which, and how many of some do: `master_rows`, `master_refs`, `master_counts`. */
 export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const byKind = new Map([...defs].reverse().map((def) => [def.kind, def]));
   const sources = [...byKind.values()].filter((def) => def.source);
+  const counted = countedKinds(byKind);
   return {
     name: 'masterRows',
-    version: 6,
+    version: 7,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },
       master_refs: { table: refsTable, indexes: (table) => `create index on ${table} (ref_kind, ref_id, kind);` },
+      master_counts: { table: countsTable, indexes: () => '' },
     },
-    apply: (events, tables) => apply(events, tables, byKind, sources),
+    apply: (events, tables) => apply(events, tables, byKind, sources, counted),
   };
 }
 
@@ -56,7 +59,13 @@ function refsTable(table: string): string {
 }
 
 /** Folds a batch: the rows it touches are read once, folded in memory and written once. */
-async function apply(events: readonly StoredEvent[], tables: SqlTables, byKind: ReadonlyMap<string, MasterDef>, sources: readonly MasterDef[]): Promise<void> {
+async function apply(
+  events: readonly StoredEvent[],
+  tables: SqlTables,
+  byKind: ReadonlyMap<string, MasterDef>,
+  sources: readonly MasterDef[],
+  counted: Counted,
+): Promise<void> {
   const { client } = tables;
   const [rowsAt, refsAt] = [tables.table('master_rows'), tables.table('master_refs')];
   const touched = events.map((event) => ({ event, records: touchedBy(event, sources) }));
@@ -97,6 +106,11 @@ async function apply(events: readonly StoredEvent[], tables: SqlTables, byKind: 
       [JSON.stringify(lines)],
     );
   }
+  await keepCounts(
+    tables,
+    counted,
+    [...rows].map(([key, after]) => ({ before: before.get(key), after })),
+  );
   const keys = [changed.map((one) => one.kind), changed.map((one) => one.id)];
   if (gone.length > 0)
     await client.query(`delete from ${rowsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`, [

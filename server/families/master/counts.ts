@@ -1,0 +1,68 @@
+import type { Count, MasterDef } from '#shared/families/master-def.ts';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import type { SqlTables } from '../../views/sql-view.ts';
+import type { FoldedRow } from './fold-rows.ts';
+
+/** Which counts a record of a kind goes into, and of which other kind they are. */
+export type Counted = ReadonlyMap<string, readonly { readonly kind: string; readonly count: Count }[]>;
+
+/** Records of no place are counted under this one, and seen by everybody. */
+const nowhere = 0;
+
+export function countsTable(table: string): string {
+  return `create table ${table} (kind text not null, id integer not null, name text not null, place integer not null, n integer not null, primary key (kind, id, name, place))`;
+}
+
+export function countedKinds(byKind: ReadonlyMap<string, MasterDef>): Counted {
+  const rules = [...byKind.values()].flatMap((def) => (def.counts ?? []).map((count) => ({ kind: def.kind, count })));
+  return Map.groupBy(rules, ({ count }) => count.of);
+}
+
+/** What a batch of changed records adds to the counts and takes from them; a count of nothing has no row. */
+export async function keepCounts(
+  { client, table }: SqlTables,
+  counted: Counted,
+  changed: readonly { readonly before: FoldedRow | null | undefined; readonly after: FoldedRow | null | undefined }[],
+): Promise<void> {
+  const sums = new Map<string, number>();
+  for (const { before, after } of changed) {
+    for (const at of tallies(counted, before)) sums.set(at, (sums.get(at) ?? 0) - 1);
+    for (const at of tallies(counted, after)) sums.set(at, (sums.get(at) ?? 0) + 1);
+  }
+  const moved = [...sums].filter(([, n]) => n !== 0).map(([at, n]) => [...(JSON.parse(at) as [string, number, string, number]), n] as const);
+  if (moved.length === 0) return;
+  const counts = table('master_counts');
+  const keys = [0, 1, 2, 3].map((i) => moved.map((one) => one[i]));
+  await client.query(
+    `insert into ${counts} as c (kind, id, name, place, n) select * from unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::int[]) on conflict (kind, id, name, place) do update set n = c.n + excluded.n`,
+    [...keys, moved.map((one) => one[4])],
+  );
+  await client.query(
+    `delete from ${counts} where n = 0 and (kind, id, name, place) in (select * from unnest($1::text[], $2::int[], $3::text[], $4::int[]))`,
+    keys,
+  );
+}
+
+function tallies(counted: Counted, row: FoldedRow | null | undefined): string[] {
+  if (!row || row.cancelled) return [];
+  return (counted.get(row.kind) ?? []).flatMap(({ kind, count }) => {
+    const named = Number(row.fields[count.by] ?? 0);
+    if (named === 0 || (count.when && !count.when.in.includes(row.fields[count.when.field] as string | number))) return [];
+    return [JSON.stringify([kind, named, count.name, Number(row.fields[count.place] ?? nowhere)])];
+  });
+}
+
+/** The count of `m` as this viewer may see it; without a viewer, whole. */
+export function countSql(kind: string, { name, need }: Count, viewer: Viewer | null): string {
+  if (viewer && !may(viewer, need).ok) return 'null::numeric';
+  // Numbers of the house's own places, written out: the value of a sort would be missing where only its rows are counted.
+  const theirs = !viewer || viewer.poos === 'all' ? '' : ` and c.place in (${[nowhere, ...viewer.poos].map(Number).join(', ')})`;
+  return `(select coalesce(sum(c.n), 0) from master_counts c where c.kind = '${kind}' and c.id = m.id and c.name = '${name}'${theirs})::numeric`;
+}
+
+/** All counts of `m` as one object. */
+export function countsSql({ kind, counts = [] }: MasterDef, viewer: Viewer): string {
+  return counts.length === 0
+    ? 'null'
+    : `jsonb_strip_nulls(jsonb_build_object(${counts.map((one) => `'${one.name}', ${countSql(kind, one, viewer)}`).join(', ')}))`;
+}
