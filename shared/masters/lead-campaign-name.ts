@@ -1,7 +1,11 @@
 import { choice, date, flag, money, note } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { atMostDays, endsAfterStart } from '../families/master-rules.ts';
+import { leadCounts } from './lead-counts.ts';
 
+const { all, open, converted } = leadCounts('iLeadCampaignId');
+
+/** A campaign that brings leads; while it is paused it takes none. */
 export const leadCampaignName = defineMaster({
   route: 'masters/leadCampaignName',
   kind: 'leadCampaignName',
@@ -19,6 +23,16 @@ export const leadCampaignName = defineMaster({
     flag('bPromotional', ['Promotional', 'Promocional'], { default: 1 }),
     note('vScript', ['Script', 'Guion'], { max: 4000 }),
   ],
+  counts: [all, open, converted],
+  stages: {
+    initial: 'running',
+    active: ['running'],
+    names: { running: ['Running', 'En marcha'], paused: ['Paused', 'En pausa'] },
+    actions: {
+      pause: { from: ['running'], to: 'paused', label: ['Pause', 'Pausar'], right: 'edit' },
+      resume: { from: ['paused'], to: 'running', label: ['Resume', 'Reanudar'], right: 'edit' },
+    },
+  },
   rules: [endsAfterStart('dFrom', 'dTo'), atMostDays('dFrom', 'dTo', 366)],
   example: {
     vCode: 'DIWALI-LEADS',

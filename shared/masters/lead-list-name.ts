@@ -1,29 +1,20 @@
 import { choice, date, integer } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
+import { leadCounts } from './lead-counts.ts';
+import { leadSourceNames } from './lead-sources.ts';
+
+const { all, imported, open, converted } = leadCounts('iLeadListId');
 
 export const leadListName = defineMaster({
   route: 'masters/leadListName',
   kind: 'leadListName',
   title: ['Lead lists', 'Listas de prospectos'],
   fields: [
-    choice(
-      'vSource',
-      ['Source', 'Origen'],
-      {
-        import: ['Import', 'Importación'],
-        event: ['Event', 'Evento'],
-        DSA: ['DSA', 'DSA'],
-        doctor: ['Doctor', 'Médico'],
-        'walk-in': ['Walk-in', 'Visita'],
-        web: ['Web', 'Web'],
-        TPD: ['TPD', 'TPD'],
-        referral: ['Referral', 'Recomendación'],
-      },
-      { required: true },
-    ),
+    choice('vSource', ['Source', 'Origen'], leadSourceNames, { required: true }),
     date('dReceived', ['Received', 'Recibida'], { required: true }),
-    integer('iImportedCount', ['Imported', 'Importados'], { min: 0, max: 1_000_000 }),
+    integer('iImportedCount', ['Announced', 'Anunciados'], { min: 0, max: 1_000_000, column: false }),
   ],
+  counts: [all, imported, open, converted],
   rules: [
     (fields, { today, before }) =>
       fields.dReceived !== before?.dReceived && today !== '' && String(fields.dReceived) > today

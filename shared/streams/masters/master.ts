@@ -265,9 +265,11 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (!stages || !action) return refuse('wrongState', 409);
           const def = open(state, action.right, ctx, action);
           if (isRefusal(def)) return def;
-          if (!action.from.includes(state.stage ?? '')) {
+          // A record made before its kind had stages stands in the first of them.
+          const stage = state.stage ?? stages.initial;
+          if (!action.from.includes(stage)) {
             const allowed = action.from.map((name) => stages.names[name]?.[ctx.viewer.language === 'es' ? 1 : 0] ?? name).join(', ');
-            return refuse('wrongStage', 409, { allowed, stage: state.stage });
+            return refuse('wrongStage', 409, { allowed, stage });
           }
           if (action.asksReason && !input.reason) return refuse('required', 400, { label: 'reason' }, 'reason');
           const me = ctx.actor.empId;
@@ -277,7 +279,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (empty) return bad(def, [{ code: 'required', field: empty }], ctx);
           const problem = action.guard?.(state.fields) ?? null;
           if (problem) return bad(def, [problem], ctx);
-          const holds = moveStage(def, state.fields, state.stage, action.to, ctx);
+          const holds = moveStage(def, state.fields, stage, action.to, ctx);
           if (isRefusal(holds)) return holds;
           return [
             {
@@ -286,7 +288,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 kind: state.kind,
                 id: state.id,
                 action: input.action,
-                from: state.stage,
+                from: stage,
                 to: action.to,
                 iStatus: stages.active.includes(action.to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),

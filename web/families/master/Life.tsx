@@ -142,7 +142,7 @@ export function useLife({
     }
     if (def.stages) {
       for (const [action, step] of Object.entries(def.stages.actions)) {
-        if ((row && !step.from.includes(row.stage ?? '')) || (step.screen !== undefined && step.screen !== def.name)) continue;
+        if ((row && !step.from.includes(row.stage ?? def.stages.initial)) || (step.screen !== undefined && step.screen !== def.name)) continue;
         const allowed = step.need ? hasRight(person, step.need) : right(step.right);
         const missing = row ? (step.requires ?? []).filter((one) => row.fields[one] == null) : [];
         const self = row !== null && step.notSelf !== undefined && Number(row.fields[step.notSelf]) === person.empId;
