@@ -3,6 +3,7 @@ import type { OpenHouse } from '../app.ts';
 import { uuidOf } from '../jobs/asks.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { firstAppointment } from './day.ts';
+import { firstLead } from './leads.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import type { DemoOrder } from './order.ts';
 import { demoPlan } from './plan.ts';
@@ -76,6 +77,7 @@ const firstNumbers = [
   ['signup', 301],
   ['approval', 701],
   ['appointment', firstAppointment],
+  ['lead', firstLead],
   ['customer', 90],
   ['patient', 200],
 ] as const;

@@ -1,5 +1,6 @@
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { demoDay } from './day.ts';
+import { demoLeads } from './leads.ts';
 import { demoMasters } from './masters.ts';
 import type { DemoOrder } from './order.ts';
 import { demoPeople, demoPlaces } from './people.ts';
@@ -18,7 +19,7 @@ export function demoPlan(now: number): readonly DemoOrder[] {
   const opens = instantOf(today, '06:05');
   const base = now - opens < 55 * minute ? instantOf(addDays(today, -1), '22:00') : now;
   const factor = Math.min(1, (base - instantOf(businessDay(base), '06:05')) / span);
-  return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
+  return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoLeads(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
     base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order,
   );
 }

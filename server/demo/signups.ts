@@ -1,3 +1,4 @@
+import { signedUpLead } from './leads.ts';
 import type { DemoOrder } from './order.ts';
 import { sampleFileId } from './sample-files.ts';
 
@@ -196,7 +197,7 @@ const families: readonly Family[] = [
   },
 ];
 
-function record(family: Family, n: number): Readonly<Record<string, unknown>> {
+function record(family: Family, n: number, leadId?: number): Readonly<Record<string, unknown>> {
   const consent = { given: true, version: '2026-01', channel: 'paper' };
   return {
     applicant: {
@@ -215,6 +216,7 @@ function record(family: Family, n: number): Readonly<Record<string, unknown>> {
     ],
     documents: family.papers.map((kind) => ({ fileId: sampleFileId(kind, n), kind, name: `${kind} SAMPLE.png`, mime: 'image/png' })),
     consents: { care: consent, calling: consent, dataProcessing: consent },
+    ...(leadId === undefined ? {} : { leadId }),
   };
 }
 
@@ -230,7 +232,14 @@ export function demoSignups(now: number): DemoOrder[] {
     const id = `SG${301 + index}`;
     const family = families[index]!;
     orders.push({ at, as, stream: 'signup-new', command: 'start', input: { pooId: family.pooId }, name: id });
-    orders.push({ at: at + 4 * minute, as, stream: `signup-{${id}}`, command: 'save', input: record(family, 301 + index), versioned: true });
+    orders.push({
+      at: at + 4 * minute,
+      as,
+      stream: `signup-{${id}}`,
+      command: 'save',
+      input: record(family, 301 + index, index === 4 ? signedUpLead : undefined),
+      versioned: true,
+    });
     if (until === 'draft') return id;
     if (until === 'otp') {
       orders.push({ at: at + 5 * minute, as, stream: `signup-{${id}}`, command: 'sendOtp', input: {} });

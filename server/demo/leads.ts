@@ -1,0 +1,99 @@
+import { DAY_MS } from '#shared/core/day.ts';
+import type { DemoOrder } from './order.ts';
+
+const hour = 3_600_000;
+const agent1 = 101;
+const agent2 = 102;
+const teamLead = 131;
+
+/** The lead whose sign-up is SG-000302: completed, so the lead becomes a customer while the demo is made. */
+export const signedUpLead = 10_007;
+/** LD-010001 and so on. */
+export const firstLead = 10_001;
+
+const people: readonly (readonly [name: string, pincode: string, pooId: number])[] = [
+  ['Mohan Rao', '560011', 1],
+  ['Sarojini Hegde', '560041', 1],
+  ['Basavaraj Patil', '560011', 1],
+  ['Fathima Begum', '560038', 2],
+  ['Girish Kamath', '560041', 1],
+  ['Elizabeth Mathew', '560038', 2],
+  ['Lakshmi Iyer', '560003', 1],
+  ['Chandrashekar N', '560066', 3],
+  ['Padma Venkatesh', '560011', 1],
+  ['Yusuf Sait', '560102', 4],
+  ['Rukmini Bai', '560041', 1],
+  ['Nagaraj Gowda', '560011', 1],
+  ['Sheela Fernandes', '560038', 2],
+  ['Ramachandra Bhat', '560011', 1],
+  ['Zubeida Khanum', '500034', 7],
+  ['Srinivas Murthy', '560066', 3],
+  ['Jayanthi Prabhu', '560041', 1],
+  ['Prakash Naidu', '500081', 8],
+  ['Kusuma Shankar', '560011', 1],
+  ['Thomas Chacko', '600017', 10],
+  ['Vasudha Kulkarni', '560041', 1],
+  ['Abdul Rahim', '500034', 7],
+  ['Meenakshi Sundaram', '600020', 11],
+  ['Raghavendra Upadhya', '560011', 1],
+  ['Savithri Ananth', '560102', 4],
+  ['Devaraj Urs', '560041', 1],
+  ['Gracy Pinto', '560038', 2],
+  ['Shivakumar Swamy', '560011', 1],
+  ['Noor Jahan', '500081', 8],
+  ['Hemalatha Rajan', '600017', 10],
+  ['Manjunath Reddy', '560066', 3],
+  ['Sudha Acharya', '560011', 1],
+  ['Venkatesh Pai', '560041', 1],
+  ['Annapurna Deshmukh', '411038', 12],
+  ['Irfan Pasha', '560038', 2],
+  ['Bhagya Lakshmi', '560011', 1],
+];
+const sources = ['event', 'web', 'web', 'doctor', 'referral', 'walk-in'] as const;
+const interests = ['pharmacy', 'care', 'pharmacy', 'apparel'] as const;
+
+/** Leads of the last seven weeks, LD-010001 to LD-010036: most of them wait, some were given up, begun anew or not to be called. */
+export function demoLeads(now: number): DemoOrder[] {
+  const orders: DemoOrder[] = [];
+  const give = (id: number, daysAgo: number, as: number, command: string, input: DemoOrder['input']): void =>
+    void orders.push({ at: now - daysAgo * DAY_MS, as, stream: `lead-${id}`, command, input });
+  for (const [n, [name, pincode, pooId]] of people.entries()) {
+    const id = firstLead + n;
+    const source = sources[n % sources.length]!;
+    orders.push({
+      at: now - (50 - n * 1.35) * DAY_MS + (n % 7) * hour,
+      as: 0,
+      stream: 'lead-new',
+      command: 'createLead',
+      input: {
+        name,
+        phone: id === signedUpLead ? '5550100305' : String(5_550_111_000 + id - firstLead),
+        pincode,
+        pooId,
+        source,
+        interest: interests[n % interests.length],
+        consent: n % 3 === 0 ? 'explicit' : 'inferred',
+        ...(source === 'event' ? { listId: 1 } : source === 'web' ? { listId: 2, campaignId: 1 } : source === 'referral' ? { campaignId: 2 } : {}),
+      },
+    });
+  }
+  for (const [n, id] of [10_001, 10_002, 10_005, 10_009, 10_011, 10_012, 10_017, 10_021].entries())
+    give(id, 2.5 - n * 0.1, teamLead, 'reassign', { ownerId: n % 2 === 0 ? agent1 : agent2 });
+  for (const id of [10_002, 10_009, 10_016]) give(id, 1.5, agent1, 'recordTouch', { source: 'web', note: 'Asked again through the web site' });
+  // Given up: one long ago who came again, so that it began anew; one who came again too early, which a team lead may begin anew.
+  give(10_004, 42, agent1, 'markLost', { reason: 'Buys from a pharmacy nearby' });
+  give(10_004, 4, agent2, 'recordTouch', { source: 'walk-in', note: 'The pharmacy nearby has closed' });
+  give(10_006, 38, agent1, 'markLost', { reason: 'Wanted to think about it' });
+  give(10_006, 20, agent2, 'recordTouch', { source: 'referral' });
+  give(10_008, 9, agent2, 'markLost', { reason: 'Moved to another city' });
+  give(10_014, 6, agent1, 'markLost', { reason: 'Price too high' });
+  give(10_019, 3, agent1, 'markLost', { reason: 'Number belongs to somebody else' });
+  // Not to be called; one of them agreed again in so many words.
+  give(10_003, 30, agent1, 'markDnc', { reason: 'Asked not to be called again' });
+  give(10_010, 28, agent2, 'markDnc', { reason: 'Complained about an earlier call' });
+  give(10_010, 8, agent2, 'renewConsent', { channel: 'web', proof: 'Ticked the box on the enquiry form' });
+  give(10_013, 5, agent1, 'markDnc', { reason: 'On the national list' });
+  // The last campaign is over for now.
+  orders.push({ at: now - DAY_MS, as: 1, stream: 'master-leadCampaignName-2', command: 'move', input: { action: 'pause' } });
+  return orders;
+}
