@@ -35,6 +35,11 @@ export interface StoredEvent<T extends string = string, D = any> {
 /** What `evolve` may read of an event; tests can build it without a log. */
 export type Fact<T extends string = string, D = any> = Pick<StoredEvent<T, D>, 'type' | 'data' | 'at' | 'actor' | 'stream' | 'version'>;
 
+/** The import that gave the order behind an event: its orders carry its id as their correlation. */
+export function importOf({ correlationId }: Pick<StoredEvent, 'correlationId'>): string | null {
+  return correlationId.startsWith('import-') ? correlationId.slice('import-'.length) : null;
+}
+
 /** The name part of a stream id: `signup` of `signup-7`. */
 export function streamName(stream: string): string {
   const cut = stream.indexOf('-');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Fact, StoredEvent } from '../core/event.ts';
+import type { StoredEvent } from '../core/event.ts';
 import type { Group, Permission } from '../core/permission.ts';
 import type { Story } from '../core/stream.ts';
 import type { Words } from '../core/words.ts';
@@ -87,7 +87,7 @@ export interface Stages {
 export interface MasterSource {
   readonly streams: readonly string[];
   readonly idOf: (event: StoredEvent) => number | null;
-  readonly row: (before: SourceRow | undefined, event: Fact) => SourceRow | null;
+  readonly row: (before: SourceRow | undefined, event: StoredEvent) => SourceRow | null;
   /** Whether the state of `<streams[0]>-<id>` may be chosen: for references to it. */
   readonly standing: (state: any) => 'active' | 'inactive' | 'missing';
   /** Orders that make record 1, for stories that refer to it. */
@@ -100,10 +100,27 @@ export interface SourceRow {
   readonly stage: string | null;
 }
 
+/**
+ * How many records of another kind name this one, kept as they change and added up over the places of whoever looks. One
+ * sentence says what is counted and which list shows it: its records whose field `by` names this one and whose `when` holds.
+ */
+export interface Count {
+  readonly name: string;
+  readonly label: Both;
+  readonly of: string;
+  /** Who may not see those records sees no count of them. */
+  readonly need: Permission;
+  /** The field that says where such a record belongs; those of no place are everybody's. */
+  readonly place: string;
+  readonly by: string;
+  readonly when?: { readonly field: string; readonly in: readonly (string | number)[] };
+}
+
 /** A column of a master's list; `lookup` says that the value is the id of a record, shown by the page's labels. */
 export interface MasterColumn extends ColumnDef {
   readonly lookup?: string;
   readonly field?: MasterField;
+  readonly count?: Count;
 }
 
 export type Checked = { readonly fields: Fields; readonly problems?: undefined } | { readonly problems: readonly Problem[]; readonly fields?: undefined };
@@ -124,6 +141,7 @@ export interface MasterSpec {
   /** Fields shown in the list, in this order; left out: every field that does not say no. */
   readonly list?: readonly string[];
   readonly rules?: readonly MasterRule[];
+  readonly counts?: readonly Count[];
   /** Besides code and name: fields that together name one record. */
   readonly unique?: readonly (readonly string[] | UniqueRule)[];
   /** Records with the same values of `of` may not overlap in time. */

@@ -1,26 +1,33 @@
-import { streamKey } from '../core/event.ts';
+import { importOf, streamKey } from '../core/event.ts';
 import { reference as humanReference } from '../core/reference.ts';
-import type { Fields } from '../families/master-def.ts';
-import { choice, email, integer, note, phone, pincode, reference, references, text, type Both, type MasterField } from '../families/master-field.ts';
+import type { Fields, MasterOrder } from '../families/master-def.ts';
+import { choice, email, flag, integer, note, phone, pincode, reference, references, text, type Both, type MasterField } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { lead, type LeadState } from '../streams/leads/lead.ts';
+import { evolveLead, leadStages, noLead, openStages, type consentChannels, type LeadStage, type LeadState } from '../streams/leads/lead/state.ts';
+import { leadSourceNames as sources } from './lead-sources.ts';
 
-const sources: Readonly<Record<string, Both>> = {
-  import: ['Import', 'Importación'],
-  event: ['Event', 'Evento'],
-  DSA: ['DSA', 'DSA'],
-  doctor: ['Doctor', 'Médico'],
-  'walk-in': ['Walk-in', 'Visita'],
-  web: ['Web', 'Web'],
-  TPD: ['TPD', 'TPD'],
-  referral: ['Referral', 'Recomendación'],
-};
 const interests: Readonly<Record<string, Both>> = { pharmacy: ['Pharmacy', 'Farmacia'], care: ['Care', 'Atención'], apparel: ['Apparel', 'Ropa'] };
 const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 const where: readonly MasterField[] = [
   reference('listId', ['List', 'Lista'], 'leadListName'),
   reference('campaignId', ['Campaign', 'Campaña'], 'leadCampaignName'),
 ];
+const reason = note('reason', ['Reason', 'Motivo'], { required: true, min: 3, max: 500 });
+const channels: Readonly<Record<(typeof consentChannels)[number], Both>> = {
+  call: ['They called us', 'Nos llamó'],
+  sms: ['SMS', 'SMS'],
+  mail: ['E-mail', 'Correo'],
+  web: ['Web form', 'Formulario web'],
+  paper: ['On paper', 'En papel'],
+  inPerson: ['In person', 'En persona'],
+};
+type Asked = Parameters<NonNullable<MasterOrder['when']>>[0];
+const isOpen = (row: Asked): boolean => row.iStatus === 1;
+const stands =
+  (stage: LeadStage) =>
+  (row: Asked): boolean =>
+    row.fields.vStage === stage;
+const goesOn = (row: Asked): boolean => !stands('Converted')(row);
 const source = choice('source', ['Source', 'Origen'], sources, { required: true });
 
 /** Leads made one by one or from a file; a number known already becomes a touch of its lead. */
@@ -43,15 +50,18 @@ export const leadCreation = defineMaster({
     choice('vInterest', ['Interest', 'Interés'], interests, { column: false }),
     reference('iOwnerEmpId', ['Owner', 'Responsable'], 'employee'),
     integer('iTouches', ['Touches', 'Contactos'], { column: 100 }),
-    choice('vStage', ['Stage', 'Etapa'], { New: ['New', 'Nuevo'], Lost: ['Lost', 'Perdido'] }),
+    choice('vStage', ['Stage', 'Etapa'], leadStages, { column: 120 }),
+    note('vStageReason', ['Reason', 'Motivo'], { column: false }),
+    reference('iCustomerId', ['Became customer', 'Cliente'], 'customer', { column: false }),
+    flag('bImported', ['From a file', 'De un archivo'], { column: false }),
     references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
   ],
   source: {
     streams: ['lead'],
     idOf: (event) => Number(streamKey(event.stream)),
     row(before, event) {
-      const old = (before?.fields.state as LeadState | undefined) ?? lead.initial(streamKey(event.stream));
-      const now = lead.evolve(old, event);
+      const old = (before?.fields.state as LeadState | undefined) ?? noLead();
+      const now = evolveLead(old, event);
       if (now === old) return before ?? null;
       const fields = {
         vCode: humanReference('LD', streamKey(event.stream)),
@@ -66,17 +76,21 @@ export const leadCreation = defineMaster({
         iOwnerEmpId: now.ownerId,
         iTouches: now.touches,
         vStage: now.stage,
+        vStageReason: now.reason,
+        iCustomerId: now.customerId,
+        bImported: before?.fields.bImported ?? (importOf(event) === null ? 0 : 1),
         pooIds: now.pooId === null ? [] : [now.pooId],
         state: now,
       };
       return {
         fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)),
-        iStatus: now.stage === 'Lost' ? 0 : 1,
+        iStatus: openStages.includes(now.stage) ? 1 : 0,
         iCancelFlag: now.withdrawn ? 1 : 0,
         stage: null,
       };
     },
-    standing: (state: LeadState | undefined) => (!state?.exists ? 'missing' : state.stage === 'Lost' ? 'inactive' : 'active'),
+    // Whoever came to an event is named by the lead they are, however that one stands.
+    standing: (state: LeadState | undefined) => (state?.exists && !state.withdrawn ? 'active' : 'missing'),
     story: [],
   },
   orders: [
@@ -119,6 +133,7 @@ export const leadCreation = defineMaster({
       aggregate: 'lead',
       command: 'recordTouch',
       need: 'Masters/leadCreation:create',
+      when: goesOn,
       fields: [source, ...where, note('note', ['Note', 'Nota'], { max: 500 })],
       input: given,
     },
@@ -129,8 +144,10 @@ export const leadCreation = defineMaster({
       command: 'updateDetails',
       need: 'Masters/leadCreation:create',
       versioned: true,
+      when: goesOn,
+      start: ({ vName, vInterest }) => ({ name: vName, interest: vInterest }),
       fields: [
-        text('name', ['Name', 'Nombre'], { max: 80 }),
+        text('name', ['Name', 'Nombre'], { required: true, min: 2, max: 80 }),
         phone('altPhone', ['Other phone', 'Otro teléfono']),
         email('email', ['E-mail', 'Correo']),
         choice('interest', ['Interest', 'Interés'], interests),
@@ -142,7 +159,8 @@ export const leadCreation = defineMaster({
       label: ['Give to', 'Asignar a'],
       aggregate: 'lead',
       command: 'reassign',
-      need: 'Out Bound/pharmaLead:edit',
+      need: 'Out Bound/pharmaLead:approve',
+      when: isOpen,
       fields: [reference('ownerId', ['Owner', 'Responsable'], 'employee', { required: true })],
       input: given,
     },
@@ -153,8 +171,42 @@ export const leadCreation = defineMaster({
       command: 'markLost',
       need: 'Out Bound/pharmaLead:edit',
       danger: true,
-      when: (row) => row.iStatus === 1,
-      fields: [note('reason', ['Reason', 'Motivo'], { required: true, min: 3, max: 500 })],
+      when: isOpen,
+      fields: [reason],
+      input: given,
+    },
+    {
+      name: 'reopen',
+      label: ['Begin anew', 'Reabrir'],
+      aggregate: 'lead',
+      command: 'reopen',
+      need: 'Out Bound/pharmaLead:approve',
+      when: stands('Lost'),
+      fields: [note('note', ['Note', 'Nota'], { max: 500 })],
+      input: given,
+    },
+    {
+      name: 'renewConsent',
+      label: ['Agreed to calls', 'Acepta llamadas'],
+      aggregate: 'lead',
+      command: 'renewConsent',
+      need: 'Out Bound/pharmaLead:edit',
+      when: stands('Dnc'),
+      fields: [
+        choice('channel', ['How', 'Cómo'], channels, { required: true }),
+        note('proof', ['What proves it', 'Prueba'], { required: true, min: 3, max: 500 }),
+      ],
+      input: given,
+    },
+    {
+      name: 'markDnc',
+      label: ['Do not call', 'No llamar'],
+      aggregate: 'lead',
+      command: 'markDnc',
+      need: 'Out Bound/pharmaLead:edit',
+      danger: true,
+      when: (row) => stands('Lost')(row) || isOpen(row),
+      fields: [reason],
       input: given,
     },
   ],

@@ -16,5 +16,6 @@ export { releaseHolds } from './release-holds.ts';
 export { tellOfTaskMovement } from './tell-of-task-movement.ts';
 export { pushNotices } from './push-notices.ts';
 export { chatMentions } from './chat-mentions.ts';
+export { convertLead } from './convert-lead.ts';
 export { leadFromEvent, nameLeadOfAttendee } from './lead-from-event.ts';
 export { draftProduct } from './draft-product.ts';

@@ -23,4 +23,4 @@ export { masterfile } from './masters/masterfile.ts';
 export { preference } from './people/preference.ts';
 export { calendarentry } from './notices/calendarentry.ts';
 export { chatroom } from './notices/chatroom.ts';
-export { lead } from './leads/lead.ts';
+export { lead } from './leads/lead/lead.ts';

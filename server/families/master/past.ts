@@ -1,4 +1,4 @@
-import { streamKey, type StoredEvent } from '#shared/core/event.ts';
+import { importOf, streamKey, type StoredEvent } from '#shared/core/event.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { HistoryEntry, MasterRow } from '#shared/families/master-wire.ts';
 import { foldRow, touchedBy, type FoldedRow } from './fold-rows.ts';
@@ -43,11 +43,6 @@ export function historyOf(def: MasterDef, id: number, events: readonly StoredEve
     });
   }
   return entries.reverse();
-}
-
-/** An import's orders carry its id as their correlation. */
-function importOf(event: StoredEvent): string | null {
-  return event.correlationId.startsWith('import-') ? event.correlationId.slice('import-'.length) : null;
 }
 
 /** The record as it stood at an instant; null when it was not there yet. */

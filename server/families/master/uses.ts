@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/core/permission.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { UsedBy } from '#shared/families/master-wire.ts';
 import type { Prepare } from '../../store/handle.ts';
+import type { UniqueState } from '#shared/streams/core/unique.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
@@ -58,6 +59,16 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
       usedBy: uses.groups.flatMap((group) => group.records.map((one) => `${group.name ?? group.kind}: ${one.name || one.code || one.id}`)).slice(0, 10),
     };
   };
+  const knownLead = async (id: number): Promise<object> => {
+    const reading = parts();
+    await reading.rows.reached(reading.head());
+    const { rows } = await reading.pool.query<{ stage: string; owner: string | null; pooId: number | null }>(
+      `select m.fields->>'vStage' as stage, e.name as owner, (m.fields->>'iPooId')::int as "pooId" from master_rows m
+       left join master_rows e on e.kind = 'employee' and e.id = (m.fields->>'iOwnerEmpId')::int where m.kind = 'lead' and m.id = $1`,
+      [id],
+    );
+    return rows[0] ? { known: rows[0] } : {};
+  };
   const frozen = (def: MasterDef | undefined, names: Iterable<string>): boolean =>
     [...names].some((name) => def?.fields.find((field) => field.name === name)?.readOnlyAfterUse);
   return {
@@ -74,14 +85,16 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
       );
       return rows[0]?.poo ? { pooId: rows[0].poo } : {};
     },
-    /** The place that sets up at a lead's pincode. */
-    'lead/createLead': async (_order, input: { pincode?: string | null; pooId?: number }) => {
-      if (!input.pincode || input.pooId) return {};
+    /** The place that sets up at a lead's pincode, and what the refusal says of a lead that has the number. */
+    'lead/createLead': async (_order, input: { pincode?: string | null; pooId?: number }, _state, read) => {
+      const owner = (read.lead as UniqueState).owner;
+      const known = owner?.startsWith('lead-') ? await knownLead(Number(owner.slice(5))) : {};
+      if (!input.pincode || input.pooId) return known;
       const { rows } = await parts().pool.query<{ poo: number }>(
         `select (fields->>'iPooId')::int as poo from master_rows where kind = 'pincodeService' and not cancelled and status = 1 and fields->>'vPincode' = $1 order by (fields->>'setup')::int desc, id limit 1`,
         [input.pincode],
       );
-      return rows[0] ? { pooId: rows[0].poo } : {};
+      return rows[0] ? { ...known, pooId: rows[0].poo } : known;
     },
   };
 }

@@ -5,6 +5,8 @@ import { words } from '../../core/words.ts';
 export interface UniqueState {
   readonly key: string;
   readonly owner: string | null;
+  /** From this instant on somebody else may take it; left out: only when it is released. */
+  readonly until?: string | null;
 }
 
 export const uniqueStream = (what: string, value: string): string => `unique-${what}-${value}`;
@@ -14,8 +16,8 @@ export const unique = defineStream<UniqueState>({
   area: 'core',
   initial: (key) => ({ key, owner: null }),
   evolve(state, event) {
-    if (event.type === 'KeyReserved') return { ...state, owner: event.data.owner };
-    if (event.type === 'KeyReleased') return { ...state, owner: null };
+    if (event.type === 'KeyReserved') return { ...state, owner: event.data.owner, until: event.data.until ?? null };
+    if (event.type === 'KeyReleased') return { ...state, owner: null, until: null };
     return state;
   },
   visible: (_state, viewer) => viewer.kind !== 'person',

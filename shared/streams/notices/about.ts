@@ -3,7 +3,7 @@ import { reference } from '../../core/reference.ts';
 import type { ApprovalState } from '../approvals/approval/state.ts';
 import type { CustomerState } from '../customers/customer.ts';
 import type { SignupState } from '../customers/signup/state.ts';
-import type { LeadState } from '../leads/lead.ts';
+import type { LeadState } from '../leads/lead/state.ts';
 import type { AppointmentState } from '../leads/appointment/state.ts';
 
 /** Who may read a record, and so what is said about it: any of the rights, and what the record itself says of its readers. */

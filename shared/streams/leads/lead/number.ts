@@ -1,0 +1,63 @@
+import type { NewEvent } from '../../../core/event.ts';
+import { inPoos } from '../../../core/permission.ts';
+import { phoneKey } from '../../../core/phone.ts';
+import { reference } from '../../../core/reference.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import type { Ctx } from '../../../core/stream.ts';
+import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { quietMs, type LeadState } from './state.ts';
+
+type Deciding = Pick<Ctx, 'now' | 'read' | 'viewer' | 'prepared'> & { readonly id: string };
+
+/** Of a number: which lead holds it, and which customer. */
+export const numberReads = (phone: string): Record<string, string> => ({
+  lead: uniqueStream('leadPhone', phoneKey(phone)),
+  customer: uniqueStream('customer-phone', phoneKey(phone)),
+});
+export const ownNumber = (state: Pick<LeadState, 'phone'>): Record<string, string> => ({ lead: uniqueStream('leadPhone', phoneKey(state.phone)) });
+
+/** The lead (`lead-10021`) whose number it is: an open one, one not to be called, or one given up less than 30 days ago. */
+export function holderOf({ read, now }: Pick<Deciding, 'read' | 'now'>): string | null {
+  const { owner, until } = read.lead as UniqueState;
+  return owner === null || (until != null && now >= Date.parse(until)) ? null : owner;
+}
+
+/** What `prepare` (server/families/master/uses.ts) knew of the lead that has the number already. */
+interface KnownLead {
+  readonly stage: string;
+  readonly owner: string | null;
+  readonly pooId: number | null;
+}
+
+/** Why this number can be no new lead's. A lead of another place is not named. */
+export function numberTaken(ctx: Deciding): Refusal | null {
+  const customer = (ctx.read.customer as UniqueState | undefined)?.owner;
+  if (customer?.startsWith('customer-'))
+    return refuse('leadIsCustomer', 409, { customer: reference('CU', customer.slice(9)), customerId: Number(customer.slice(9)) }, 'phone');
+  const holder = holderOf(ctx);
+  if (holder === null || holder === `lead-${ctx.id}`) return null;
+  const known = ctx.prepared?.known as KnownLead | undefined;
+  if (known && known.pooId !== null && !inPoos(ctx.viewer, known.pooId)) return refuse('leadElsewhere', 409, undefined, 'phone');
+  const leadId = Number(holder.slice(5));
+  return refuse(
+    'leadDuplicate',
+    409,
+    { lead: reference('LD', leadId), leadId, stage: `leadStage.${known?.stage ?? 'open'}`, owner: known?.owner ?? 'leadOwner.nobody' },
+    'phone',
+  );
+}
+
+const reserve = (phone: string, id: string, until?: number): NewEvent => ({
+  type: 'KeyReserved',
+  data: { owner: `lead-${id}`, ...(until === undefined ? {} : { until: new Date(until).toISOString() }) },
+  stream: uniqueStream('leadPhone', phoneKey(phone)),
+});
+/** The number is this lead's until it says otherwise. */
+export const keepNumber = (phone: string, ctx: Deciding): NewEvent[] => [reserve(phone, ctx.id)];
+/** Given up: after 30 days the number may begin a new lead. */
+export const lendNumber = (phone: string, ctx: Deciding): NewEvent[] => [reserve(phone, ctx.id, ctx.now + quietMs)];
+/** Nothing when another lead has it meanwhile. */
+export function freeNumber(phone: string, ctx: Deciding): NewEvent[] {
+  if ((ctx.read.lead as UniqueState | undefined)?.owner !== `lead-${ctx.id}`) return [];
+  return [{ type: 'KeyReleased', data: { owner: `lead-${ctx.id}` }, stream: uniqueStream('leadPhone', phoneKey(phone)) }];
+}
