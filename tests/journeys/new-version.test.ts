@@ -75,7 +75,7 @@ it('an old console goes on working before a new server, asks once whether to loa
   here.client.close();
   there.client.close();
 
-  const { page, context, faults } = await signInPage(browser, old, 'admin', '/outBound/signup-queue');
+  const { page, context, faults } = await signInPage(browser, old, 'admin', '/outBound/signup-queue', { worker: true });
   await page.locator('.ag-row').first().waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   expect(await isNext(page)).toBe(false);
