@@ -55,14 +55,17 @@ export interface MasterOrder {
   readonly fields: readonly MasterField[];
   /** The command's body from what was filled in. */
   readonly input: (asked: Fields, row: Fields, today: string) => Readonly<Record<string, unknown>>;
-  /** When a file's line is refused with this code, the record that the refusal names under `id` gets another order. */
+  /** When it is refused with this code, the record that the refusal names under `id` can be given another order: of a file's line it is. */
   readonly instead?: {
     readonly code: string;
+    readonly label: Both;
     readonly id: string;
     readonly command: string;
     readonly input: (asked: Fields) => Readonly<Record<string, unknown>>;
     readonly takeBack?: string;
   };
+  /** When it is refused with this code, there is such a record already, named under `id`: it can be opened. */
+  readonly elsewhere?: { readonly code: string; readonly id: string; readonly lookup: string; readonly label: Both };
   /** The order that undoes it at the version it made, when a whole import is taken back. */
   readonly takeBack?: string;
   /** Makes a new record: asked for above the list, not on a row. */

@@ -53,7 +53,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
             ...(field.filter ? { filter: field.filter } : field.kind === 'text' ? { filter: 'text' as const } : {}),
           },
     ),
-    ...(spec.counts ?? []).map((count): MasterColumn => ({ key: count.name, kind: 'number', count, width: 120 })),
+    ...(spec.counts ?? []).map((count): MasterColumn => ({ key: count.name, kind: 'number', count, width: 105 })),
     ...(whole ? [] : [status]),
     { key: 'updatedBy', kind: 'person', width: 160, ...(whole ? { hidden: true } : {}) },
     { key: 'updatedAt', kind: 'instant', width: 150, ...(whole ? { hidden: true } : {}) },
@@ -85,6 +85,8 @@ export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): W
   for (const [action, { label }] of Object.entries(spec.stages?.actions ?? {})) say(`action.${action}`, label);
   for (const order of spec.orders ?? []) {
     say(`action.${order.name}`, order.label);
+    if (order.instead) say(`action.${order.name}.instead`, order.instead.label);
+    if (order.elsewhere) say(`action.${order.name}.elsewhere`, order.elsewhere.label);
     for (const field of order.fields) tell(field, `${order.name}.`);
   }
   return { en: { ...en, ...spec.words?.en }, es: { ...es, ...spec.words?.es } };

@@ -1,7 +1,7 @@
 import { importOf, streamKey } from '../core/event.ts';
 import { reference as humanReference } from '../core/reference.ts';
 import type { Fields, MasterOrder } from '../families/master-def.ts';
-import { choice, email, flag, integer, note, phone, pincode, reference, references, text, type Both, type MasterField } from '../families/master-field.ts';
+import { choice, email, flag, integer, note, phone, pincode, reference, text, type Both, type MasterField } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { evolveLead, leadStages, noLead, openStages, type consentChannels, type LeadStage, type LeadState } from '../streams/leads/lead/state.ts';
 import { leadSourceNames as sources } from './lead-sources.ts';
@@ -36,25 +36,25 @@ export const leadCreation = defineMaster({
   kind: 'lead',
   title: ['Lead creation', 'Creación de prospectos'],
   plain: true,
-  scope: 'pooIds',
+  scope: 'iPooId',
   rights: ['view', 'create'],
+  list: ['vCode', 'vName', 'vStage', 'vPhone', 'iPooId', 'vSource', 'iLeadListId', 'iLeadCampaignId', 'iOwnerEmpId', 'iTouches', 'iStatus'],
   fields: [
     text('vCode', ['LD no.', 'N.º LD'], { column: 110 }),
     text('vName', ['Name', 'Nombre'], { column: true }),
-    phone('vPhone', ['Phone', 'Teléfono'], { column: 130 }),
-    pincode('vPincode', ['Pincode', 'Código postal'], { column: 110 }),
+    phone('vPhone', ['Phone', 'Teléfono'], { column: 120 }),
+    pincode('vPincode', ['Pincode', 'Código postal'], { column: 90 }),
     reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
-    choice('vSource', ['Source', 'Origen'], sources),
+    choice('vSource', ['Source', 'Origen'], sources, { column: 100 }),
     reference('iLeadListId', ['List', 'Lista'], 'leadListName'),
     reference('iLeadCampaignId', ['Campaign', 'Campaña'], 'leadCampaignName'),
     choice('vInterest', ['Interest', 'Interés'], interests, { column: false }),
     reference('iOwnerEmpId', ['Owner', 'Responsable'], 'employee'),
-    integer('iTouches', ['Touches', 'Contactos'], { column: 100 }),
-    choice('vStage', ['Stage', 'Etapa'], leadStages, { column: 120 }),
+    integer('iTouches', ['Touches', 'Contactos'], { column: 90 }),
+    choice('vStage', ['Stage', 'Etapa'], leadStages, { column: 110 }),
     note('vStageReason', ['Reason', 'Motivo'], { column: false }),
     reference('iCustomerId', ['Became customer', 'Cliente'], 'customer', { column: false }),
     flag('bImported', ['From a file', 'De un archivo'], { column: false }),
-    references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
   ],
   source: {
     streams: ['lead'],
@@ -79,7 +79,6 @@ export const leadCreation = defineMaster({
         vStageReason: now.reason,
         iCustomerId: now.customerId,
         bImported: before?.fields.bImported ?? (importOf(event) === null ? 0 : 1),
-        pooIds: now.pooId === null ? [] : [now.pooId],
         state: now,
       };
       return {
@@ -121,11 +120,13 @@ export const leadCreation = defineMaster({
       takeBack: 'withdraw',
       instead: {
         code: 'leadDuplicate',
+        label: ['Add this source to it', 'Añadir este origen'],
         id: 'leadId',
         command: 'recordTouch',
         takeBack: 'withdrawTouch',
         input: (asked) => given({ source: asked.source, listId: asked.listId, campaignId: asked.campaignId }),
       },
+      elsewhere: { code: 'leadIsCustomer', id: 'customerId', lookup: 'customer', label: ['Open the customer', 'Abrir el cliente'] },
     },
     {
       name: 'touch',
@@ -211,4 +212,5 @@ export const leadCreation = defineMaster({
     },
   ],
   example: {},
+  words: { en: { 'state.1': 'Open', 'state.0': 'Closed' }, es: { 'state.1': 'Abierto', 'state.0': 'Cerrado' } },
 });

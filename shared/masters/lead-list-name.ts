@@ -10,8 +10,8 @@ export const leadListName = defineMaster({
   kind: 'leadListName',
   title: ['Lead lists', 'Listas de prospectos'],
   fields: [
-    choice('vSource', ['Source', 'Origen'], leadSourceNames, { required: true }),
-    date('dReceived', ['Received', 'Recibida'], { required: true }),
+    choice('vSource', ['Source', 'Origen'], leadSourceNames, { required: true, column: 110 }),
+    date('dReceived', ['Received', 'Recibida'], { required: true, column: 120 }),
     integer('iImportedCount', ['Announced', 'Anunciados'], { min: 0, max: 1_000_000, column: false }),
   ],
   counts: [all, imported, open, converted],

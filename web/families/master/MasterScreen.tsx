@@ -21,6 +21,7 @@ import { useFrame, useWords } from '#web/words/words.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import type { BulkAction } from './BulkDialog.tsx';
 import { listColumns } from './columns.tsx';
+import { CountsLive } from './Counts.tsx';
 import type { Speech } from './columns.tsx';
 import { loadMaster } from './declaration.ts';
 import type { Member } from './declaration.ts';
@@ -99,7 +100,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   useEffect(() => source.ahead(narrow ? [] : (keptOf(person.empId, def.name).columns ?? [])), [source, narrow, person.empId, def]);
   useEffect(() => feed.rows.onBatch(({ cleared, add, update }) => !cleared && add.length + update.length > 0 && source.outdate()), [feed.rows, source]);
   const renew = (): void => control.refresh();
-  const columns = useMemo(() => listColumns(def, speech, narrow), [def, speech, narrow]);
+  const columns = useMemo(() => listColumns(def, masters, speech, narrow), [def, masters, speech, narrow]);
 
   const importFirst = useRef(def.importFirst === true && state.place === null && state.openId === null);
   useEffect(() => {
@@ -118,6 +119,10 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     if (openId !== null && record.data && heard > record.data.row.version) void client.invalidateQueries({ queryKey: ['master-record', def.name, openId] });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once a heard version
   }, [heard, openId]);
+
+  const recount = useCallback(() => {
+    if (openId !== null) void client.invalidateQueries({ queryKey: ['master-record', def.name, openId] });
+  }, [client, def.name, openId]);
 
   const go = async (id: string | null, next: typeof place = null): Promise<void> => {
     if (await mayLeave(dirty.current, t)) {
@@ -286,6 +291,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
         </Beside>
       </div>
       {life.dialogs}
+      <CountsLive def={def} masters={masters} control={control} onRead={recount} />
       {place === 'bulk' && selected.length > 0 && bulkActions.length > 0 && (
         <BulkDialog def={def} rows={chosen()} actions={bulkActions} labels={pageLabels} speech={speech} onDone={renew} onClose={() => state.go(openId)} />
       )}

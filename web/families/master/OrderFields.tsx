@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { use, useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { MasterDef, MasterOrder } from '#shared/families/master-def.ts';
 import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
-import { formatInstant } from '#web/words/formats.ts';
 import { nameOf } from './columns.tsx';
 import type { Speech } from './columns.tsx';
+import { loadMasters } from './declaration.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { useSayProblem } from './problems.ts';
 import { mayLeave, Unsaved } from './RecordForm.tsx';
@@ -35,14 +38,7 @@ function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; ord
   );
   return (
     <div className="ma-form-main">
-      {form.restored && (
-        <div className="ma-note" role="status">
-          <p>{speech.t('draftRestored', { time: formatInstant(form.restored) })}</p>
-          <Button size="compact-xs" variant="default" onClick={form.forget}>
-            {speech.t('draftForget')}
-          </Button>
-        </div>
-      )}
+      <DraftNote draft={form} />
       {form.failure && <InlineError failure={form.failure} {...(form.failure.again ? { onRetry: () => void form.send() } : {})} />}
       <div className="ma-fields">
         {order.fields.map((field, at) => (
@@ -65,6 +61,31 @@ function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; ord
           </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** There is such a record already: what can be done with it instead of making another. */
+function Known({ order, form, speech, onDone }: Pick<OrderProps, 'order' | 'speech' | 'onDone'> & { readonly form: OrderForm }): ReactNode {
+  const masters = use(loadMasters());
+  const person = usePerson();
+  const { known } = form;
+  if (!known) return null;
+  const { instead, elsewhere } = order;
+  const other = known.code === elsewhere?.code ? masters.byKind.get(elsewhere.lookup) : undefined;
+  return (
+    <div className="ma-found ma-known" role="alert">
+      <p>{known.message}</p>
+      {known.code === instead?.code && (
+        <Button size="compact-sm" loading={form.pending} onClick={() => void form.sendInstead().then((done) => done && onDone(done))}>
+          {speech.own(`action.${order.name}.instead`)}
+        </Button>
+      )}
+      {other && hasRight(person, other.need('view')) && (
+        <Link className="ma-link" to={`/${other.route}?row=${String(known.details?.[elsewhere!.id])}`}>
+          {speech.own(`action.${order.name}.elsewhere`)}
+        </Link>
+      )}
     </div>
   );
 }
@@ -162,6 +183,7 @@ export function OrderPanel(props: OrderProps & { readonly onDirty: (dirty: boole
           void send();
         }}
       >
+        <Known order={order} form={form} speech={speech} onDone={onDone} />
         <OrderFields def={def} order={order} form={form} labels={labels} speech={speech} />
         <button type="submit" hidden tabIndex={-1} />
       </form>

@@ -15,6 +15,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { nameOf, standingText, standingTone } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
+import { CountFacts } from './Counts.tsx';
 import { Facts } from './Facts.tsx';
 import { isLong } from './form-values.ts';
 import { History } from './History.tsx';
@@ -93,6 +94,7 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
             </p>
           )}
           <Facts def={def} masters={masters} fields={row.fields} labels={labels} speech={speech} />
+          <CountFacts def={def} row={row} masters={masters} speech={speech} />
           {Details && (
             <PartBoundary of={row.id}>
               <Details key={row.id} def={def} masters={masters} row={row} labels={labels} speech={speech} onChanged={props.onChanged} />

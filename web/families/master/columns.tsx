@@ -3,6 +3,8 @@ import type { MasterRow } from '#shared/families/master-wire.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
+import { CountLink } from './Counts.tsx';
+import type { Masters } from './declaration.ts';
 import type { ListRow } from './list-rows.ts';
 import { fieldText } from './value-text.ts';
 import type { Saying } from './value-text.ts';
@@ -33,13 +35,13 @@ export function standingTone(def: MasterDef, row: MasterRow): Tone {
 const sorted = (column: MasterColumn): boolean => !['references', 'choices', 'rows'].includes(column.field?.kind ?? '');
 
 /** The declared columns as the grid takes them; on a hand's width only what names a record and where it stands. */
-export function listColumns(def: MasterDef, speech: Speech, narrow: boolean): readonly GridColumn<ListRow>[] {
+export function listColumns(def: MasterDef, masters: Masters, speech: Speech, narrow: boolean): readonly GridColumn<ListRow>[] {
   const first = def.columns
     .filter(({ key }) => key !== 'iStatus' && key !== 'updatedBy' && key !== 'updatedAt')
     .slice(0, 2)
     .map(({ key }) => key);
   return def.columns.map((column) => {
-    const { key, field } = column;
+    const { key, field, count } = column;
     const base: GridColumn<ListRow> = {
       key,
       label: speech.own(`column.${key}`),
@@ -66,6 +68,8 @@ export function listColumns(def: MasterDef, speech: Speech, narrow: boolean): re
     }
     if (key === 'updatedBy') return { ...base, value: ({ row }) => row.updatedBy };
     if (key === 'updatedAt') return { ...base, value: ({ row }) => row.updatedAt };
+    if (count)
+      return { ...base, value: ({ row }) => row.fields[key], render: ({ row }) => <CountLink count={count} row={row} masters={masters} speech={speech} /> };
     const said = ({ row, labels }: ListRow): string =>
       field ? fieldText(field, row.fields[key], { ...speech, labels }) || (field.none ?? '') : String(row.fields[key] ?? '');
     return {

@@ -9,7 +9,7 @@ import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
 import { serverClock } from '#web/words/server-clock.ts';
-import { draftOf, dropDraft, keepDraft } from './drafts.ts';
+import { draftOf, dropDraft, keepDraft } from '#web/parts/drafts.ts';
 import { changedFields, filled } from './form-values.ts';
 
 export interface OrderForm {
@@ -24,26 +24,32 @@ export interface OrderForm {
   forget(): void;
   put(name: string, value: unknown): void;
   send(): Promise<{ id: number; version: number } | null>;
+  /** The refusal when there is such a record already, until something is changed. */
+  readonly known: Failure | null;
+  /** Gives the record that is there already the order that stands for this case. */
+  sendInstead(): Promise<{ id: number; version: number } | null>;
 }
 
 const DRAFT_MS = 400;
 
-/** What one order to a record asks for, checked here as its fields say and there as its stream says; what makes a record is kept as a draft. */
+/** What one order to a record asks for, checked here as its fields say and there as its stream says; what was typed is kept until it is sent. */
 export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow | null): OrderForm {
   const { empId } = usePerson();
-  const drafted = row === null ? `${def.name}.${order.name}` : null;
+  const drafted = `${def.name}.${order.name}`;
+  const record = row?.id ?? null;
   const [start] = useState<Fields>(() => ({
     ...Object.fromEntries(
       order.fields.flatMap((field) => (field.default === undefined ? (field.kind === 'flag' ? [[field.name, 0]] : []) : [[field.name, field.default]])),
     ),
     ...(row && order.start ? filled(order.start(row.fields)) : {}),
   }));
-  const [draft] = useState(() => (drafted === null ? null : draftOf(empId, drafted, null)));
+  const [draft] = useState(() => draftOf(empId, drafted, record));
   const [restored, setRestored] = useState<string | null>(draft?.at ?? null);
   const [values, setValues] = useState<Fields>(draft ? { ...start, ...draft.values } : start);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [known, setKnown] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
   const key = useRef<{ text: string; key: string } | null>(null);
   const parsed = useMemo(() => schemaOf(order.fields).safeParse(filled(values)), [order, values]);
@@ -55,17 +61,17 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
   const dirty = Object.keys(changed).length > 0;
   const sent = useRef(false);
   useEffect(() => {
-    if (drafted === null || !dirty || sent.current) return undefined;
+    if (!dirty || sent.current) return undefined;
     const timer = setTimeout(() => {
-      if (!sent.current) keepDraft(empId, drafted, null, { values: changed, version: null, at: new Date(serverClock.now()).toISOString() });
+      if (!sent.current) keepDraft(empId, drafted, record, { values: changed, version: null, at: new Date(serverClock.now()).toISOString() });
     }, DRAFT_MS);
     return () => clearTimeout(timer);
-  }, [drafted, dirty, changed, empId]);
+  }, [drafted, record, dirty, changed, empId]);
   return {
     values,
     restored,
     forget: () => {
-      if (drafted !== null) dropDraft(empId, drafted, null);
+      dropDraft(empId, drafted, record);
       setValues(start);
       setRestored(null);
       setRefused([]);
@@ -79,6 +85,7 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
     put: (name, value) => {
       setValues((now) => ({ ...now, [name]: value }));
       setRefused((list) => list.filter(({ field }) => field !== name));
+      setKnown(null);
     },
     async send() {
       setTried(true);
@@ -86,6 +93,7 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
       setPending(true);
       setFailure(null);
       setRefused([]);
+      setKnown(null);
       try {
         const asked = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
         const body = order.input(asked, row?.fields ?? {}, businessDay(serverClock.now()));
@@ -96,14 +104,38 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
           ...(order.versioned && row ? { version: row.version } : {}),
         });
         sent.current = true;
-        if (drafted !== null) dropDraft(empId, drafted, null);
+        dropDraft(empId, drafted, record);
         return { id: row?.id ?? Number(answer.id), version: answer.version };
       } catch (error) {
         const reason = failureOf(error);
         if (!reason.again) key.current = null;
-        if (reason.field !== undefined && order.fields.some(({ name }) => name === reason.field))
+        if (reason.code === order.instead?.code || reason.code === order.elsewhere?.code) setKnown(reason);
+        else if (reason.field !== undefined && order.fields.some(({ name }) => name === reason.field))
           setRefused([{ code: reason.message, field: reason.field, details: { said: 1 } }]);
         else setFailure(reason);
+        return null;
+      } finally {
+        setPending(false);
+      }
+    },
+    known,
+    async sendInstead() {
+      const id = order.instead && known?.code === order.instead.code ? Number(known.details?.[order.instead.id]) : NaN;
+      if (Number.isNaN(id) || pending || !parsed.success) return null;
+      setPending(true);
+      setFailure(null);
+      try {
+        const body = order.instead!.input(parsed.data);
+        const text = JSON.stringify([id, body]);
+        if (key.current?.text !== text) key.current = { text, key: newKey() };
+        const answer = await api.command(order.aggregate, id, order.instead!.command, body, { key: key.current.key });
+        sent.current = true;
+        dropDraft(empId, drafted, record);
+        return { id, version: answer.version };
+      } catch (error) {
+        const reason = failureOf(error);
+        if (!reason.again) key.current = null;
+        setFailure(reason);
         return null;
       } finally {
         setPending(false);
