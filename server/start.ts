@@ -53,9 +53,10 @@ export async function start(): Promise<void> {
     const late = setTimeout(() => process.exit(code || 1), leadMs + 20_000);
     late.unref();
     try {
-      await house.drain(leadMs);
-      await house.close();
-      await database.stop();
+      await house
+        .drain(leadMs)
+        .finally(() => house.close())
+        .finally(() => database.stop());
     } catch (error) {
       logger.error({ err: error }, 'fault while stopping');
       process.exit(1);

@@ -102,14 +102,14 @@ export const walls: readonly Wall[] = [
     'views-below-relay',
     'views, access and outside are below the relay, the doors and the app.',
     { path: '^server/(views|access|outside)/' },
-    { path: `^server/(relay|${doors}|commands|policies|app|main)` },
+    { path: `^server/(relay|${doors}|commands|policies|app|main|start)` },
     'values',
   ),
   wall(
     'relay-below-app',
     'The relay tells watchers; it opens no door and builds no app.',
     { path: '^server/relay/' },
-    { path: `^server/(${doors}|commands|policies|app|main)` },
+    { path: `^server/(${doors}|commands|policies|app|main|start)` },
     'values',
   ),
   wall(
@@ -123,7 +123,7 @@ export const walls: readonly Wall[] = [
     'doors-below-app',
     'The app is built from the doors, not the other way round.',
     { path: `^server/(${doors}|commands|policies)` },
-    { path: '^server/(app|main)\\.ts$' },
+    { path: '^server/(app|main|start)(/|\\.ts$)' },
     'values',
   ),
 
@@ -142,7 +142,7 @@ export const walls: readonly Wall[] = [
     { path: 'node_modules/(react|react-dom|@xstate/react|socket\\.io-client)/' },
   ),
 
-  room('pg', 'server/store|server/views|server/jobs|server/operations|server/app\\.ts|server/rebuild\\.ts'),
+  room('pg', 'server/store|server/views|server/jobs|server/operations|server/app|server/rebuild\\.ts'),
   room('bullmq', 'server/jobs'),
   room('redis', 'server/jobs|server/relay'),
   room('socket.io', 'server/relay'),

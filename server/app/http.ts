@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import fastify from 'fastify';
+import { limits } from '#shared/core/limits.ts';
+import { openAdmission } from '../admission.ts';
+import { frameHttp, sendBadAddress, type HttpParts } from '../http.ts';
+import type { Space } from '../store/space.ts';
+import type { Foundation } from './foundation.ts';
+
+/** The HTTP server and the frame that every door of it stands in; nothing listens yet. */
+export type HttpDoor = Awaited<ReturnType<typeof openHttp>>;
+
+/** Opens the frame of all HTTP doors: who is let in when there is too much, headers, limits, errors. */
+export async function openHttp(base: Foundation, space: Space, closing: AsyncDisposableStack) {
+  const { config, access, say, clock, fault } = base;
+  const http = createServer();
+  closing.defer(async () => {
+    if (http.listening) await new Promise((resolve) => http.close(resolve));
+  });
+  const app = fastify({
+    serverFactory: (handler) => {
+      http.on('request', handler);
+      return http;
+    },
+    bodyLimit: limits.bodyBytes,
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => sendBadAddress(say, error, request, reply),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    logger: false,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: true,
+    return503OnClosing: false,
+  });
+  closing.defer(() => app.close());
+  const admission = await openAdmission(app, {
+    cookieName: access.cookieName,
+    perSession: config.requestsPerSession,
+    perAddress: config.requestsPerAddress,
+    storageFull: space.full,
+  });
+  const parts: HttpParts = {
+    admit: admission.admit,
+    access,
+    say,
+    clock,
+    cookieName: access.cookieName,
+    origins: config.publicUrl ? [new URL(config.publicUrl).origin] : [],
+    onError: (error, correlationId) => fault('http', correlationId)(error),
+  };
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        workerSrc: ["'self'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  frameHttp(app, parts);
+  return { http, app, admission, parts };
+}
