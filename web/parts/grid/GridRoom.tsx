@@ -23,9 +23,12 @@ import { HoldBuffer } from './hold.ts';
 import { LiveRows, tick } from './live-rows.ts';
 import { gridTheme } from './modules.ts';
 import { useRowHeight } from './row-height.ts';
+import { PageAsks } from './page-asks.ts';
 import { GRID_BLOCK } from './source.ts';
-import type { GridRow, GridSource } from './source.ts';
+import type { GridRow } from './source.ts';
 
+/** Which page is read when is ours to say; one that waits must not keep others waiting. */
+const ALL_PAGES = 1_000_000;
 const noRows: never[] = [];
 const noWords: Record<string, string> = {};
 let spanishWords: Record<string, string> | null = null;
@@ -90,7 +93,7 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
       theme: gridTheme,
       getRowId: ({ data }) => data.id,
       rowModelType: paged ? 'infinite' : 'clientSide',
-      ...(paged ? { cacheBlockSize: GRID_BLOCK, maxBlocksInCache: 20, maxConcurrentDatasourceRequests: 2, infiniteInitialRowCount: 1 } : {}),
+      ...(paged ? { cacheBlockSize: GRID_BLOCK, maxBlocksInCache: 20, maxConcurrentDatasourceRequests: ALL_PAGES, infiniteInitialRowCount: 1 } : {}),
       suppressModelUpdateAfterUpdateTransaction: true,
       animateRows: false,
       suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
@@ -155,20 +158,24 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
   }, [api, rows, hold, control, engagement]);
 
   useEffect(() => {
-    if (!api || !source) return;
+    if (!api || !source) return undefined;
     setPageFailure(null);
     setAnswered(false);
+    const view = (): [number, number] => [Math.max(0, api.getFirstDisplayedRowIndex()), Math.max(0, api.getLastDisplayedRowIndex())];
+    const asks = new PageAsks(source, view, (error) => setPageFailure(error instanceof Error ? (error as Error & Failed) : { message: String(error) }));
+    const look = (): void => asks.look();
+    api.addEventListener('viewportChanged', look);
     api.setGridOption(
       'datasource',
-      datasourceOf(
-        source,
-        (shown) => {
-          control.tell({ shown, total: shown });
-          setAnswered(true);
-        },
-        setPageFailure,
-      ),
+      datasourceOf(asks, (shown) => {
+        control.tell({ shown, total: shown });
+        setAnswered(true);
+      }),
     );
+    return () => {
+      if (!api.isDestroyed()) api.removeEventListener('viewportChanged', look);
+      asks.end();
+    };
   }, [api, source, control]);
 
   useEffect(() => {
@@ -319,23 +326,19 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
   );
 }
 
-function datasourceOf<R extends GridRow>(source: GridSource<R>, onTotal: (total: number) => void, onFailure: (failure: Failed | null) => void): IDatasource {
-  const stop = new AbortController();
+function datasourceOf<R extends GridRow>(asks: PageAsks<R>, onTotal: (total: number) => void): IDatasource {
   return {
-    getRows: ({ startRow, endRow, sortModel, successCallback, failCallback }) => {
-      const sort = (sortModel as SortModelItem[]).map(({ colId, sort: way }) => ({ key: colId, way }));
-      source.getRows({ start: startRow, end: endRow, sort: sort as never, signal: stop.signal }).then(
-        ({ rows, total }) => {
-          if (stop.signal.aborted) return;
+    getRows: ({ startRow, endRow, sortModel, successCallback, failCallback }) =>
+      asks.ask({
+        start: startRow,
+        end: endRow,
+        sort: (sortModel as SortModelItem[]).map(({ colId, sort: way }) => ({ key: colId, way: way as 'asc' | 'desc' })),
+        answer: (rows, total) => {
           successCallback([...rows], total);
           onTotal(total);
         },
-        (error: unknown) => {
-          failCallback();
-          if (!stop.signal.aborted) onFailure(error instanceof Error ? (error as Error & Failed) : { message: String(error) });
-        },
-      );
-    },
-    destroy: () => stop.abort(),
+        fail: failCallback,
+      }),
+    destroy: () => asks.end(),
   };
 }
