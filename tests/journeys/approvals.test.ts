@@ -91,6 +91,13 @@ it('a rejection needs its reason; a question goes to the requester, who answers 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await dialog.getByText('Say why, in at least 5 characters.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Both slots are');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('r');
+  await dialog.getByText('Draft restored').waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Both slots are');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('i');
   await dialog.getByRole('textbox', { name: 'Question' }).fill('Which of the two slots suits them?');

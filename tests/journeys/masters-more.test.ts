@@ -367,14 +367,29 @@ it('the list is printed with its title, its columns and how much of it', async (
   await context.close();
 });
 
-it('leads come one by one and from a file; a number known already is a touch, and the whole file is taken back', async () => {
+it('leads come one by one and from a file; a number known already is a touch, the whole file is taken back, and the list counts them as they stand', async () => {
   const phone = `555${String(house.clock.now()).slice(-6)}${round % 10}`;
+  const mark = fresh('Journey list ');
+  const list = await make('leadListName', { vCode: fresh('JL'), vName: mark, vSource: 'web', dReceived: businessDay(house.clock.now()) });
   const { page, context, faults } = await openMaster('admin', 'leadCreation', '?do=new');
-  await field(page, 'add.name').fill('Mohan Journey');
-  await field(page, 'add.phone').fill(phone);
-  await choose(page, 'Source', 'Web');
-  await page.keyboard.press('Control+s');
+  const add = async (name: string): Promise<void> => {
+    await field(page, 'add.name').fill(name);
+    await field(page, 'add.phone').fill(phone);
+    await choose(page, 'Source', 'Web');
+    await choose(page, 'List', mark);
+    await page.keyboard.press('Control+s');
+  };
+  await add('Mohan Journey');
   await panel(page).getByText('Changed by Asha Menon').waitFor();
+  // The same number again: the lead that has it is named, and takes the new source.
+  await page.goto(`${house.url}/masters/leadCreation?do=new`);
+  await add('Mohan Twice');
+  await panel(page).getByRole('alert').getByText('already exists (queued, owner nobody yet)').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add this source to it' }).click();
+  await panel(page).getByRole('heading', { name: 'Mohan Journey' }).waitFor();
+  const touches = async (): Promise<number> => (await admin.get(`/masters-list/leadCreation?records=5&q=${phone}`)).body.rows[0]?.fields.iTouches ?? 0;
+  await poll(touches).toBe(2);
   const file = join(folder, `leads-${phone}.csv`);
   writeFileSync(
     file,
@@ -389,15 +404,33 @@ it('leads come one by one and from a file; a number known already is a touch, an
     .getByRole('button', { name: /^Import 2 rows/ })
     .click();
   await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 60_000 });
-  const touches = async (): Promise<number> => (await admin.get(`/masters-list/leadCreation?records=5&q=${phone}`)).body.rows[0]?.fields.iTouches ?? 0;
-  await poll(touches).toBe(2);
+  await poll(touches).toBe(3);
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
   await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 60_000 });
-  await poll(touches).toBe(1);
+  await poll(touches).toBe(2);
+
+  // The list counts them live, and a count opens just what it counted.
+  await page.goto(`${house.url}/masters/leadListName?q=${encodeURIComponent(mark)}`);
+  const counted = (name: string) => rowOf(page, mark).getByRole('link', { name });
+  await counted('Open: 1').waitFor();
+  const second = await admin.order('lead-new', 'createLead', { name: 'Second Journey', phone: `${phone.slice(0, 8)}77`, source: 'web', listId: list.id });
+  expect(second.status, JSON.stringify(second.body)).toBe(200);
+  await counted('Leads: 2').waitFor();
+  await counted('Open: 2').click();
+  await rowOf(page, 'Second Journey').dblclick();
+  await panel(page).getByText('Queued').waitFor();
+  await page.keyboard.press('4');
+  await page
+    .getByRole('dialog', { name: /^Give up/ })
+    .getByRole('textbox', { name: 'Reason' })
+    .fill('Moved to another city');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await panel(page).getByText('Lost', { exact: true }).waitFor();
+  await panel(page).getByText('Moved to another city').waitFor();
   expect(faults).toEqual([]);
   await context.close();
-}, 120_000);
+}, 180_000);
 
 it('a day that nobody recorded is entered by hand: what is missing is said, and it stands in the month', async () => {
   const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
@@ -473,12 +506,10 @@ it('what was typed of a new employee is there again after the page is loaded ane
   await field(page, 'add.lastName').fill('Person');
   await poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(true);
   await page.reload();
-  await panel(page)
-    .getByText(/^What you typed on .* was put back/)
-    .waitFor();
+  await panel(page).getByText('Draft restored').waitFor();
   expect([await field(page, 'add.firstName').inputValue(), await field(page, 'add.lastName').inputValue()]).toEqual(['Draft', 'Person']);
   expect(await axeFindings(page)).toEqual([]);
-  await panel(page).getByRole('button', { name: 'Forget it' }).click();
+  await panel(page).getByRole('button', { name: 'Discard' }).click();
   expect(await field(page, 'add.firstName').inputValue()).toBe('');
   expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(false);
   expect(faults).toEqual([]);

@@ -87,7 +87,7 @@ it('what is typed twice is said while typing, and a draft comes back', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect.poll(() => panel(page).count()).toBe(0);
   await page.keyboard.press('n');
-  await panel(page).getByText('was put back').waitFor();
+  await panel(page).getByText('Draft restored').waitFor();
   expect(await field(page, 'vName').inputValue()).toBe('Night shift');
   await context.close();
 });

@@ -277,7 +277,11 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             row,
             pending: decisions.pending(row.id) === what,
             failure: trouble?.id === row.id && trouble.command === what ? trouble.failure : null,
-            onSend: (input: Input) => void send(row, what, input).then((ok) => ok && close()),
+            onSend: async (input: Input) => {
+              const ok = await send(row, what, input);
+              if (ok) close();
+              return ok;
+            },
             onClose: () => {
               decisions.dismiss();
               close();

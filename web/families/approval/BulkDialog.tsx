@@ -6,9 +6,11 @@ import { hasComment } from '#shared/streams/approvals/approval/approval.machine.
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useFrame } from '#web/words/words.ts';
 import { chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
@@ -27,7 +29,8 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
   const frame = useFrame();
   const [{ fit, unfit, over }] = useState(() => chosenFor(rows, command));
   const [keys] = useState(() => new Map(fit.map((row) => [row.id, newKey()])));
-  const [comment, setComment] = useState('');
+  const draft = useDraft('approval.bulkReject', null, { comment: '' });
+  const { comment } = draft.values;
   const [tried, setTried] = useState(false);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [running, setRunning] = useState(false);
@@ -52,6 +55,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     setResults((old) => new Map([...old].filter(([id]) => !which.some((row) => row.id === id))));
     await decideEach(which, decide, (result) => setResults((old) => new Map(old).set(result.row.id, result)));
     setRunning(false);
+    draft.done();
   };
 
   const failed = [...results.values()].filter((result) => !result.ok);
@@ -95,12 +99,13 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
           {fit.length > 0 && unfit.length > 0 && t('bulkUnfit', { count: unfit.length })}
         </p>
       )}
+      {rejects && !begun && <DraftNote draft={draft} />}
       {rejects && !begun && (
         <AreaField
           label={t('comment')}
           hint={t('commentRule')}
           value={comment}
-          onChange={setComment}
+          onChange={(typed) => draft.put({ comment: typed })}
           maxLength={500}
           required
           autoFocus

@@ -6,11 +6,13 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { formatMoment } from '#web/words/formats.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { useFrame } from '#web/words/words.ts';
@@ -22,7 +24,8 @@ export interface DialogProps {
   readonly row: ApprovalRow;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  readonly onSend: (input: Input) => void;
+  /** Answers whether it was done. */
+  readonly onSend: (input: Input) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -50,12 +53,13 @@ export function WriteDialog({ what, row, pending, failure, onSend, onClose }: Di
   const t = useApprovalWords();
   const frame = useFrame();
   const { title, text, label, field, wrong, fits } = written[what];
-  const [value, setValue] = useState('');
+  const draft = useDraft(`approval.${what}`, row.id, { text: '' });
+  const value = draft.values.text;
   const [tried, setTried] = useState(false);
   useUnsaved(value !== '');
   const send = (): void => {
     setTried(true);
-    if (fits(value)) onSend({ [field]: value.trim() });
+    if (fits(value)) void onSend({ [field]: value.trim() }).then((ok) => ok && draft.done());
   };
   return (
     <Dialog
@@ -82,6 +86,7 @@ export function WriteDialog({ what, row, pending, failure, onSend, onClose }: Di
         </blockquote>
       )}
       {text && <p className="ap-plain">{t(text, { name: row.requester.name })}</p>}
+      <DraftNote draft={draft} />
       <div
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
@@ -94,7 +99,7 @@ export function WriteDialog({ what, row, pending, failure, onSend, onClose }: Di
           maxLength={500}
           required
           autoFocus
-          onChange={setValue}
+          onChange={(typed) => draft.put({ text: typed })}
           {...(what === 'answerInfo' ? {} : { hint: t('commentRule') })}
           error={failure?.field === field ? failure.message : tried && !fits(value) ? t(wrong) : null}
         />
@@ -122,9 +127,12 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
   const frame = useFrame();
   const [opened] = useState(() => serverClock.now());
   const ends = untilChoices(opened, row.expiresAt);
-  const [to, setTo] = useState<Choice | null>(null);
-  const [until, setUntil] = useState<string | null>(ends[0]!.key);
-  const [reason, setReason] = useState('');
+  const draft = useDraft<{ to: Choice | null; until: string | null; reason: string }>(`approval.${what}`, row.id, {
+    to: null,
+    until: ends[0]!.key,
+    reason: '',
+  });
+  const { to, until, reason } = draft.values;
   const [tried, setTried] = useState(false);
   const delegating = what === 'delegate';
   useUnsaved(to !== null || reason !== '');
@@ -132,7 +140,8 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
     setTried(true);
     const end = ends.find(({ key }) => key === until);
     if (!to || (delegating ? !end : reason.trim().length < 5)) return;
-    onSend(delegating ? { to: Number(to.value), until: new Date(end!.at).toISOString() } : { to: Number(to.value), reason: reason.trim() });
+    const input = delegating ? { to: Number(to.value), until: new Date(end!.at).toISOString() } : { to: Number(to.value), reason: reason.trim() };
+    void onSend(input).then((ok) => ok && draft.done());
   };
   const wrong = (field: string): string | null => (failure?.field === field ? failure.message : null);
   return (
@@ -153,11 +162,12 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
       }
     >
       <p className="ap-plain">{t(delegating ? 'delegateText' : 'reassignText')}</p>
+      <DraftNote draft={draft} />
       <LookupField
         label={t('to')}
         hint={t('toHint')}
         value={to}
-        onChange={setTo}
+        onChange={(chosen) => draft.put({ to: chosen })}
         find={findColleagues}
         required
         autoFocus
@@ -167,7 +177,7 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
         <SelectField
           label={t('until2')}
           value={until}
-          onChange={setUntil}
+          onChange={(chosen) => draft.put({ until: chosen })}
           required
           error={wrong('until')}
           choices={ends.map(({ key, at }) => ({ value: key, label: `${t(key)} · ${formatMoment(at, opened)}` }))}
@@ -177,7 +187,7 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
           label={t('comment')}
           hint={t('commentRule')}
           value={reason}
-          onChange={setReason}
+          onChange={(text) => draft.put({ reason: text })}
           required
           maxLength={200}
           error={wrong('reason') ?? (tried && reason.trim().length < 5 ? t('commentShort') : null)}

@@ -2,12 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import type { Failed } from '#web/parts/states.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { SayMaster } from './words.ts';
 
 export interface AskReasonProps {
+  /** The order and the record it is about: what is typed is kept under them. */
+  readonly about: readonly [order: string, record: number];
   readonly title: string;
   readonly text?: ReactNode;
   readonly yes: string;
@@ -18,18 +22,33 @@ export interface AskReasonProps {
   /** What stands below a refusal: what uses the record. */
   readonly more?: ReactNode;
   readonly t: SayMaster;
-  readonly onSend: (reason: string | null) => void;
+  /** Answers whether it was done. */
+  readonly onSend: (reason: string | null) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /** Asks why before something is done; the answer stands in the history. */
-export function AskReason({ title, text, yes, danger = false, required = false, pending, failure, more, t, onSend, onClose }: AskReasonProps): ReactNode {
-  const [reason, setReason] = useState('');
+export function AskReason({
+  about,
+  title,
+  text,
+  yes,
+  danger = false,
+  required = false,
+  pending,
+  failure,
+  more,
+  t,
+  onSend,
+  onClose,
+}: AskReasonProps): ReactNode {
+  const draft = useDraft(...about, { reason: '' });
+  const { reason } = draft.values;
   const [tried, setTried] = useState(false);
   const missing = required && reason.trim().length < 3;
   const send = (): void => {
     setTried(true);
-    if (!missing) onSend(reason.trim() || null);
+    if (!missing) void onSend(reason.trim() || null).then((ok) => ok && draft.done());
   };
   return (
     <Dialog
@@ -51,11 +70,12 @@ export function AskReason({ title, text, yes, danger = false, required = false, 
       {text && <p className="ma-plain">{text}</p>}
       {failure && <InlineError failure={failure} />}
       {more}
+      <DraftNote draft={draft} />
       <Field
         kind="area"
         label={required ? t('reason') : t('reasonOptional')}
         value={reason}
-        onChange={setReason}
+        onChange={(text) => draft.put({ reason: text })}
         required={required}
         maxLength={500}
         rows={2}

@@ -7,9 +7,11 @@ import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useMutation } from '#web/live/query.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
 import { FieldInput } from './FieldInput.tsx';
@@ -33,7 +35,8 @@ export function BulkDialog({ def, rows, actions, labels, speech, onDone, onClose
   const [action, setAction] = useState<BulkAction>(actions[0]!);
   const [fieldName, setFieldName] = useState<string | null>(null);
   const [value, setValue] = useState<unknown>(undefined);
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`${def.name}.bulk`, null, { reason: '' });
+  const { reason } = draft.values;
   const [tried, setTried] = useState(false);
   const [key] = useState(newKey);
   const fields = useMemo(
@@ -61,7 +64,10 @@ export function BulkDialog({ def, rows, actions, labels, speech, onDone, onClose
         },
         { key, timeout: 120_000 },
       ),
-    onSuccess: onDone,
+    onSuccess: () => {
+      draft.done();
+      onDone();
+    },
   });
   const missing = action === 'update' && !field;
   const answer = send.data;
@@ -164,7 +170,8 @@ export function BulkDialog({ def, rows, actions, labels, speech, onDone, onClose
           )}
         </>
       )}
-      <Field kind="area" label={t('reasonOptional')} value={reason} onChange={setReason} rows={2} maxLength={500} />
+      <DraftNote draft={draft} />
+      <Field kind="area" label={t('reasonOptional')} value={reason} onChange={(text) => draft.put({ reason: text })} rows={2} maxLength={500} />
     </Dialog>
   );
 }

@@ -82,8 +82,8 @@ export function useLife({
     setFailure(null);
     setAsked({ ...next, key: newKey() });
   };
-  const send = async (reason: string | null): Promise<void> => {
-    if (!asked || pending) return;
+  const send = async (reason: string | null): Promise<boolean> => {
+    if (!asked || pending) return false;
     const { row, command, input = {} } = asked;
     setPending(true);
     try {
@@ -97,10 +97,12 @@ export function useLife({
       setAsked(null);
       toast({ text: t('didIt', { what: asked.yes, name: nameOf(def, row, speech) }), tone: 'ok' });
       onDone(row, answer.version);
+      return true;
     } catch (error) {
       const reasonOf = failureOf(error);
       setFailure(reasonOf);
       if (!reasonOf.again) setAsked({ ...asked, key: newKey() });
+      return false;
     } finally {
       setPending(false);
     }
@@ -231,6 +233,7 @@ export function useLife({
         )}
         {asked && !inUse && (
           <AskReason
+            about={[`${def.name}.${String(asked.input?.action ?? asked.command)}`, asked.row.id]}
             title={asked.title}
             text={asked.text}
             yes={asked.yes}
@@ -239,7 +242,7 @@ export function useLife({
             pending={pending}
             failure={failure}
             t={t}
-            onSend={(reason) => void send(reason)}
+            onSend={send}
             onClose={() => setAsked(null)}
           />
         )}

@@ -7,9 +7,11 @@ import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useMutation, useQuery } from '#web/live/query.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { nameOf } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
@@ -33,7 +35,8 @@ export function MergeDialog({
   const [typed, setTyped] = useState(name);
   const [q, setQ] = useState(name.split(' ')[0] ?? '');
   const [into, setInto] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
+  const draft = useDraft(`${def.name}.merge`, row.id, { reason: '' });
+  const { reason } = draft.values;
   const [key] = useState(newKey);
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed), 250);
@@ -53,6 +56,7 @@ export function MergeDialog({
         { version: row.version, key },
       ),
     onSuccess: (answer) => {
+      draft.done();
       toast({ text: t('didIt', { what: t('merge'), name }), tone: 'ok' });
       onDone(answer.version);
     },
@@ -91,7 +95,8 @@ export function MergeDialog({
             ))}
         </div>
       </Radio.Group>
-      <Field kind="area" label={t('reasonOptional')} value={reason} onChange={setReason} maxLength={500} rows={2} />
+      <DraftNote draft={draft} />
+      <Field kind="area" label={t('reasonOptional')} value={reason} onChange={(text) => draft.put({ reason: text })} maxLength={500} rows={2} />
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Age } from '#web/parts/Age.tsx';
 import { ask } from '#web/parts/ask.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
@@ -109,14 +110,7 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
         </nav>
       )}
       <div className="ma-form-main">
-        {form.restored && (
-          <div className="ma-note" role="status">
-            <p>{t('draftRestored', { time: formatInstant(form.restored) })}</p>
-            <Button size="compact-xs" variant="default" onClick={form.forget}>
-              {t('draftForget')}
-            </Button>
-          </div>
-        )}
+        <DraftNote draft={form} />
         {form.taken.length > 0 && (
           <p className="ma-note" role="status">
             {t('taken', { fields: form.taken.map((name) => own(`field.${name}`)).join(', ') })}

@@ -13,8 +13,10 @@ import { Dialog } from '#web/parts/Dialog.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import type { ColumnArrangement, GridControl } from '#web/parts/grid/control.ts';
 import { IconCheck, IconChevronDown, IconTrash } from '#web/parts/icons.ts';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
 import { isFilter } from './keep.ts';
@@ -157,8 +159,11 @@ function SaveView({
   onSaved: (view: SavedView) => void;
 }): ReactNode {
   const { t } = speech;
-  const [name, setName] = useState(view?.name ?? '');
-  const [scope, setScope] = useState<SavedView['scope']>(view?.scope ?? 'private');
+  const draft = useDraft<{ name: string; scope: SavedView['scope'] }>(`${def.name}.view`, view?.id ?? null, {
+    name: view?.name ?? '',
+    scope: view?.scope ?? 'private',
+  });
+  const { name, scope } = draft.values;
   const [id] = useState(() => view?.id ?? newKey());
   const save = useMutation({
     mutationFn: () =>
@@ -167,7 +172,10 @@ function SaveView({
         scope,
         settings: { q: ask.q, filter: ask.filter, cancelled: ask.cancelled, columns: control.arrangement() },
       }),
-    onSuccess: onSaved,
+    onSuccess: (saved) => {
+      draft.done();
+      onSaved(saved);
+    },
   });
   return (
     <Dialog
@@ -186,8 +194,9 @@ function SaveView({
       }
     >
       {save.error && <InlineError failure={failureOf(save.error)} />}
-      <Field kind="text" label={t('viewName')} value={name} onChange={setName} required maxLength={80} autoFocus />
-      <Radio.Group label={t('viewFor')} value={scope} onChange={(value) => setScope(value as SavedView['scope'])}>
+      <DraftNote draft={draft} />
+      <Field kind="text" label={t('viewName')} value={name} onChange={(text) => draft.put({ name: text })} required maxLength={80} autoFocus />
+      <Radio.Group label={t('viewFor')} value={scope} onChange={(value) => draft.put({ scope: value as SavedView['scope'] })}>
         <div className="ma-sides">
           {(['private', 'role', 'shared'] as const).map((one) => (
             <Radio key={one} size="xs" value={one} label={t(`viewScope.${one}`)} />

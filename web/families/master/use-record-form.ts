@@ -7,7 +7,7 @@ import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { serverClock } from '#web/words/server-clock.ts';
-import { draftOf, dropDraft, keepDraft } from './drafts.ts';
+import { draftOf, dropDraft, keepDraft } from '#web/parts/drafts.ts';
 import { blankOf, changedFields, filled, problemsOf, takeTheirs } from './form-values.ts';
 
 /** How a record is sent: the family's own orders, or those of a stream of its own. */

@@ -5,8 +5,10 @@ import { addDays, businessDay, timeOfDay } from '#shared/core/day.ts';
 import type { QueueAction, QueueRow } from '#shared/families/queue.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { useFrame } from '#web/words/words.ts';
 import type { Say } from '#web/words/words.ts';
@@ -19,7 +21,8 @@ export interface AskDialogProps {
   readonly own: Say;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  readonly onSend: (input: Readonly<Record<string, string>>) => void;
+  /** Answers whether it was done. */
+  readonly onSend: (input: Readonly<Record<string, string>>) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -32,12 +35,14 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
   const t = useQueueWords();
   const frame = useFrame();
   const asks = action.asks ?? [];
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+  const [start] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(asks.map(({ name, kind }) => [name, kind === 'instant' ? local(serverClock.now() + 30 * MINUTE) : ''])),
   );
+  const draft = useDraft(`${action.aggregate}.${action.name}`, row.ref, start);
+  const { values } = draft;
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const put = (name: string, value: string): void => {
-    setValues((now) => ({ ...now, [name]: value }));
+    draft.put({ [name]: value });
     setWrong(({ [name]: _gone, ...rest }) => rest);
   };
   const send = (): void => {
@@ -54,7 +59,7 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
       } else input[name] = value;
     }
     setWrong(found);
-    if (Object.keys(found).length === 0) onSend(input);
+    if (Object.keys(found).length === 0) void onSend(input).then((ok) => ok && draft.done());
   };
   const title = own(`action.${action.name}`);
   const fieldError = (name: string): string | null => wrong[name] ?? (failure?.field === name ? failure.message : null);
@@ -85,6 +90,7 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
         }}
       >
+        <DraftNote draft={draft} />
         {asks.map(({ name, kind, required }, index) =>
           kind === 'instant' ? (
             <UntilField key={name} label={own(`ask.${name}`)} value={values[name] ?? ''} error={fieldError(name)} onChange={(value) => put(name, value)} />

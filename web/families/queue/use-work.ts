@@ -32,7 +32,7 @@ export interface Work {
   /** Does an action of a row, asking first what it wants to know. */
   act(action: QueueAction, row: QueueRow, after?: () => void): void;
   /** Sends what was asked for. */
-  answer(input: Readonly<Record<string, string>>): void;
+  answer(input: Readonly<Record<string, string>>): Promise<boolean>;
   stopAsking(): void;
   /** Claims and opens the best row that this person may work on; what they hold already comes first. */
   next(): void;
@@ -60,13 +60,14 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
   const [answered, setAnswered] = useState<Answered | null>(null);
 
   const carry = useCallback(
-    async (action: QueueAction, row: QueueRow, input: Readonly<Record<string, unknown>>, after?: (() => void) | null) => {
+    async (action: QueueAction, row: QueueRow, input: Readonly<Record<string, unknown>>, after?: (() => void) | null): Promise<boolean> => {
       const outcome = await send(action, row, input);
-      if (!outcome.ok) return;
+      if (!outcome.ok) return false;
       setAsking(null);
       setAnswered({ id: row.id, action: action.name, answer: outcome.answer });
       if (action.name === 'claim') open(row.id);
       if (after) after();
+      return true;
     },
     [send, open],
   );
@@ -121,7 +122,7 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
     [act, next],
   );
 
-  const answer = useCallback<Work['answer']>((input) => asking && void carry(asking.action, asking.row, input, asking.after), [asking, carry]);
+  const answer = useCallback<Work['answer']>(async (input) => asking !== null && carry(asking.action, asking.row, input, asking.after), [asking, carry]);
   const stopAsking = useCallback(() => {
     setAsking(null);
     dismiss();

@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { showDay, timeOfDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
 import { useCommand } from '#web/live/use-command.ts';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { BookedRow } from './items.ts';
 import { useCalendarWords } from './words.ts';
 import '../form.css';
@@ -16,14 +17,18 @@ import '../form.css';
 /** An appointment, what is asked for it, and the way to ask for another time. */
 export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; mayBook: boolean; onClose: () => void }): ReactNode {
   const t = useCalendarWords();
-  const [day, setDay] = useState<string | null>(row.appDate);
-  const [time, setTime] = useState(row.slotFrom);
-  const [reason, setReason] = useState('');
+  const draft = useDraft<{ day: string | null; time: string; reason: string }>('appointment.requestReschedule', row.id, {
+    day: row.appDate,
+    time: row.slotFrom,
+    reason: '',
+  });
+  const { day, time, reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (day === null) return;
     if (!(await request.run(row.id, { appDate: day, slotFrom: time, reason: reason.trim() }, { version: row.version }))) return;
+    draft.done();
     toast({ text: t('asked'), tone: 'ok' });
     onClose();
   };
@@ -56,9 +61,16 @@ export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; ma
           <h3>{t('move')}</h3>
           <p className="cal-note">{t('moveNote')}</p>
           {request.failure && <InlineError failure={request.failure} onRetry={() => void request.retry()} onDismiss={request.dismiss} />}
-          <DateField label={t('newDate')} value={day} onChange={setDay} noSunday />
-          <TextInput label={t('newTime')} value={time} placeholder={t('timeFormat')} maxLength={5} onChange={(event) => setTime(event.currentTarget.value)} />
-          <TextInput label={t('reason')} value={reason} maxLength={200} onChange={(event) => setReason(event.currentTarget.value)} />
+          <DraftNote draft={draft} />
+          <DateField label={t('newDate')} value={day} onChange={(chosen) => draft.put({ day: chosen })} noSunday />
+          <TextInput
+            label={t('newTime')}
+            value={time}
+            placeholder={t('timeFormat')}
+            maxLength={5}
+            onChange={(event) => draft.put({ time: event.currentTarget.value })}
+          />
+          <TextInput label={t('reason')} value={reason} maxLength={200} onChange={(event) => draft.put({ reason: event.currentTarget.value })} />
           <Button type="submit" loading={request.pending} disabled={day === null || reason.trim().length < 5 || (day === row.appDate && time === row.slotFrom)}>
             {t('move')}
           </Button>

@@ -1,14 +1,15 @@
 import { Button, TextInput, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { businessDay, instantOf, timeOfDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ask } from '#web/parts/ask.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { OwnRow } from './items.ts';
 import { useCalendarWords } from './words.ts';
 import '../form.css';
@@ -18,49 +19,62 @@ export type Draft = Pick<OwnRow, 'title' | 'from' | 'to' | 'note'> & { readonly 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** An own entry: made, changed, taken away. */
-export function EntryPanel({ draft, onClose }: { draft: Draft; onClose: () => void }): ReactNode {
+export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: () => void }): ReactNode {
   const t = useCalendarWords();
-  const [title, setTitle] = useState(draft.title);
-  const [day, setDay] = useState<string | null>(businessDay(Date.parse(draft.from)));
-  const [from, setFrom] = useState(timeOfDay(Date.parse(draft.from)).slice(0, 5));
-  const [to, setTo] = useState(timeOfDay(Date.parse(draft.to)).slice(0, 5));
-  const [note, setNote] = useState(draft.note);
+  const draft = useDraft<{ title: string; day: string | null; from: string; to: string; note: string }>('calendarentry', begun.id, {
+    title: begun.title,
+    day: businessDay(Date.parse(begun.from)),
+    from: timeOfDay(Date.parse(begun.from)).slice(0, 5),
+    to: timeOfDay(Date.parse(begun.to)).slice(0, 5),
+    note: begun.note,
+  });
+  const { title, day, from, to, note } = draft.values;
   const add = useCommand('calendarentry', 'add');
   const change = useCommand('calendarentry', 'change');
   const remove = useCommand('calendarentry', 'remove');
   const failure = add.failure ?? change.failure ?? remove.failure;
   const whole = title.trim() !== '' && day !== null && isTime(from) && isTime(to);
-  useUnsaved(title !== draft.title || note !== draft.note);
+  useUnsaved(title !== begun.title || note !== begun.note);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!whole || day === null) return;
     const body = { title: title.trim(), from: new Date(instantOf(day, from)).toISOString(), to: new Date(instantOf(day, to)).toISOString(), note: note.trim() };
-    const done = draft.id === null ? await add.run('new', body) : await change.run(draft.id, body, { version: draft.version });
+    const done = begun.id === null ? await add.run('new', body) : await change.run(begun.id, body, { version: begun.version });
     if (!done) return;
+    draft.done();
     toast({ text: t('saved'), tone: 'ok' });
     onClose();
   };
   const takeAway = async (): Promise<void> => {
-    if (draft.id === null || !(await ask({ title: t('removeAsk', { title: draft.title }), danger: true }))) return;
-    if (!(await remove.run(draft.id))) return;
+    if (begun.id === null || !(await ask({ title: t('removeAsk', { title: begun.title }), danger: true }))) return;
+    if (!(await remove.run(begun.id))) return;
+    draft.done();
     toast({ text: t('removed'), tone: 'ok' });
     onClose();
   };
 
   return (
-    <Panel title={draft.id === null ? t('add') : t('own')} onClose={onClose} width={340}>
+    <Panel title={begun.id === null ? t('add') : t('own')} onClose={onClose} width={340}>
       <form className="sh-form" onSubmit={(event) => void submit(event)}>
         {failure && <InlineError failure={failure} onDismiss={() => [add, change, remove].forEach((one) => one.dismiss())} />}
-        <TextInput label={t('title')} value={title} maxLength={120} data-autofocus autoFocus onChange={(event) => setTitle(event.currentTarget.value)} />
-        <DateField label={t('date')} value={day} onChange={setDay} />
+        <DraftNote draft={draft} />
+        <TextInput
+          label={t('title')}
+          value={title}
+          maxLength={120}
+          data-autofocus
+          autoFocus
+          onChange={(event) => draft.put({ title: event.currentTarget.value })}
+        />
+        <DateField label={t('date')} value={day} onChange={(chosen) => draft.put({ day: chosen })} />
         <div className="cal-times">
           <TextInput
             label={t('from')}
             value={from}
             placeholder={t('timeFormat')}
             maxLength={5}
-            onChange={(event) => setFrom(event.currentTarget.value)}
+            onChange={(event) => draft.put({ from: event.currentTarget.value })}
             error={!isTime(from)}
           />
           <TextInput
@@ -68,13 +82,13 @@ export function EntryPanel({ draft, onClose }: { draft: Draft; onClose: () => vo
             value={to}
             placeholder={t('timeFormat')}
             maxLength={5}
-            onChange={(event) => setTo(event.currentTarget.value)}
+            onChange={(event) => draft.put({ to: event.currentTarget.value })}
             error={!isTime(to)}
           />
         </div>
-        <Textarea label={t('note')} value={note} maxLength={500} autosize minRows={3} onChange={(event) => setNote(event.currentTarget.value)} />
+        <Textarea label={t('note')} value={note} maxLength={500} autosize minRows={3} onChange={(event) => draft.put({ note: event.currentTarget.value })} />
         <div className="ops-dialog-actions">
-          {draft.id !== null && (
+          {begun.id !== null && (
             <Button variant="light" color="danger" loading={remove.pending} onClick={() => void takeAway()}>
               {t('remove')}
             </Button>

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { showDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { BookedRow } from './items.ts';
 import { useCalendarWords } from './words.ts';
 import '../form.css';
@@ -13,11 +14,13 @@ import '../form.css';
 /** Asks for the reason and sends the wish to move an appointment; what the rules say against it is shown here, in their words. */
 export function MoveDialog({ row, to, onClose }: { row: BookedRow; to: { readonly day: string; readonly time: string }; onClose: () => void }): ReactNode {
   const t = useCalendarWords();
-  const [reason, setReason] = useState('');
+  const draft = useDraft('appointment.requestReschedule', row.id, { reason: '' });
+  const { reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!(await request.run(row.id, { appDate: to.day, slotFrom: to.time, reason: reason.trim() }, { version: row.version }))) return;
+    draft.done();
     toast({ text: t('asked'), tone: 'ok' });
     onClose();
   };
@@ -42,7 +45,8 @@ export function MoveDialog({ row, to, onClose }: { row: BookedRow; to: { readonl
         </dl>
         <p className="cal-note">{t('moveText')}</p>
         {request.failure && <InlineError failure={request.failure} onRetry={() => void request.retry()} onDismiss={request.dismiss} />}
-        <TextInput label={t('reason')} value={reason} maxLength={200} data-autofocus onChange={(event) => setReason(event.currentTarget.value)} />
+        <DraftNote draft={draft} />
+        <TextInput label={t('reason')} value={reason} maxLength={200} data-autofocus onChange={(event) => draft.put({ reason: event.currentTarget.value })} />
         <div className="ops-dialog-actions">
           <Button type="submit" loading={request.pending} disabled={reason.trim().length < 5}>
             {t('moveSend')}

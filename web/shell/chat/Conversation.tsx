@@ -100,7 +100,7 @@ export function Conversation({ room, joined = true, onBack }: { room: RoomRow; j
       )}
       {talk.failure && <InlineError failure={talk.failure} onRetry={talk.again} />}
       {leave.failure && <InlineError failure={leave.failure} onRetry={() => void leave.retry()} onDismiss={leave.dismiss} />}
-      <Writer room={room.id} people={talk.people} />
+      <Writer key={room.id} room={room.id} people={talk.people} />
       {inviting && <InviteDialog room={room.id} onClose={() => setInviting(false)} />}
     </>
   );

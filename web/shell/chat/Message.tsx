@@ -1,10 +1,13 @@
 import { Button, Menu, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ChatLine } from '#shared/wire.ts';
+import type { ChatLine, CommandAnswer } from '#shared/wire.ts';
 import { chatLimits } from '#shared/streams/notices/chat-limits.ts';
 import { useCommand } from '#web/live/use-command.ts';
+import type { CommandCall } from '#web/live/use-command.ts';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { formatTime } from '#web/words/formats.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { useMe } from '../me.ts';
@@ -16,14 +19,11 @@ import { useChatWords } from './words.ts';
 export function Message({ one, head, mine, people }: { one: ChatLine; head: boolean; mine: boolean; people: readonly Named[] }): ReactNode {
   const me = useMe();
   const t = useChatWords();
-  const [changing, setChanging] = useState<string | null>(null);
+  const [changing, setChanging] = useState(false);
   const edit = useCommand('chatroom', 'edit');
   const remove = useCommand('chatroom', 'remove');
   const mayEdit = serverClock.now() - Date.parse(one.at) < chatLimits.editMs;
   const failure = edit.failure ?? remove.failure;
-  const save = async (): Promise<void> => {
-    if (changing !== null && (await edit.run(one.room, { n: one.n, text: changing.trim() }))) setChanging(null);
-  };
   return (
     <div className="chat-message" data-mine={mine || undefined} data-head={head || undefined}>
       {head && (
@@ -43,24 +43,8 @@ export function Message({ one, head, mine, people }: { one: ChatLine; head: bool
           }}
         />
       )}
-      {changing !== null ? (
-        <div className="chat-change">
-          <Textarea
-            aria-label={t('edit')}
-            value={changing}
-            maxLength={chatLimits.text}
-            autosize
-            minRows={1}
-            autoFocus
-            onChange={(event) => setChanging(event.currentTarget.value)}
-          />
-          <Button size="compact-sm" variant="default" onClick={() => setChanging(null)}>
-            {t('cancel')}
-          </Button>
-          <Button size="compact-sm" loading={edit.pending} disabled={changing.trim() === ''} onClick={() => void save()}>
-            {t('save')}
-          </Button>
-        </div>
+      {changing ? (
+        <Change one={one} edit={edit} onClose={() => setChanging(false)} />
       ) : (
         <div className="chat-line">
           <p className="chat-text" data-gone={one.text === null || undefined}>
@@ -85,7 +69,7 @@ export function Message({ one, head, mine, people }: { one: ChatLine; head: bool
                 </button>
               </Menu.Target>
               <Menu.Dropdown>
-                {mayEdit && <Menu.Item onClick={() => setChanging(one.text)}>{t('edit')}</Menu.Item>}
+                {mayEdit && <Menu.Item onClick={() => setChanging(true)}>{t('edit')}</Menu.Item>}
                 <Menu.Item color="danger" onClick={() => void remove.run(one.room, { n: one.n })}>
                   {t('remove')}
                 </Menu.Item>
@@ -94,6 +78,44 @@ export function Message({ one, head, mine, people }: { one: ChatLine; head: bool
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+function Change({ one, edit, onClose }: { one: ChatLine; edit: CommandCall<CommandAnswer>; onClose: () => void }): ReactNode {
+  const t = useChatWords();
+  const draft = useDraft('chat.edit', one.id, { text: one.text ?? '' });
+  const { text } = draft.values;
+  const save = async (): Promise<void> => {
+    if (!(await edit.run(one.room, { n: one.n, text: text.trim() }))) return;
+    draft.done();
+    onClose();
+  };
+  return (
+    <div className="chat-change">
+      <DraftNote draft={draft} />
+      <Textarea
+        aria-label={t('edit')}
+        value={text}
+        maxLength={chatLimits.text}
+        autosize
+        minRows={1}
+        autoFocus
+        onChange={(event) => draft.put({ text: event.currentTarget.value })}
+      />
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          draft.done();
+          onClose();
+        }}
+      >
+        {t('cancel')}
+      </Button>
+      <Button size="compact-sm" loading={edit.pending} disabled={text.trim() === ''} onClick={() => void save()}>
+        {t('save')}
+      </Button>
     </div>
   );
 }

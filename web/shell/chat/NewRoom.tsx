@@ -3,31 +3,37 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { LookupField } from '#web/parts/field/choice-fields.tsx';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import type { Choice } from '#web/parts/field/field.ts';
 import { IconX } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useChatWords } from './words.ts';
 import '../form.css';
 
 /** Opens a room with a name for several people. */
 export function NewRoom({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }): ReactNode {
   const t = useChatWords();
-  const [title, setTitle] = useState('');
-  const [members, setMembers] = useState<readonly Choice[]>([]);
+  const draft = useDraft<{ title: string; members: readonly Choice[] }>('chatroom.open', null, { title: '', members: [] });
+  const { title, members } = draft.values;
+  const setMembers = (list: readonly Choice[]): void => draft.put({ members: list });
   const [turn, setTurn] = useState(0);
   const open = useCommand('chatroom', 'open');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const done = await open.run('new', { title: title.trim(), members: members.map(({ value }) => Number(value)) });
-    if (done) onOpened(done.id);
+    if (!done) return;
+    draft.done();
+    onOpened(done.id);
   };
   return (
     <Dialog open onClose={onClose} title={t('newRoom')} width={400}>
       <form className="sh-form" onSubmit={(event) => void submit(event)}>
         {open.failure && <InlineError failure={open.failure} onDismiss={open.dismiss} />}
-        <TextInput label={t('roomTitle')} value={title} maxLength={60} data-autofocus onChange={(event) => setTitle(event.currentTarget.value)} />
+        <DraftNote draft={draft} />
+        <TextInput label={t('roomTitle')} value={title} maxLength={60} data-autofocus onChange={(event) => draft.put({ title: event.currentTarget.value })} />
         <LookupField
           key={turn}
           label={t('addMember')}

@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { chatLimits } from '#shared/streams/notices/chat-limits.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { usePresence } from '#web/live/use-feed.ts';
 import { IconSend } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useMe } from '../me.ts';
-import { chatDraft, keepChatDraft } from './drafts.ts';
 import { mentionable, mentionAt, withMention } from './mention-text.ts';
 import type { Named } from './mention-text.ts';
 import { useChatWords } from './words.ts';
@@ -16,14 +16,17 @@ import { useChatWords } from './words.ts';
 export function Writer({ room, people }: { room: string; people: readonly Named[] }): ReactNode {
   const t = useChatWords();
   const me = useMe();
-  const [text, setText] = useState(() => chatDraft(me.empId, room));
+  const draft = useDraft('chat', room, { text: '' });
+  const { text } = draft.values;
+  const setText = (next: string): void => draft.put({ text: next });
   const [caret, setCaret] = useState<number | null>(null);
   const [at, setAt] = useState(0);
   const say = useCommand('chatroom', 'say');
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   usePresence('chat/rooms', room, text.trim() === '' ? 'viewing' : 'editing');
-  useEffect(() => keepChatDraft(me.empId, room, text), [me.empId, room, text]);
+  const said = useRef(text);
+  said.current = text;
 
   const asked = caret === null ? null : mentionAt(text, caret);
   const offered = asked
@@ -43,7 +46,7 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const send = async (): Promise<void> => {
     const body = text.trim();
     if (body === '' || say.pending) return;
-    if (await say.run(room, { text: body })) setText((now) => (now.trim() === body ? '' : now));
+    if ((await say.run(room, { text: body })) && said.current.trim() === body) setText('');
   };
   const key = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;

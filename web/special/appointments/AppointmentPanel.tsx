@@ -8,6 +8,7 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { IconArrowRight, IconClock } from '#web/parts/icons.ts';
 import { Panel } from '#web/parts/Panel.tsx';
@@ -16,6 +17,7 @@ import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useFrame, useWords } from '#web/words/words.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { whyNoMove } from './days.ts';
@@ -154,7 +156,8 @@ function MovePanel({
   const frame = useFrame();
   const { run, pending, failure, retry, dismiss } = useCommand('appointment', 'requestReschedule');
   const [choice, setChoice] = useState<Choosing>({ empId: row.iAssignedTo, day: null, slotFrom: null });
-  const [reason, setReason] = useState('');
+  const draft = useDraft('appointment.requestReschedule', row.id, { reason: '' });
+  const { reason } = draft.values;
   const [tried, setTried] = useState(false);
   useUnsaved(reason !== '' || choice.slotFrom !== null);
   const wrong: Readonly<Record<string, string | null>> = {
@@ -168,6 +171,7 @@ function MovePanel({
     const who = choice.empId !== null && choice.empId !== row.iAssignedTo ? { iAssignedTo: choice.empId } : {};
     const answer = await run(row.id, { appDate: choice.day, slotFrom: choice.slotFrom, ...who, reason: reason.trim() }, { version: row.version });
     if (!answer) return;
+    draft.done();
     toast({ text: t('done.move', { ref: row.ref }), tone: 'ok' });
     onDone();
   };
@@ -206,7 +210,16 @@ function MovePanel({
           stamp={stamp}
           error={error}
         />
-        <AreaField label={t('reason')} hint={t('reasonRule')} value={reason} onChange={setReason} required maxLength={200} error={error('reason')} />
+        <DraftNote draft={draft} />
+        <AreaField
+          label={t('reason')}
+          hint={t('reasonRule')}
+          value={reason}
+          onChange={(text) => draft.put({ reason: text })}
+          required
+          maxLength={200}
+          error={error('reason')}
+        />
         <p className="ad-plain ops-muted">{t('moveText')}</p>
       </div>
     </Panel>

@@ -5,12 +5,14 @@ import type { AppointmentType } from '#shared/streams/leads/appointment/state.ts
 import { usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField, TextField } from '#web/parts/field/text-fields.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useWords } from '#web/words/words.ts';
 import { SlotChoice } from './SlotChoice.tsx';
 import type { Choosing } from './SlotChoice.tsx';
@@ -35,13 +37,16 @@ export function BookPanel({
   const words = useWords('appointment').t;
   const { poos, primaryPooId } = usePerson();
   const { run, pending, failure, retry, dismiss } = useCommand('appointment', 'bookAppointment');
-  const [subject, setSubject] = useState<'customer' | 'lead'>('customer');
-  const [number, setNumber] = useState('');
-  const [type, setType] = useState<AppointmentType>('sales');
+  const draft = useDraft<{ subject: 'customer' | 'lead'; number: string; remarks: string }>('appointment.bookAppointment', null, {
+    subject: 'customer',
+    number: '',
+    remarks: '',
+  });
+  const { subject, number, remarks } = draft.values;
+  const [type, setType] = useState<AppointmentType>(subject === 'lead' ? 'setup' : 'sales');
   const [slotType, setSlotType] = useState<'1' | '2' | '3'>('1');
   const [pooId, setPooId] = useState<number | null>(primaryPooId ?? poos[0]?.id ?? null);
   const [choice, setChoice] = useState<Choosing>({ empId: null, day: null, slotFrom: null });
-  const [remarks, setRemarks] = useState('');
   const [tried, setTried] = useState(false);
   useUnsaved(number !== '' || choice.slotFrom !== null || remarks !== '');
 
@@ -71,6 +76,7 @@ export function BookPanel({
       vRemarks: remarks.trim(),
     });
     if (!answer) return;
+    draft.done();
     toast({ text: t('done.book', { ref: `TK-${answer.id.padStart(6, '0')}` }), tone: 'ok' });
     onBooked(answer.id);
   };
@@ -91,6 +97,7 @@ export function BookPanel({
     >
       <div className="ad-form">
         {failure && !fields.includes(failure.field ?? '') && <InlineError failure={failure} onRetry={() => void retry()} onDismiss={dismiss} />}
+        <DraftNote draft={draft} />
         <div className="ad-two">
           <SelectField
             label={t('who')}
@@ -101,7 +108,7 @@ export function BookPanel({
               { value: 'lead', label: t('lead') },
             ]}
             onChange={(value) => {
-              setSubject(value === 'lead' ? 'lead' : 'customer');
+              draft.put({ subject: value === 'lead' ? 'lead' : 'customer' });
               if (value === 'lead') setType('setup');
             }}
           />
@@ -109,7 +116,7 @@ export function BookPanel({
             label={t(subject === 'customer' ? 'numberCustomer' : 'numberLead')}
             placeholder={subject === 'customer' ? 'CU-000041' : 'LD-010001'}
             value={number}
-            onChange={setNumber}
+            onChange={(text) => draft.put({ number: text })}
             required
             code
             error={error('iCustomerId')}
@@ -146,7 +153,7 @@ export function BookPanel({
           />
         )}
         <SlotChoice pooId={pooId} type={type} slotType={Number(slotType) as 1} value={choice} onChange={change} stamp={stamp} error={error} />
-        <AreaField label={t('remarks')} value={remarks} onChange={setRemarks} maxLength={500} error={error('vRemarks')} />
+        <AreaField label={t('remarks')} value={remarks} onChange={(text) => draft.put({ remarks: text })} maxLength={500} error={error('vRemarks')} />
       </div>
     </Panel>
   );

@@ -4,21 +4,25 @@ import type { ReactNode } from 'react';
 import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useDeskWords } from './words.ts';
 
 /** Cancels an appointment, with the reason. */
 export function CancelDialog({ row, onClose }: { row: AppointmentRow; onClose: () => void }): ReactNode {
   const t = useDeskWords();
   const { run, pending, failure } = useCommand('appointment', 'cancel');
-  const [reason, setReason] = useState('');
+  const draft = useDraft('appointment.cancel', row.id, { reason: '' });
+  const { reason } = draft.values;
   const [tried, setTried] = useState(false);
   const short = reason.trim().length < 5;
   const send = async (): Promise<void> => {
     setTried(true);
     if (short || !(await run(row.id, { reason: reason.trim() }, { version: row.version }))) return;
+    draft.done();
     toast({ text: t('done.cancel', { ref: row.ref }), tone: 'ok' });
     onClose();
   };
@@ -40,11 +44,12 @@ export function CancelDialog({ row, onClose }: { row: AppointmentRow; onClose: (
       }
     >
       <p className="ad-plain">{t('cancelText')}</p>
+      <DraftNote draft={draft} />
       <AreaField
         label={t('reason')}
         hint={t('reasonRule')}
         value={reason}
-        onChange={setReason}
+        onChange={(text) => draft.put({ reason: text })}
         required
         autoFocus
         maxLength={200}

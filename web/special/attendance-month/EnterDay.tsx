@@ -12,11 +12,12 @@ addBoardWords();
 export function EnterDay({ onDone, onClose }: { onDone: () => void; onClose: () => void }): ReactNode {
   const t = useBoardWords();
   const { run, pending, failure } = useCommand('attendance', 'regularizeCheckIn');
-  const send = async ({ empId, name, day, input }: Order): Promise<void> => {
-    if (!(await run(`${empId}-${day}`, input))) return;
+  const send = async ({ empId, name, day, input }: Order): Promise<boolean> => {
+    if (!(await run(`${empId}-${day}`, input))) return false;
     toast({ text: t('done.regularizeCheckIn', { name }), tone: 'ok' });
     onDone();
     onClose();
+    return true;
   };
-  return <OverseeDialog doing="regularizeCheckIn" whose={null} pending={pending} failure={failure} onSend={(order) => void send(order)} onClose={onClose} />;
+  return <OverseeDialog doing="regularizeCheckIn" whose={null} pending={pending} failure={failure} onSend={send} onClose={onClose} />;
 }

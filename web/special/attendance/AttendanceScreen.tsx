@@ -175,11 +175,12 @@ export function AttendanceScreen(): ReactNode {
 function Overseeing({ doing, row, onClose }: { doing: Doing; row: AttendanceRow | null; onClose: () => void }): ReactNode {
   const t = useBoardWords();
   const { run, pending, failure } = useCommand('attendance', commandOf(doing));
-  const send = async ({ empId, name, day, input }: Order): Promise<void> => {
+  const send = async ({ empId, name, day, input }: Order): Promise<boolean> => {
     const answer = await run(`${empId}-${day}`, input, doing === 'cancelAttendance' && row ? { version: row.version } : {});
-    if (!answer) return;
+    if (!answer) return false;
     toast({ text: t(`done.${doing}`, { name }), tone: 'ok' });
     onClose();
+    return true;
   };
   return (
     <OverseeDialog
@@ -187,7 +188,7 @@ function Overseeing({ doing, row, onClose }: { doing: Doing; row: AttendanceRow 
       whose={row && { empId: row.iEmpId, name: row.name, day: row.date }}
       pending={pending}
       failure={failure}
-      onSend={(order) => void send(order)}
+      onSend={send}
       onClose={onClose}
     />
   );

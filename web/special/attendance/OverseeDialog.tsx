@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { addDays, businessDay, showDay } from '#shared/core/day.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { useFrame } from '#web/words/words.ts';
 import type { Doing } from './PersonPanel.tsx';
@@ -22,13 +24,21 @@ export interface Order {
   readonly day: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
+interface Typed extends Readonly<Record<string, unknown>> {
+  readonly person: Choice | null;
+  readonly day: string | null;
+  readonly time: string;
+  readonly out: string;
+  readonly reason: string;
+}
 export interface OverseeDialogProps {
   readonly doing: Doing;
   /** Whose day; null lets one choose (to enter a day that has no record). */
   readonly whose: { readonly empId: number; readonly name: string; readonly day: string } | null;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  readonly onSend: (order: Order) => void;
+  /** Answers whether it was done. */
+  readonly onSend: (order: Order) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -42,11 +52,14 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
   const regularizing = doing === 'regularizeCheckIn';
   const timed = regularizing || doing === 'confirmAutoClose';
   const [today] = useState(() => businessDay(serverClock.now()));
-  const [person, setPerson] = useState<Choice | null>(whose ? { value: String(whose.empId), label: whose.name } : null);
-  const [day, setDay] = useState<string | null>(today);
-  const [time, setTime] = useState('');
-  const [out, setOut] = useState('');
-  const [reason, setReason] = useState('');
+  const draft = useDraft<Typed>(`attendance.${doing}`, whose && `${whose.empId}-${whose.day}`, {
+    person: whose ? { value: String(whose.empId), label: whose.name } : null,
+    day: today,
+    time: '',
+    out: '',
+    reason: '',
+  });
+  const { person, day, time, out, reason } = draft.values;
   const [tried, setTried] = useState(false);
   useUnsaved(reason !== '' || time !== '');
 
@@ -63,10 +76,13 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
     if (Object.values(wrong).some(Boolean) || !person) return;
     const said = { reason: reason.trim() };
     const whom = { empId: Number(person.value), name: person.label.replace(/ · \d+$/, ''), day: regularizing ? day! : whose!.day };
-    if (regularizing) onSend({ ...whom, input: { bManualCheckIn: true, time: timeFromText(time), ...(out ? { outTime: timeFromText(out) } : {}), ...said } });
-    else if (doing === 'confirmAutoClose') onSend({ ...whom, input: { time: timeFromText(time), ...said } });
-    else if (doing === 'hold' || doing === 'setAllowCheckInCheckOut') onSend({ ...whom, input: { iAllowCheckInCheckOut: doing === 'hold' ? 0 : 1, ...said } });
-    else onSend({ ...whom, input: said });
+    const input = ((): Order['input'] => {
+      if (regularizing) return { bManualCheckIn: true, time: timeFromText(time), ...(out ? { outTime: timeFromText(out) } : {}), ...said };
+      if (doing === 'confirmAutoClose') return { time: timeFromText(time), ...said };
+      if (doing === 'hold' || doing === 'setAllowCheckInCheckOut') return { iAllowCheckInCheckOut: doing === 'hold' ? 0 : 1, ...said };
+      return said;
+    })();
+    void onSend({ ...whom, input }).then((ok) => ok && draft.done());
   };
   return (
     <Dialog
@@ -86,8 +102,17 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
       }
     >
       <p className="at-plain">{t(`text.${doing}`)}</p>
+      <DraftNote draft={draft} />
       {regularizing && !whose && (
-        <LookupField label={t('employee')} value={person} onChange={setPerson} find={findColleagues} required autoFocus error={error('iEmpId')} />
+        <LookupField
+          label={t('employee')}
+          value={person}
+          onChange={(chosen) => draft.put({ person: chosen })}
+          find={findColleagues}
+          required
+          autoFocus
+          error={error('iEmpId')}
+        />
       )}
       {regularizing && whose && (
         <p className="at-plain">
@@ -98,7 +123,7 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
         <SelectField
           label={t('day')}
           value={day}
-          onChange={setDay}
+          onChange={(chosen) => draft.put({ day: chosen })}
           required
           error={error('day')}
           choices={[0, -1, -2, -3].map((back) => ({ value: addDays(today, back), label: showDay(addDays(today, back)) }))}
@@ -106,15 +131,23 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
       )}
       {timed && (
         <div className="at-times">
-          <TimeField label={t(regularizing ? 'inTime' : 'trueTime')} value={time} onChange={setTime} error={error('time')} required />
-          {regularizing && <TimeField label={t('outTime')} value={out} onChange={setOut} error={error('outTime')} required={day !== today} />}
+          <TimeField
+            label={t(regularizing ? 'inTime' : 'trueTime')}
+            value={time}
+            onChange={(text) => draft.put({ time: text })}
+            error={error('time')}
+            required
+          />
+          {regularizing && (
+            <TimeField label={t('outTime')} value={out} onChange={(text) => draft.put({ out: text })} error={error('outTime')} required={day !== today} />
+          )}
         </div>
       )}
       <AreaField
         label={t('reason')}
         hint={t('reasonRule')}
         value={reason}
-        onChange={setReason}
+        onChange={(text) => draft.put({ reason: text })}
         required
         rows={2}
         maxLength={200}

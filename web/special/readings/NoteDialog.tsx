@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useFrame } from '#web/words/words.ts';
 import { useReadingWords } from './words.ts';
 
@@ -26,11 +28,13 @@ export function NoteDialog({
   const t = useReadingWords();
   const frame = useFrame();
   const { run, retry, pending, failure } = useCommand(aggregates[command], command);
-  const [note, setNote] = useState('');
+  const draft = useDraft(`${aggregates[command]}.${command}`, id, { note: '' });
+  const { note } = draft.values;
   const [tried, setTried] = useState(false);
   const short = note.trim().length < 5;
   const told = (done: unknown): void => {
     if (!done) return;
+    draft.done();
     toast({ text: t('done'), tone: 'ok' });
     onClose(true);
   };
@@ -55,7 +59,16 @@ export function NoteDialog({
         </>
       }
     >
-      <AreaField label={t('note')} value={note} onChange={setNote} required autoFocus maxLength={500} error={tried && short ? t('noteShort') : null} />
+      <DraftNote draft={draft} />
+      <AreaField
+        label={t('note')}
+        value={note}
+        onChange={(text) => draft.put({ note: text })}
+        required
+        autoFocus
+        maxLength={500}
+        error={tried && short ? t('noteShort') : null}
+      />
       {failure && <InlineError failure={failure} onRetry={() => void retry().then(told)} />}
     </Dialog>
   );

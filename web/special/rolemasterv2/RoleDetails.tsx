@@ -10,10 +10,12 @@ import { hasRight, usePerson } from '#web/live/person.ts';
 import { useMutation } from '#web/live/query.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
 import { useHolders, useRole } from './role-calls.ts';
 import type { Role } from './role-calls.ts';
@@ -110,7 +112,8 @@ export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): Reac
 
 function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDone: () => void; onClose: () => void }): ReactNode {
   const t = useRoleWords();
-  const [name, setName] = useState(act === 'rename' ? role.vRoleName : '');
+  const draft = useDraft(`role.${act}`, role.roleId, { name: act === 'rename' ? role.vRoleName : '' });
+  const { name } = draft.values;
   const [key] = useState(newKey);
   const send = useMutation({
     mutationFn: () =>
@@ -119,7 +122,10 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
         : act === 'rename'
           ? api.command('role', role.roleId, 'renameRole', { vRoleName: name.trim() }, { key, version: role.version })
           : api.command('role', role.roleId, 'retireRole', {}, { key, version: role.version }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      draft.done();
+      onDone();
+    },
   });
   return (
     <Dialog
@@ -143,10 +149,11 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
       }
     >
       {send.error && <InlineError failure={failureOf(send.error)} />}
+      <DraftNote draft={draft} />
       {act === 'retire' ? (
         <p className="ma-plain">{t('retireText')}</p>
       ) : (
-        <Field kind="text" label={t('name')} value={name} onChange={setName} required maxLength={60} autoFocus />
+        <Field kind="text" label={t('name')} value={name} onChange={(text) => draft.put({ name: text })} required maxLength={60} autoFocus />
       )}
     </Dialog>
   );

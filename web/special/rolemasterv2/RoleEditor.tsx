@@ -10,10 +10,12 @@ import { usePerson } from '#web/live/person.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { useLanguage } from '#web/words/words.ts';
 import type { EditorProps } from '#web/families/master/plug.ts';
 import { Page } from '#web/families/master/RecordPanel.tsx';
@@ -50,10 +52,12 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
   const language = useLanguage();
   const person = usePerson();
   const [base, setBase] = useState(start);
-  const [name, setName] = useState(start.vRoleName);
+  const draft = useDraft<{ name: string; changes: readonly Difference[] }>('role.editor', start.roleId, { name: start.vRoleName, changes: [] });
+  const { name, changes } = draft.values;
   const lines = useMemo(() => linesOf(screens, [base]), [base]);
   const before = useMemo(() => grantsOf(base), [base]);
-  const [grants, setGrants] = useState(before);
+  const grants = useMemo(() => withDifferences(before, changes), [before, changes]);
+  const setGrants = (next: typeof before): void => draft.put({ changes: differences(lines, before, next) });
   const [review, setReview] = useState(false);
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
@@ -83,20 +87,19 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
         base.roleId === null
           ? await api.command('role', 'new', 'createRole', { vRoleName: name.trim(), ...lists }, { key: newKey() })
           : await api.command('role', base.roleId, 'changePermissions', lists, { key: newKey(), version: base.version });
+      draft.done();
       onSaved({ id: base.roleId ?? Number(answer.id), version: answer.version });
     } catch (error) {
       const reason = failureOf(error);
       setFailure(reason);
-      if (reason.code === 'versionConflict' && base.roleId !== null) await takeNewest(base.roleId, list);
+      if (reason.code === 'versionConflict' && base.roleId !== null) await takeNewest(base.roleId);
       else setReview(false);
     } finally {
       setPending(false);
     }
   };
-  const takeNewest = async (id: number, mine: readonly Difference[]): Promise<void> => {
-    const newest = await readRole(id);
-    setBase(newest);
-    setGrants(withDifferences(grantsOf(newest), mine));
+  const takeNewest = async (id: number): Promise<void> => {
+    setBase(await readRole(id));
     setMerged(true);
     setFailure(null);
   };
@@ -135,6 +138,7 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
     >
       <div className="ro-editor">
         {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
+        <DraftNote draft={draft} />
         {merged && (
           <p className="ma-note" role="status">
             {t('newer')}
@@ -151,7 +155,7 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
               kind="text"
               label={t('name')}
               value={name}
-              onChange={setName}
+              onChange={(text) => draft.put({ name: text })}
               required
               maxLength={60}
               autoFocus

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SignupCase } from '#shared/feeds/signup-case.ts';
 import { useCommand } from '#web/live/use-command.ts';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { formatMoment } from '#web/words/formats.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { useFrame, useWords } from '#web/words/words.ts';
@@ -48,7 +50,7 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
   const why = phone ? t('byCode') : off;
   const failure = tick.failure ?? untick.failure;
 
-  const give = async (on: boolean, waiver?: string): Promise<void> => {
+  const give = async (on: boolean, waiver?: string): Promise<boolean> => {
     untick.dismiss();
     tick.dismiss();
     setPressed(on);
@@ -56,6 +58,7 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
     if (answer) setAsked(false);
     else setPressed(null);
     onChanged();
+    return answer !== null;
   };
   const needsWaiver = item === 'prescriptionPresent' && !record.rest.prescriptionWaiver && !record.documents.some(({ kind }) => kind === 'prescription');
   return (
@@ -88,7 +91,7 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
         />
       )}
       {asked && !one.done && (
-        <Waiver pending={tick.pending} onCancel={() => setAsked(false)} onSend={(text) => void give(true, text)} onUnsaved={props.onUnsaved} />
+        <Waiver id={record.id} pending={tick.pending} onCancel={() => setAsked(false)} onSend={(text) => give(true, text)} onUnsaved={props.onUnsaved} />
       )}
       {failure && (
         <InlineError
@@ -105,19 +108,22 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
 }
 
 function Waiver({
+  id,
   pending,
   onSend,
   onCancel,
   onUnsaved,
 }: {
+  id: string;
   pending: boolean;
-  onSend: (text: string) => void;
+  onSend: (text: string) => Promise<boolean>;
   onCancel: () => void;
   onUnsaved: (unsaved: boolean) => void;
 }): ReactNode {
   const t = usePanelWords();
   const frame = useFrame();
-  const [text, setText] = useState('');
+  const draft = useDraft('signup.waiver', id, { text: '' });
+  const { text } = draft.values;
   const full = text.trim().length >= 5;
   useEffect(() => {
     onUnsaved(text.trim() !== '');
@@ -128,7 +134,7 @@ function Waiver({
       className="su-line"
       onSubmit={(event) => {
         event.preventDefault();
-        if (full) onSend(text.trim());
+        if (full) void onSend(text.trim()).then((ok) => ok && draft.done());
       }}
     >
       <TextInput
@@ -137,8 +143,9 @@ function Waiver({
         description={t('waiverHint')}
         value={text}
         maxLength={200}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => draft.put({ text: event.currentTarget.value })}
       />
+      <DraftNote draft={draft} />
       <Button type="submit" loading={pending} disabled={!full}>
         {t('tickWith')}
       </Button>

@@ -6,9 +6,11 @@ import type { MoveResult } from '#shared/streams/leads/taskmovement.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
+import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import { useDraft } from '#web/parts/use-draft.ts';
 import { showDay } from '#shared/core/day.ts';
 import type { Say } from '#web/words/words.ts';
 
@@ -32,7 +34,8 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
   const move = useCommand<MoveAnswer>('taskmovement', 'moveTasks');
   const back = useCommand<MoveAnswer>('taskmovement', 'takeBack');
   const [tasks] = useState(chosen);
-  const [reason, setReason] = useState('');
+  const draft = useDraft('taskmovement.moveTasks', from.iEmpId, { reason: '' });
+  const { reason } = draft.values;
   const [tried, setTried] = useState(false);
   const [done, setDone] = useState<MoveAnswer | null>(null);
   const [undone, setUndone] = useState<MoveAnswer | null>(null);
@@ -44,6 +47,7 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
     const seen = tasks.map(({ iAppointmentId, version, appDate, slotFrom, iMinutes }) => ({ iAppointmentId, version, appDate, slotFrom, iMinutes }));
     const answer = await move.run('new', { from: from.iEmpId, to: to.iEmpId, reason: reason.trim(), tasks: seen });
     if (!answer) return;
+    draft.done();
     setDone(answer);
     onChanged();
   };
@@ -100,11 +104,12 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
         {move.failure && <InlineError failure={move.failure} onRetry={() => void move.retry()} onDismiss={move.dismiss} />}
         <p className="tm-plain">{t('confirmText')}</p>
         {clashes > 0 && <p className="tm-plain ops-tone-warn">{t('confirmClash', { count: clashes })}</p>}
+        <DraftNote draft={draft} />
         <AreaField
           label={t('reason')}
           hint={t('reasonRule')}
           value={reason}
-          onChange={setReason}
+          onChange={(text) => draft.put({ reason: text })}
           required
           maxLength={200}
           autoFocus
