@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { houseItself, openMasterHouse, personWith } from '#tests/kit/master-house.ts';
+
+test('leads of a file are counted as imported, go with the import that is taken back, and are counted anew from the first event', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  await house.must('master-leadListName-1', 'create', { fields: { vCode: 'WEB-Q4', vName: 'Web Q4', vSource: 'web', dReceived: '2026-11-01' } });
+  const counts = async (as = personWith(['Masters/leadListName:view', 'Masters/leadCreation:view'])) =>
+    (await house.call('GET', '/masters-record/leadListName/1', undefined, as)).body.row.fields;
+  const none = { iLeads: 0, iImported: 0, iOpen: 0, iConverted: 0 };
+  expect(await counts()).toMatchObject(none);
+
+  const { id: first } = await house.must('lead-new', 'createLead', { name: 'By Hand', phone: '5550110001', source: 'web', listId: 1, pooId: 1 });
+  const { id: second } = await house.must('lead-new', 'createLead', { name: 'No Place', phone: '5550110002', source: 'web', listId: 1 });
+  const form = new FormData();
+  form.append('file', new Blob(['Name,Phone,Source,List\nFrom File,5550110003,Web,WEB-Q4\nAnd Another,5550110004,Web,WEB-Q4\n']), 'leads.csv');
+  const { id } = (await house.call('POST', '/masters-import/leadCreation', form)).body;
+  await house.masters.idle();
+  await house.call('POST', `/masters-import/leadCreation/${id}/apply`);
+  await house.masters.idle();
+  expect(await counts()).toMatchObject({ iLeads: 4, iImported: 2, iOpen: 4, iConverted: 0 });
+  // Leads of no place are everybody's, leads of a place are its people's.
+  expect(await counts(personWith(['Masters/leadListName:view', 'Masters/leadCreation:view'], { poos: [3] }))).toMatchObject({ iLeads: 3, iOpen: 3 });
+  expect(await counts(personWith(['Masters/leadListName:view']))).not.toHaveProperty('iLeads');
+
+  await house.call('POST', `/masters-import/leadCreation/${id}/undo`);
+  await house.masters.idle();
+  await house.must(`lead-${first}`, 'convert', { customerId: 1, signupId: 1 }, { as: houseItself });
+  await house.must(`lead-${second}`, 'markDnc', { reason: 'Asked for it' });
+  expect(await counts()).toMatchObject({ iLeads: 2, iImported: 0, iOpen: 0, iConverted: 1 });
+
+  const kept = async () => (await house.pool.query('select kind, id, name, place, n from master_counts order by 1, 2, 3, 4')).rows;
+  const before = await kept();
+  expect(before.map(({ name, place, n }) => [name, place, n])).toEqual([
+    ['iConverted', 1, 1],
+    ['iLeads', 0, 1],
+    ['iLeads', 1, 1],
+  ]);
+  await house.masters.rows.rebuild();
+  expect(await kept()).toEqual(before);
+  expect(house.faults).toEqual([]);
+}, 120_000);

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+let test: TestHouse;
+let admin: Person;
+let agent: Person;
+let lead: Person;
+let doctor: Person;
+let round = 0;
+beforeAll(async () => {
+  test = await openTestHouse();
+  [admin, agent, lead, doctor] = await Promise.all([test.signIn('admin'), test.signIn('agent1'), test.signIn('lead'), test.signIn('doctor')]);
+});
+afterAll(() => test?.close());
+
+/** Numbers that no other try has used. */
+const phone = (): string => `55588${String((round += 1)).padStart(5, '0')}`;
+const made = async (input: object, as: Person = agent): Promise<number> => {
+  const done = await as.order('lead-new', 'createLead', { name: 'Promise Lead', source: 'web', pooId: 1, ...input });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  return Number(done.body.id);
+};
+const newMaster = async (kind: string, fields: object): Promise<number> => {
+  const code = `T-${round + 1}-${Math.floor(Math.random() * 1e9)}`;
+  const done = await admin.order(`master-${kind}-new`, 'create', { fields: { vCode: code, vName: `Test ${code}`, ...fields } });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  return Number(done.body.recordId);
+};
+const record = async (who: Person, name: string, id: number) => (await who.get(`/masters-record/${name}/${id}`)).body.row;
+const campaign = { dFrom: '2026-11-01', dTo: '2026-11-30', vChannel: 'web' };
+
+it('a stranger is refused on every channel, an agent what only a team lead may do', async () => {
+  const id = await made({ phone: phone() });
+  for (const [command, input] of [
+    ['createLead', { name: 'Nobody', phone: phone(), source: 'web' }],
+    ['recordTouch', { source: 'web' }],
+    ['updateDetails', { name: 'Nobody' }],
+    ['reassign', { ownerId: 101 }],
+    ['markLost', { reason: 'No interest' }],
+    ['markDnc', { reason: 'No interest' }],
+    ['renewConsent', { channel: 'web', proof: 'No proof' }],
+    ['reopen', {}],
+    ['convert', { customerId: 90, signupId: 1 }],
+    ['arrive', { name: 'Nobody', phone: phone(), eventId: 1, attendeeId: 1 }],
+  ] as const)
+    expect((await doctor.order(command === 'createLead' ? 'lead-new' : `lead-${id}`, command, input, { version: 2 })).status, command).toBe(403);
+  for (const door of ['list/leadCreation', `record/leadCreation/${id}`, 'list/leadListName', 'list/leadCampaignName'])
+    expect((await doctor.get(`/masters-${door}`)).status, door).toBe(403);
+  expect((await agent.order(`lead-${id}`, 'reassign', { ownerId: 102 })).status).toBe(403);
+  expect((await agent.order(`lead-${id}`, 'convert', { customerId: 90, signupId: 1 })).status).toBe(403);
+  expect((await lead.order(`lead-${id}`, 'reassign', { ownerId: 102 })).status).toBe(200);
+});
+
+it('a number is one lead: the refusal names it, its stage and its owner, in the language of the one who asked', async () => {
+  const number = phone();
+  const id = await made({ phone: number });
+  await lead.order(`lead-${id}`, 'reassign', { ownerId: 102 });
+  const again = (language: string) =>
+    agent.send(
+      'POST',
+      '/commands/lead/new/createLead',
+      { name: 'Again', phone: `0${number}`, source: 'web' },
+      { 'idempotency-key': randomUUID(), 'accept-language': language },
+    );
+  const refused = await again('en');
+  expect(refused).toMatchObject({ status: 409, body: { code: 'leadDuplicate', field: 'phone', details: { leadId: id } } });
+  expect(refused.body.message).toMatch(/already exists \(queued, owner Divya Shenoy\)/);
+  expect((await again('es')).body.message).toMatch(/ya existe \(en cola, responsable Divya Shenoy\)/);
+  const elsewhere = phone();
+  await made({ phone: elsewhere, pooId: 7 }, admin);
+  expect((await agent.order('lead-new', 'createLead', { name: 'Again', phone: elsewhere, source: 'web' })).body.code).toBe('leadElsewhere');
+  // Two at the same moment: one lead.
+  const both = phone();
+  const raced = await Promise.all([1, 2, 3].map(() => agent.order('lead-new', 'createLead', { name: 'Race', phone: both, source: 'web' })));
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+});
+
+it('a customer’s number is no lead, and the sign-up that named a lead made it a customer', async () => {
+  const converted = await record(admin, 'leadCreation', 10_007);
+  expect(converted).toMatchObject({ iStatus: 0, fields: { vStage: 'Converted', iCustomerId: expect.any(Number) } });
+  const refused = await agent.order('lead-new', 'createLead', { name: 'Lakshmi', phone: converted.fields.vPhone, source: 'web' });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'leadIsCustomer', details: { customerId: converted.fields.iCustomerId } } });
+  expect((await agent.order('lead-10007', 'markLost', { reason: 'No interest' })).body.code).toBe('leadConverted');
+});
+
+it('a list counts its leads for whoever looks, as they change, and as its rows say', async () => {
+  const list = await newMaster('leadListName', { vSource: 'web', dReceived: '2026-11-01' });
+  const at = { listId: list };
+  const first = await made({ phone: phone(), ...at });
+  const second = await made({ phone: phone(), ...at });
+  await made({ phone: phone(), ...at, pooId: 7 }, admin);
+  const counts = async (who: Person) => {
+    const { iLeads, iImported, iOpen, iConverted } = (await record(who, 'leadListName', list)).fields;
+    return [iLeads, iImported, iOpen, iConverted];
+  };
+  expect(await counts(admin)).toEqual([3, 0, 3, 0]);
+  // What lies in Hyderabad is no agent's of Bengaluru.
+  expect(await counts(agent)).toEqual([2, 0, 2, 0]);
+  await agent.order(`lead-${first}`, 'markLost', { reason: 'No interest' });
+  expect(await counts(agent)).toEqual([2, 0, 1, 0]);
+  await test.house.handle({
+    stream: `lead-${second}`,
+    command: 'convert',
+    input: { customerId: 90, signupId: 302 },
+    viewer: test.house.access.systemViewer('test'),
+    correlationId: randomUUID(),
+  });
+  expect(await counts(admin)).toEqual([3, 0, 1, 1]);
+  const page = async (query: string) => (await admin.get(`/masters-list/leadListName?records=50&${query}`)).body;
+  const filter = encodeURIComponent(JSON.stringify({ iConverted: { op: 'gte', value: 1 } }));
+  expect((await page(`filter=${filter}`)).rows.map((row: { id: number }) => row.id)).toContain(list);
+  const sorted = (await page('sort=-iOpen')).rows.map((row: { fields: { iOpen: number } }) => row.fields.iOpen);
+  expect(sorted).toEqual(sorted.toSorted((a: number, b: number) => b - a));
+  const kept = async () => (await test.house.pool.query('select kind, id, name, place, n from master_counts order by 1, 2, 3, 4')).rows;
+  // The same counted anew, from the rows themselves.
+  const anew = async () =>
+    (
+      await test.house.pool.query(
+        `select 'leadListName' as kind, (fields->>'iLeadListId')::int as id, 'iOpen' as name, coalesce((fields->>'iPooId')::int, 0) as place, count(*)::int as n from master_rows
+         where kind = 'lead' and not cancelled and fields->>'vStage' in ('New', 'Queued') and fields->>'iLeadListId' is not null group by 2, 4 order by 1, 2, 3, 4`,
+      )
+    ).rows;
+  expect((await kept()).filter(({ kind, name }) => kind === 'leadListName' && name === 'iOpen')).toEqual(await anew());
+});
+
+it('a paused campaign takes no lead, neither by hand nor from a file, until it goes on', async () => {
+  const id = await newMaster('leadCampaignName', campaign);
+  const move = async (who: Person, action: string) => (await who.order(`master-leadCampaignName-${id}`, 'move', { action })).status;
+  expect(await move(agent, 'pause')).toBe(403);
+  expect(await move(lead, 'pause')).toBe(200);
+  const refused = await agent.order('lead-new', 'createLead', { name: 'Too Late', phone: phone(), source: 'web', campaignId: id });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'campaignPaused', field: 'campaignId' } });
+  expect(refused.body.message).toMatch(/is paused and takes no leads/);
+
+  const form = new FormData();
+  form.append('file', new Blob([`Name,Phone,Source,Campaign\nFrom File,${phone()},web,#${id}\n`], { type: 'text/csv' }), 'file.csv');
+  const taken = await fetch(`${test.url}/masters-import/leadCreation`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: agent.cookie, authtoken: agent.token, origin: test.url, 'idempotency-key': randomUUID() },
+  });
+  const file = `/masters-import/leadCreation/${((await taken.json()) as { id: string }).id}`;
+  const state = async () => (await agent.get(file)).body;
+  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('checked');
+  await agent.send('POST', `${file}/apply`, {}, { 'idempotency-key': randomUUID() });
+  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('applied');
+  expect((await state()).lines).toMatchObject([{ effect: 'failed', problems: [{ code: 'campaignPaused', field: 'campaignId' }] }]);
+
+  expect(await move(lead, 'resume')).toBe(200);
+  await made({ phone: phone(), campaignId: id });
+  expect((await record(lead, 'leadCampaignName', id)).fields).toMatchObject({ iLeads: 1, iOpen: 1, iConverted: 0 });
+});
+
+it('a campaign lasts a year at most', async () => {
+  const done = await admin.order('master-leadCampaignName-new', 'create', {
+    fields: { vCode: 'T-LONG', vName: 'Test long', vChannel: 'web', dFrom: '2026-01-01', dTo: '2027-01-03' },
+  });
+  expect(done).toMatchObject({ status: 400, body: { field: 'dTo' } });
+});
