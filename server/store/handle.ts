@@ -225,6 +225,8 @@ export function openHandle(parts: HandleParts): Handle {
     });
     switch (outcome.kind) {
       case 'written':
+        // The log hands it on in order, so not before what another node wrote in between was read; the next order here may not wait for that.
+        if (log.head() < outcome.position) states.apply(outcome.events);
         if (loaded.version === 0 && order.viewer.kind !== 'person') await reserveNumber(def.name, key);
         return { ...reply, position: outcome.position } as CommandAnswer;
       case 'conflict':
