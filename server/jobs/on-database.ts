@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import { Pool } from 'pg';
 import { awayOnce } from '../away-once.ts';
-import { countsOf, jobId, keep, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
+import { countsOf, jobId, keep, plannedAfterRuns, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
 
 /** Between two questions for work while the database answers with faults. */
 const pauseMs = 500;
@@ -22,24 +22,31 @@ export async function openDatabaseJobs(databaseUrl: string, handler: Handler, op
   const backend = { connection: pool as never };
   const queue = new Queue(queueName, { ...backend, defaultJobOptions: keep }, createPostgresBackend as never);
   queue.on('error', fault);
+  const plans = plannedAfterRuns(
+    handler,
+    async (name, key, delayMs) => void (await queue.add(name, { key }, { jobId: jobId(name, key), delay: Math.max(0, Math.round(delayMs)) })),
+    options.onError,
+  );
   let worker: Worker | null = null;
   if (options.work) {
     worker = new Worker(
       queueName,
-      handler,
+      plans.handler,
       { ...backend, concurrency: 8, runRetryDelay: pauseMs, ...(options.lockMs ? { lockDuration: options.lockMs, stalledInterval: options.lockMs } : {}) },
       patient(back) as never,
     );
     worker.on('error', fault);
-    worker.on('failed', (_job, error) => options.onError(error));
+    worker.on('completed', plans.ended);
+    worker.on('failed', (job, error) => {
+      options.onError(error);
+      if (job) plans.ended(job);
+    });
   }
   await queue.waitUntilReady();
   return {
     on: 'database',
     up: () => null,
-    async later(name, key, delayMs) {
-      await queue.add(name, { key }, { jobId: jobId(name, key), delay: Math.max(0, Math.round(delayMs)) });
-    },
+    later: plans.later,
     counts: async () => countsOf(await queue.getJobCounts()),
     async close() {
       await worker?.close();

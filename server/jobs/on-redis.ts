@@ -1,7 +1,7 @@
 import { createNodeRedisClient, Queue, Worker, type ConnectionOptions } from 'bullmq';
 import { awayOnce } from '../away-once.ts';
 import { openRedisLine } from '../relay/redis-line.ts';
-import { countsOf, jobId, keep, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
+import { countsOf, jobId, keep, plannedAfterRuns, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
 
 /** How long anybody waits for a Redis that says nothing. */
 const patienceMs = 2_000;
@@ -17,6 +17,15 @@ export async function openRedisJobs(where: { redisUrl: string; house: string; on
   let queue: Queue | null = null;
   let worker: Worker | null = null;
   let closed = false;
+  const plans = plannedAfterRuns(
+    handler,
+    async (name, key, delayMs) => {
+      if (!queue || !line.client.isReady) return;
+      const planned = queue.add(name, { key }, { jobId: jobId(name, key), delay: Math.max(0, Math.round(delayMs)) });
+      await inTime(planned, `The run of ${key} was not planned: Redis did not answer. The sweep will find it.`, fault.fault);
+    },
+    options.onError,
+  );
 
   const open = (): void => {
     if (queue || closed) return;
@@ -25,9 +34,13 @@ export async function openRedisJobs(where: { redisUrl: string; house: string; on
     queue.on('error', fault.fault);
     if (!options.work) return;
     const lock = options.lockMs ? { lockDuration: options.lockMs, stalledInterval: options.lockMs } : {};
-    worker = new Worker(queueName, handler, { connection, prefix, concurrency: 8, ...lock });
+    worker = new Worker(queueName, plans.handler, { connection, prefix, concurrency: 8, ...lock });
     worker.on('error', fault.fault);
-    worker.on('failed', (_job, error) => options.onError(error));
+    worker.on('completed', plans.ended);
+    worker.on('failed', (job, error) => {
+      options.onError(error);
+      if (job) plans.ended(job);
+    });
   };
   const greet = async (): Promise<void> => {
     const refused = await evicts(line.client);
@@ -50,11 +63,7 @@ export async function openRedisJobs(where: { redisUrl: string; house: string; on
   return {
     on: 'redis',
     up: () => line.client.isReady,
-    async later(name, key, delayMs) {
-      if (!queue || !line.client.isReady) return;
-      const planned = queue.add(name, { key }, { jobId: jobId(name, key), delay: Math.max(0, Math.round(delayMs)) });
-      await inTime(planned, `The run of ${key} was not planned: Redis did not answer. The sweep will find it.`, fault.fault);
-    },
+    later: plans.later,
     async counts() {
       if (!queue || !line.client.isReady) return null;
       try {

@@ -27,7 +27,11 @@ export interface JobOptions {
   readonly lockMs?: number;
 }
 
-export type Handler = (job: { readonly name: string; readonly data: { readonly key: string } }) => Promise<void>;
+export interface Run {
+  readonly name: string;
+  readonly data: { readonly key: string };
+}
+export type Handler = (job: Run) => Promise<void>;
 
 export const queueName = 'house';
 export const keep = { removeOnComplete: true, removeOnFail: { count: 1_000 }, attempts: 5, backoff: { type: 'exponential' as const, delay: 1_000 } };
@@ -41,5 +45,40 @@ export function countsOf(counts: Readonly<Record<string, number>>): JobCounts {
     active: counts['active'] ?? 0,
     delayed: counts['delayed'] ?? 0,
     failed: counts['failed'] ?? 0,
+  };
+}
+
+type Plan = Jobs['later'];
+
+/**
+ * A queue takes no second plan under an id that it still has: what a run plans for its own key is planned when the run has ended. A
+ * worker asks `handler`, tells `ended` of each run that it has put away, and takes plans by `later`.
+ */
+export function plannedAfterRuns(handler: Handler, plan: Plan, onError: (error: unknown) => void): { handler: Handler; later: Plan; ended(job: Run): void } {
+  const running = new Map<string, { due: number | null }>();
+  const waiting = new Map<string, number>();
+  return {
+    async handler(job) {
+      const id = jobId(job.name, job.data.key);
+      const run: { due: number | null } = { due: null };
+      running.set(id, run);
+      try {
+        await handler(job);
+      } finally {
+        running.delete(id);
+        if (run.due !== null) waiting.set(id, run.due);
+      }
+    },
+    async later(name, key, delayMs) {
+      const run = running.get(jobId(name, key));
+      if (run) run.due = performance.now() + delayMs;
+      else await plan(name, key, delayMs);
+    },
+    ended(job) {
+      const id = jobId(job.name, job.data.key);
+      const due = waiting.get(id);
+      waiting.delete(id);
+      if (due !== undefined) plan(job.name, job.data.key, due - performance.now()).catch(onError);
+    },
   };
 }

@@ -135,3 +135,23 @@ test('a worker that is frozen, or blocks its event loop, loses its locks: runs h
   expect(runs().length).toBeGreaterThan(keys.length + 8);
   console.log(`${runs().length} runs for ${keys.length + 8} planned, ${(await effects()).length} effects`);
 });
+
+test('what a run plans for its own key is run when it has ended', async () => {
+  const ran: string[] = [];
+  const own = await openJobs(
+    { redisUrl: redis.url, databaseUrl: database.url, house },
+    {
+      job: async (key) => {
+        ran.push(key);
+        if (ran.length < 3) await own.later('job', key, 200);
+      },
+    },
+    { work: true, onError: (error) => faults.push(error) },
+  );
+  try {
+    await own.later('job', 'again', 0);
+    await until('run three times', () => ran.length === 3, patient);
+  } finally {
+    await own.close();
+  }
+});
