@@ -88,7 +88,7 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
   });
   closing.defer(() => nodes.close());
   const work = await openWork(base, closing);
-  const space = await watchSpace(base.dataDir, fault('space'));
+  const space = await watchSpace(base.dataDir, fault('space'), { hold: !options.shared });
   closing.defer(() => space.stop());
   const door = await openHttp(base, space, closing);
   const { http, app } = door;

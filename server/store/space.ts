@@ -1,5 +1,7 @@
-import { statfs } from 'node:fs/promises';
+import { open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { limits } from '#shared/core/limits.ts';
+import { awayOnce } from '../away-once.ts';
 
 export interface Space {
   /** Less is free than the reserve: nothing new is taken in until there is room again. */
@@ -11,11 +13,19 @@ export interface Space {
   stop(): void;
 }
 
+const lookMs = 250;
+
 /**
- * Looks once a second how much of the disk below `folder` is free. PostgreSQL ends when its own log cannot grow, so the house stops
- * taking orders before that; what is under way, sessions and saved views live on the reserve.
+ * Looks four times a second how much of the disk below `folder` is free. PostgreSQL ends when its own log cannot grow, so the house
+ * stops taking orders before that; what is under way, sessions and saved views live on the reserve. Others may fill the disk to the
+ * last byte: with `hold`, where the store lies on this disk, some of it is held in a file, which is given up in that moment.
  */
-export async function watchSpace(folder: string, onError: (error: unknown) => void): Promise<Space> {
+export async function watchSpace(folder: string, onError: (error: unknown) => void, options: { hold?: boolean } = {}): Promise<Space> {
+  const { storageReserveBytes: reserve, storageHeldBytes } = limits;
+  const most = options.hold ? storageHeldBytes : 0;
+  const file = join(folder, 'reserve');
+  const sick = awayOnce(onError);
+  let held = most > 0 && (await stat(file).catch(() => null))?.size === most;
   let free: number | null = null;
   let isFull = false;
   const listeners: ((full: boolean) => void)[] = [];
@@ -24,16 +34,41 @@ export async function watchSpace(folder: string, onError: (error: unknown) => vo
     try {
       const { bavail, bsize } = await statfs(folder);
       free = bavail * bsize;
-      isFull = free < limits.storageReserveBytes * (isFull ? 1.25 : 1);
+      isFull = free < (isFull ? reserve * 1.25 + most : reserve);
+      if (isFull && held) {
+        held = false;
+        await rm(file, { force: true });
+      } else if (most > 0 && !held && free >= reserve * 1.25 + most) {
+        await hold(file, most);
+        held = true;
+      }
+      sick.back();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onError(error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') sick.fault(error);
       free = null;
       isFull = false;
     }
     if (isFull !== before) for (const listener of listeners) listener(isFull);
   };
   await look();
-  const timer = setInterval(() => void look(), 1_000);
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void look().finally(() => (looking = false));
+  }, lookMs);
   timer.unref();
   return { full: () => isFull, freeBytes: () => free, onChange: (listener) => void listeners.push(listener), stop: () => clearInterval(timer) };
+}
+
+/** Zeros to the disk itself: a file with holes holds nothing. */
+async function hold(path: string, bytes: number): Promise<void> {
+  const file = await open(path, 'w', 0o600);
+  try {
+    const zeros = Buffer.alloc(1 << 20);
+    for (let at = 0; at < bytes; at += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, bytes - at), at);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

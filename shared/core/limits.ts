@@ -10,6 +10,8 @@ export const limits = {
   ordersUnderWay: 1_000,
   /** So much of the disk is kept free; below it the house reads only. */
   storageReserveBytes: 64 * 1024 * 1024,
+  /** So much is held in a file beside an embedded store: two pieces of its own log. */
+  storageHeldBytes: 32 * 1024 * 1024,
   jsonDepth: 20,
   arrayItems: 5_000,
   socketMessageBytes: 64 * 1024,

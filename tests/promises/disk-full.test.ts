@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sign } from '#server/sources/signature.ts';
@@ -6,6 +7,7 @@ import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { readSecrets } from '#server/sources/secrets.ts';
 import { violations } from '#tests/kit/checker.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { leadFact } from '#tests/kit/sources-house.ts';
@@ -18,6 +20,8 @@ test(
   async () => {
     const disk = openSmallDisk(320);
     const DATA_DIR = join(disk.folder, 'data');
+    mkdirSync(DATA_DIR, { mode: 0o711 });
+    await fillStore(DATA_DIR);
     const house = await startHouse({ DATA_DIR });
     const acked: string[] = [];
     try {
@@ -45,6 +49,8 @@ test(
         const noticed = await until('announced', async () => (await order()).status === 503, 15_000);
         over = true;
         await load;
+        // What the house held for this moment is the store's now.
+        expect(existsSync(join(DATA_DIR, 'reserve'))).toBe(false);
         expect(await order()).toEqual({ status: 503, code: 'storageFull', retryAfter: '5' });
         expect(await webhook()).toBe(503);
         await until('read only', async () => ((await admin.get('/health')).body as { store: { readOnly: boolean } }).store.readOnly, 15_000);
@@ -56,6 +62,7 @@ test(
         expect((await fetch(`${house.url}/readyz`)).status).toBe(200);
         disk.free();
         const resumed = await until('written again', async () => (await order()).status === 200, 20_000);
+        await until('held again', () => existsSync(join(DATA_DIR, 'reserve')), 20_000);
         expect([200, 202]).toContain(await webhook());
         console.log(`round ${round}: announced after ${noticed.toFixed(0)} ms, writing again ${resumed.toFixed(0)} ms after there was room`);
       }
