@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage, signupFact } from '#tests/kit/browser.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, signIn } from '#tests/kit/house.ts';
 import { freePort, startHouse } from '#tests/kit/process-house.ts';
@@ -38,7 +39,7 @@ it('the poll finds what the webhook lost, and the row is painted', async () => {
 });
 
 it('a wall survives a restart of the server without a hand', async () => {
-  const DATA_DIR = temporaryFolder('ops-wall-');
+  const DATA_DIR = await fillStore(temporaryFolder('ops-wall-'));
   const PORT = String(await freePort());
   let house = await startHouse({ DATA_DIR, PORT });
   try {

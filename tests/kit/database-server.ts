@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ function lives(pid: number): boolean {
 
 /** Vitest's global set-up: opens the door for the workers and answers how to close it. */
 export function setup(): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'ops-door-'));
+  const folder = temporaryFolder('ops-door-');
   const server = serveTestDatabase();
   const door = join(folder, 'door');
   const listener = createServer((socket) => {

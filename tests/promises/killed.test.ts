@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { rebuild } from '#server/rebuild.ts';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn, type Person } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
@@ -15,7 +16,7 @@ const kills = count('kills');
 test(
   'P01, P08, P09: what was answered survives kill -9; views equal a replay; the chain holds',
   async () => {
-    const DATA_DIR = temporaryFolder('killed');
+    const DATA_DIR = await fillStore(temporaryFolder('ops-killed-'));
     const acked = new Map<string, { body: unknown; answer: string }>();
     let agent: Person | null = null;
     try {

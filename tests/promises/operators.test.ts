@@ -5,6 +5,7 @@ import { durabilityOf } from '#server/operations/durability.ts';
 import { openLoopLag } from '#server/operations/loop-lag.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
@@ -15,7 +16,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 let house: ProcessHouse;
 let folder: string;
 beforeAll(async () => {
-  folder = temporaryFolder('ops-operators-');
+  folder = await fillStore(temporaryFolder('ops-operators-'));
   house = await startHouse({ DATA_DIR: folder, LOG_LEVEL: 'debug', SLOW_COMMAND_MS: '1' });
 });
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
@@ -39,7 +40,7 @@ function early(calls: readonly Call[]): { answers: number; early: number } {
 test(
   `P02: ${count('syncedAnswers')} answers, each after the sync of its own log; the control without waiting for syncs fails`,
   async () => {
-    const DATA_DIR = temporaryFolder('ops-power-');
+    const DATA_DIR = await fillStore(temporaryFolder('ops-power-'));
     const house = await startHouse({ DATA_DIR });
     try {
       const agent = await signIn(house.url, 'agent1');
@@ -68,7 +69,7 @@ test(
 );
 
 test('P02: a store that does not wait for syncs is found by the same look, and the house does not claim otherwise', async () => {
-  const dataDir = temporaryFolder('ops-power-');
+  const dataDir = await fillStore(temporaryFolder('ops-power-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
   const house = await startHouse({ DATABASE_URL: `${database.url}?options=${encodeURIComponent('-c synchronous_commit=off')}`, DEMO: '1' });
   try {
