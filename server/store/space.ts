@@ -1,4 +1,5 @@
-import { open, rm, stat, statfs } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#shared/core/limits.ts';
 import { awayOnce } from '../away-once.ts';
@@ -25,7 +26,7 @@ export async function watchSpace(folder: string, onError: (error: unknown) => vo
   const most = options.hold ? storageHeldBytes : 0;
   const file = join(folder, 'reserve');
   const sick = awayOnce(onError);
-  let held = most > 0 && (await stat(file).catch(() => null))?.size === most;
+  let held = most > 0 && statSync(file, { throwIfNoEntry: false })?.size === most;
   let free: number | null = null;
   let isFull = false;
   const listeners: ((full: boolean) => void)[] = [];
