@@ -1,7 +1,7 @@
 import { choice, date, flag, money, note } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { atMostDays, endsAfterStart } from '../families/master-rules.ts';
-import { leadCounts } from './lead-counts.ts';
+import { leadCounts } from '../streams/leads/lead/counts.ts';
 
 const { all, open, converted } = leadCounts('iLeadCampaignId');
 

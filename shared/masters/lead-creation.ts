@@ -4,7 +4,7 @@ import type { Fields, MasterOrder } from '../families/master-def.ts';
 import { choice, email, flag, integer, note, phone, pincode, reference, text, type Both, type MasterField } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { evolveLead, leadStages, noLead, openStages, type consentChannels, type LeadStage, type LeadState } from '../streams/leads/lead/state.ts';
-import { leadSourceNames as sources } from './lead-sources.ts';
+import { leadSourceNames as sources } from '../streams/leads/lead/sources.ts';
 
 const interests: Readonly<Record<string, Both>> = { pharmacy: ['Pharmacy', 'Farmacia'], care: ['Care', 'Atención'], apparel: ['Apparel', 'Ropa'] };
 const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));

@@ -1,7 +1,7 @@
 import { choice, date, integer } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { leadCounts } from './lead-counts.ts';
-import { leadSourceNames } from './lead-sources.ts';
+import { leadCounts } from '../streams/leads/lead/counts.ts';
+import { leadSourceNames } from '../streams/leads/lead/sources.ts';
 
 const { all, imported, open, converted } = leadCounts('iLeadListId');
 

@@ -12,7 +12,7 @@ import { door } from './declaration.ts';
 import type { Masters } from './declaration.ts';
 import { listRow } from './list-rows.ts';
 import type { ListRow } from './list-rows.ts';
-import type { Speech } from './columns.tsx';
+import type { Saying } from './value-text.ts';
 
 /** The list of just the records that were counted. */
 export function countedPath({ by, when, of }: Count, id: number, masters: Masters): string {
@@ -21,7 +21,7 @@ export function countedPath({ by, when, of }: Count, id: number, masters: Master
 }
 
 /** A count as a way to what was counted. */
-export function CountLink({ count, row, masters, speech }: { count: Count; row: MasterRow; masters: Masters; speech: Speech }): ReactNode {
+export function CountLink({ count, row, masters, speech }: { count: Count; row: MasterRow; masters: Masters; speech: Pick<Saying, 'own'> }): ReactNode {
   const n = row.fields[count.name];
   if (typeof n !== 'number') return null;
   if (n === 0) return <span className="ops-muted">0</span>;
@@ -38,7 +38,7 @@ export function CountLink({ count, row, masters, speech }: { count: Count; row: 
 }
 
 /** The counts of one record, under its facts; nothing for those who may not see what is counted. */
-export function CountFacts({ def, row, masters, speech }: { def: MasterDef; row: MasterRow; masters: Masters; speech: Speech }): ReactNode {
+export function CountFacts({ def, row, masters, speech }: { def: MasterDef; row: MasterRow; masters: Masters; speech: Pick<Saying, 'own'> }): ReactNode {
   const counts = (def.counts ?? []).filter(({ name }) => row.fields[name] !== undefined);
   if (counts.length === 0) return null;
   return (

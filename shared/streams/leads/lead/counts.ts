@@ -1,5 +1,5 @@
-import type { Count } from '../families/master-def.ts';
-import { openStages } from '../streams/leads/lead/state.ts';
+import type { Count } from '../../../families/master-def.ts';
+import { openStages } from './state.ts';
 
 const leads = { of: 'lead', need: 'Masters/leadCreation:view', place: 'iPooId' } as const;
 

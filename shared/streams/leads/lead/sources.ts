@@ -1,5 +1,5 @@
-import type { Both } from '../families/master-field.ts';
-import type { leadSources } from '../streams/leads/lead/state.ts';
+import type { Both } from '../../../families/master-field.ts';
+import type { leadSources } from './state.ts';
 
 /** Where leads come from, as people call it. */
 export const leadSourceNames: Readonly<Record<(typeof leadSources)[number], Both>> = {
