@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/core/limits.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import { signupCaseView } from '#shared/feeds/signup-case.ts';
+import { streamKey } from '#shared/core/event.ts';
+import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
 import type { fileTypes } from '#shared/streams/core/file.ts';
 import type { Config } from '../config.ts';
 import { isBrokenForm } from '../http.ts';
@@ -20,6 +21,8 @@ interface Kept {
   readonly kind: Mime;
   readonly bytes: number;
   readonly made_by: number | null;
+  /** The sign-up in which it was found last; it may have left it since. */
+  readonly stream: string | null;
 }
 
 /** What the first bytes say it is, whatever its name claims. */
@@ -36,8 +39,15 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
 
   /** The case through which this viewer may see the file: a sign-up that holds it, or their own upload. */
   const subjectFor = async (viewer: Viewer, kept: Kept): Promise<string | null> => {
-    for await (const [id, row] of house.views.stored(signupCaseView, kept.id))
-      if (row.state.record.documents.some((document) => document.fileId === kept.id)) return maySeeSignup(viewer, row) ? `signup-${id}` : null;
+    const holds = (row: CaseRow): boolean => row.state.record.documents.some((document) => document.fileId === kept.id);
+    const known = kept.stream === null ? undefined : await house.views.read(signupCaseView, streamKey(kept.stream));
+    if (known && holds(known)) return maySeeSignup(viewer, known) ? kept.stream : null;
+    // A house has any number of cases: they are looked through once a file, not each time it is opened.
+    for await (const [id, row] of house.views.stored(signupCaseView, kept.id)) {
+      if (!holds(row)) continue;
+      await house.pool.query('update files set stream = $2 where id = $1', [kept.id, `signup-${id}`]);
+      return maySeeSignup(viewer, row) ? `signup-${id}` : null;
+    }
     return viewer.empId !== null && viewer.empId === kept.made_by ? `file-${kept.id}` : null;
   };
 
@@ -74,7 +84,7 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
   app.get<{ Params: { id: string } }>('/file/:id', { config: { need: 'signedIn' } }, async (request, reply) => {
     const { id } = request.params;
     if (!/^[\w-]{32}$/.test(id)) throw refuse('notFound', 404);
-    const { rows } = await house.pool.query<Kept>('select id, name, kind, bytes, made_by from files where id = $1', [id]);
+    const { rows } = await house.pool.query<Kept>('select id, name, kind, bytes, made_by, stream from files where id = $1', [id]);
     const kept = rows[0];
     const subject = kept ? await subjectFor(request.viewer!, kept) : null;
     if (!kept || subject === null) throw refuse('notFound', 404);

@@ -192,8 +192,25 @@ test('a document is kept by what it is, not by its name, and given only to those
   });
   expect((await ask('verifier', 'GET', `/file/${fileId}`)).status).toBe(200);
   expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  // Found once, the file knows its case: nobody looks through all of them again, and who may see it is still asked of the case.
+  const { stored } = it.house.views;
+  Object.assign(it.house.views, {
+    stored() {
+      throw new Error('all cases were looked through again');
+    },
+  });
+  expect((await ask('agent2', 'GET', `/file/${fileId}`)).status).toBe(200);
+  expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  Object.assign(it.house.views, { stored });
+  // One that says a case which does not hold it is looked for.
+  await it.house.pool.query("update files set stream = 'signup-999999' where id = $1", [fileId]);
+  expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  expect((await it.house.pool.query('select stream from files where id = $1', [fileId])).rows).toEqual([{ stream: (draft as { stream: string }).stream }]);
   const trail = await it.house.log.readStream(`audit-${(draft as { stream: string }).stream}`);
-  expect(trail.map((event) => [event.type, event.actor.empId, event.data.fileId])).toEqual([['PersonalDataViewed', 103, fileId]]);
+  expect(trail.map((event) => [event.type, event.actor.empId, event.data.fileId])).toEqual([
+    ['PersonalDataViewed', 103, fileId],
+    ['PersonalDataViewed', 102, fileId],
+  ]);
 
   for (const [bytes, status] of [
     [Buffer.from('<svg onload="alert(1)"/>'), 415],
