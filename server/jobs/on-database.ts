@@ -1,6 +1,6 @@
 import { createPostgresBackend, Queue, runMigrations, Worker } from 'bullmq';
 import { Pool } from 'pg';
-import { awayOnce } from '../away-once.ts';
+import { awayOnce } from '#shared/core/away-once.ts';
 import { countsOf, jobId, keep, plannedAfterRuns, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
 
 /** Between two questions for work while the database answers with faults. */

@@ -1,5 +1,5 @@
 import { createNodeRedisClient, Queue, Worker, type ConnectionOptions } from 'bullmq';
-import { awayOnce } from '../away-once.ts';
+import { awayOnce } from '#shared/core/away-once.ts';
 import { openRedisLine } from '../relay/redis-line.ts';
 import { countsOf, jobId, keep, plannedAfterRuns, queueName, type Handler, type JobOptions, type Jobs } from './queue.ts';
 

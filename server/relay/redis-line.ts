@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { awayOnce } from '../away-once.ts';
+import { awayOnce } from '#shared/core/away-once.ts';
 
 const clientOf = (url: string) => createClient({ url, pingInterval: 10_000, socket: { connectTimeout: 10_000, socketTimeout: 30_000 } });
 

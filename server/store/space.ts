@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#shared/core/limits.ts';
-import { awayOnce } from '../away-once.ts';
+import { awayOnce } from '#shared/core/away-once.ts';
 
 export interface Space {
   /** Less is free than the reserve: nothing new is taken in until there is room again. */
