@@ -67,7 +67,7 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(house.url + path);
-  await page.waitForURL((url) => url.pathname === path.split('?')[0]);
+  await page.locator('.sh-screen > *').first().waitFor();
   return { context, page, faults };
 }
 
