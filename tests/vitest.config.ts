@@ -41,6 +41,7 @@ export default defineConfig({
         root,
         test: {
           name: 'journeys',
+          expect: { poll: { timeout: 20_000 } }, // what a browser shows comes in its own time
           env: { OPS_TEST_CLOCK: 'shifted' },
           include: ['tests/journeys/**/*.test.ts'],
           exclude: skip,
