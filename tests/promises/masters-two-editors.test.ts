@@ -80,8 +80,12 @@ function another(def: MasterDef, field: MasterField, fields: Fields, nth: number
 const changeable = (def: MasterDef): readonly MasterField[] =>
   def.fields.filter((field) => !field.readOnly && !field.readOnlyAfterUse && !field.visibleWhen && (!def.changeable || def.changeable.includes(field.name)));
 
-const stand = async (def: MasterDef): Promise<{ fields: Fields; version: number }> =>
-  (await house.call('GET', `/masters-record/${def.name}/1`)).body.row as { fields: Fields; version: number };
+/** What an editor has before him: the record's own fields, without what is counted for it. */
+const stand = async (def: MasterDef): Promise<{ fields: Fields; version: number }> => {
+  const { fields, version } = (await house.call('GET', `/masters-record/${def.name}/1`)).body.row as { fields: Fields; version: number };
+  const own = new Set(def.fields.map(({ name }) => name));
+  return { fields: Object.fromEntries(Object.entries(fields).filter(([name]) => own.has(name))), version };
+};
 const editor = (name: string, empId: number) => personWith([], { empId, name, admin: true, sessionId: `session-${empId}` });
 const [first, second] = [editor('First Editor', 41), editor('Second Editor', 42)];
 
