@@ -4,7 +4,11 @@ const root = new URL('..', import.meta.url).pathname;
 const database = ['./tests/kit/database-server.ts'];
 const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
 
-/** Four kinds of tests. Two workers, as the machines of this project have two cores; `tests/run.ts` gives the promises, which mostly wait, a third. */
+/**
+ * Four kinds of tests. Files of promises and of journeys share their worker's modules: each opens a house of its own, and reading the
+ * server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project have two cores; `tests/run.ts` gives
+ * the promises, which mostly wait, a third.
+ */
 export default defineConfig({
   root,
   test: {
@@ -29,6 +33,7 @@ export default defineConfig({
         root,
         test: {
           name: 'promises',
+          isolate: false,
           include: ['tests/promises/**/*.test.ts', 'tests/families/**/*.test.ts'],
           exclude: skip,
           globalSetup: database,
@@ -41,6 +46,7 @@ export default defineConfig({
         root,
         test: {
           name: 'journeys',
+          isolate: false,
           expect: { poll: { timeout: 20_000 } }, // what a browser shows comes in its own time
           env: { OPS_TEST_CLOCK: 'shifted' },
           include: ['tests/journeys/**/*.test.ts'],
