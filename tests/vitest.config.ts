@@ -6,8 +6,8 @@ const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
 
 /**
  * Four kinds of tests. Files of promises and of journeys share their worker's modules: each opens a house of its own, and reading the
- * server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project have two cores; `tests/run.ts` gives
- * the promises, which mostly wait, a third.
+ * server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project have two cores;
+ * `tests/run.ts` gives the promises, which mostly wait, a third.
  */
 export default defineConfig({
   root,
