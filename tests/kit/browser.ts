@@ -67,7 +67,8 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(house.url + path);
-  await page.locator('.sh-screen > *').first().waitFor();
+  // The screen, or the word that it may not be seen.
+  await page.locator('.sh-screen > *, main .ops-state').first().waitFor();
   return { context, page, faults };
 }
 
