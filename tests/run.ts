@@ -17,7 +17,7 @@ interface Step {
 const node = process.execPath;
 const root = join(import.meta.dirname, '..');
 /** A run starts hundreds of processes; what one of them compiled, the next one takes. */
-process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache');
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled');
 /** More failed files than these are no accident of timing. */
 const secondLooks = 8;
 /** Lines said under the step that they belong to. */
