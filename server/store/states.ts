@@ -22,6 +22,8 @@ const snapshotEvery = 200;
 
 export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, keep = 20_000): States {
   const cache = new Map<string, Loaded>();
+  /** The newest version that was told of a stream while it was being read: what was read may be from before it. */
+  const reading = new Map<string, { readers: number; told: number }>();
 
   const remember = (stream: string, loaded: Loaded): void => {
     cache.delete(stream);
@@ -76,14 +78,25 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
     async load(stream) {
       const have = cache.get(stream);
       if (have) return have;
-      const loaded = await read(stream);
-      const meanwhile = cache.get(stream);
-      if (meanwhile && meanwhile.version >= loaded.version) return meanwhile;
-      remember(stream, loaded);
-      return loaded;
+      const under = reading.get(stream) ?? { readers: 0, told: 0 };
+      reading.set(stream, under);
+      under.readers += 1;
+      try {
+        let loaded = await read(stream);
+        if (loaded.version < under.told) loaded = await read(stream);
+        const meanwhile = cache.get(stream);
+        if (meanwhile && meanwhile.version >= loaded.version) return meanwhile;
+        if (loaded.version >= under.told) remember(stream, loaded);
+        return loaded;
+      } finally {
+        under.readers -= 1;
+        if (under.readers === 0) reading.delete(stream);
+      }
     },
     apply(events) {
       for (const event of events) {
+        const under = reading.get(event.stream);
+        if (under) under.told = Math.max(under.told, event.version);
         const have = cache.get(event.stream);
         if (!have || event.version <= have.version) continue;
         const def = defs.get(streamName(event.stream));
