@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { pino } from 'pino';
-import { openHouse } from './app.ts';
+import { openHouse, type OpenHouse } from './app.ts';
 import { BadConfig, readConfig, type Config } from './config.ts';
 import { demoClock } from './demo/demo-clock.ts';
-import { fillDemo } from './demo/fill.ts';
+import { fillApart } from './demo/fill-apart.ts';
 import { firstAccountCode, nobodyCanSignIn } from './access/first-account.ts';
 import { demoAccounts } from './demo/accounts.ts';
 import { beginMasters } from './families/master/begin.ts';
+import { openLogger } from './operations/logger.ts';
 import { allMasters } from './registers.ts';
 import { openDatabase } from './store/embedded/open-database.ts';
 import { armFailPoint } from './store/failpoint.ts';
@@ -29,21 +29,10 @@ function config(): Config {
 export async function start(): Promise<void> {
   const startedAt = performance.now();
   const settings = config();
-  const logger = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: ['*.password', '*.authtoken', '*.otp'] });
+  const logger = openLogger(settings.logLevel);
   const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
   const database = await openDatabase(settings).catch((error: unknown) => fail([error instanceof Error ? error.message : String(error)]));
-  const clock = demoClock(settings.demoNow);
-  const house = await openHouse({
-    config: settings,
-    databaseUrl: database.url,
-    dataDir: database.dataDir ?? settings.dataDir,
-    clock,
-    version,
-    shared: database.mode === 'outside',
-    onError: (error, where, correlationId) => logger.error({ err: error, where, ...(correlationId ? { correlationId } : {}) }, 'fault'),
-    note: (level, what, about) => logger[level](about, what),
-  });
-
+  const running: { house: OpenHouse | null } = { house: null };
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
     if (stopping) return;
@@ -53,10 +42,8 @@ export async function start(): Promise<void> {
     const late = setTimeout(() => process.exit(code || 1), leadMs + 20_000);
     late.unref();
     try {
-      await house
-        .drain(leadMs)
-        .finally(() => house.close())
-        .finally(() => database.stop());
+      const { house } = running;
+      await (house ? house.drain(leadMs).finally(() => house.close()) : Promise.resolve()).finally(() => database.stop());
     } catch (error) {
       logger.error({ err: error }, 'fault while stopping');
       process.exit(1);
@@ -71,11 +58,24 @@ export async function start(): Promise<void> {
     void stop(1);
   });
 
+  const at = { databaseUrl: database.url, dataDir: database.dataDir ?? settings.dataDir, version, shared: database.mode === 'outside' };
   // Only where policies are heard: the demo's days rest on what follows from its orders.
-  if (settings.demo && settings.roles.has('jobs')) {
-    if (house.log.head() === 0) console.log('Filling the demo organisation …');
-    await fillDemo(house, clock);
-  }
+  if (settings.demo && settings.roles.has('jobs'))
+    try {
+      await fillApart(at, () => console.log('Filling the demo organisation …'));
+    } catch (error) {
+      if (stopping) return;
+      console.error(error instanceof Error ? error.message : String(error));
+      return stop(1);
+    }
+  const house = await openHouse({
+    ...at,
+    config: settings,
+    clock: demoClock(settings.demoNow),
+    onError: (error, where, correlationId) => logger.error({ err: error, where, ...(correlationId ? { correlationId } : {}) }, 'fault'),
+    note: (level, what, about) => logger[level](about, what),
+  });
+  running.house = house;
   await beginMasters(house, allMasters());
   const address = await house.listen().catch(async (error: unknown) => {
     console.error(error instanceof Error ? error.message : String(error));

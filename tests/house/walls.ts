@@ -175,7 +175,8 @@ function onlyTypes(item: Swc.ModuleItem): boolean {
   return item.typeOnly || (named && item.specifiers.every((specifier) => specifier.type === 'ImportSpecifier' && specifier.isTypeOnly));
 }
 
-const entries = '^(server/(main|dev|rebuild|scaffold|simulate/main)\\.ts|web/(main\\.tsx|sw\\.ts)|.*\\.worker\\.ts|tests/.*|.*\\.test\\.tsx?)$';
+const entries =
+  '^(server/(main|dev|rebuild|scaffold|simulate/main|demo/fill-process)\\.ts|web/(main\\.tsx|sw\\.ts)|.*\\.worker\\.ts|tests/.*|.*\\.test\\.tsx?)$';
 
 /** Files that `import.meta.glob` brings in: the bundler sees them, the cruiser does not. */
 function globbed(baseDir: string, grounds: readonly string[]): string[] {

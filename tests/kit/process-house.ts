@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+/** What an operator starts. */
+export const mainProgram = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
 /** The whole house as a process of its own, as an operator starts it; it can be killed. */
 export interface ProcessHouse {
@@ -25,7 +26,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts `server/main.ts`, or that of another build, and waits until it says that it is ready. */
-export async function startHouse(env: Readonly<Record<string, string>>, program = main): Promise<ProcessHouse> {
+export async function startHouse(env: Readonly<Record<string, string>>, program = mainProgram): Promise<ProcessHouse> {
   const child = spawn(process.execPath, [program], {
     env: { ...bare(), PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
