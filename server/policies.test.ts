@@ -1,22 +1,19 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { definePolicy } from '#shared/core/policy.ts';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import type { Log } from './house.ts';
 import { openPolicies, type Policies } from './policies.ts';
-import { migrate } from './store/migrate.ts';
 
-let database: FreshDatabase;
+let store: FreshStore;
 let pool: Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 6 });
-  await migrate(pool);
+  store = await freshStore();
+  pool = store.pool;
 });
 afterAll(async () => {
-  await pool?.end();
-  await database?.drop();
+  await store?.close();
 });
 beforeEach(() => pool.query("delete from asks; delete from policies where name = 'house'"));
 

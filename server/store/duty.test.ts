@@ -1,20 +1,17 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { openDuty, stillHolds, type Duty } from './duty.ts';
-import { migrate } from './migrate.ts';
 
-let database: FreshDatabase;
+let store: FreshStore;
 let pool: Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 6 });
-  await migrate(pool);
+  store = await freshStore();
+  pool = store.pool;
 });
 afterAll(async () => {
-  await pool.end();
-  await database.drop();
+  await store.close();
 });
 
 const spanMs = 1_200;

@@ -1,27 +1,24 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Directory } from '#shared/core/directory.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { Handle } from '../house.ts';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { openHandle } from './handle.ts';
 import { openLog, type OpenLog } from './log.ts';
-import { migrate } from './migrate.ts';
 import { openNumbers } from './numbers.ts';
 import { openStates } from './states.ts';
 import { ulidMaker } from './ulid.ts';
 
-let database: FreshDatabase;
+let store: FreshStore;
 let pool: Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 6 });
-  await migrate(pool);
+  store = await freshStore();
+  pool = store.pool;
 });
 afterAll(async () => {
-  await pool?.end();
-  await database?.drop();
+  await store?.close();
 });
 
 const jar = {

@@ -1,10 +1,9 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import type { Log } from '../house.ts';
-import { migrate } from '../store/migrate.ts';
 import { openViews } from './engine.ts';
 
 interface Row {
@@ -20,16 +19,14 @@ const view = defineView<Row>({
   row: (row, event) => ({ seen: [...(row?.seen ?? []), event.position] }),
 });
 
-let database: FreshDatabase;
+let store: FreshStore;
 let pool: Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 4 });
-  await migrate(pool);
+  store = await freshStore(4);
+  pool = store.pool;
 });
 afterAll(async () => {
-  await pool?.end();
-  await database?.drop();
+  await store?.close();
 });
 
 /** A log in memory that any number of nodes follow. */

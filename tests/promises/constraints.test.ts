@@ -1,15 +1,13 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#server/store/migrate.ts';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 
 /** What the tables themselves refuse, whoever writes: a second event at one version, a second fact under one key, a second answer to one order. */
-let database: FreshDatabase;
+let store: FreshStore;
 let pool: Pool;
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 2 });
-  await migrate(pool);
+  store = await freshStore(2);
+  pool = store.pool;
   await pool.query(
     "insert into events (position, stream, version, id, name, type, at, body, hash) values (1, 'pot-1', 1, 'a', 'pot', 'CoinAdded', now(), '{}', '')",
   );
@@ -19,8 +17,7 @@ beforeAll(async () => {
   await pool.query("insert into source_ids values ('lead', 'lead', '1', 'lead-1')");
 });
 afterAll(async () => {
-  await pool.end();
-  await database.drop();
+  await store.close();
 });
 
 const uniqueViolation = '23505';

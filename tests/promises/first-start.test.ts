@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { freePort, mainProgram, startHouse } from '#tests/kit/process-house.ts';
+import { treeOf } from '#tests/kit/trace.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -16,21 +17,8 @@ beforeAll(() => {
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Proportional set of a process and all it started, MB. */
-function memoryOf(root: number): number {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) if (/^\d+$/.test(name)) parents.set(Number(name), parentOf(Number(name)));
-  const tree = [root];
-  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
-  return tree.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]), 0) / 1_024;
-}
-function parentOf(pid: number): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]);
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes(String((error as NodeJS.ErrnoException).code))) return 0; // it ended meanwhile
-    throw error;
-  }
-}
+const memoryOf = (root: number): number =>
+  treeOf(root).reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]), 0) / 1_024;
 
 test('asked to stop while it fills, it goes in good order, goes on at the next start, and keeps no memory of having filled', async () => {
   const first = spawn(process.execPath, [mainProgram], {

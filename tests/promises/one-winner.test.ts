@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Pool } from 'pg';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import type { Pool } from 'pg';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { directory, people, wednesday } from '#tests/kit/life.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
@@ -12,13 +12,12 @@ import { simulatedOutbox } from '#server/outside/outbox.ts';
 import { signupOtp } from '#server/special/signup-otp.ts';
 import { openHandle } from '#server/store/handle.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
-import { migrate } from '#server/store/migrate.ts';
 import { openNumbers } from '#server/store/numbers.ts';
 import { openStates } from '#server/store/states.ts';
 import { ulidMaker } from '#server/store/ulid.ts';
 import type { Handle } from '#server/house.ts';
 
-let database: FreshDatabase;
+let store: FreshStore;
 let pool: Pool;
 let log: OpenLog;
 let handle: Handle;
@@ -27,9 +26,8 @@ const faults: unknown[] = [];
 const full = signup.story![1]!.input as Record<string, any>;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 8 });
-  await migrate(pool);
+  store = await freshStore(8);
+  pool = store.pool;
   log = await openLog(pool, { pollMs: 1_000, shared: false, onError: (error) => void faults.push(error) });
   const streams = new Map((Object.values(register) as StreamDef[]).map((def) => [def.name, def]));
   const states = openStates(pool, streams);
@@ -41,8 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await log?.close();
-  await pool?.end();
-  await database?.drop();
+  await store?.close();
 });
 
 const order = (stream: string, command: string, input: object, viewer: Viewer, expectedVersion?: number) =>

@@ -1,10 +1,9 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
-import { migrate } from '#server/store/migrate.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
-import { freshDatabase } from '#tests/kit/database.ts';
+import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { count } from '#tests/kit/tiers.ts';
 
 /** P36: neither the log nor the access log can be edited unseen, even by whoever owns the database. Larger counts by TAMPERS=100. */
@@ -12,13 +11,11 @@ const rounds = count('tampers');
 const rows = 60;
 let pool: Pool;
 let log: OpenLog;
-let drop: () => Promise<void>;
+let store: FreshStore;
 
 beforeAll(async () => {
-  const database = await freshDatabase();
-  drop = database.drop;
-  pool = new Pool({ connectionString: database.url, max: 3 });
-  await migrate(pool);
+  store = await freshStore(3);
+  pool = store.pool;
   log = await openLog(pool, {
     pollMs: 1_000,
     shared: false,
@@ -56,8 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await log.close();
-  await pool.end();
-  await drop();
+  await store.close();
 });
 
 type Tamper = { readonly what: string; readonly sql: (table: string, at: number) => readonly string[]; readonly first: (at: number) => number };

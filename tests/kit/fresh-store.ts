@@ -1,0 +1,24 @@
+import { Pool } from 'pg';
+import { migrate } from '#server/store/migrate.ts';
+import { freshDatabase } from './database.ts';
+
+export interface FreshStore {
+  readonly url: string;
+  readonly pool: Pool;
+  close(): Promise<void>;
+}
+
+/** A store of its own with all tables and nothing in them, for tests of what stands on it without a house. */
+export async function freshStore(connections = 6): Promise<FreshStore> {
+  const database = await freshDatabase();
+  const pool = new Pool({ connectionString: database.url, max: connections });
+  await migrate(pool);
+  return {
+    url: database.url,
+    pool,
+    async close() {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
