@@ -10,6 +10,7 @@ import { DraftNote } from '#web/parts/DraftNote.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
@@ -183,13 +184,10 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
           choices={ends.map(({ key, at }) => ({ value: key, label: `${t(key)} · ${formatMoment(at, opened)}` }))}
         />
       ) : (
-        <AreaField
+        <ReasonField
+          draft={draft}
           label={t('comment')}
           hint={t('commentRule')}
-          value={reason}
-          onChange={(text) => draft.put({ reason: text })}
-          required
-          maxLength={200}
           error={wrong('reason') ?? (tried && reason.trim().length < 5 ? t('commentShort') : null)}
         />
       )}

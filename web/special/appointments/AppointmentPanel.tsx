@@ -9,7 +9,7 @@ import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { IconArrowRight, IconClock } from '#web/parts/icons.ts';
 import { Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
@@ -211,15 +211,7 @@ function MovePanel({
           error={error}
         />
         <DraftNote draft={draft} />
-        <AreaField
-          label={t('reason')}
-          hint={t('reasonRule')}
-          value={reason}
-          onChange={(text) => draft.put({ reason: text })}
-          required
-          maxLength={200}
-          error={error('reason')}
-        />
+        <ReasonField draft={draft} label={t('reason')} hint={t('reasonRule')} error={error('reason')} />
         <p className="ad-plain ops-muted">{t('moveText')}</p>
       </div>
     </Panel>

@@ -5,7 +5,7 @@ import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
@@ -45,15 +45,12 @@ export function CancelDialog({ row, onClose }: { row: AppointmentRow; onClose: (
     >
       <p className="ad-plain">{t('cancelText')}</p>
       <DraftNote draft={draft} />
-      <AreaField
+      <ReasonField
+        draft={draft}
         label={t('reason')}
         hint={t('reasonRule')}
-        value={reason}
-        onChange={(text) => draft.put({ reason: text })}
-        required
-        autoFocus
-        maxLength={200}
         error={failure?.field === 'reason' ? failure.message : tried && short ? t('reasonShort') : null}
+        autoFocus
       />
       {failure && failure.field !== 'reason' && <InlineError failure={failure} />}
     </Dialog>

@@ -8,7 +8,7 @@ import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
 import type { Choice } from '#web/parts/field/field.ts';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
@@ -143,17 +143,7 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
           )}
         </div>
       )}
-      <AreaField
-        label={t('reason')}
-        hint={t('reasonRule')}
-        value={reason}
-        onChange={(text) => draft.put({ reason: text })}
-        required
-        rows={2}
-        maxLength={200}
-        autoFocus={!timed}
-        error={error('reason')}
-      />
+      <ReasonField draft={draft} label={t('reason')} hint={t('reasonRule')} error={error('reason')} autoFocus={!timed} />
       {failure && !fields.includes(failure.field ?? '') && <InlineError failure={failure} />}
     </Dialog>
   );

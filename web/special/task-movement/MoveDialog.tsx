@@ -7,7 +7,7 @@ import type { CommandAnswer } from '#shared/wire.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { AreaField } from '#web/parts/field/text-fields.tsx';
+import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
@@ -105,16 +105,7 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
         <p className="tm-plain">{t('confirmText')}</p>
         {clashes > 0 && <p className="tm-plain ops-tone-warn">{t('confirmClash', { count: clashes })}</p>}
         <DraftNote draft={draft} />
-        <AreaField
-          label={t('reason')}
-          hint={t('reasonRule')}
-          value={reason}
-          onChange={(text) => draft.put({ reason: text })}
-          required
-          maxLength={200}
-          autoFocus
-          error={tried && short ? t('reasonShort') : null}
-        />
+        <ReasonField draft={draft} label={t('reason')} hint={t('reasonRule')} error={tried && short ? t('reasonShort') : null} autoFocus />
       </div>
     </Dialog>
   );
