@@ -91,6 +91,8 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   /** Who hears a channel's frames: a flat list a key, because every change walks over it. */
   const byKey = new Map<string, Map<Socket4, Under>>();
   const sockets = new Map<string, Set<Socket4>>();
+  /** Lines that had not taken everything when they were last looked at; only these are looked at often. */
+  const pressed = new Set<Socket4>();
   /** Who is on a row is told to those who see that row. */
   const local = openPresence((shown) => {
     for (const id of io.of('/').adapter.rooms.get(`presence|${shown.feed}`) ?? []) {
@@ -177,6 +179,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       const opened = hub.answer(watcher, parsed.data);
       if (opened instanceof ReadyAnswer) {
         answerReady(underOf(socket), ack, opened);
+        if (!isIdle(underOf(socket))) pressed.add(socket);
         admission.settled(underOf(socket).transport.socket?._socket);
         void socket.join(`presence|${parsed.data.feed}`);
         for (const shown of presence.on(parsed.data.feed)) if (hub.sees(watcher, shown.feed, shown.id)) socket.emit('presence', shown);
@@ -200,6 +203,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       parts.renewLeases(sessionId, parsed.data.items).then((lost) => ack({ now: parts.clock.now(), lost }), parts.onError);
     });
     socket.on('disconnect', () => {
+      pressed.delete(socket);
       presence.leave(socket.id);
       hub.drop(watcher);
       mine.delete(socket);
@@ -212,19 +216,25 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
 
   /** Readers that fell behind leave the room; they get one merged frame when their line is free again. */
   const settle = (): void => {
-    for (const socket of io.of('/').sockets.values()) {
+    for (const socket of pressed) {
       const under = underOf(socket);
       const unsent = unsentOf(under);
-      const pressure = pressureOf(unsent);
-      if (pressure === 'close') {
+      if (pressureOf(unsent) === 'close') {
+        pressed.delete(socket);
         cut(under);
         continue;
       }
       if (socket.data.lagging.size > 0 && unsent.packets === 0 && unsent.bytes < limits.unsentConflateBytes / 4) catchUp(socket);
+      if (socket.data.lagging.size === 0 && isIdle(under)) pressed.delete(socket);
     }
   };
   const timer = setInterval(settle, 100);
   timer.unref();
+  /** What is not a change (a heartbeat's answer, a feed's state) can fill a stopped line as well. */
+  const lookAtAll = setInterval(() => {
+    for (const socket of io.of('/').sockets.values()) if (!isIdle(underOf(socket))) pressed.add(socket);
+  }, 2_000);
+  lookAtAll.unref();
 
   function catchUp(socket: Socket4): void {
     for (const [key, at] of [...socket.data.lagging]) {
@@ -252,6 +262,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       const few = set.size < fewWatchers;
       for (const [socket, under] of set) {
         if (!isIdle(under)) {
+          pressed.add(socket);
           const pressure = pressureOf(unsentOf(under));
           if (pressure !== 'flowing') {
             unhear(key, socket);
@@ -289,6 +300,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     },
     async close() {
       clearInterval(timer);
+      clearInterval(lookAtAll);
       admission.close();
       await io.close();
       await presence.close();
