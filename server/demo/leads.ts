@@ -1,4 +1,5 @@
 import { DAY_MS } from '#shared/core/day.ts';
+import { dice } from '../simulate/dice.ts';
 import type { DemoOrder } from './order.ts';
 
 const hour = 3_600_000;
@@ -52,7 +53,17 @@ const people: readonly (readonly [name: string, pincode: string, pooId: number])
 const sources = ['event', 'web', 'web', 'doctor', 'referral', 'walk-in'] as const;
 const interests = ['pharmacy', 'care', 'pharmacy', 'apparel'] as const;
 
-/** Leads of the last seven weeks, LD-010001 to LD-010036: most of them wait, some were given up, begun anew or not to be called. */
+/** Reasons for a loss, by their numbers in the demo's list. */
+const because = { notInterested: 15, nearby: 16, tooDear: 17, elsewhere: 18, wrongNumber: 19, other: 20 } as const;
+const phoneOf = (id: number): string => String(5_550_111_000 + id - firstLead);
+/** Where a lead of this source is written down: the camp's list, the web's list and campaign, the friends' campaign. */
+const placed = (source: string): Readonly<Record<string, number>> =>
+  source === 'event' ? { listId: 1 } : source === 'web' ? { listId: 2, campaignId: 1 } : source === 'referral' ? { campaignId: 2 } : {};
+
+/**
+ * The 176 leads of the last seven weeks: LD-010001 to LD-010036 with stories of their own, the others as chance wrote them. Most wait,
+ * some were given up, begun anew or not to be called; one became a customer by its sign-up.
+ */
 export function demoLeads(now: number): DemoOrder[] {
   const orders: DemoOrder[] = [];
   const give = (id: number, daysAgo: number, as: number, command: string, input: DemoOrder['input']): void =>
@@ -60,40 +71,86 @@ export function demoLeads(now: number): DemoOrder[] {
   for (const [n, [name, pincode, pooId]] of people.entries()) {
     const id = firstLead + n;
     const source = sources[n % sources.length]!;
-    orders.push({
-      at: now - (50 - n * 1.35) * DAY_MS + (n % 7) * hour,
-      as: 0,
-      stream: 'lead-new',
-      command: 'createLead',
-      input: {
-        name,
-        phone: id === signedUpLead ? '5550100305' : String(5_550_111_000 + id - firstLead),
-        pincode,
-        pooId,
-        source,
-        interest: interests[n % interests.length],
-        consent: n % 3 === 0 ? 'explicit' : 'inferred',
-        ...(source === 'event' ? { listId: 1 } : source === 'web' ? { listId: 2, campaignId: 1 } : source === 'referral' ? { campaignId: 2 } : {}),
-      },
+    give(id, 50 - n * 1.35 - ((n % 7) * hour) / DAY_MS, 0, 'createLead', {
+      name,
+      phone: id === signedUpLead ? '5550100305' : phoneOf(id),
+      pincode,
+      pooId,
+      source,
+      interest: interests[n % interests.length],
+      consent: n % 3 === 0 ? 'explicit' : 'inferred',
+      ...placed(source),
     });
   }
   for (const [n, id] of [10_001, 10_002, 10_005, 10_009, 10_011, 10_012, 10_017, 10_021].entries())
     give(id, 2.5 - n * 0.1, teamLead, 'reassign', { ownerId: n % 2 === 0 ? agent1 : agent2 });
   for (const id of [10_002, 10_009, 10_016]) give(id, 1.5, agent1, 'recordTouch', { source: 'web', note: 'Asked again through the web site' });
   // Given up: one long ago who came again, so that it began anew; one who came again too early, which a team lead may begin anew.
-  give(10_004, 42, agent1, 'markLost', { reason: 'Buys from a pharmacy nearby' });
+  give(10_004, 42, agent1, 'markLost', { reasonId: because.nearby });
   give(10_004, 4, agent2, 'recordTouch', { source: 'walk-in', note: 'The pharmacy nearby has closed' });
-  give(10_006, 38, agent1, 'markLost', { reason: 'Wanted to think about it' });
+  give(10_006, 38, agent1, 'markLost', { reasonId: because.other, note: 'Wanted to think about it' });
   give(10_006, 20, agent2, 'recordTouch', { source: 'referral' });
-  give(10_008, 9, agent2, 'markLost', { reason: 'Moved to another city' });
-  give(10_014, 6, agent1, 'markLost', { reason: 'Price too high' });
-  give(10_019, 3, agent1, 'markLost', { reason: 'Number belongs to somebody else' });
+  give(10_008, 9, agent2, 'markLost', { reasonId: because.elsewhere });
+  give(10_014, 6, agent1, 'markLost', { reasonId: because.tooDear });
+  give(10_019, 3, agent1, 'markLost', { reasonId: because.wrongNumber });
   // Not to be called; one of them agreed again in so many words.
   give(10_003, 30, agent1, 'markDnc', { reason: 'Asked not to be called again' });
   give(10_010, 28, agent2, 'markDnc', { reason: 'Complained about an earlier call' });
   give(10_010, 8, agent2, 'renewConsent', { channel: 'web', proof: 'Ticked the box on the enquiry form' });
   give(10_013, 5, agent1, 'markDnc', { reason: 'On the national list' });
   // The last campaign is over for now.
-  orders.push({ at: now - DAY_MS, as: 1, stream: 'master-leadCampaignName-2', command: 'move', input: { action: 'pause' } });
-  return orders;
+  orders.push({ at: now - campaignOver * DAY_MS, as: 1, stream: 'master-leadCampaignName-2', command: 'move', input: { action: 'pause' } });
+  return [...orders, ...chanceLeads(now)];
+}
+
+const campaignOver = 1;
+const lastLead = 10_176;
+const firstNames =
+  'Aarti Ashok Bharathi Chandrika Dinesh Eshwari Farida Ganesh Hamsa Indira Jagadish Kamala Lokesh Malathi Narayan Omkar Parvathi Rafiq Sharada Umesh'.split(
+    ' ',
+  );
+const lastNames = 'Achar Bhandary Chinnappa Dsilva Gokhale Hussain Jois Kadam Lobo Menon Nambiar Pillai Rangan Shenoy Tantry Varma'.split(' ');
+const lost = (reasonId: number, note?: string) => ({ command: 'markLost', input: { reasonId, ...(note ? { note } : {}) } });
+const silent = (reason: string) => ({ command: 'markDnc', input: { reason } });
+const endings: readonly { readonly command: string; readonly input: DemoOrder['input'] }[] = [
+  lost(because.notInterested),
+  lost(because.nearby),
+  silent('Asked not to be called again'),
+  lost(because.tooDear),
+  lost(because.notInterested),
+  silent('On the national list'),
+  lost(because.elsewhere),
+  lost(because.wrongNumber),
+  silent('Complained about calls'),
+  lost(because.nearby),
+  lost(because.other, 'A relative who is a pharmacist brings the medicines'),
+  silent('Wrote that nobody may call'),
+  lost(because.notInterested),
+  lost(because.tooDear),
+];
+
+/** LD-010037 to LD-010176: a pair of names each, the rest from seeded chance; every tenth came to an end. */
+function chanceLeads(now: number): DemoOrder[] {
+  const { pick, chance, next } = dice(237);
+  return Array.from({ length: lastLead - firstLead - people.length + 1 }, (_, n): DemoOrder[] => {
+    const stream = `lead-${firstLead + people.length + n}`;
+    const ending = n % 10 === 3 ? endings[(n - 3) / 10] : undefined;
+    const daysAgo = ending ? 8 + next() * 38 : chance(0.2) ? 0.3 + next() : 1.5 + next() * 46;
+    const [, pincode, pooId] = pick(people);
+    const source = pick([...sources, 'web', 'event', 'DSA', 'TPD', 'import'] as const);
+    const input = {
+      name: `${firstNames[n % firstNames.length]} ${lastNames[(n + Math.floor(n / firstNames.length)) % lastNames.length]}`,
+      phone: phoneOf(firstLead + people.length + n),
+      pincode,
+      pooId,
+      source,
+      interest: pick(interests),
+      consent: pick(['none', 'inferred', 'explicit']),
+      ...(source === 'referral' && daysAgo <= campaignOver ? {} : placed(source)),
+    };
+    const made: DemoOrder = { at: now - daysAgo * DAY_MS, as: 0, stream, command: 'createLead', input };
+    // The agents of the demo work for Bengaluru; elsewhere the admin did it.
+    const by = pooId <= 4 ? (n % 20 === 3 ? agent1 : agent2) : 1;
+    return ending ? [made, { at: made.at + 3 * DAY_MS, as: by, stream, ...ending }] : [made];
+  }).flat();
 }

@@ -44,6 +44,13 @@ export interface StageAction {
   readonly tells?: readonly string[];
 }
 
+/** A record as another one names it. */
+export interface NamedRecord {
+  readonly name: string;
+  readonly iStatus: 0 | 1;
+  readonly stage: string | null;
+}
+
 /** An order to a record that lives in a stream of its own, offered on the list; `fields` are asked for first. */
 export interface MasterOrder {
   readonly name: string;
@@ -54,7 +61,7 @@ export interface MasterOrder {
   readonly need: Permission;
   readonly fields: readonly MasterField[];
   /** The command's body from what was filled in. */
-  readonly input: (asked: Fields, row: Fields, today: string) => Readonly<Record<string, unknown>>;
+  readonly input: (asked: Fields, today: string) => Readonly<Record<string, unknown>>;
   /** When it is refused with this code, the record that the refusal names under `id` can be given another order: of a file's line it is. */
   readonly instead?: {
     readonly code: string;
@@ -66,6 +73,8 @@ export interface MasterOrder {
   };
   /** When it is refused with this code, there is such a record already, named under `id`: it can be opened. */
   readonly elsewhere?: { readonly code: string; readonly id: string; readonly lookup: string; readonly label: Both };
+  /** Why the stream would refuse the record that this field names: told of a file's lines before any of them is done. */
+  readonly shut?: (field: string, named: NamedRecord) => Problem | null;
   /** The order that undoes it at the version it made, when a whole import is taken back. */
   readonly takeBack?: string;
   /** Makes a new record: asked for above the list, not on a row. */
@@ -74,6 +83,8 @@ export interface MasterOrder {
   readonly start?: (row: Fields) => Fields;
   readonly versioned?: boolean;
   readonly danger?: boolean;
+  /** Left out: many records are given it as it is. A list: one of these fields at a time is set in many. False: it is about one record alone. */
+  readonly bulk?: false | readonly string[];
   readonly when?: (row: { readonly iStatus: 0 | 1; readonly fields: Fields }) => boolean;
 }
 export interface Stages {
@@ -157,8 +168,6 @@ export interface MasterSpec {
   readonly changeable?: readonly string[];
   /** Days that lie inside those of the record referred to. */
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
-  /** The list shows only records with this value. */
-  readonly where?: { readonly field: string; readonly value: string | number };
   /** Orders to records that live in a stream of their own. */
   readonly orders?: readonly MasterOrder[];
   /** The screen is made for reading files in. */

@@ -58,6 +58,8 @@ export interface MasterField {
   readonly options?: Readonly<Record<string, Both>>;
   /** The kind of record that a reference names. */
   readonly lookup?: string;
+  /** Of those records only the ones with this value are offered; that others are refused, the order says. */
+  readonly lookupWhere?: { readonly field: string; readonly value: string };
   readonly of?: readonly MasterField[];
   readonly default?: unknown;
   /** Asked for only while another field has one of these values; otherwise it is left empty. */

@@ -154,8 +154,10 @@ export interface ImportLine {
 
 /** At most 500 records; each is tried by itself and answers for itself. */
 export interface BulkOrder {
-  readonly action: 'update' | 'activate' | 'deactivate' | 'cancel';
+  /** The name of one of the master's `bulkSteps`: `update`, `move.pause`, `order.deactivate` … */
+  readonly action: string;
   readonly records: readonly { readonly id: number; readonly version: number }[];
+  /** What the step asks for; of `update` and of orders that set one field, that field alone. */
   readonly fields?: Fields;
   readonly reason?: string;
 }

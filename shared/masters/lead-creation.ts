@@ -4,6 +4,8 @@ import type { Fields, MasterOrder } from '../families/master-def.ts';
 import { choice, email, flag, integer, note, phone, pincode, reference, text, type Both, type MasterField } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { evolveLead, leadStages, noLead, openStages, type consentChannels, type LeadStage, type LeadState } from '../streams/leads/lead/state.ts';
+import { lossReasons } from '../streams/leads/lead/loss.ts';
+import { shutBy } from '../streams/leads/lead/place.ts';
 import { leadSourceNames as sources } from '../streams/leads/lead/sources.ts';
 
 const interests: Readonly<Record<string, Both>> = { pharmacy: ['Pharmacy', 'Farmacia'], care: ['Care', 'Atención'], apparel: ['Apparel', 'Ropa'] };
@@ -53,6 +55,7 @@ export const leadCreation = defineMaster({
     integer('iTouches', ['Touches', 'Contactos'], { column: 90 }),
     choice('vStage', ['Stage', 'Etapa'], leadStages, { column: 110 }),
     note('vStageReason', ['Reason', 'Motivo'], { column: false }),
+    reference('iReasonId', ['Lost because of', 'Perdido por'], 'reason', { column: false }),
     reference('iCustomerId', ['Became customer', 'Cliente'], 'customer', { column: false }),
     flag('bImported', ['From a file', 'De un archivo'], { column: false }),
   ],
@@ -77,6 +80,7 @@ export const leadCreation = defineMaster({
         iTouches: now.touches,
         vStage: now.stage,
         vStageReason: now.reason,
+        iReasonId: now.reasonId,
         iCustomerId: now.customerId,
         bImported: before?.fields.bImported ?? (importOf(event) === null ? 0 : 1),
         state: now,
@@ -117,6 +121,7 @@ export const leadCreation = defineMaster({
         }),
       ],
       input: given,
+      shut: shutBy,
       takeBack: 'withdraw',
       instead: {
         code: 'leadDuplicate',
@@ -146,6 +151,7 @@ export const leadCreation = defineMaster({
       need: 'Masters/leadCreation:create',
       versioned: true,
       when: goesOn,
+      bulk: ['interest'],
       start: ({ vName, vInterest }) => ({ name: vName, interest: vInterest }),
       fields: [
         text('name', ['Name', 'Nombre'], { required: true, min: 2, max: 80 }),
@@ -173,7 +179,10 @@ export const leadCreation = defineMaster({
       need: 'Out Bound/pharmaLead:edit',
       danger: true,
       when: isOpen,
-      fields: [reason],
+      fields: [
+        reference('reasonId', ['Reason', 'Motivo'], 'reason', { required: true, lookupWhere: lossReasons }),
+        note('note', ['More about it', 'Más detalles'], { min: 3, max: 400 }),
+      ],
       input: given,
     },
     {
@@ -193,6 +202,7 @@ export const leadCreation = defineMaster({
       command: 'renewConsent',
       need: 'Out Bound/pharmaLead:edit',
       when: stands('Dnc'),
+      bulk: false,
       fields: [
         choice('channel', ['How', 'Cómo'], channels, { required: true }),
         note('proof', ['What proves it', 'Prueba'], { required: true, min: 3, max: 500 }),

@@ -28,5 +28,19 @@ export const roleList = defineMaster({
       { as: 'system', stream: 'role-1', command: 'createRole', input: { vRoleName: 'First role', permissionGroupsList: [], permittedComponentsList: [] } },
     ],
   },
+  orders: [
+    {
+      name: 'retire',
+      label: ['Retire', 'Retirar'],
+      aggregate: 'role',
+      command: 'retireRole',
+      need: 'Masters/rolemasterv2:delete',
+      versioned: true,
+      danger: true,
+      when: (row) => row.iStatus === 1,
+      fields: [],
+      input: () => ({}),
+    },
+  ],
   example: {},
 });

@@ -30,6 +30,28 @@ const newMaster = async (kind: string, fields: object): Promise<number> => {
   return Number(done.body.recordId);
 };
 const record = async (who: Person, name: string, id: number) => (await who.get(`/masters-record/${name}/${id}`)).body.row;
+/** A file of leads as the agent reads it in. */
+async function upload(text: string) {
+  const form = new FormData();
+  form.append('file', new Blob([text], { type: 'text/csv' }), 'file.csv');
+  const taken = await fetch(`${test.url}/masters-import/leadCreation`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie: agent.cookie, authtoken: agent.token, origin: test.url, 'idempotency-key': randomUUID() },
+  });
+  const at = `/masters-import/leadCreation/${((await taken.json()) as { id: string }).id}`;
+  const read = async (language = 'en') => (await agent.send('GET', at, undefined, { 'accept-language': language })).body;
+  return {
+    read,
+    apply: () => agent.send('POST', `${at}/apply`, {}, { 'idempotency-key': randomUUID() }),
+    async until(state: string) {
+      await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe(state);
+      return read();
+    },
+  };
+}
+/** Of the demo's reasons. */
+const [notInterested, other] = [15, 20];
 const campaign = { dFrom: '2026-11-01', dTo: '2026-11-30', vChannel: 'web' };
 
 it('a stranger is refused on every channel, an agent what only a team lead may do', async () => {
@@ -39,7 +61,7 @@ it('a stranger is refused on every channel, an agent what only a team lead may d
     ['recordTouch', { source: 'web' }],
     ['updateDetails', { name: 'Nobody' }],
     ['reassign', { ownerId: 101 }],
-    ['markLost', { reason: 'No interest' }],
+    ['markLost', { reasonId: notInterested }],
     ['markDnc', { reason: 'No interest' }],
     ['renewConsent', { channel: 'web', proof: 'No proof' }],
     ['reopen', {}],
@@ -83,7 +105,7 @@ it('a customer’s number is no lead, and the sign-up that named a lead made it 
   expect(converted).toMatchObject({ iStatus: 0, fields: { vStage: 'Converted', iCustomerId: expect.any(Number) } });
   const refused = await agent.order('lead-new', 'createLead', { name: 'Lakshmi', phone: converted.fields.vPhone, source: 'web' });
   expect(refused).toMatchObject({ status: 409, body: { code: 'leadIsCustomer', details: { customerId: converted.fields.iCustomerId } } });
-  expect((await agent.order('lead-10007', 'markLost', { reason: 'No interest' })).body.code).toBe('leadConverted');
+  expect((await agent.order('lead-10007', 'markLost', { reasonId: notInterested })).body.code).toBe('leadConverted');
 });
 
 it('a list counts its leads for whoever looks, as they change, and as its rows say', async () => {
@@ -99,7 +121,7 @@ it('a list counts its leads for whoever looks, as they change, and as its rows s
   expect(await counts(admin)).toEqual([3, 0, 3, 0]);
   // What lies in Hyderabad is no agent's of Bengaluru.
   expect(await counts(agent)).toEqual([2, 0, 2, 0]);
-  await agent.order(`lead-${first}`, 'markLost', { reason: 'No interest' });
+  await agent.order(`lead-${first}`, 'markLost', { reasonId: notInterested });
   expect(await counts(agent)).toEqual([2, 0, 1, 0]);
   await test.house.handle({
     stream: `lead-${second}`,
@@ -135,19 +157,21 @@ it('a paused campaign takes no lead, neither by hand nor from a file, until it g
   expect(refused).toMatchObject({ status: 409, body: { code: 'campaignPaused', field: 'campaignId' } });
   expect(refused.body.message).toMatch(/is paused and takes no leads/);
 
-  const form = new FormData();
-  form.append('file', new Blob([`Name,Phone,Source,Campaign\nFrom File,${phone()},web,#${id}\n`], { type: 'text/csv' }), 'file.csv');
-  const taken = await fetch(`${test.url}/masters-import/leadCreation`, {
-    method: 'POST',
-    body: form,
-    headers: { cookie: agent.cookie, authtoken: agent.token, origin: test.url, 'idempotency-key': randomUUID() },
-  });
-  const file = `/masters-import/leadCreation/${((await taken.json()) as { id: string }).id}`;
-  const state = async () => (await agent.get(file)).body;
-  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('checked');
-  await agent.send('POST', `${file}/apply`, {}, { 'idempotency-key': randomUUID() });
-  await expect.poll(async () => (await state()).state, { timeout: 30_000 }).toBe('applied');
-  expect((await state()).lines).toMatchObject([{ effect: 'failed', problems: [{ code: 'campaignPaused', field: 'campaignId' }] }]);
+  // The dry run says it as the real one would, in the reader's language, and so does the real one when it was paused in between.
+  const dry = await upload(`Name,Phone,Source,Campaign\nFrom File,${phone()},web,#${id}\n`);
+  expect((await dry.until('checked')).lines).toMatchObject([
+    {
+      effect: 'bad',
+      problems: [{ code: 'campaignPaused', field: 'campaignId', message: expect.stringMatching(/^Campaign Test T-.* is paused and takes no leads\.$/) }],
+    },
+  ]);
+  expect((await dry.read('es')).lines[0].problems[0].message).toMatch(/^La campaña Test T-.* está en pausa y no admite prospectos\.$/);
+  expect(await move(lead, 'resume')).toBe(200);
+  const good = await upload(`Name,Phone,Source,Campaign\nFrom File,${phone()},web,#${id}\n`);
+  expect((await good.until('checked')).lines).toMatchObject([{ effect: 'create' }]);
+  expect(await move(lead, 'pause')).toBe(200);
+  await good.apply();
+  expect((await good.until('applied')).lines).toMatchObject([{ effect: 'failed', problems: [{ code: 'campaignPaused', field: 'campaignId' }] }]);
 
   expect(await move(lead, 'resume')).toBe(200);
   await made({ phone: phone(), campaignId: id });
@@ -159,4 +183,33 @@ it('a campaign lasts a year at most', async () => {
     fields: { vCode: 'T-LONG', vName: 'Test long', vChannel: 'web', dFrom: '2026-01-01', dTo: '2027-01-03' },
   });
   expect(done).toMatchObject({ status: 400, body: { field: 'dTo' } });
+});
+
+it('a lead is given up for a reason of its list: others are neither offered nor taken, “other” asks for words', async () => {
+  const id = await made({ phone: phone() });
+  const offered = async (query: string): Promise<string[]> =>
+    (await agent.get(`/masters-lookup/leadCreation/order.markLost.reasonId?records=50&${query}`)).body.items.map((one: { name: string }) => one.name);
+  expect(await offered('')).toContain('Not interested');
+  expect(await offered('q=Traffic')).toEqual([]);
+  const lose = (input: object) => agent.order(`lead-${id}`, 'markLost', input);
+  const traffic = (await admin.get('/masters-list/reasonmaster?q=Traffic')).body.rows[0].id as number;
+  expect(await lose({ reason: 'In words of my own' })).toMatchObject({ status: 400 });
+  expect(await lose({ reasonId: traffic })).toMatchObject({ status: 422, body: { code: 'notInList', field: 'reasonId' } });
+  expect(await lose({ reasonId: 999_999 })).toMatchObject({ status: 422, body: { code: 'notInList', field: 'reasonId' } });
+  const gone = await newMaster('reason', { vReasonGroup: 'call-lost' });
+  expect((await admin.order(`master-reason-${gone}`, 'deactivate', {})).status).toBe(200);
+  expect(await lose({ reasonId: gone })).toMatchObject({ status: 422, body: { code: 'masterInactive', field: 'reasonId' } });
+  const asked = await lose({ reasonId: other });
+  expect(asked).toMatchObject({ status: 400, body: { code: 'required', field: 'note' } });
+  expect(asked.body.message).toBe('More about it is required.');
+  expect((await lose({ reasonId: other, note: 'Keeps bees and needs nothing' })).status).toBe(200);
+  expect((await record(agent, 'leadCreation', id)).fields).toMatchObject({
+    vStage: 'Lost',
+    iReasonId: other,
+    vStageReason: 'Other: Keeps bees and needs nothing',
+  });
+  // The reason is in use now.
+  expect((await admin.get(`/masters-record/reasonmaster/${other}/used-by`)).body.total).toBeGreaterThan(0);
+  const filter = encodeURIComponent(JSON.stringify({ iReasonId: { op: 'eq', value: other } }));
+  expect((await agent.get(`/masters-list/leadCreation?filter=${filter}`)).body.rows.map((row: { id: number }) => row.id)).toContain(id);
 });

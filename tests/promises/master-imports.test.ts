@@ -110,3 +110,26 @@ it('an import of employees is undone as a whole: they are on no list, cannot com
   });
   expect(again.status, JSON.stringify(again.body)).toBe(200);
 });
+
+it('a row that names a record that is not active is bad before anything is done, a row that kept one is not', async () => {
+  const make = async (kind: string, fields: object) => {
+    const done = await admin.order(`master-${kind}-new`, 'create', { fields });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    return Number(done.body.recordId);
+  };
+  round += 1;
+  const code = `T-IMP-${round}-${Math.floor(Math.random() * 1e6)}`;
+  const type = await make('diseaseType', { vCode: code, vName: `Type ${code}` });
+  const kept = await make('disease', { vCode: code, vName: `Disease ${code}`, iDiseaseTypeId: type });
+  expect((await admin.order(`master-diseaseType-${type}`, 'deactivate', {})).status).toBe(200);
+  const id = await upload(
+    'diseaseMaster',
+    `No.,Code,Name,Disease type,Description\r\n,${code}-B,Other ${code},${code},\r\n${kept},${code},Disease ${code},${code},Told\r\n`,
+  );
+  const { lines } = await until('diseaseMaster', id, 'checked');
+  expect(lines, JSON.stringify(lines)).toMatchObject([
+    { effect: 'bad', problems: [{ code: 'masterInactive' }] },
+    { effect: 'update', recordId: kept },
+  ]);
+  expect(lines[0]!.problems[0]!.message).toMatch(/ /);
+});

@@ -1,46 +1,56 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { businessDay } from '#shared/core/day.ts';
+import { fieldProblems } from '#shared/core/fields.ts';
+import { may } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import { askedOf, bulkSteps, type BulkStep } from '#shared/families/master-bulk.ts';
+import type { MasterDef, MasterOrder } from '#shared/families/master-def.ts';
+import { schemaOf } from '#shared/families/master-schema.ts';
 import type { BulkAnswer } from '#shared/families/master-wire.ts';
 import { languageOf } from '../../http.ts';
+import type { Order } from '../../house.ts';
 import { masterFor, type MasterDoorParts } from './door-parts.ts';
 import { uuidFrom } from './imports.ts';
 
 const most = 500;
+const together = 25;
 const body = z.strictObject({
-  action: z.enum(['update', 'activate', 'deactivate', 'cancel']),
+  action: z.string().max(80),
   records: z.array(z.strictObject({ id: z.int().positive().max(2_147_483_647), version: z.int().positive() })).min(1),
   fields: z.record(z.string().max(60), z.unknown()).optional(),
   reason: z.string().max(500).optional(),
 });
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+type Asked = z.output<typeof body>;
+type OrderFor = (id: number, version: number) => Pick<Order, 'stream' | 'command' | 'input' | 'expectedVersion'>;
 
 /** The same order for many records; each answers for itself. Asked again with the same key, nothing happens twice. */
 export function bulkDoors(app: FastifyInstance, { house, reading }: MasterDoorParts): void {
   app.post('/masters-bulk/:name', { config: { need: 'signedIn' } }, async (request): Promise<BulkAnswer> => {
     const parsed = body.safeParse(request.body);
     if (!parsed.success) throw refuse('badFormat', 400, { label: parsed.error.issues[0]!.path.join('.') }, parsed.error.issues[0]!.path.join('.'));
-    const { action, records, fields, reason } = parsed.data;
+    const asked = parsed.data;
+    const { records } = asked;
     if (records.length > most) throw refuse('bulkTooMany', 422, { n: most });
-    const { def, viewer } = masterFor(reading, request, action === 'cancel' ? 'delete' : 'edit');
-    if (def.source) throw refuse('notFound', 404);
+    const { def, viewer } = masterFor(reading, request, 'view');
+    const step = bulkSteps(def).find(({ name }) => name === asked.action);
+    if (!step) throw refuse('badFormat', 400, { label: 'action' }, 'action');
+    if (!may(viewer, step.need).ok) throw refuse('forbidden', 403, { permission: step.need });
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || !uuid.test(key)) throw refuse('idempotencyKeyRequired', 400);
     const language = languageOf(request);
-    const input = { ...(action === 'update' ? { fields: fields ?? {} } : {}), ...(reason ? { reason } : {}) };
+    const orderFor = step.order ? streamOrder(step, step.order, asked, businessDay(house.clock.now())) : masterOrder(step, asked, def);
     const results: BulkAnswer['results'][number][] = [];
-    for (let i = 0; i < records.length; i += 25) {
+    for (let i = 0; i < records.length; i += together) {
       results.push(
         ...(await Promise.all(
-          records.slice(i, i + 25).map(async ({ id, version }) => {
+          records.slice(i, i + together).map(async ({ id, version }) => {
             const done = await house.handle({
-              stream: `master-${def.kind}-${id}`,
-              command: action,
-              input,
+              ...orderFor(id, version),
               viewer,
               correlationId: request.correlationId,
               idempotencyKey: uuidFrom(`${key.toLowerCase()}:${id}`),
-              ...(action === 'update' || action === 'cancel' ? { expectedVersion: version } : {}),
             });
             return isRefusal(done)
               ? { id, ok: false, code: done.code, message: house.say(done.code, done.details, language) }
@@ -51,4 +61,24 @@ export function bulkDoors(app: FastifyInstance, { house, reading }: MasterDoorPa
     }
     return { results };
   });
+}
+
+/** To a record with a stream of its own: what is asked is checked once, by the fields of the order. */
+function streamOrder(step: BulkStep, { aggregate, command, versioned, input }: MasterOrder, { fields = {} }: Asked, today: string): OrderFor {
+  const names = Object.keys(fields);
+  if (step.oneField && names.length !== 1) throw refuse('badFormat', 400, { label: 'fields' }, 'fields');
+  const checked = schemaOf(askedOf(step, names[0])).safeParse(fields);
+  if (!checked.success) {
+    const [problem] = fieldProblems(checked.error);
+    throw refuse(problem!.code, 400, problem!.details, problem!.field);
+  }
+  const given = input(checked.data, today);
+  return (id, version) => ({ stream: `${aggregate}-${id}`, command, input: given, ...(versioned ? { expectedVersion: version } : {}) });
+}
+
+function masterOrder({ name }: BulkStep, { fields = {}, reason }: Asked, { kind }: MasterDef): OrderFor {
+  const [command, action] = name.split('.') as [string, string?];
+  const input = { ...(command === 'update' ? { fields } : {}), ...(action === undefined ? {} : { action }), ...(reason ? { reason } : {}) };
+  const versioned = command === 'update' || command === 'cancel';
+  return (id, version) => ({ stream: `master-${kind}-${id}`, command, input, ...(versioned ? { expectedVersion: version } : {}) });
 }

@@ -24,6 +24,7 @@ export function importTarget(def: MasterDef): MasterDef {
         example: {},
       }),
       source: undefined,
+      orders: [order],
     };
     targets.set(def, target);
   }
@@ -40,5 +41,5 @@ export function makingOrder(def: MasterDef): MasterOrder {
 export function making(def: MasterDef, fields: Fields, today: string): { stream: string; command: string; input: Readonly<Record<string, unknown>> } | null {
   if (!def.source) return null;
   const order = makingOrder(def);
-  return { stream: `${order.aggregate}-new`, command: order.command, input: order.input(fields, {}, today) };
+  return { stream: `${order.aggregate}-new`, command: order.command, input: order.input(fields, today) };
 }

@@ -1,10 +1,11 @@
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Fields, MasterDef, Problem } from '#shared/families/master-def.ts';
+import type { Fields, MasterDef, NamedRecord, Problem } from '#shared/families/master-def.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
 import { cellValue, headingFor, statusIn, wantedIn, type Heading, type Wanted } from '#shared/families/master-sheet.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
+import { newlyNamed } from '#shared/streams/masters/references.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
@@ -47,7 +48,7 @@ export async function judgeLines(
   today: string,
   viewer: Viewer,
 ): Promise<Judged[]> {
-  const ids = await resolveAll(
+  const { ids, named } = await resolveAll(
     reading,
     lines.flatMap(({ cells }) => headings.flatMap((heading, i) => (heading?.field ? wantedIn(heading.field, cells[i] ?? '') : []))),
   );
@@ -66,7 +67,11 @@ export async function judgeLines(
     values.list,
   );
   const known = new Map(found.rows.map((row) => [row.id, row]));
-  return raw.map((one) => judge(def, one, known, owners, taken, today));
+  const shut = (lookup: string, id: number, field: string): Problem | null => {
+    const other = named.get(`${lookup}:${id}`);
+    return other ? shutOf(reading, def, lookup, field, other) : null;
+  };
+  return raw.map((one) => judge(def, one, known, owners, taken, today, shut));
 }
 
 interface RawLine {
@@ -116,6 +121,7 @@ function judge(
   owners: ReadonlyMap<string, number>,
   taken: Map<string, number>,
   today: string,
+  shut: (lookup: string, id: number, field: string) => Problem | null,
 ): Judged {
   const { line, given, values, iStatus } = one;
   const problems = [...one.problems];
@@ -135,6 +141,7 @@ function judge(
     problems.push(...checked.problems);
     return bad();
   }
+  problems.push(...newlyNamed(def, before, checked.fields).flatMap(({ lookup, id: other, field }) => shut(lookup, other, field) ?? []));
   for (const { stream, field } of keysOf(def, checked.fields)) {
     if (!row && def.autoCode && field === 'vCode' && values.vCode == null) continue;
     const owner = owners.get(stream);
@@ -184,20 +191,30 @@ async function ownersOf(reading: Reading, def: MasterDef, values: readonly Field
 
 const keyOf = (wanted: Wanted): string => `${wanted.lookup}\n${wanted.text}`;
 
-/** What files call other records, found by number, code or name. */
-async function resolveAll(reading: Reading, wanted: readonly Wanted[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+/** Why a record that a line names anew would have the line refused: what its order says of it, else that it is not active. */
+function shutOf({ byKind }: Pick<Reading, 'byKind'>, def: MasterDef, lookup: string, field: string, named: NamedRecord): Problem | null {
+  const order = def.orders?.find(({ creates }) => creates);
+  if (order) return order.shut?.(field, named) ?? null;
+  // Whether a record with a stream of its own may be named, its state says and not its row.
+  return named.iStatus === 1 || byKind.get(lookup)?.source ? null : { code: 'masterInactive', field };
+}
+
+/** What files call other records, found by number, code or name; and how those that were found stand, by `kind:id`. */
+async function resolveAll(reading: Reading, wanted: readonly Wanted[]): Promise<{ ids: Map<string, number>; named: Map<string, NamedRecord> }> {
+  const ids = new Map<string, number>();
+  const named = new Map<string, NamedRecord>();
   for (const [lookup, group] of Map.groupBy(wanted, (one) => one.lookup)) {
     const texts = [...new Set(group.map((one) => one.text))];
-    const { rows } = await reading.pool.query<{ id: number; code: string; name: string }>(
-      `select id, lower(code) as code, lower(name) as name from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or lower(name) = any($2::text[]) or id = any($3::int[])) order by id desc`,
+    const { rows } = await reading.pool.query<{ id: number; code: string; name: string } & Omit<NamedRecord, 'name'>>(
+      `select id, code, name, status as "iStatus", stage from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or lower(name) = any($2::text[]) or id = any($3::int[])) order by id desc`,
       [lookup, texts, texts.filter((text) => /^#\d{1,9}$/.test(text)).map((text) => Number(text.slice(1))), texts.map((text) => text.toUpperCase())],
     );
-    for (const row of rows) {
-      if (row.name) found.set(`${lookup}\n${row.name.replace(/\s+/g, ' ')}`, row.id);
-      found.set(`${lookup}\n#${row.id}`, row.id);
+    for (const { id, code: _code, ...row } of rows) {
+      named.set(`${lookup}:${id}`, row);
+      if (row.name) ids.set(`${lookup}\n${row.name.toLowerCase().replace(/\s+/g, ' ')}`, id);
+      ids.set(`${lookup}\n#${id}`, id);
     }
-    for (const row of rows) if (row.code) found.set(`${lookup}\n${row.code}`, row.id);
+    for (const { id, code } of rows) if (code) ids.set(`${lookup}\n${code.toLowerCase()}`, id);
   }
-  return found;
+  return { ids, named };
 }

@@ -44,6 +44,8 @@ export interface ByNamed {
   readonly way: '' | ' desc';
 }
 export interface ListSql {
+  /** The value of the records' kind. */
+  readonly kind: string;
   readonly where: string;
   /** The same in two steps, for pages: the records named `m` (of a long list that is searched, those that were found) and what is left to ask of them. */
   readonly from: string;
@@ -60,8 +62,8 @@ export interface ListSql {
 
 /** `where`, `order by` and what the order must join of a list; names that are no field of the master are refused. */
 export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
-  const conditions = [`m.kind = ${values.take(def.kind)}`, ask.cancelled ? 'm.cancelled' : 'not m.cancelled'];
-  if (def.where) conditions.push(conditionSql(def, def.where.field, { op: 'eq', value: def.where.value }, values));
+  const kind = values.take(def.kind);
+  const conditions = [`m.kind = ${kind}`, ask.cancelled ? 'm.cancelled' : 'not m.cancelled'];
   const scope = scopeSql(def, ask.viewer, values);
   if (scope) conditions.push(scope);
   for (const [name, condition] of Object.entries(ask.filter)) conditions.push(conditionSql(def, name, condition, values, ask.viewer));
@@ -71,6 +73,7 @@ export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
   const searchFirst = search !== null && has(def, 'vName') && def.fields.some((field) => field.indexed);
   const where = [...conditions, ...(search === null ? [] : [search])].join(' and ');
   return {
+    kind,
     where,
     from: searchFirst ? `(select * from master_rows m where ${search} offset 0) m` : 'master_rows m',
     left: searchFirst ? conditions.join(' and ') : where,
@@ -145,7 +148,7 @@ export const seesPhones = (def: MasterDef, viewer: Viewer): boolean => may(viewe
 export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind);
 const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
 
-function expression(def: MasterDef, name: string, viewer: Viewer | null): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
+function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
   if (own[name] && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name], field: null };
   const count = def.counts?.find((one) => one.name === name);
   if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'integer' } };
@@ -155,9 +158,9 @@ function expression(def: MasterDef, name: string, viewer: Viewer | null): { sql:
   return { sql: numeric.has(field.kind) ? `(${json})::numeric` : json, field };
 }
 
-function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer | null = null): string {
+function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer): string {
   const { sql: whole, field } = expression(def, name, viewer);
-  const partly = field?.kind === 'phone' && viewer !== null && !seesPhones(def, viewer) && !['eq', 'ne', 'in', 'blank', 'notBlank'].includes(op);
+  const partly = field?.kind === 'phone' && !seesPhones(def, viewer) && !['eq', 'ne', 'in', 'blank', 'notBlank'].includes(op);
   const sql = partly ? `right(${whole}, 4)` : whole;
   if (field && (field.kind === 'references' || field.kind === 'choices') && op !== 'blank' && op !== 'notBlank') {
     return `m.fields->'${name}' @> ${values.take(JSON.stringify(Array.isArray(value) ? value : [value]))}::jsonb`;
@@ -208,7 +211,7 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
 }
 
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
-function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'where' | 'from' | 'left'> {
+function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'kind' | 'where' | 'from' | 'left'> {
   const joins: string[] = [];
   const wanted = sort.length > 0 ? sort : [has(def, 'vName') ? 'vName' : '-updatedAt'];
   const parts = wanted.slice(0, 3).map((name) => {

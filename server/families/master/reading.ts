@@ -105,8 +105,14 @@ async function readRows({ pool }: Reading, columns: string, sql: ListSql, values
   const { mark } = sql;
   const side = back ? (mark?.down ? '>' : '<') : mark?.down ? '<=' : '>=';
   const from = at && mark ? ` and (${mark.sql}, m.id) ${side} (${value(at.key)}::${mark.type}, ${value(at.id)}::integer)` : '';
-  const text = `select ${columns}, ${mark ? `(${mark.sql})::text` : 'null'} as mark from ${sql.from} ${sql.joins} where ${sql.left}${from}
-    order by ${back ? sql.back : sql.order} limit ${value(take)} offset ${value(skip)}`;
+  const key = mark ? `(${mark.sql})::text` : 'null';
+  const page = `from ${sql.from} ${sql.joins} where ${sql.left}${from} order by ${back ? sql.back : sql.order} limit ${value(take)} offset ${value(skip)}`;
+  // Past others: first which rows they are, from an index alone where one holds all that is asked, then what a page shows of just those.
+  const text =
+    skip === 0
+      ? `select ${columns}, ${key} as mark ${page}`
+      : `select ${columns}, p.mark from (select id, mark, row_number() over () as n from (select m.id, ${key} as mark ${page}) found) p
+         join master_rows m on m.kind = ${sql.kind} and m.id = p.id order by p.n`;
   const { rows } = await pool.query<RowAsRead>(text, values);
   return back ? rows.reverse() : rows;
 }
@@ -140,7 +146,7 @@ function countRows({ pool, rows }: Reading, text: string, values: readonly unkno
   const counted = pool.query<{ n: string }>(text, [...values]).then((answer) => Number(answer.rows[0]!.n));
   if (counts.size >= mostKept) counts.clear();
   counts.set(key, counted);
-  counted.catch(() => counts.delete(key));
+  counted.catch(() => counts.get(key) === counted && counts.delete(key));
   return counted;
 }
 

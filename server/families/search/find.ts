@@ -110,9 +110,9 @@ async function findMasters(parts: SearchParts, viewer: Viewer, wanted: Wanted, a
   return [...hits.values()];
 }
 
-/** Several screens may show one kind; the first, without a filter of its own, names it. */
+/** Several screens may show one kind; the first names it. */
 function titleOf({ masters }: SearchParts, kind: string): MasterDef['title'] {
-  return (masters.find((def) => def.kind === kind && !def.where) ?? masters.find((def) => def.kind === kind)!).title;
+  return masters.find((def) => def.kind === kind)!.title;
 }
 
 /** In which kinds of master anything at all fits: one look at the index instead of one a kind. */

@@ -32,7 +32,7 @@ export async function openSearch(parts: {
 }): Promise<Search> {
   const rows = await openSqlView(parts.pool, parts.log, searchRowsView(parts.kinds), { onError: parts.onError });
   const named = parts.masters.filter((def) => def.route !== '' && def.fields.some((field) => field.name === 'vName'));
-  const search: SearchParts = { pool: parts.pool, kinds: parts.kinds, masters: named.toSorted((a, b) => Number(Boolean(a.where)) - Number(Boolean(b.where))) };
+  const search: SearchParts = { pool: parts.pool, kinds: parts.kinds, masters: named };
   return {
     rows,
     routes(app, { house, note, masterRows }) {

@@ -18,6 +18,7 @@ export const customerRecord = {
       command: 'updateDetails',
       need: 'Masters/customerMasterV2:edit',
       versioned: true,
+      bulk: ['language'],
       fields: [
         text('name', ['Name', 'Nombre'], { max: 100 }),
         email('email', ['E-mail', 'Correo']),

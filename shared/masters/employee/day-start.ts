@@ -23,7 +23,7 @@ export const allowDayStart = defineMaster({
       need: 'Masters/allowdayStart:edit',
       when: (row) => row.iStatus === 1,
       fields: [time('until', ['Until (today)', 'Hasta (hoy)'], { required: true })],
-      input: (asked, _row, today) => ({ until: new Date(instantOf(today, String(asked.until))).toISOString() }),
+      input: (asked, today) => ({ until: new Date(instantOf(today, String(asked.until))).toISOString() }),
     },
   ],
   example: {},

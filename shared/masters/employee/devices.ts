@@ -21,6 +21,7 @@ export const employeeDeviceMapping = defineMaster({
       command: 'mapDevice',
       need: 'Masters/employeeDeviceMapping:create',
       when: (row) => row.iStatus === 1,
+      bulk: false,
       fields: [
         text('deviceId', ['Device id', 'Id del dispositivo'], { required: true, min: 8, max: 64 }),
         text('model', ['Model', 'Modelo'], { required: true, max: 60 }),
@@ -34,6 +35,7 @@ export const employeeDeviceMapping = defineMaster({
       command: 'unmapDevice',
       need: 'Masters/employeeDeviceMapping:delete',
       danger: true,
+      bulk: false,
       when: (row) => ((row.fields.devices as unknown[] | undefined) ?? []).length > 0,
       fields: [text('deviceId', ['Device id', 'Id del dispositivo'], { required: true, min: 8, max: 64 })],
       input: (asked) => asked,

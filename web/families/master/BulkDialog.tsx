@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { MasterDef } from '#shared/families/master-def.ts';
+import { fieldProblems } from '#shared/core/fields.ts';
+import { askedOf } from '#shared/families/master-bulk.ts';
+import type { BulkStep } from '#shared/families/master-bulk.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import { schemaOf } from '#shared/families/master-schema.ts';
 import type { BulkAnswer, BulkOrder, Labels } from '#shared/families/master-wire.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -15,98 +19,60 @@ import { useDraft } from '#web/parts/use-draft.ts';
 import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
 import { FieldInput } from './FieldInput.tsx';
+import { filled } from './form-values.ts';
 import type { ListRow } from './list-rows.ts';
-
-export type BulkAction = BulkOrder['action'];
+import { useSayProblem } from './problems.ts';
 
 export interface BulkDialogProps {
   readonly def: MasterDef;
   readonly rows: readonly ListRow[];
-  readonly actions: readonly BulkAction[];
+  readonly steps: readonly BulkStep[];
   readonly labels: Labels;
   readonly speech: Speech;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
+const shortest = 3;
+
 /** One change to many records; each answers for itself. */
-export function BulkDialog({ def, rows, actions, labels, speech, onDone, onClose }: BulkDialogProps): ReactNode {
+export function BulkDialog({ def, rows, steps, labels, speech, onDone, onClose }: BulkDialogProps): ReactNode {
   const { t, own } = speech;
-  const [action, setAction] = useState<BulkAction>(actions[0]!);
-  const [fieldName, setFieldName] = useState<string | null>(null);
-  const [value, setValue] = useState<unknown>(undefined);
-  const draft = useDraft(`${def.name}.bulk`, null, { reason: '' });
+  const [name, setName] = useState(steps[0]!.name);
+  const step = steps.find((one) => one.name === name)!;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const draft = useDraft<{ reason: string; asked: Readonly<Record<string, Fields>> }>(`${def.name}.bulk`, null, { reason: '', asked: {} });
   const { reason } = draft.values;
   const [tried, setTried] = useState(false);
-  const [key] = useState(newKey);
-  const fields = useMemo(
-    () =>
-      def.fields.filter(
-        (field) =>
-          field.kind !== 'rows' &&
-          !field.readOnly &&
-          !field.readOnlyAfterUse &&
-          (!def.changeable || def.changeable.includes(field.name)) &&
-          !def.uniques.some((rule) => rule.name.split('.').includes(field.name)),
-      ),
-    [def],
-  );
-  const field = fields.find(({ name }) => name === fieldName);
+  const key = useRef({ text: '', key: '' });
+  const shown = askedOf(step, chosen ?? undefined);
+  const ticks = shown.flatMap((field) => (field.kind === 'flag' ? [[field.name, field.default ?? 0]] : []));
+  const values: Fields = { ...Object.fromEntries(ticks), ...draft.values.asked[name] };
+  const prefix = step.order ? `${step.order.name}.` : '';
+  const parsed = schemaOf(shown).safeParse(filled(Object.fromEntries(shown.map((field) => [field.name, values[field.name]]))));
+  const problems = tried && !parsed.success ? fieldProblems(parsed.error) : [];
+  const said = useSayProblem(def, (word, more) => own(word.startsWith('field.') ? word.replace('field.', `field.${prefix}`) : word, more));
+  const unsaid = step.reason === 'required' && reason.trim().length < shortest;
+  const missing = (step.oneField && !chosen) || unsaid || !parsed.success;
   const send = useMutation({
-    mutationFn: () =>
-      api.post<BulkAnswer>(
-        door('bulk', def.name),
-        {
-          action,
-          records: rows.map(({ row }) => ({ id: row.id, version: row.version })),
-          ...(action === 'update' && field ? { fields: { [field.name]: value ?? null } } : {}),
-          ...(reason.trim() ? { reason: reason.trim() } : {}),
-        },
-        { key, timeout: 120_000 },
-      ),
+    mutationFn: () => {
+      const order: BulkOrder = {
+        action: name,
+        records: rows.map(({ row }) => ({ id: row.id, version: row.version })),
+        // What is left empty here is emptied there.
+        ...(shown.length > 0 ? { fields: { ...(step.oneField && chosen ? { [chosen]: null } : {}), ...(parsed.data as Fields) } } : {}),
+        ...(step.reason !== 'none' && reason.trim() ? { reason: reason.trim() } : {}),
+      };
+      const text = JSON.stringify(order);
+      if (key.current.text !== text) key.current = { text, key: newKey() };
+      return api.post<BulkAnswer>(door('bulk', def.name), order, { key: key.current.key, timeout: 120_000 });
+    },
     onSuccess: () => {
       draft.done();
       onDone();
     },
   });
-  const missing = action === 'update' && !field;
-  const answer = send.data;
-  const failed = answer?.results.filter(({ ok }) => !ok) ?? [];
-  const nameOf = (id: number): string => {
-    const row = rows.find((one) => one.row.id === id)?.row;
-    return String(row?.fields.vName ?? row?.fields.vCode ?? `#${id}`);
-  };
-  if (answer) {
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        width={560}
-        title={t('bulkDone', { ok: answer.results.length - failed.length, total: answer.results.length })}
-        actions={<Button onClick={onClose}>{t('close')}</Button>}
-      >
-        {failed.length > 0 && <p className="ma-plain ops-tone-danger">{t('bulkFailed', { count: failed.length })}</p>}
-        <div className="ma-scroll ma-results">
-          <table className="ma-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('record')}</th>
-                <th scope="col">{t('result')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...failed, ...answer.results.filter(({ ok }) => ok)].map((one) => (
-                <tr key={one.id}>
-                  <td>{nameOf(one.id)}</td>
-                  <td>{one.ok ? <StatusWord tone="ok">{t('done')}</StatusWord> : <span className="ops-tone-danger">{one.message}</span>}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </Dialog>
-    );
-  }
+  if (send.data) return <BulkResults answer={send.data} rows={rows} speech={speech} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -121,7 +87,7 @@ export function BulkDialog({ def, rows, actions, labels, speech, onDone, onClose
           </Button>
           <Button
             loading={send.isPending}
-            color={action === 'cancel' ? 'danger' : 'accent'}
+            color={step.danger ? 'danger' : 'accent'}
             onClick={() => {
               setTried(true);
               if (!missing) send.mutate();
@@ -137,41 +103,105 @@ export function BulkDialog({ def, rows, actions, labels, speech, onDone, onClose
         kind="select"
         label={t('bulkWhat')}
         required
-        value={action}
-        onChange={(next) => next && setAction(next as BulkAction)}
-        choices={actions.map((one) => ({ value: one, label: t(`bulk.${one}`) }))}
+        value={name}
+        onChange={(next) => {
+          if (!next) return;
+          setName(next);
+          setChosen(null);
+          setTried(false);
+        }}
+        choices={steps.map((one) => ({ value: one.name, label: nameOf(one, speech) }))}
         autoFocus
       />
-      {action === 'update' && (
-        <>
-          <Field
-            kind="select"
-            label={t('bulkField')}
-            required
-            value={fieldName}
-            onChange={(next) => {
-              setFieldName(next);
-              setValue(undefined);
-            }}
-            choices={fields.map(({ name }) => ({ value: name, label: own(`field.${name}`) }))}
-            error={tried && missing ? t('bulkFieldMissing') : null}
-          />
-          {field && (
-            <FieldInput
-              key={field.name}
-              master={def.name}
-              field={{ ...field, required: false }}
-              value={value}
-              onChange={setValue}
-              own={own}
-              labels={labels}
-              error={() => null}
-            />
-          )}
-        </>
+      {step.oneField && (
+        <Field
+          kind="select"
+          label={t('bulkField')}
+          required
+          value={chosen}
+          onChange={setChosen}
+          choices={step.fields.map((field) => ({ value: field.name, label: own(`field.${prefix}${field.name}`) }))}
+          error={tried && !chosen ? t('bulkFieldMissing') : null}
+        />
       )}
+      {shown.map((field) => (
+        <FieldInput
+          key={`${name} ${field.name}`}
+          master={def.name}
+          field={field}
+          prefix={prefix}
+          lookupPrefix={step.order ? 'order.' : ''}
+          value={values[field.name]}
+          onChange={(value) => draft.put({ asked: { ...draft.values.asked, [name]: { ...draft.values.asked[name], [field.name]: value } } })}
+          own={own}
+          labels={labels}
+          error={(path) => {
+            const problem = problems.find((one) => one.field === (path ? `${field.name}.${path}` : field.name));
+            return problem ? said(problem) : null;
+          }}
+        />
+      ))}
       <DraftNote draft={draft} />
-      <Field kind="area" label={t('reasonOptional')} value={reason} onChange={(text) => draft.put({ reason: text })} rows={2} maxLength={500} />
+      {step.reason !== 'none' && (
+        <Field
+          kind="area"
+          label={step.reason === 'required' ? t('reason') : t('reasonOptional')}
+          required={step.reason === 'required'}
+          value={reason}
+          onChange={(text) => draft.put({ reason: text })}
+          rows={2}
+          maxLength={500}
+          error={tried && unsaid ? t('reasonMissing') : null}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function nameOf({ name }: BulkStep, { t, own }: Speech): string {
+  const [kind, action] = name.split('.') as ['update' | 'activate' | 'deactivate' | 'cancel', string?];
+  return action === undefined ? t(`bulk.${kind}`) : own(`action.${action}`);
+}
+
+/** What became of each record, those that stayed as they were first. */
+function BulkResults({
+  answer: { results },
+  rows,
+  speech: { t },
+  onClose,
+}: Pick<BulkDialogProps, 'rows' | 'speech' | 'onClose'> & { readonly answer: BulkAnswer }): ReactNode {
+  const failed = results.filter(({ ok }) => !ok);
+  const recordName = (id: number): string => {
+    const row = rows.find((one) => one.row.id === id)?.row;
+    return String(row?.fields.vName ?? row?.fields.vCode ?? `#${id}`);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={560}
+      title={t('bulkDone', { ok: results.length - failed.length, total: results.length })}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {failed.length > 0 && <p className="ma-plain ops-tone-danger">{t('bulkFailed', { count: failed.length })}</p>}
+      <div className="ma-scroll ma-results">
+        <table className="ma-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('record')}</th>
+              <th scope="col">{t('result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...failed, ...results.filter(({ ok }) => ok)].map((one) => (
+              <tr key={one.id}>
+                <td>{recordName(one.id)}</td>
+                <td>{one.ok ? <StatusWord tone="ok">{t('done')}</StatusWord> : <span className="ops-tone-danger">{one.message}</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Tabs.css';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { bulkSteps } from '#shared/families/master-bulk.ts';
 import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
@@ -19,7 +20,6 @@ import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useFrame, useWords } from '#web/words/words.ts';
 import { BulkDialog } from './BulkDialog.tsx';
-import type { BulkAction } from './BulkDialog.tsx';
 import { listColumns } from './columns.tsx';
 import { CountsLive } from './Counts.tsx';
 import type { Speech } from './columns.tsx';
@@ -28,7 +28,7 @@ import type { Member } from './declaration.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, noAsk } from './filters.ts';
 import { keep, keptOf } from './keep.ts';
-import { useLife, useRights } from './Life.tsx';
+import { useLife } from './Life.tsx';
 import { pagedRows, readRecord } from './list-rows.ts';
 import type { ListRow } from './list-rows.ts';
 import { loadPlug } from './plug.ts';
@@ -70,7 +70,6 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const person = usePerson();
   const narrow = useNarrow();
   const client = useQueryClient();
-  const right = useRights(def);
   const state = useListState(def.name, person.empId);
   const control = useGrid<ListRow>();
   const { selected } = useGridNow(control);
@@ -159,12 +158,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
       ? [{ id: 'edit', label: t('edit'), keys: 'e', main: true, primary: true, off: null, run: () => void go(String(target.id), 'edit') }]
       : [];
   const offers = [...ownEdit, ...life.offers(target)];
-  const bulkActions: readonly BulkAction[] = def.source
-    ? []
-    : [
-        ...(right('edit') ? (def.stages ? ['update' as const] : (['update', 'activate', 'deactivate'] as const)) : []),
-        ...(right('delete') ? ['cancel' as const] : []),
-      ];
+  const steps = useMemo(() => bulkSteps(def).filter(({ need }) => hasRight(person, need)), [def, person]);
   const chosen = (): readonly ListRow[] => control.visibleRows().filter(({ id }) => selected.includes(id));
 
   const files = useListFiles(def, state.ask, control, speech);
@@ -179,7 +173,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     ...(importing
       ? [{ id: 'master.import', label: t('import'), keys: 'i', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'import') }]
       : []),
-    ...(bulkActions.length > 0
+    ...(steps.length > 0
       ? [{ id: 'master.bulk', label: t('bulk'), keys: 'b', scope: 'screen' as const, disabled: offBulk, run: () => void go(openId, 'bulk') }]
       : []),
     { id: 'master.export', label: t('exportCsv'), keys: 'x', scope: 'screen', run: () => files.exportTo('csv') },
@@ -247,7 +241,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
           makes={makes}
           offNew={offNew}
           offers={openId === null ? offers : []}
-          bulk={bulkActions.length > 0 ? { off: offBulk, count: selected.length, open: () => void go(openId, 'bulk') } : null}
+          bulk={steps.length > 0 ? { off: offBulk, count: selected.length, open: () => void go(openId, 'bulk') } : null}
           onNew={() => void go(null, 'new')}
           onImport={importing ? () => void go(null, 'import') : null}
           files={files}
@@ -260,7 +254,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
             columns={columns}
             source={source}
             filtered={isFiltered(state.ask)}
-            multi={bulkActions.length > 0 && !narrow}
+            multi={steps.length > 0 && !narrow}
             {...(narrow
               ? {}
               : { arranged: keptOf(person.empId, def.name).columns ?? [], onArranged: (list) => keep(person.empId, def.name, { columns: list }) })}
@@ -292,8 +286,8 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
       </div>
       {life.dialogs}
       <CountsLive def={def} masters={masters} control={control} onRead={recount} />
-      {place === 'bulk' && selected.length > 0 && bulkActions.length > 0 && (
-        <BulkDialog def={def} rows={chosen()} actions={bulkActions} labels={pageLabels} speech={speech} onDone={renew} onClose={() => state.go(openId)} />
+      {place === 'bulk' && selected.length > 0 && steps.length > 0 && (
+        <BulkDialog def={def} rows={chosen()} steps={steps} labels={pageLabels} speech={speech} onDone={renew} onClose={() => state.go(openId)} />
       )}
     </div>
   );

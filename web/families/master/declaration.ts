@@ -48,7 +48,7 @@ export function loadMasters(): Promise<Masters> {
 
 /** Of several screens of one kind of record, the one on which records are made speaks for it. */
 function speaks(def: MasterDef): boolean {
-  return def.orders ? def.orders.some(({ creates }) => creates) : def.rights.includes('create') && !def.where;
+  return def.orders ? def.orders.some(({ creates }) => creates) : def.rights.includes('create');
 }
 
 async function load(name: string): Promise<Member> {

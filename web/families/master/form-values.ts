@@ -20,16 +20,12 @@ function isBlank(value: unknown): boolean {
 }
 
 /** A new record as the form begins. */
-export function blankOf(def: Pick<MasterDef, 'fields' | 'where'>): Fields {
-  const fixed = def.where ? { [def.where.field]: def.where.value } : {};
-  return {
-    ...Object.fromEntries(
-      def.fields.flatMap((field) =>
-        field.default === undefined ? (field.kind === 'flag' && field.required ? [[field.name, 0]] : []) : [[field.name, field.default]],
-      ),
+export function blankOf(def: Pick<MasterDef, 'fields'>): Fields {
+  return Object.fromEntries(
+    def.fields.flatMap((field) =>
+      field.default === undefined ? (field.kind === 'flag' && field.required ? [[field.name, 0]] : []) : [[field.name, field.default]],
     ),
-    ...fixed,
-  };
+  );
 }
 
 /** The fields that changed since the base; null empties one. */

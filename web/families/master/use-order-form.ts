@@ -96,7 +96,7 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
       setKnown(null);
       try {
         const asked = Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined));
-        const body = order.input(asked, row?.fields ?? {}, businessDay(serverClock.now()));
+        const body = order.input(asked, businessDay(serverClock.now()));
         const text = JSON.stringify([body, row?.version]);
         if (key.current?.text !== text) key.current = { text, key: newKey() };
         const answer = await api.command(order.aggregate, row === null ? 'new' : row.id, order.command, body, {

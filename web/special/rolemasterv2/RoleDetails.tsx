@@ -23,7 +23,7 @@ import { grantsOf, linesOf } from './role-grid.ts';
 import { useRoleWords } from './words.ts';
 import './role.css';
 
-type Act = 'copy' | 'rename' | 'retire';
+type Act = 'copy' | 'rename';
 
 /** A role in short: what it opens, who has it, and what can be done with it as a whole. */
 export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): ReactNode {
@@ -42,7 +42,7 @@ export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): Reac
   const now = role.data;
   const grants = grantsOf(now);
   const lines = linesOf(screens, [now]);
-  const off = (right: 'create' | 'edit' | 'delete'): string | null =>
+  const off = (right: 'create' | 'edit'): string | null =>
     !hasRight(person, def.need(right)) ? t('noRight', { right: speech.t(`right.${right}`) }) : now.iStatus === 0 && right !== 'create' ? t('retired') : null;
   const opens = groups.flatMap((group) => {
     const n = lines.filter((line) => line.group === group && grants.has(line.key)).length;
@@ -59,7 +59,6 @@ export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): Reac
           pending={second.isPending}
           onClick={() => second.mutate(now)}
         />
-        <ActionButton label={t('retire')} danger disabled={off('delete')} onClick={() => setAct('retire')} />
       </div>
       <p className="ma-plain">
         {t('second')}: <strong>{t(now.bSecondFactor === 1 ? 'yes' : 'no')}</strong>
@@ -119,9 +118,7 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
     mutationFn: () =>
       act === 'copy'
         ? api.command('role', 'new', 'copyRole', { fromRoleId: role.roleId, vRoleName: name.trim() }, { key })
-        : act === 'rename'
-          ? api.command('role', role.roleId, 'renameRole', { vRoleName: name.trim() }, { key, version: role.version })
-          : api.command('role', role.roleId, 'retireRole', {}, { key, version: role.version }),
+        : api.command('role', role.roleId, 'renameRole', { vRoleName: name.trim() }, { key, version: role.version }),
     onSuccess: () => {
       draft.done();
       onDone();
@@ -137,12 +134,7 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
           <Button variant="default" onClick={onClose}>
             {t('back')}
           </Button>
-          <Button
-            color={act === 'retire' ? 'danger' : 'accent'}
-            loading={send.isPending}
-            disabled={act !== 'retire' && name.trim().length < 2}
-            onClick={() => send.mutate()}
-          >
+          <Button loading={send.isPending} disabled={name.trim().length < 2} onClick={() => send.mutate()}>
             {t(act)}
           </Button>
         </>
@@ -150,11 +142,7 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
     >
       {send.error && <InlineError failure={failureOf(send.error)} />}
       <DraftNote draft={draft} />
-      {act === 'retire' ? (
-        <p className="ma-plain">{t('retireText')}</p>
-      ) : (
-        <Field kind="text" label={t('name')} value={name} onChange={(text) => draft.put({ name: text })} required maxLength={60} autoFocus />
-      )}
+      <Field kind="text" label={t('name')} value={name} onChange={(text) => draft.put({ name: text })} required maxLength={60} autoFocus />
     </Dialog>
   );
 }

@@ -11,11 +11,19 @@ const agent = { ...people.agent1!, rights: new Set(['Masters/leadCreation:create
 const teamLead = { ...people.lead!, rights: new Set(['Out Bound/pharmaLead:edit', 'Out Bound/pharmaLead:approve']) };
 const mohan = { name: 'Mohan Rao', phone: '5550110021', source: 'web', pooId: 1 };
 const record = (key: string, more: object): object => ({ ...nothing(key), exists: true, fields: { vName: 'Diwali' }, ...more });
-const open = (more: Readonly<Record<string, unknown>> = {}): Life =>
-  openLife([lead, unique], (stream) => {
+const reasons: Readonly<Record<string, unknown>> = {
+  'master-reason-1': record('reason-1', { fields: { vName: 'No interest', vReasonGroup: 'call-lost' } }),
+  'master-reason-2': record('reason-2', { fields: { vName: 'Other', vReasonGroup: 'call-lost', bNeedsText: 1 } }),
+  'master-reason-3': record('reason-3', { fields: { vName: 'Traffic', vReasonGroup: 'late-start' } }),
+  'master-reason-4': record('reason-4', { fields: { vName: 'Too far', vReasonGroup: 'call-lost' }, iStatus: 0 }),
+};
+const open = (extra: Readonly<Record<string, unknown>> = {}): Life => {
+  const more = { ...reasons, ...extra };
+  return openLife([lead, unique], (stream) => {
     if (stream in more) return more[stream];
     return stream.startsWith('master-') ? nothing(stream.slice('master-'.length)) : undefined;
   });
+};
 const later = (days: number): number => wednesday + days * DAY_MS;
 const types = (life: Life): string[] => life.log.filter(({ stream }) => stream.startsWith('lead-')).map(({ type }) => type);
 
@@ -38,7 +46,7 @@ describe('a new lead', () => {
       details: { lead: 'LD-000001', leadId: 1, stage: 'leadStage.Queued', owner: 'Ravi Kulkarni' },
     });
     expect(life.order('lead-new', 'createLead', again, { as: agent, prepared: { known: { ...known, pooId: 3 } } })).toMatchObject({ code: 'leadElsewhere' });
-    life.must('lead-1', 'markLost', { reason: 'Moved away' }, { as: agent });
+    life.must('lead-1', 'markLost', { reasonId: 1 }, { as: agent });
     expect(life.order('lead-new', 'createLead', again, { as: agent, now: later(29) })).toMatchObject({ code: 'leadDuplicate' });
     life.must('lead-1', 'markDnc', { reason: 'Asked for it' }, { as: agent });
     expect(life.order('lead-new', 'createLead', again, { as: agent, now: later(90) })).toMatchObject({ code: 'leadDuplicate' });
@@ -47,7 +55,7 @@ describe('a new lead', () => {
   it('may take a number whose lead was given up 30 days ago; the old one is then not begun anew', () => {
     const life = open();
     life.must('lead-new', 'createLead', mohan, { as: agent });
-    life.must('lead-1', 'markLost', { reason: 'Moved away' }, { as: agent });
+    life.must('lead-1', 'markLost', { reasonId: 1 }, { as: agent });
     life.must('lead-new', 'createLead', mohan, { as: agent, now: later(30) });
     expect(life.order('lead-1', 'recordTouch', { source: 'web' }, { as: agent, now: later(31) })).toMatchObject({
       code: 'leadDuplicate',
@@ -82,14 +90,14 @@ describe('a lead that was given up', () => {
   const lost = (): Life => {
     const life = open();
     life.must('lead-new', 'createLead', mohan, { as: agent });
-    life.must('lead-1', 'markLost', { reason: 'No interest' }, { as: agent });
+    life.must('lead-1', 'markLost', { reasonId: 1 }, { as: agent });
     return life;
   };
 
   it('is begun anew by the next touch after 30 days, not before', () => {
     const life = lost();
     life.must('lead-1', 'recordTouch', { source: 'web' }, { as: agent, now: later(29) });
-    expect(life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: 'No interest' });
+    expect(life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: 'No interest', reasonId: 1 });
     life.must('lead-1', 'recordTouch', { source: 'web' }, { as: agent, now: later(30) });
     expect(life.state('lead-1')).toMatchObject({ stage: 'Queued', touches: 3, reason: null });
     life.must('lead-1', 'withdrawTouch', { reason: 'Import taken back' }, { now: later(30) });
@@ -108,9 +116,23 @@ describe('a lead that was given up', () => {
     expect(anew(later(31))).toMatchObject({ code: 'leadNotLost' });
   });
 
+  it('has a reason of the list, and more words where the reason asks for them', () => {
+    const life = open();
+    life.must('lead-new', 'createLead', mohan, { as: agent });
+    const lose = (input: object) => life.order('lead-1', 'markLost', input, { as: agent });
+    expect(lose({ reasonId: 3 })).toMatchObject({ code: 'notInList', field: 'reasonId' });
+    expect(lose({ reasonId: 9 })).toMatchObject({ code: 'notInList', field: 'reasonId' });
+    expect(lose({ reasonId: 4 })).toMatchObject({ code: 'masterInactive', field: 'reasonId' });
+    expect(lose({ reasonId: 2 })).toMatchObject({ code: 'required', field: 'note' });
+    expect(lose({ reasonId: 2, note: 'Keeps bees' })).not.toHaveProperty('refused');
+    expect(life.state('lead-1')).toMatchObject({ stage: 'Lost', reason: 'Other: Keeps bees', reasonId: 2 });
+    life.must('lead-1', 'recordTouch', { source: 'web' }, { as: agent, now: later(30) });
+    expect(life.state('lead-1')).toMatchObject({ stage: 'Queued', reason: null, reasonId: null });
+  });
+
   it('is neither given up twice nor given to somebody', () => {
     const life = lost();
-    expect(life.order('lead-1', 'markLost', { reason: 'Again' }, { as: agent })).toMatchObject({ code: 'leadClosed', details: { stage: 'leadStage.Lost' } });
+    expect(life.order('lead-1', 'markLost', { reasonId: 1 }, { as: agent })).toMatchObject({ code: 'leadClosed', details: { stage: 'leadStage.Lost' } });
     expect(life.order('lead-1', 'reassign', { ownerId: 101 }, { as: teamLead })).toMatchObject({ code: 'leadClosed' });
   });
 });
@@ -150,7 +172,7 @@ it('a sign-up that names a lead makes a customer of it, once; the number is the 
   expect(life.order('lead-1', 'convert', { customerId: 91, signupId: 7 })).toMatchObject({ code: 'noLongerNeeded' });
   for (const [command, input] of [
     ['recordTouch', { source: 'web' }],
-    ['markLost', { reason: 'No interest' }],
+    ['markLost', { reasonId: 1 }],
     ['markDnc', { reason: 'Asked for it' }],
     ['updateDetails', { name: 'Another' }],
   ] as const)
@@ -161,7 +183,7 @@ it('an import that is taken back frees the number; nothing more is done with its
   const life = open();
   life.must('lead-new', 'createLead', mohan, { as: agent });
   life.must('lead-1', 'withdraw', { reason: 'Import taken back' });
-  expect(life.order('lead-1', 'markLost', { reason: 'No interest' }, { as: agent })).toMatchObject({ code: 'leadWithdrawn' });
+  expect(life.order('lead-1', 'markLost', { reasonId: 1 }, { as: agent })).toMatchObject({ code: 'leadWithdrawn' });
   life.must('lead-new', 'createLead', mohan, { as: agent });
   expect(types(life).filter((type) => type === 'LeadCreated')).toHaveLength(2);
 });

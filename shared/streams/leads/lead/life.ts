@@ -4,14 +4,17 @@ import { blankable, id, name, note, oneOf, pincode } from '../../../core/fields.
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import type { MasterState } from '../../masters/state.ts';
 import { details } from './making.ts';
 import { freeNumber, holderOf, keepNumber, lendNumber, numberTaken, ownNumber } from './number.ts';
+import { lossShut } from './loss.ts';
 import { placeReads, placeShut } from './place.ts';
 import { consentChannels, leadSources, openStages, quietMs, type LeadState } from './state.ts';
 
 const touched = z.strictObject({ source: oneOf(leadSources), listId: id().optional(), campaignId: id().optional(), note: blankable(note(500)).optional() });
 const changed = z.strictObject({ name: name(80).optional(), pincode: blankable(pincode()).optional(), ...details });
 const why = z.strictObject({ reason: note(500, 3) });
+const lost = z.strictObject({ reasonId: id(), note: blankable(note(400, 3)).optional() });
 
 /** Why nothing more is done with this lead: it was taken back, or is a customer now. */
 function over(state: LeadState): Refusal | null {
@@ -79,10 +82,17 @@ export const reassign = command<LeadState, { ownerId: number }>({
   },
 });
 
-export const markLost = command<LeadState, { reason: string }>({
-  input: why,
+/** Given up for a reason of the list; some of them ask for more words. What the reason was called then stays with the lead. */
+export const markLost = command<LeadState, z.output<typeof lost>>({
+  input: lost,
   need: 'Out Bound/pharmaLead:edit',
-  decide: (state, { reason }, ctx) => notOpen(state) ?? [{ type: 'LeadLost', data: { reason } }, ...lendNumber(state.phone, ctx)],
+  reads: ({ reasonId }) => ({ reason: `master-reason-${reasonId}` }),
+  decide(state, { reasonId, note: said }, ctx) {
+    const no = notOpen(state) ?? lossShut(ctx.read.reason as MasterState, said);
+    if (no) return no;
+    const name = String((ctx.read.reason as MasterState).fields.vName);
+    return [{ type: 'LeadLost', data: { reasonId, reason: said ? `${name}: ${said}` : name } }, ...lendNumber(state.phone, ctx)];
+  },
 });
 
 /** One that came again while it was left alone: a team lead begins it anew. */

@@ -42,6 +42,8 @@ export interface LeadState {
   readonly lostAt: string | null;
   /** Why it was given up or is not to be called; empty once it is open again. */
   readonly reason?: string | null;
+  /** The reason of the list for which it was given up; of what was lost before there was a list, none. */
+  readonly reasonId?: number | null;
   readonly customerId?: number | null;
   /** The last thing that happened was a touch that began it anew. */
   readonly reopened?: boolean;
@@ -96,15 +98,15 @@ export function evolveLead(state: LeadState, event: Fact): LeadState {
     case 'LeadReassigned':
       return { ...state, ownerId: data.ownerId };
     case 'LeadLost':
-      return { ...state, stage: 'Lost', lostAt: at, reason: data.reason };
+      return { ...state, stage: 'Lost', lostAt: at, reason: data.reason, reasonId: data.reasonId ?? null };
     case 'LeadReopened':
-      return { ...state, stage: 'Queued', lostAt: null, reason: null, ...(data.reason === 'touch' ? { reopened: true } : {}) };
+      return { ...state, stage: 'Queued', lostAt: null, reason: null, reasonId: null, ...(data.reason === 'touch' ? { reopened: true } : {}) };
     case 'LeadMarkedDnc':
-      return { ...state, stage: 'Dnc', reason: data.reason };
+      return { ...state, stage: 'Dnc', reason: data.reason, reasonId: null };
     case 'LeadConsentRenewed':
-      return { ...state, stage: 'Queued', lostAt: null, reason: null, consent: 'explicit' };
+      return { ...state, stage: 'Queued', lostAt: null, reason: null, reasonId: null, consent: 'explicit' };
     case 'LeadConverted':
-      return { ...state, stage: 'Converted', lostAt: null, reason: null, customerId: data.customerId };
+      return { ...state, stage: 'Converted', lostAt: null, reason: null, reasonId: null, customerId: data.customerId };
     default:
       return state;
   }

@@ -36,6 +36,8 @@ const own = words({
     'leadOwner.nobody': 'nobody yet',
     'leadField.list': 'List',
     'leadField.campaign': 'Campaign',
+    'leadField.reason': 'Reason',
+    'leadField.note': 'More about it',
   },
   es: {
     LeadCreated: 'Prospecto creado',
@@ -68,6 +70,8 @@ const own = words({
     'leadOwner.nobody': 'nadie aún',
     'leadField.list': 'Lista',
     'leadField.campaign': 'Campaña',
+    'leadField.reason': 'Motivo',
+    'leadField.note': 'Más detalles',
   },
 });
 
