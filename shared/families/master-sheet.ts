@@ -1,5 +1,5 @@
 import { isDay, showDay } from '../core/day.ts';
-import type { Fields, MasterDef } from './master-def.ts';
+import type { Count, Fields, MasterDef } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 
 /** How a record looks in a file: one heading a field, one text a value; read back it gives the same value. */
@@ -8,6 +8,8 @@ export interface Heading {
   readonly key: string;
   readonly label: string;
   readonly field: MasterField | null;
+  /** No field of the record, but a number that is counted for it. */
+  readonly number?: boolean;
 }
 /** What a file calls a record of another kind: its code, else its name, else `#` and its number. */
 export type NameOf = (kind: string, id: number) => string;
@@ -31,6 +33,16 @@ export function headingsOf(def: MasterDef, language: 'en' | 'es', names?: readon
     ...fields.map((field) => ({ key: field.name, label: say(`field.${field.name}`), field })),
     ...(def.stages ? [] : [{ key: 'iStatus', label: say('column.iStatus'), field: null }]),
   ];
+}
+
+/** The headings of an export: those of a template, and before the status the counts that its reader may see, which no import takes. */
+export function exportHeadings(def: MasterDef, language: 'en' | 'es', counts: readonly Count[], names?: readonly string[]): Heading[] {
+  const headings = headingsOf(def, language, names);
+  const told = counts
+    .filter(({ name }) => !names || names.includes(name))
+    .map(({ name, label }) => ({ key: name, label: label[language === 'es' ? 1 : 0], field: null, number: true }));
+  const status = headings.findIndex(({ key }) => key === 'iStatus');
+  return headings.toSpliced(status === -1 ? headings.length : status, 0, ...told);
 }
 
 /** The heading that a column of a file means: a field's name, or its label in either language. */
@@ -191,6 +203,6 @@ export function recordCells(
   return headings.map(({ key, field }) => {
     if (key === 'iId') return String(row.id);
     if (key === 'iStatus') return String(def.words[language]?.[`state.${row.iStatus}`] ?? row.iStatus);
-    return field ? cellText(def, field, row.fields[key], nameOf, language) : '';
+    return field ? cellText(def, field, row.fields[key], nameOf, language) : String(row.fields[key] ?? '');
   });
 }

@@ -1,5 +1,44 @@
+import Papa from 'papaparse';
 import { expect, onTestFinished, test } from 'vitest';
 import { houseItself, openMasterHouse, personWith } from '#tests/kit/master-house.ts';
+import { readSheetCells } from './read-sheet.ts';
+
+test('a list in a file has the counts of the screen: of the own places, for those who may see leads; no import takes them', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  await house.must('master-leadListName-1', 'create', { fields: { vCode: 'WEB-Q4', vName: 'Web Q4', vSource: 'web', dReceived: '2026-11-01' } });
+  await house.must('master-leadCampaignName-1', 'create', {
+    fields: { vCode: 'HEART', vName: 'Heart', dFrom: '2026-11-01', dTo: '2026-11-30', vChannel: 'web', bPromotional: 1 },
+  });
+  for (const [n, pooId] of [1, 1, 3].entries())
+    await house.must('lead-new', 'createLead', { name: 'By Hand', phone: `555011000${n}`, source: 'web', listId: 1, campaignId: 1, pooId });
+  const rights = ['Masters/leadListName:view', 'Masters/leadCampaignName:view', 'Masters/leadCreation:view'];
+  const file = async (name: string, as: ReturnType<typeof personWith>, query = ''): Promise<string[][]> => {
+    const answer = await house.call('GET', `/masters-export/${name}?format=csv&${query}`, undefined, as);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return Papa.parse<string[]>(answer.raw.toString().slice(1), { skipEmptyLines: 'greedy' }).data;
+  };
+  const cells = async (name: string, as: ReturnType<typeof personWith>, query = '') => {
+    const [heads, line] = await file(name, as, query);
+    return Object.fromEntries(heads!.map((head, i) => [head, line![i]]));
+  };
+  expect(await cells('leadListName', personWith(rights))).toMatchObject({ Leads: '3', Imported: '0', Open: '3', Converted: '0', Status: 'Active' });
+  expect(await cells('leadListName', personWith(rights, { poos: [3] }), 'lang=es')).toMatchObject({ Prospectos: '1', Abiertos: '1', Estado: 'Activo' });
+  expect(await cells('leadCampaignName', personWith(rights, { poos: [1] }))).toMatchObject({ Leads: '2', Open: '2', Converted: '0' });
+  expect(Object.keys(await cells('leadListName', personWith(rights.slice(0, 2)))).filter((head) => ['Leads', 'Open'].includes(head))).toEqual([]);
+  expect(Object.keys(await cells('leadListName', personWith(rights), 'columns=vName,iOpen'))).toEqual(['No.', 'Name', 'Open', 'Status']);
+  // Blind to leads, one may not ask for their counts either.
+  expect(Object.keys(await cells('leadListName', personWith(rights.slice(0, 1)), 'columns=vName,iOpen'))).toEqual(['No.', 'Name', 'Status']);
+
+  const xlsx = await readSheetCells((await house.call('GET', '/masters-export/leadListName?format=xlsx')).raw);
+  expect(xlsx[1]![xlsx[0]!.indexOf('Leads')]).toBe('3');
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array((await house.call('GET', '/masters-export/leadListName?format=csv')).raw)]), 'lists.csv');
+  const { id } = (await house.call('POST', '/masters-import/leadListName', form)).body;
+  await house.masters.idle();
+  expect((await house.call('GET', `/masters-import/leadListName/${id}`)).body.counts).toEqual({ same: 1 });
+  expect(house.faults).toEqual([]);
+}, 120_000);
 
 test('leads of a file are counted as imported, go with the import that is taken back, and are counted anew from the first event', async () => {
   const house = await openMasterHouse();

@@ -52,11 +52,11 @@ function tallies(counted: Counted, row: FoldedRow | null | undefined): string[] 
   });
 }
 
-/** The count of `m` as this viewer may see it; without a viewer, whole. */
-export function countSql(kind: string, { name, need }: Count, viewer: Viewer | null): string {
-  if (viewer && !may(viewer, need).ok) return 'null::numeric';
+/** The count of `m` as this viewer may see it. */
+export function countSql(kind: string, { name, need }: Count, viewer: Viewer): string {
+  if (!may(viewer, need).ok) return 'null::numeric';
   // Numbers of the house's own places, written out: the value of a sort would be missing where only its rows are counted.
-  const theirs = !viewer || viewer.poos === 'all' ? '' : ` and c.place in (${[nowhere, ...viewer.poos].map(Number).join(', ')})`;
+  const theirs = viewer.poos === 'all' ? '' : ` and c.place in (${[nowhere, ...viewer.poos].map(Number).join(', ')})`;
   return `(select coalesce(sum(c.n), 0) from master_counts c where c.kind = '${kind}' and c.id = m.id and c.name = '${name}'${theirs})::numeric`;
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { may } from '#shared/core/permission.ts';
 import { languageOf } from '../../http.ts';
+import { countsSql } from './counts.ts';
 import { listAsk, listQuery, masterFor, query, type MasterDoorParts } from './door-parts.ts';
 import { listSql, Values } from './list-query.ts';
 
@@ -23,7 +24,9 @@ export function exportDoors(app: FastifyInstance, { house, reading, databaseUrl 
     const { where, order, joins } = listSql(def, ask, values);
     await reading.rows.reached(house.log.head());
     const rows = Number((await house.pool.query<{ n: string }>(`select count(*) as n from master_rows m where ${where}`, values.list)).rows[0]!.n);
-    const columns = asked.columns?.split(',').filter((name) => def.fields.some((field) => field.name === name));
+    const counts = (def.counts ?? []).filter(({ need }) => may(viewer, need).ok);
+    const known = new Set([...def.fields, ...counts].map(({ name }) => name));
+    const columns = asked.columns?.split(',').filter((name) => known.has(name));
     const who = viewer.sessionId ?? String(viewer.empId);
     if (busy.has(who)) throw refuse('tooMany', 429, { seconds: 5 });
     busy.add(who);
@@ -47,12 +50,13 @@ export function exportDoors(app: FastifyInstance, { house, reading, databaseUrl 
       const worker = new Worker(new URL('./export.worker.ts', import.meta.url), {
         workerData: {
           url: databaseUrl,
-          text: `select m.id, m.status, m.fields - 'state' as fields from master_rows m ${joins} where ${where} order by ${order}`,
+          text: `select m.id, m.status, m.fields - 'state' as fields, ${countsSql(def, viewer)} as counts from master_rows m ${joins} where ${where} order by ${order}`,
           values: values.list,
           name: def.name,
           format: asked.format,
           language: asked.lang,
           columns,
+          counts: counts.map(({ name }) => name),
           masked,
         },
         resourceLimits: { maxOldGenerationSizeMb: 768 },

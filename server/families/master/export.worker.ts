@@ -3,7 +3,7 @@ import * as register from '#shared/masters/index.ts';
 import { houseLists } from '#shared/masters/house-lists.ts';
 import { maskPhone } from '#shared/core/phone.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
-import { csvCell, csvLine, headingsOf, recordCells, type NameOf } from '#shared/families/master-sheet.ts';
+import { csvCell, csvLine, exportHeadings, recordCells, type Heading, type NameOf } from '#shared/families/master-sheet.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 import { readInPieces } from '../../views/sheet-rows.ts';
 import { xlsxPieces, type XlsxCell } from '../../views/xlsx-pieces.ts';
@@ -17,16 +17,24 @@ const job = workerData as {
   format: 'csv' | 'xlsx';
   language: 'en' | 'es';
   columns?: string[];
+  /** Counts that the reader may see. */
+  counts: string[];
   masked: boolean;
 };
 const def = [...(Object.values(register) as unknown as MasterDef[]), ...houseLists].find((one) => one.name === job.name)!;
-const headings = headingsOf(def, job.language, job.columns);
+const headings = exportHeadings(
+  def,
+  job.language,
+  (def.counts ?? []).filter(({ name }) => job.counts.includes(name)),
+  job.columns,
+);
 const phones = job.masked ? def.fields.filter((field) => field.kind === 'phone').map((field) => field.name) : [];
 
 interface Row {
   id: number;
   status: 0 | 1;
   fields: Record<string, unknown>;
+  counts: Record<string, unknown> | null;
 }
 
 let wake: (() => void) | null = null;
@@ -50,11 +58,13 @@ async function write(): Promise<number> {
     for await (const { rows, ask } of readInPieces(job.url, { text: job.text, values: job.values }, 1_000)) {
       const nameOf = await namesIn(rows as Row[], ask);
       count += rows.length;
-      yield (rows as Row[]).map((row) => recordCells(def, headings, { id: row.id, iStatus: row.status, fields: hide(row.fields) }, nameOf, job.language));
+      yield (rows as Row[]).map((row) =>
+        recordCells(def, headings, { id: row.id, iStatus: row.status, fields: { ...hide(row.fields), ...row.counts } }, nameOf, job.language),
+      );
     }
   }
   async function* typedCells(): AsyncGenerator<XlsxCell[][]> {
-    for await (const lines of cells()) yield lines.map((line) => line.map((cell, i) => typed(cell, headings[i]!.field?.kind)));
+    for await (const lines of cells()) yield lines.map((line) => line.map((cell, i) => typed(cell, headings[i]!)));
   }
   const labels = headings.map((heading) => heading.label);
   if (job.format === 'csv') {
@@ -70,9 +80,9 @@ function hide(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Numbers as numbers, all else as text: a text cell of a workbook is never worked out. */
-function typed(cell: string, kind: string | undefined): XlsxCell {
+function typed(cell: string, { field, number }: Heading): XlsxCell {
   if (cell === '') return null;
-  return ['integer', 'decimal', 'money', 'percent', 'flag'].includes(kind ?? '') ? Number(cell) : cell;
+  return number || ['integer', 'decimal', 'money', 'percent', 'flag'].includes(field?.kind ?? '') ? Number(cell) : cell;
 }
 
 async function namesIn(rows: readonly Row[], ask: (text: string, values: readonly unknown[]) => Promise<any[]>): Promise<NameOf> {

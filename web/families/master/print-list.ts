@@ -16,11 +16,12 @@ export async function printList(def: MasterDef, ask: ListAsk, sort: readonly Gri
   const page = await api.get<MasterPage>(door('list', def.name), { query: { ...askQuery(ask), sort: sortText(def, sort), records: def.pageSize } });
   const columns = def.columns.filter(({ key }) => visible.includes(key));
   const cells = page.rows.map((row) =>
-    columns.map(({ key, field }) => {
+    columns.map(({ key, field, count }) => {
       if (key === 'iStatus') return standingText(def, row, speech);
       if (key === 'iId') return String(row.id);
       if (key === 'updatedBy') return row.updatedBy;
       if (key === 'updatedAt') return formatInstant(row.updatedAt);
+      if (count) return row.fields[key] == null ? '' : formatNumber(Number(row.fields[key]), 0);
       return field ? fieldText(field, row.fields[key], { ...speech, labels: page.labels }) : '';
     }),
   );
