@@ -285,6 +285,43 @@ it('many records are changed at once, and each one that was not says why', async
   await context.close();
 });
 
+it('people are deactivated together: what the order asks for is asked once, and who left already says so', async () => {
+  const mark = fresh('Leaver');
+  const person = async (n: number): Promise<{ id: number; version: number }> => {
+    const made = await admin.order('employee-new', 'createEmployee', {
+      firstName: ['Uma', 'Ila'][n],
+      email: `${mark.toLowerCase()}.${n}@care.example`,
+      joiningDate: '2026-11-02',
+      designationId: 11,
+      managerId: 5,
+      pooId: 1,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    return { id: Number(made.body.id), version: made.body.version };
+  };
+  const [stays, left] = [await person(0), await person(1)];
+  const today = businessDay(house.clock.now());
+  const gone = await admin.order(`employee-${left.id}`, 'deactivate', { exitDate: today, reason: 'Left before' }, { version: left.version });
+  expect(gone.status, JSON.stringify(gone.body)).toBe(200);
+  const { page, context, faults } = await openMaster('admin', 'emplist', `?q=${mark.toLowerCase()}`);
+  await poll(() => shown(page)).toBe(2);
+  for (const one of ['Uma', 'Ila']) await rowOf(page, one).locator('input[type="checkbox"]').first().check();
+  await page.keyboard.press('b');
+  const dialog = page.getByRole('dialog');
+  await choose(page, 'What to do', 'Deactivate');
+  await dialog.getByRole('button', { name: 'Change 2' }).click();
+  await poll(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Exit date' }).fill(showDay(today));
+  await dialog.locator('[name="deactivate.reason"]').fill('The branch closes');
+  await dialog.getByRole('button', { name: 'Change 2' }).click();
+  await dialog.getByText('1 of 2 changed').waitFor();
+  await dialog.locator('tr', { hasText: 'Uma' }).getByText('done').waitFor();
+  expect((await admin.get(`/masters-record/emplist/${stays.id}`)).body.row).toMatchObject({ iStatus: 0, fields: { dExitDate: today } });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('a double is merged: what named it names the other, and the double says so', async () => {
   const mark = fresh('Dr Double ');
   const doctor = (n: number) => ({
@@ -421,13 +458,14 @@ it('leads come one by one and from a file; a number known already is a touch, th
   await rowOf(page, 'Second Journey').dblclick();
   await panel(page).getByText('Queued').waitFor();
   await page.keyboard.press('4');
-  await page
-    .getByRole('dialog', { name: /^Give up/ })
-    .getByRole('textbox', { name: 'Reason' })
-    .fill('Moved to another city');
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  const lose = page.getByRole('dialog', { name: /^Give up/ });
+  await choose(page, 'Reason', 'Other');
+  await lose.getByRole('button', { name: 'Give up' }).click();
+  await lose.getByText('More about it is required.').waitFor();
+  await lose.getByRole('textbox', { name: 'More about it' }).fill('Moved to another city');
+  await lose.getByRole('button', { name: 'Give up' }).click();
   await panel(page).getByText('Lost', { exact: true }).waitFor();
-  await panel(page).getByText('Moved to another city').waitFor();
+  await panel(page).getByText('Other: Moved to another city').waitFor();
   expect(faults).toEqual([]);
   await context.close();
 }, 180_000);
