@@ -48,7 +48,7 @@ export interface Life {
   readonly dialogs: ReactNode;
 }
 
-export function useRights(def: MasterDef): (right: MasterRight) => boolean {
+function useRights(def: MasterDef): (right: MasterRight) => boolean {
   const person = usePerson();
   return (right) => def.rights.includes(right) && hasRight(person, def.need(right));
 }
