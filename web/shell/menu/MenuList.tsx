@@ -11,10 +11,11 @@ function Badges({ item }: { item: MenuItem }): ReactNode {
   return item.badges?.map(({ feed }) => <Badge key={feed} feed={feed} />);
 }
 
-function Entry({ item, level }: { item: MenuItem; level: number }): ReactNode {
+/** `exact`: other entries of its list lie below its own address, so it is the present page only there. */
+function Entry({ item, level, exact }: { item: MenuItem; level: number; exact: boolean }): ReactNode {
   const Icon = item.icon ? areaIcons[item.icon] : null;
   return (
-    <NavLink to={item.state} className="sh-nav-row" data-level={level} title={item.tooltip}>
+    <NavLink to={item.state} end={exact} className="sh-nav-row" data-level={level} title={item.tooltip}>
       {Icon && <Icon size={18} stroke={1.6} aria-hidden="true" />}
       <span className="sh-nav-name">{item.name}</span>
       <Badges item={item} />
@@ -57,7 +58,11 @@ export function List({ items, level }: { items: readonly MenuItem[]; level: numb
           aria-hidden={item.type === 'separator' || undefined}
           className={item.type === 'separator' ? 'sh-nav-line' : undefined}
         >
-          {item.type === 'dropDown' ? <Branch item={item} level={level} /> : item.type === 'separator' ? null : <Entry item={item} level={level} />}
+          {item.type === 'dropDown' ? (
+            <Branch item={item} level={level} />
+          ) : item.type === 'separator' ? null : (
+            <Entry item={item} level={level} exact={items.some((other) => other.state.startsWith(`${item.state}/`))} />
+          )}
         </li>
       ))}
     </ul>
