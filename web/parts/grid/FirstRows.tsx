@@ -36,7 +36,7 @@ export function FirstRows<R extends GridRow>(props: GridProps<R>): ReactNode {
   if (first.length === 0) return <Skeleton rows={12} />;
   const now = serverClock.now();
   const says = { yes: t('grid.yes'), no: t('grid.no') };
-  const styles = standing.map((column) => (column.flex ? { flex: `${column.flex} 0 0`, minWidth: column.width ?? 120 } : { width: widthOf(column) }));
+  const styles = standing.map((column) => (column.flex ? { flex: `${column.flex} 0 0`, minWidth: widthOf(column) } : { width: widthOf(column) }));
   const kinds = standing.map((column) => ['ops-first-cell', ...classesOf(column)].join(' '));
   const tickBox = multi ? <div className="ops-first-cell" style={{ width: 50 }} /> : null;
   return (

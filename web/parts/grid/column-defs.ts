@@ -1,6 +1,7 @@
 import type { ColDef, ICellRendererParams, ITooltipParams, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community';
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
+import { textFont } from '#web/parts/theme/theme.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { alignsRight, compareValues, hasFigures, textOf, ticks, toneOf, valueOf } from './column.ts';
 import type { GridColumn } from './column.ts';
@@ -33,8 +34,19 @@ const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
   poo: 120,
 };
 
+const HEAD_ROOM = 22; // the cell's padding and the line between two titles, px
+const letters = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+
+/** The pixels a title needs to be read whole. */
+function titleWidth(title: string): number {
+  if (!letters) return title.length * 7 + HEAD_ROOM;
+  letters.font = `600 12px ${textFont}`;
+  return Math.ceil(letters.measureText(title).width) + HEAD_ROOM;
+}
+
+/** As wide as declared or as its kind needs, in pixels, and never so narrow that the title is cut. */
 export function widthOf<R extends GridRow>(column: GridColumn<R>): number {
-  return column.width ?? widths[column.kind] ?? 140;
+  return Math.max(column.width ?? (column.flex ? 120 : (widths[column.kind] ?? 140)), titleWidth(column.label));
 }
 
 /** The classes that every cell of a column has. */
@@ -86,7 +98,7 @@ export function columnDefs<R extends GridRow>(
       headerTooltip: column.label,
       width: widthOf(column),
       minWidth: 48,
-      ...(column.flex ? { flex: column.flex, minWidth: column.width ?? 120 } : {}),
+      ...(column.flex ? { flex: column.flex, minWidth: widthOf(column) } : {}),
       hide: column.hidden ?? false,
       pinned: column.pinned === 'start' ? 'left' : column.pinned === 'end' ? 'right' : null,
       sortable: column.sortable ?? true,
