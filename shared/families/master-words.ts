@@ -47,7 +47,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
             key: field.name,
             kind: kinds[field.kind],
             field,
-            ...(typeof field.column === 'number' ? { width: field.column } : { flex: 1 }),
+            ...(typeof field.column === 'number' ? { width: field.column } : field.name === 'vName' ? { flex: 2, width: 180 } : { flex: 1 }),
             ...(field.lookup ? { lookup: field.lookup } : {}),
             ...(field.kind === 'choice' ? { of: `option.${field.name}` } : {}),
             ...(field.filter ? { filter: field.filter } : field.kind === 'text' ? { filter: 'text' as const } : {}),

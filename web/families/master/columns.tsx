@@ -46,7 +46,7 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
       key,
       label: speech.own(`column.${key}`),
       kind: column.kind === 'status' || column.kind === 'person' || column.kind === 'flag' || column.kind === 'time' ? 'text' : column.kind,
-      ...(column.width ? { width: column.width } : {}),
+      ...(column.width && !(narrow && column.flex) ? { width: column.width } : {}),
       ...(column.flex ? { flex: column.flex } : {}),
       hidden: narrow ? !first.includes(key) && key !== 'iStatus' : (column.hidden ?? false),
     };

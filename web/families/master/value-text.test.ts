@@ -32,3 +32,13 @@ test('lines are said one after the other, with the options of their own field', 
   const lines = rows('l', ['L', 'L'], [choice('k', ['K', 'K'], { x: ['X', 'X'] }), text('n', ['N', 'N'])]);
   expect(said(lines, [{ k: 'x', n: '1' }, { n: '2' }])).toBe('<option.l.k.x> · 1; 2');
 });
+
+test('a flag in a line is named when it holds and left out when it does not', () => {
+  const lines = rows('l', ['L', 'L'], [text('n', ['N', 'N']), flag('b', ['B', 'B'])]);
+  expect(
+    said(lines, [
+      { n: '1', b: 1 },
+      { n: '2', b: 0 },
+    ]),
+  ).toBe('1 · <field.l.b>; 2');
+});

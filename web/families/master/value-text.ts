@@ -55,7 +55,14 @@ export function fieldText(field: MasterField, value: unknown, say: Saying, prefi
 
 export function lineText(field: MasterField, line: Fields, say: Saying): string {
   return (field.of ?? [])
-    .map((one) => fieldText(one, line[one.name], say, `${field.name}.`))
+    .map((one) =>
+      // among the values of a line a bare yes says nothing: a flag that holds is named, one that does not is left out
+      one.kind === 'flag'
+        ? Number(line[one.name]) === 1
+          ? say.own(`field.${field.name}.${one.name}`)
+          : ''
+        : fieldText(one, line[one.name], say, `${field.name}.`),
+    )
     .filter(Boolean)
     .join(' · ');
 }
