@@ -447,7 +447,7 @@ export const shellWords = words({
     offline: 'sin conexión',
     nothingHere: 'No tiene abierto nada de {{area}}',
     nothingHereText: 'Un jefe de equipo o un administrador puede darle páginas de esta área.',
-    startTitle: 'Buenos días, {{name}}',
+    startTitle: 'Hola, {{name}}',
     startLive: 'En vivo ahora',
     startNone: 'No tiene listas en vivo',
     startNoneText: 'En cuanto su rol tenga colas o aprobaciones, estarán aquí con sus cifras.',
