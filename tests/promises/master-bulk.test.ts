@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { allMasters } from '#server/registers.ts';
 import { askedOf, bulkSteps, type BulkStep } from '#shared/families/master-bulk.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
@@ -71,7 +71,6 @@ describe('over the whole register', () => {
   let house: MasterHouse;
   beforeAll(async () => {
     house = await openMasterHouse();
-    await makeCustomer(house);
   });
   afterAll(() => house?.close());
   const nobody = { id: 2_000_000_000, version: 1 };
@@ -105,6 +104,10 @@ describe('over the whole register', () => {
   });
 
   it('of every plain master one that is there is made inactive and active again, or moved on, beside one that is not', async () => {
+    // A house of its own: a second try finds every record where its story begins.
+    const house = await openMasterHouse();
+    onTestFinished(() => house.close());
+    await makeCustomer(house);
     const told = new Set<string>();
     const plain = shown.filter((def) => !def.source && bulkSteps(def).length > 0);
     for (const def of plain)

@@ -44,3 +44,31 @@ test('a deep page is found anew when a record before it went to its end', async 
   await house.must(`master-product-${first}`, 'update', { fields: { vName: 'zzz' } }, { seen: 1 });
   expect(await ids('pageNo=26&records=100')).toEqual([...before.slice(1), first]);
 });
+
+test('what a deep page passes by name, code or time is read from an index alone', async () => {
+  const { pool } = house;
+  const { rows: tables } = await pool.query<{ name: string }>("select relname as name from pg_class where relkind = 'r' and relname like 'master\\_rows\\_%'");
+  await pool.query(`vacuum analyze ${tables[0]!.name}`);
+  const told: { text: string; values: unknown[] }[] = [];
+  const query = pool.query;
+  pool.query = ((text: string, values: unknown[]) => {
+    told.push({ text, values });
+    return (query as (...args: unknown[]) => unknown).call(pool, text, values);
+  }) as typeof pool.query;
+  try {
+    for (const sort of ['vName', '-vName', 'vCode', '-vCode', 'updatedAt', '-updatedAt']) {
+      told.length = 0;
+      expect((await house.call('GET', `/masters-list/productMaster?pageNo=22&records=100&sort=${sort}`)).status).toBe(200);
+      const page = told.find(({ text }) => text.includes('row_number()'))!;
+      const client = await pool.connect();
+      // A list as short as this one would be read whole and sorted.
+      await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${page.text}`, page.values as unknown[]);
+      await client.query('rollback');
+      client.release();
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n'), sort).toMatch(/Index Only Scan/);
+    }
+  } finally {
+    pool.query = query;
+  }
+});
