@@ -71,7 +71,7 @@ export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): Reac
           <ul>
             {opens.map(({ group, n }) => (
               <li key={group}>
-                {group === 'approvals' ? 'Approvals' : group} <span className="ops-muted">{t('rights', { n })}</span>
+                {t(`group.${group}`)} <span className="ops-muted">{t('rights', { count: n })}</span>
               </li>
             ))}
           </ul>

@@ -223,7 +223,7 @@ function Changes({ list, lines, name }: { list: readonly Difference[]; lines: re
             const line = lines.find((one) => one.key === key);
             return (
               <li key={key}>
-                {line ? name(line) : key} <span className="ops-muted">({line?.group === 'approvals' ? 'Approvals' : line?.group})</span>:{' '}
+                {line ? name(line) : key} <span className="ops-muted">({line && t(`group.${line.group}`)})</span>:{' '}
                 {boxes.map(({ box }) => t(boxWord(box))).join(', ')}
               </li>
             );

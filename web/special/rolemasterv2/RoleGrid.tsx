@@ -103,8 +103,7 @@ export function RoleGrid({ roleId, lines, before, grants, onChange }: RoleGridPr
                 leftSection={open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} className="ma-flip" />}
                 onClick={() => setOpened((now) => (now.has(group) ? new Set([...now].filter((one) => one !== group)) : new Set([...now, group])))}
               >
-                {group === 'approvals' ? 'Approvals' : group}{' '}
-                <span className="ops-muted ops-figures ro-count">{t('grantedOf', { n: granted, total: all.length })}</span>
+                {t(`group.${group}`)} <span className="ops-muted ops-figures ro-count">{t('grantedOf', { n: granted, total: all.length })}</span>
               </Button>
             </h3>
             {open && (
@@ -166,7 +165,7 @@ function GroupTable({ group, lines, grants, before, other, otherName, onChange, 
                     <input
                       type="checkbox"
                       data-at={`-1 ${column}`}
-                      aria-label={t('all', { box: t(boxWord(box)), group })}
+                      aria-label={t('all', { box: t(boxWord(box)), group: t(`group.${group}`) })}
                       checked={on === lines.length}
                       disabled={onChange === null}
                       ref={(element) => {
