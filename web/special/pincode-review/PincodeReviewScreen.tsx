@@ -116,9 +116,23 @@ export function PincodeReviewScreen(): ReactNode {
 }
 
 function columnsOf(t: Say, place: (id: number | null) => string, narrow: boolean): readonly GridColumn<PincodeReviewRow>[] {
+  const gap: GridColumn<PincodeReviewRow> = {
+    key: 'gap',
+    label: t('column.gap'),
+    kind: 'status',
+    width: narrow ? 80 : 110,
+    value: (row) => t(row.gap ? 'gap.yes' : 'gap.no'),
+    render: (row) => (
+      <StatusWord tone={row.gap ? 'warn' : 'ok'} dot>
+        {t(row.gap ? 'gap.yes' : 'gap.no')}
+      </StatusWord>
+    ),
+  };
   return [
     { key: 'vPincode', label: t('column.vPincode'), kind: 'id', width: narrow ? 84 : 110 },
     { key: 'taskType', label: t('column.taskType'), kind: 'text', width: narrow ? 92 : 130, value: (row) => t(`type.${row.taskType}`) },
+    // on a hand's width the list is there for its gaps: they stand before the names
+    ...(narrow ? [gap] : []),
     {
       key: 'iPooId',
       label: t('column.iPooId'),
@@ -137,17 +151,6 @@ function columnsOf(t: Say, place: (id: number | null) => string, narrow: boolean
       tooltip: (row) => row.employees.map((one) => t('loadOf', { name: one.vEmpName, n: one.open })).join('\n') || null,
     },
     { key: 'openLoad', label: t('column.openLoad'), kind: 'number', width: 110, hidden: narrow },
-    {
-      key: 'gap',
-      label: t('column.gap'),
-      kind: 'status',
-      width: narrow ? 80 : 110,
-      value: (row) => t(row.gap ? 'gap.yes' : 'gap.no'),
-      render: (row) => (
-        <StatusWord tone={row.gap ? 'warn' : 'ok'} dot>
-          {t(row.gap ? 'gap.yes' : 'gap.no')}
-        </StatusWord>
-      ),
-    },
+    ...(narrow ? [] : [gap]),
   ];
 }
