@@ -30,6 +30,9 @@ export interface ChannelOptions {
   readonly tombstones: number;
 }
 
+/** However long the telling takes, changes are told at least so often. */
+const longestMs = 100;
+
 /**
  * Changes are flushed on the leading edge and then at most every `flushMs`; changes of one row in between become one.
  * `seq` is the log position of the last change seen by this scope, so that every node numbers alike.
@@ -45,6 +48,7 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
   let seq = floor0;
   let gone = 0;
   let last = -Infinity;
+  let every = options.flushMs;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
@@ -95,6 +99,8 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
     // Rows changed by one flush count as changed at its end: a resume from inside it gets them again, which does no harm.
     if (gone > options.tombstones) forget();
     send({ feed: feed.name, epoch, prev, seq, changes });
+    // With so many watchers that telling them takes long, changes wait for each other a little more: half the time is left to take them in.
+    if (options.flushMs > 0) every = Math.max(options.flushMs, Math.min(longestMs, 2 * (performance.now() - last)));
   };
 
   const forget = (): void => {
@@ -133,7 +139,7 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
       if (closed) return;
       for (const change of changes) waiting.set(change.id, change);
       if (timer) return;
-      const rest = last + options.flushMs - performance.now();
+      const rest = last + every - performance.now();
       if (rest <= 0) flush();
       else timer = setTimeout(flush, rest);
     },

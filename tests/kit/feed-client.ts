@@ -49,6 +49,7 @@ export class FeedClient {
     this.socket.on('feed:delta', (frame) => this.delta(frame));
     this.socket.on('feed:state', (frame) => {
       this.lastState = frame;
+      if (frame.feed === this.feed && !this.#opening && frame.seq !== this.seq) void this.open();
     });
     this.socket.on('feed:reset', (frame) => {
       this.resets.push(frame);
@@ -76,7 +77,12 @@ export class FeedClient {
       .emitWithAck('feed:open', { feed: this.feed, ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}) })
       .then(
         (answer) => this.opened(answer as FeedOpened),
-        () => undefined,
+        () => {
+          // A slow line gave no answer in time: what it answers later is not heard, so it is asked again.
+          setTimeout(() => {
+            if (!this.closed && this.socket.connected && !this.#opening) void this.open();
+          }, 200);
+        },
       )
       .finally(() => {
         if (this.#opening === mine) this.#opening = null;
