@@ -46,8 +46,8 @@ serveWorker(
       t ??= await openTestHouse({ realTime: true, env: { WEBHOOK_SECRET_CUSTOMER: benchSecret } });
       return { url: t.url, port: Number(new URL(t.url).port), databaseUrl: t.databaseUrl };
     },
-    async sessions(lines: number) {
-      return enterMany(t!.house, Math.ceil(lines / 5), 0);
+    async sessions(lines: number, already = 0) {
+      return enterMany(t!.house, Math.ceil(lines / 5), already);
     },
     bare: noStore(),
     cpu: () => process.cpuUsage(),

@@ -173,8 +173,9 @@ export async function soak(bench: Bench, minutes: number, times: number, keepAt:
   await server.ask('settle');
   const lost = await server.ask<number>('missing');
   const { state } = await server.ask<{ state: string }>('queueHash');
-  const session = sessions.at(-1)!;
-  const client = await new FeedClient(url, { cookie: session.cookie, token: session.token } as Person, 'queue/signup-queue').ready();
+  // Those of the beginning may be over by now: nobody touched them for as long as a session may stand idle.
+  const [session] = await server.ask<{ cookie: string; token: string }[]>('sessions', 1, sessions.length);
+  const client = await new FeedClient(url, { cookie: session!.cookie, token: session!.token } as Person, 'queue/signup-queue').ready();
   const equal = await until('a console is equal to the server', () => client.hash() === state, 20_000).then(
     () => true,
     () => false,
