@@ -46,7 +46,8 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   const startedAt = house.clock.now();
 
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Looking every 10 ms, as it would by itself, costs an idle house more than all else it does.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const gauge = (name: string, help: string, collect: (g: Gauge) => void): void =>
     void new Gauge({
       name,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 bits that nobody can guess, in letters that travel well. */
 export function newSecret(): string {
@@ -6,7 +6,7 @@ export function newSecret(): string {
 }
 
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 export function sameHash(a: Buffer, b: Buffer): boolean {

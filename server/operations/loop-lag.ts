@@ -6,7 +6,7 @@ export interface LoopLag {
   stop(): void;
 }
 
-const resolution = 20;
+const resolution = 50;
 const windowMs = 30_000;
 
 /** How long the event loop was held up. The monitor counts its own span of waiting in; that is taken off. */
