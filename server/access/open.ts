@@ -122,7 +122,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   let sweeping: Promise<void> | null = null;
   const sweep = async (): Promise<void> => {
     sweeping ??= (async () => {
-      sessions.refresh(() => true);
+      sessions.turnOfDay();
       await sessions.sweep();
       await devices.sweep();
       await endTemporary();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Clock } from '../house.ts';
 import type { People } from './people.ts';
@@ -39,6 +40,8 @@ interface Live extends SessionRow {
   seenTick: number;
   dirty: boolean;
   viewer: Viewer;
+  /** The business day for which the viewer holds. */
+  day: string;
 }
 
 export interface Sessions {
@@ -53,6 +56,8 @@ export interface Sessions {
   endByCookie(cookie: string, reason: Ended): Promise<void>;
   /** Rights of these people, or of everyone, may have changed. */
   refresh(whose: (viewer: Viewer) => boolean): void;
+  /** Rights follow the views at once; what the calendar alone changes (a temporary designation begins or ends) comes with the day. */
+  turnOfDay(): void;
   /** Looks for sessions that ended elsewhere, went idle or expired. */
   sweep(): Promise<void>;
   flush(): Promise<void>;
@@ -129,6 +134,7 @@ export function openSessions(
       ip: row.ip,
       dirty: false,
       viewer,
+      day: businessDay(clock.now()),
     });
   }
 
@@ -142,6 +148,18 @@ export function openSessions(
     const { rows } = await pool.query<{ seen_at: Date }>('select seen_at from access_sessions where id = $1', [session.id]);
     if (rows[0]) seen(session, rows[0].seen_at.getTime());
   }
+
+  const renew = (session: Live): void => {
+    const viewer = people.viewer(session.empId, session.id);
+    if (!viewer) {
+      endHere(session, 'employeeInactive').catch(onError);
+      return;
+    }
+    const before = session.viewer.permissionVersion;
+    session.viewer = viewer;
+    session.day = businessDay(clock.now());
+    if (viewer.permissionVersion !== before) tell({ sessionId: session.id, what: 'permissions', reason: 'changed' });
+  };
 
   return {
     async open(empId, meta) {
@@ -162,6 +180,7 @@ export function openSessions(
         seenTick: performance.now(),
         dirty: false,
         viewer,
+        day: businessDay(now),
         ...meta,
       };
       await pool.query(
@@ -237,17 +256,11 @@ export function openSessions(
       if (rows.length > 0) await pool.query('notify access');
     },
     refresh(whose) {
-      for (const session of [...live.values()]) {
-        if (!whose(session.viewer)) continue;
-        const viewer = people.viewer(session.empId, session.id);
-        if (!viewer) {
-          endHere(session, 'employeeInactive').catch(onError);
-          continue;
-        }
-        const before = session.viewer.permissionVersion;
-        session.viewer = viewer;
-        if (viewer.permissionVersion !== before) tell({ sessionId: session.id, what: 'permissions', reason: 'changed' });
-      }
+      for (const session of [...live.values()]) if (whose(session.viewer)) renew(session);
+    },
+    turnOfDay() {
+      const today = businessDay(clock.now());
+      for (const session of [...live.values()]) if (session.day !== today) renew(session);
     },
     async sweep() {
       if (live.size > 0) {

@@ -50,12 +50,14 @@ interface Shared {
   readonly channel: Channel;
   readonly watchers: Map<Watcher, Held>;
   idleSince: number | null;
+  /** When all its watchers' rights were looked at last: by the house's clock, and after how many changes of rights. */
+  looked: { readonly at: number; readonly changes: number };
 }
 
 export interface HubParts {
   readonly feeds: ReadonlyMap<string, FeedDef>;
   readonly views: Views & { epoch(name: string): string };
-  readonly access: Pick<Access, 'current'>;
+  readonly access: Pick<Access, 'current' | 'onChange'>;
   readonly health: SourcesHealth;
   readonly clock: Clock;
   readonly say: (code: string, language: 'en' | 'es') => string;
@@ -65,6 +67,8 @@ export interface HubParts {
 }
 
 const keepIdleMs = 30 * 60_000;
+/** Sessions expire by the clock alone: without any word, rights are looked at again this often. */
+const lookMs = 1_000;
 
 export function openHub(parts: HubParts): Hub {
   const shared = new Map<string, Shared>();
@@ -97,18 +101,25 @@ export function openHub(parts: HubParts): Hub {
         { flushMs: parts.flushMs ?? limits.flushMs, tombstones: limits.ringChanges },
         (delta) => deliver(one!, delta),
       );
-      one = { key, channel, watchers, idleSince: null };
+      one = { key, channel, watchers, idleSince: null, looked: { at: -Infinity, changes: -1 } };
       shared.set(key, one);
       byView.get(feed.view.name)!.add(one);
     }
     return one;
   };
 
-  /** The last look before every delivery: a watcher whose rights are not the ones it joined with gets nothing. */
+  let rightsChanges = 0;
+  const unaccess = parts.access.onChange(() => (rightsChanges += 1));
+
+  /** The last look before every delivery: a watcher whose rights are not the ones it joined with gets nothing. No look is needed where nothing changed since the last one. */
   const deliver = (one: Shared, delta: FeedDelta): void => {
-    for (const [watcher, held] of one.watchers) {
-      const viewer = parts.access.current(watcher.sessionId);
-      if (!viewer || viewer.permissionVersion !== held.version) recheck(watcher.sessionId);
+    const now = parts.clock.now();
+    if (one.looked.changes !== rightsChanges || Math.abs(now - one.looked.at) >= lookMs) {
+      one.looked = { at: now, changes: rightsChanges };
+      for (const [watcher, held] of one.watchers) {
+        const viewer = parts.access.current(watcher.sessionId);
+        if (!viewer || viewer.permissionVersion !== held.version) recheck(watcher.sessionId);
+      }
     }
     if (one.watchers.size > 0) for (const broadcast of parts.broadcasts) broadcast.delta(one.key, delta);
   };
@@ -255,6 +266,7 @@ export function openHub(parts: HubParts): Hub {
       })),
     stop() {
       clearInterval(timer);
+      unaccess();
       unhealth();
       for (const stop of unwatch) stop();
       for (const one of shared.values()) one.channel.close();
