@@ -93,6 +93,11 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   const sockets = new Map<string, Set<Socket4>>();
   /** Lines that had not taken everything when they were last looked at; only these are looked at often. */
   const pressed = new Set<Socket4>();
+  let settling: NodeJS.Timeout | null = null;
+  const press = (socket: Socket4): void => {
+    pressed.add(socket);
+    settling ??= setInterval(settle, 100).unref();
+  };
   /** Who is on a row is told to those who see that row. */
   const local = openPresence((shown) => {
     for (const id of io.of('/').adapter.rooms.get(`presence|${shown.feed}`) ?? []) {
@@ -179,7 +184,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       const opened = hub.answer(watcher, parsed.data);
       if (opened instanceof ReadyAnswer) {
         answerReady(underOf(socket), ack, opened);
-        if (!isIdle(underOf(socket))) pressed.add(socket);
+        if (!isIdle(underOf(socket))) press(socket);
         admission.settled(underOf(socket).transport.socket?._socket);
         void socket.join(`presence|${parsed.data.feed}`);
         for (const shown of presence.on(parsed.data.feed)) if (hub.sees(watcher, shown.feed, shown.id)) socket.emit('presence', shown);
@@ -215,7 +220,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   });
 
   /** Readers that fell behind leave the room; they get one merged frame when their line is free again. */
-  const settle = (): void => {
+  function settle(): void {
     for (const socket of pressed) {
       const under = underOf(socket);
       const unsent = unsentOf(under);
@@ -227,12 +232,13 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       if (socket.data.lagging.size > 0 && unsent.packets === 0 && unsent.bytes < limits.unsentConflateBytes / 4) catchUp(socket);
       if (socket.data.lagging.size === 0 && isIdle(under)) pressed.delete(socket);
     }
-  };
-  const timer = setInterval(settle, 100);
-  timer.unref();
+    if (pressed.size > 0 || !settling) return;
+    clearInterval(settling);
+    settling = null;
+  }
   /** What is not a change (a heartbeat's answer, a feed's state) can fill a stopped line as well. */
   const lookAtAll = setInterval(() => {
-    for (const socket of io.of('/').sockets.values()) if (!isIdle(underOf(socket))) pressed.add(socket);
+    for (const socket of io.of('/').sockets.values()) if (!isIdle(underOf(socket))) press(socket);
   }, 2_000);
   lookAtAll.unref();
 
@@ -262,7 +268,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       const few = set.size < fewWatchers;
       for (const [socket, under] of set) {
         if (!isIdle(under)) {
-          pressed.add(socket);
+          press(socket);
           const pressure = pressureOf(unsentOf(under));
           if (pressure !== 'flowing') {
             unhear(key, socket);
@@ -299,7 +305,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       }
     },
     async close() {
-      clearInterval(timer);
+      if (settling) clearInterval(settling);
       clearInterval(lookAtAll);
       admission.close();
       await io.close();
