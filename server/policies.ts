@@ -72,38 +72,28 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
     return asks;
   };
 
-  /** Keeps the asks; false when another node has heard these events already. */
+  /** Keeps the asks and the place reached, both or neither; false when another node has heard these events already. */
   const keep = async (asks: readonly KeptAsk[], to: number): Promise<boolean> => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const mine = await client.query("update policies set position = $1 where name = 'house' and position = $2", [to, saved]);
-      if (mine.rowCount === 0) {
-        await client.query('rollback');
-        client.release();
-        return false;
-      }
-      if (asks.length > 0) {
-        await client.query(
-          'insert into asks (id, kind, due_at, ask, correlation_id) select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::text[]) on conflict do nothing',
-          [
-            asks.map((a) => a.id),
-            asks.map((a) => a.ask.kind),
-            asks.map((a) => new Date(a.dueAt)),
-            asks.map((a) => JSON.stringify(a.ask)),
-            asks.map((a) => a.correlationId),
-          ],
-        );
-      }
-      await client.query('commit');
-      client.release();
-      await failPoint('policies.kept');
-      saved = to;
-      return true;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    const { rows } = await pool.query<{ mine: boolean }>({
+      name: 'keep-asks',
+      text: `with moved as (update policies set position = $1 where name = 'house' and position = $2 returning 1),
+        kept as (insert into asks (id, kind, due_at, ask, correlation_id)
+          select a.* from moved, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
+        select exists (select 1 from moved) as mine`,
+      values: [
+        to,
+        saved,
+        asks.map((a) => a.id),
+        asks.map((a) => a.ask.kind),
+        asks.map((a) => new Date(a.dueAt)),
+        asks.map((a) => JSON.stringify(a.ask)),
+        asks.map((a) => a.correlationId),
+      ],
+    });
+    if (!rows[0]!.mine) return false;
+    await failPoint('policies.kept');
+    saved = to;
+    return true;
   };
 
   const run = async (): Promise<void> => {
