@@ -31,6 +31,8 @@ interface Waiting {
 /** Commands that arrive while a group is being synced form the next group, so that many writers share one sync. */
 export interface GroupCommit {
   append(entry: Entry): Promise<Outcome>;
+  /** The database's process that writes for this node: what it announces is known here already. */
+  writer(): number | null;
   /** Waits for what is under way, then refuses. */
   close(): Promise<void>;
 }
@@ -38,7 +40,8 @@ export interface GroupCommit {
 const groupBytes = 4 * 1024 * 1024;
 const groupSize = 512;
 
-export function openGroupCommit(pool: Pool, committed: (events: readonly StoredEvent[]) => void): GroupCommit {
+/** `unsure` is called when a group got no answer: it may be in the log all the same. */
+export function openGroupCommit(pool: Pool, committed: (events: readonly StoredEvent[]) => void, unsure: () => void = () => undefined): GroupCommit {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let closed = false;
@@ -81,6 +84,7 @@ export function openGroupCommit(pool: Pool, committed: (events: readonly StoredE
         client?.release(true);
         client = null;
         for (const one of group) one.reject(error);
+        unsure();
       }
     }
   };
@@ -128,6 +132,7 @@ export function openGroupCommit(pool: Pool, committed: (events: readonly StoredE
         start();
       });
     },
+    writer: () => (client as { processID?: number } | null)?.processID ?? null,
     async close() {
       closed = true;
       while (running) await running;

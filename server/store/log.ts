@@ -101,14 +101,18 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
       });
   };
 
-  const group = openGroupCommit(pool, receive);
+  const group = openGroupCommit(pool, receive, () => {
+    if (options.shared) fetchMissing();
+  });
 
   const listen = async (): Promise<void> => {
     if (closed || !options.shared) return;
     try {
       const client = await pool.connect();
       listening = client;
-      client.on('notification', fetchMissing);
+      client.on('notification', ({ processId }) => {
+        if (processId !== group.writer()) fetchMissing();
+      });
       client.on('error', (error) => {
         options.onError(error);
         client.release(true);
