@@ -43,7 +43,12 @@ export async function openSqlView(
   pool: Pool,
   log: Log,
   def: SqlViewDef,
-  options: { onError: (error: unknown) => void; retryMs?: number },
+  options: {
+    onError: (error: unknown) => void;
+    retryMs?: number;
+    /** Between two batches, so that what comes meanwhile is written together; who waits for a position does not wait for this. */
+    restMs?: number;
+  },
 ): Promise<OpenSqlView> {
   const hears = new Set(def.streams);
   const waiters: { position: number; resolve: () => void }[] = [];
@@ -134,8 +139,19 @@ export async function openSqlView(
     return heard.length > 0;
   };
 
+  let resting: NodeJS.Timeout | null = null;
+  function rest(ms: number): void {
+    resting = setTimeout(() => {
+      resting = null;
+      if (heardTo > position) wake();
+    }, ms);
+    resting.unref();
+  }
+
   function wake(): void {
-    if (running || closed) return;
+    if (running || closed || (resting && waiters.length === 0 && !gap)) return;
+    if (resting) clearTimeout(resting);
+    resting = null;
     running = (async () => {
       // eslint-disable-next-line no-unmodified-loop-condition -- closed from outside
       while (!closed && (await step())) await new Promise(setImmediate);
@@ -147,7 +163,9 @@ export async function openSqlView(
       })
       .finally(() => {
         running = null;
-        if (!closed && !gap && heard.length > 0) wake();
+        if (closed || gap) return;
+        if (options.restMs) rest(options.restMs);
+        if (heard.length > 0) wake();
       });
   }
   wake();
@@ -179,6 +197,7 @@ export async function openSqlView(
     async close() {
       closed = true;
       unfollow();
+      if (resting) clearTimeout(resting);
       if (running) await running;
     },
   };

@@ -18,6 +18,8 @@ export interface Search {
   close(): Promise<void>;
 }
 
+/** Nobody watches these rows change, and who searches waits for the newest: what comes within this is written together. */
+const restMs = 250;
 /** One session may ask so often in a minute: enough for typing, too little for trying out numbers. */
 const aMinute = 120;
 const asked = z.strictObject({ q: z.string().trim().max(100).optional(), ids: z.string().max(600).optional() });
@@ -30,7 +32,7 @@ export async function openSearch(parts: {
   masters: readonly MasterDef[];
   onError: (error: unknown) => void;
 }): Promise<Search> {
-  const rows = await openSqlView(parts.pool, parts.log, searchRowsView(parts.kinds), { onError: parts.onError });
+  const rows = await openSqlView(parts.pool, parts.log, searchRowsView(parts.kinds), { onError: parts.onError, restMs });
   const named = parts.masters.filter((def) => def.route !== '' && def.fields.some((field) => field.name === 'vName'));
   const search: SearchParts = { pool: parts.pool, kinds: parts.kinds, masters: named };
   return {
