@@ -76,10 +76,10 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
   const defs = useMemo(() => {
     const says = { yes: t('grid.yes'), no: t('grid.no'), left: (why: string | null) => (why ? t('grid.leftWhy', { why }) : t('grid.left')) };
     const why = whyColumn(columns);
-    return columnDefs(columns, hold, says, order, source !== undefined).map((def) =>
+    return columnDefs(columns, hold, says, order, source !== undefined, rtl).map((def) =>
       def.colId === why ? { ...def, cellClass: [...(def.cellClass as string[]), 'ops-cell-why'] } : def,
     );
-  }, [columns, hold, order, source, t]);
+  }, [columns, hold, order, source, rtl, t]);
   const ticking = useMemo(() => columns.filter((column) => ticks(column.kind)).map((column) => column.key), [columns]);
 
   const paged = source !== undefined;

@@ -74,6 +74,11 @@ export function whyColumn<R extends GridRow>(columns: readonly GridColumn<R>[]):
   )?.key;
 }
 
+/** The side of the screen where the library holds a column that stands at the list's start or end. */
+export function sideOf(edge: 'start' | 'end' | null | undefined, rtl: boolean): 'left' | 'right' | null {
+  return edge ? ((edge === 'start') === rtl ? 'right' : 'left') : null;
+}
+
 /** Our columns as the grid library wants them. */
 export function columnDefs<R extends GridRow>(
   columns: readonly GridColumn<R>[],
@@ -81,6 +86,7 @@ export function columnDefs<R extends GridRow>(
   says: Says,
   order?: (a: R, b: R) => number,
   serverSorts = false,
+  rtl = false,
 ): ColDef<R>[] {
   const why = whyColumn(columns);
   const defs = columns.map((column): ColDef<R> => {
@@ -100,7 +106,7 @@ export function columnDefs<R extends GridRow>(
       minWidth: 48,
       ...(column.flex ? { flex: column.flex, minWidth: widthOf(column) } : {}),
       hide: column.hidden ?? false,
-      pinned: column.pinned === 'start' ? 'left' : column.pinned === 'end' ? 'right' : null,
+      pinned: sideOf(column.pinned, rtl),
       sortable: column.sortable ?? true,
       resizable: true,
       enableCellChangeFlash: column.flash ?? false,

@@ -1,6 +1,6 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import type { GridColumn } from './column.ts';
-import { ORDER } from './column-defs.ts';
+import { ORDER, sideOf } from './column-defs.ts';
 import type { ColumnArrangement, GridNow, GridRoomDoor } from './control.ts';
 import type { GridRow } from './source.ts';
 
@@ -30,6 +30,8 @@ export function doorOf<R extends GridRow>(
     node.setSelected(true, true);
     return node.data;
   };
+
+  const rtl = (): boolean => api.getGridOption('enableRtl') === true;
 
   return {
     ...own,
@@ -80,10 +82,14 @@ export function doorOf<R extends GridRow>(
       api
         .getColumnState()
         .filter((column) => column.colId !== ORDER)
-        .map(arrangementOf),
+        .map((column) => arrangementOf(column, rtl())),
     arrange: (arranged) => {
       const known = arranged.filter(({ id }) => columns.some((column) => column.key === id));
-      api.applyColumnState({ state: known.map(stateOf), applyOrder: true, ...(known.some(({ sort }) => sort) ? { defaultState: { sort: null } } : {}) });
+      api.applyColumnState({
+        state: known.map((column) => stateOf(column, rtl())),
+        applyOrder: true,
+        ...(known.some(({ sort }) => sort) ? { defaultState: { sort: null } } : {}),
+      });
     },
     sort: () =>
       api
@@ -93,23 +99,23 @@ export function doorOf<R extends GridRow>(
   };
 }
 
-function arrangementOf(column: ColumnState): ColumnArrangement {
+function arrangementOf(column: ColumnState, rtl: boolean): ColumnArrangement {
   return {
     id: column.colId,
     ...(column.width ? { width: column.width } : {}),
     hidden: column.hide ?? false,
-    pinned: column.pinned === 'left' ? 'start' : column.pinned === 'right' ? 'end' : null,
+    pinned: column.pinned ? (column.pinned === sideOf('start', rtl) ? 'start' : 'end') : null,
     sort: column.sort ?? null,
     sortIndex: column.sortIndex ?? null,
   };
 }
 
-function stateOf(column: ColumnArrangement): ColumnState {
+function stateOf(column: ColumnArrangement, rtl: boolean): ColumnState {
   return {
     colId: column.id,
     ...(column.width ? { width: column.width } : {}),
     ...(column.hidden === undefined ? {} : { hide: column.hidden }),
-    ...(column.pinned === undefined ? {} : { pinned: column.pinned === 'start' ? 'left' : column.pinned === 'end' ? 'right' : null }),
+    ...(column.pinned === undefined ? {} : { pinned: sideOf(column.pinned, rtl) }),
     ...(column.sort === undefined ? {} : { sort: column.sort }),
     ...(column.sortIndex === undefined ? {} : { sortIndex: column.sortIndex }),
   };

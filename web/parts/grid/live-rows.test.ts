@@ -149,3 +149,19 @@ test('when rights change nothing stays on the screen, under the hand or not', ()
   for (const listener of listeners) listener({ add: [row('b', 2)], update: [], remove: [], why: new Map() });
   expect(order()).toBe('b');
 });
+
+test('from right to left the start of a list is held on the right, and is remembered as its start', () => {
+  const pinned = columns.map((column, at) => (at === 0 ? { ...column, pinned: 'start' as const } : column));
+  const says = { yes: 'yes', no: 'no', left: () => 'left' };
+  const mirrored = createGrid<R>(document.body.appendChild(document.createElement('div')), {
+    enableRtl: true,
+    columnDefs: columnDefs(pinned, hold, says, undefined, false, true),
+    getRowId: ({ data }) => data.id,
+  });
+  const door = doorOf(mirrored, pinned, { settle: () => undefined, refresh: () => undefined, reload: () => undefined });
+  expect(mirrored.getColumnState()[0]!.pinned).toBe('right');
+  expect(door.arrangement()[0]!.pinned).toBe('start');
+  door.arrange([{ id: pinned[0]!.key, pinned: 'end' }]);
+  expect(mirrored.getColumnState().find(({ colId }) => colId === pinned[0]!.key)!.pinned).toBe('left');
+  mirrored.destroy();
+});
