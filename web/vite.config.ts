@@ -107,7 +107,7 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['index.html', 'boot.*', 'mark.svg', 'assets/*.{js,css}'],
+        globPatterns: ['index.html', 'boot.*', 'mark.svg', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2'],
         globIgnores: ['assets/{grid,charts,forms,dates}-*', 'assets/*Room*'],
         dontCacheBustURLsMatching: /^assets\//,
       },

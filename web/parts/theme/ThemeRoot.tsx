@@ -2,6 +2,7 @@ import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import './sheets.ts';
+import './fonts.css';
 import './ops.css';
 import { useLook } from './look.ts';
 import type { Scheme } from './tones.ts';

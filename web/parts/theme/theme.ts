@@ -5,8 +5,10 @@ import type { Accent } from './palettes.ts';
 import { tones } from './tones.ts';
 import type { Scheme, Tones } from './tones.ts';
 
-export const textFont = "'Inter', 'Noto Sans', 'Noto Sans Devanagari', 'Segoe UI', system-ui, -apple-system, 'Roboto', 'Helvetica Neue', sans-serif";
-export const codeFont = "'JetBrains Mono', 'Noto Sans Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace";
+export const textFont =
+  "'Inter Variable', 'Noto Sans Devanagari Variable', 'Inter', 'Noto Sans', 'Segoe UI', system-ui, -apple-system, 'Roboto', 'Helvetica Neue', sans-serif";
+export const codeFont =
+  "'JetBrains Mono Variable', 'JetBrains Mono', 'Noto Sans Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace";
 
 const toneNames = ['danger', 'warn', 'ok', 'info'];
 
