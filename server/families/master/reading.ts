@@ -118,9 +118,12 @@ async function readRows({ pool }: Reading, columns: string, sql: ListSql, values
 }
 
 const mostKept = 200;
+const mostLabels = 20_000;
 interface Known {
   readonly counts: Map<string, Promise<number>>;
   readonly marks: Map<string, Mark[]>;
+  /** What records are called; null for one that is not there. Another map after a change, so that an answer from before it is not kept. */
+  labels: Map<string, Labels[string] | null>;
 }
 const known = new WeakMap<OpenSqlView, Known>();
 
@@ -128,11 +131,12 @@ const known = new WeakMap<OpenSqlView, Known>();
 function knownOf(rows: OpenSqlView): Known {
   const found = known.get(rows);
   if (found) return found;
-  const fresh: Known = { counts: new Map(), marks: new Map() };
+  const fresh: Known = { counts: new Map(), marks: new Map(), labels: new Map() };
   known.set(rows, fresh);
   rows.watch(() => {
     fresh.counts.clear();
     fresh.marks.clear();
+    if (fresh.labels.size > 0) fresh.labels = new Map();
   });
   return fresh;
 }
@@ -189,16 +193,22 @@ export function masked<R extends { readonly fields: Fields }>(def: MasterDef, vi
 }
 
 /** What people call the records that these fields name; a double goes by the name of the one it was merged into. */
-export async function readLabels(reading: Pick<Reading, 'pool'>, def: MasterDef, all: readonly Fields[]): Promise<Labels> {
+export async function readLabels({ pool, rows }: Reading, def: MasterDef, all: readonly Fields[]): Promise<Labels> {
   const named = new Map(all.flatMap((fields) => namedIn(def.fields, fields)).map((one) => [`${one.lookup}:${one.id}`, one] as const));
-  return labelsOf(
-    reading,
-    [...named.values()].map(({ lookup, id }) => ({ kind: lookup, id })),
-  );
+  const { labels } = knownOf(rows);
+  const asked = [...named].filter(([key]) => !labels.has(key));
+  if (asked.length > 0) {
+    const found = await labelsOf(
+      pool,
+      asked.map(([, { lookup, id }]) => ({ kind: lookup, id })),
+    );
+    if (labels.size >= mostLabels) labels.clear();
+    for (const [key] of asked) labels.set(key, found[key] ?? null);
+  }
+  return Object.fromEntries([...named.keys()].flatMap((key) => (labels.get(key) ? [[key, labels.get(key)!] as const] : [])));
 }
 
-export async function labelsOf({ pool }: Pick<Reading, 'pool'>, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {
-  if (named.length === 0) return {};
+async function labelsOf(pool: Pool, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {
   const { rows } = await pool.query<{ kind: string; id: number; code: string; name: string; status: 0 | 1 }>(
     `select w.kind, w.id, coalesce(t.code, m.code) as code, coalesce(t.name, m.name) as name, m.status from unnest($1::text[], $2::int[]) as w(kind, id)
      join master_rows m on m.kind = w.kind and m.id = w.id left join master_rows t on t.kind = m.kind and t.id = m.merged_into`,
