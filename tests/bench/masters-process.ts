@@ -75,7 +75,7 @@ serveWorker(
           const { body } = await admin!.get(`/masters-import/${master}/${file.id}?records=1`);
           if (body.state === wanted) return body.counts;
           if (body.state === 'failed') throw new Error('The import failed.');
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await new Promise((resolve) => setTimeout(resolve, 500));
         }
       };
       await state('checked');

@@ -131,11 +131,18 @@ export async function keepLines(pool: Pool, file: string, lines: readonly Judged
   );
 }
 
-export async function takeLines(pool: Pool, file: string, effects: readonly LineEffect[], limit: number, newestFirst = false): Promise<StoredLine[]> {
+/** The next lines behind the one at which the last take ended; from the first, or the last, when there was none. */
+export async function takeLines(
+  pool: Pool,
+  file: string,
+  effects: readonly LineEffect[],
+  limit: number,
+  { newestFirst, behind }: { readonly newestFirst: boolean; readonly behind: number | null },
+): Promise<StoredLine[]> {
   return (
     await pool.query<StoredLine>(
-      `select line, effect, record, seen, changes, was, problems from import_rows where file = $1 and effect = any($2) order by line ${newestFirst ? 'desc' : ''} limit $3`,
-      [file, effects, limit],
+      `select line, effect, record, seen, changes, was, problems from import_rows where file = $1 and effect = any($2) and ($4::int is null or line ${newestFirst ? '<' : '>'} $4) order by line ${newestFirst ? 'desc' : ''} limit $3`,
+      [file, effects, limit, behind],
     )
   ).rows;
 }

@@ -22,8 +22,10 @@ export interface Imports {
 }
 
 /** So many lines are taken from the file and settled at once; they are done in slices. */
-const taking = 100;
-const judging = 50;
+const taking = 50;
+const judging = 10;
+/** Counting reads all lines of the file: progress is told once a second. */
+const countEveryMs = 1_000;
 
 export function openImports(parts: {
   house: Pick<House, 'pool' | 'handle' | 'access' | 'clock' | 'newId' | 'log'>;
@@ -35,7 +37,16 @@ export function openImports(parts: {
   const running = new Set<Promise<void>>();
   let stopped = false;
 
-  const behind = (id: string, back: KnownFile['state'], work: () => Promise<void>): void => {
+  const openProgress = (id: string): ((done: number, last: boolean) => Promise<void>) => {
+    let counted = -Infinity;
+    return async (done, last) => {
+      if (!last && performance.now() - counted < countEveryMs) return;
+      await countFile(pool, id, done);
+      counted = performance.now();
+    };
+  };
+
+  const inBackground = (id: string, back: KnownFile['state'], work: () => Promise<void>): void => {
     const one = work()
       .catch(async (error: unknown) => {
         parts.onError(error);
@@ -51,11 +62,12 @@ export function openImports(parts: {
     const taken = new Map<string, number>();
     await reading.rows.reached(house.log.head());
     const pace = openPace();
+    const progress = openProgress(id);
     for (let i = 1; i < cells.length && !stopped; i += judging) {
       const started = performance.now();
       const lines = cells.slice(i, i + judging).map((row, n) => ({ line: i + n + 1, cells: row }));
       await keepLines(pool, id, await judgeLines(reading, target, headings, lines, taken, businessDay(house.clock.now()), viewer));
-      await countFile(pool, id, Math.min(i - 1 + judging, cells.length - 1));
+      await progress(Math.min(i - 1 + judging, cells.length - 1), i + judging >= cells.length);
       await pace.rest(performance.now() - started);
     }
     if (!stopped) await moveFile(pool, id, ['checking'], 'checked', cells.length - 1);
@@ -162,9 +174,15 @@ export function openImports(parts: {
     one: (viewer: Viewer, line: StoredLine) => ReturnType<typeof carryOut>,
   ): Promise<boolean> => {
     const pace = openPace();
+    const progress = openProgress(id);
+    let behind: number | null = null;
     for (let done = 0; !stopped;) {
-      const lines = await takeLines(pool, id, effects, taking, newestFirst);
-      if (lines.length === 0) return true;
+      const lines: StoredLine[] = await takeLines(pool, id, effects, taking, { newestFirst, behind });
+      if (lines.length === 0) {
+        await progress(Math.min(done, total), true);
+        return true;
+      }
+      behind = lines.at(-1)!.line;
       const settled: Awaited<ReturnType<typeof carryOut>>[] = [];
       try {
         while (settled.length < lines.length && !stopped) {
@@ -178,7 +196,7 @@ export function openImports(parts: {
       } finally {
         await settleLines(pool, id, settled);
         done += settled.length;
-        await countFile(pool, id, Math.min(done, total));
+        await progress(Math.min(done, total), stopped || settled.length < lines.length);
       }
     }
     return false;
@@ -191,7 +209,7 @@ export function openImports(parts: {
   const who = (def: MasterDef, viewer: Viewer) => ({ master: def.name, byEmpId: viewer.empId, byName: viewer.name });
 
   // What a stop cut short can be taken up again: every line is settled by itself.
-  behind('', 'failed', async () => {
+  inBackground('', 'failed', async () => {
     await pool.query(
       "update import_files set state = case state when 'undoing' then 'applied' else 'failed' end where state in ('checking', 'applying', 'undoing')",
     );
@@ -216,7 +234,7 @@ export function openImports(parts: {
         headings: headings.map((heading) => heading?.key ?? ''),
         at: house.clock.now(),
       });
-      behind(id, 'failed', () => judge(def, viewer, id, cells));
+      inBackground(id, 'failed', () => judge(def, viewer, id, cells));
       return findFile(pool, def.name, id);
     },
     async apply(def, viewer, id) {
@@ -225,7 +243,7 @@ export function openImports(parts: {
       if (!['checked', 'failed'].includes(file.state) || judged < file.rows) throw refuse('importWrongState', 409, { allowed: 'checked' });
       await refuseTwice(def, file.sha256, id);
       if (!(await moveFile(pool, id, ['checked', 'failed'], 'applying'))) throw refuse('importBusy', 409);
-      behind(id, 'failed', async () => {
+      inBackground(id, 'failed', async () => {
         const whole = await work(id, viewer, ['create', 'update'], false, file.rows, (current, line) => carryOut(def, id, current, line));
         if (!whole) {
           if (!stopped) await moveFile(pool, id, ['applying'], 'failed');
@@ -247,7 +265,7 @@ export function openImports(parts: {
       if (def.source && !makingOrder(def).takeBack) throw refuse('importStays', 409);
       if (file.madeById !== viewer.empId && !viewer.admin) throw refuse('importNotOurs', 403);
       if (!(await moveFile(pool, id, ['applied'], 'undoing'))) throw refuse('importWrongState', 409, { allowed: 'applied' });
-      behind(id, 'applied', async () => {
+      inBackground(id, 'applied', async () => {
         const whole = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
         if (!whole) {
           if (!stopped) await moveFile(pool, id, ['undoing'], 'applied');
