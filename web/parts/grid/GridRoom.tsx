@@ -289,7 +289,7 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
           onColumnResized={({ finished, source: by }) => finished && by === 'uiColumnResized' && arranged()}
         />
         <span ref={after} tabIndex={-1} />
-        {((status === 'loading' && now.total === 0) || (source && !answered && !pageFailure && now.total === 0)) && (
+        {((status === 'loading' && now.total === 0) || (source && !(answered && now.ready) && !pageFailure && now.total === 0)) && (
           <div className="ops-grid-over">
             <Skeleton rows={12} />
           </div>
