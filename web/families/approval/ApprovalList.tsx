@@ -143,7 +143,9 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (why) return announce(why, 'assertive');
     return act(action, row);
   };
-  const undos = undoable(rows);
+  // The panel shows its request at once, the list in batches: what the panel shows as decided can be taken back at once too.
+  const now = here ? rows.map((row) => (row.id === here.id ? here : row)) : rows;
+  const undos = undoable(now);
   const undoAll = async (): Promise<void> => {
     const failures = await Promise.all(undos.map((row) => decisions.send(row, 'undoDecision')));
     const count = failures.filter((failure) => failure === null).length;
@@ -262,7 +264,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           </div>
         )}
         <UndoBars
-          rows={rows}
+          rows={now}
           off={line && t(line.key)}
           pending={(id) => decisions.pending(id) === 'undoDecision'}
           onUndo={(row) => void send(row, 'undoDecision')}

@@ -13,7 +13,10 @@ export interface Trouble {
 }
 
 export interface Decisions {
-  /** Sends one order about one request; null when it went well. A second one about the same request waits for nothing: it is not sent. */
+  /**
+   * Sends one order about one request; null when it went well. The same order while it is under way is not sent twice; another one
+   * waits for it: the list may show what was decided, and offer to undo it, before the decision's own answer is here.
+   */
   send(row: ApprovalRow, command: Decision, input?: Input, quiet?: boolean): Promise<Failure | null>;
   /** The very same order again, under the very same key. */
   retry(): void;
@@ -29,16 +32,20 @@ export function bodyOf(row: ApprovalRow, command: Decision, input: Input): Input
 
 /** Orders about requests; each request has at most one under way. */
 export function useDecisions(): Decisions {
-  const busy = useRef(new Map<string, Decision>());
+  const busy = useRef(new Map<string, { readonly command: Decision; readonly over: Promise<void> }>());
   const [, render] = useState(0);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const again = useRef<(() => Promise<Failure | null>) | null>(null);
 
   const send = useCallback<Decisions['send']>(async (row, command, input = {}, quiet = false) => {
-    if (busy.current.has(row.id)) return null;
+    for (let before = busy.current.get(row.id); before; before = busy.current.get(row.id)) {
+      if (before.command === command) return null;
+      await before.over;
+    }
     const key = newKey();
     const attempt = async (): Promise<Failure | null> => {
-      busy.current.set(row.id, command);
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      busy.current.set(row.id, { command, over });
       setTrouble(null);
       render((n) => n + 1);
       try {
@@ -50,6 +57,7 @@ export function useDecisions(): Decisions {
         return failure;
       } finally {
         busy.current.delete(row.id);
+        end();
         render((n) => n + 1);
       }
     };
@@ -58,5 +66,5 @@ export function useDecisions(): Decisions {
   }, []);
   const retry = useCallback(() => void again.current?.(), []);
   const dismiss = useCallback(() => setTrouble(null), []);
-  return { send, retry, pending: (id) => busy.current.get(id) ?? null, trouble, dismiss };
+  return { send, retry, pending: (id) => busy.current.get(id)?.command ?? null, trouble, dismiss };
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { commands } from './registry.ts';
 import type { Command } from './registry.ts';
 
-/** Offers commands while the component is shown. The list may be new at every render; only what can be seen of it registers anew. */
+/** Offers commands while the component is shown, from before it is painted. The list may be new at every render; only what can be seen of it registers anew. */
 export function useCommands(list: readonly Command[]): void {
   const current = useRef(list);
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = list;
   });
   const signature = JSON.stringify(
@@ -21,7 +21,7 @@ export function useCommands(list: readonly Command[]): void {
       listedOnly,
     ]),
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stable = current.current.map((command, index) => ({ ...command, run: () => current.current[index]?.run() }));
     return commands.add(stable);
   }, [signature]);
