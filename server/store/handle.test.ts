@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Directory } from '#shared/core/directory.ts';
+import { refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { Handle } from '../house.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
@@ -28,13 +29,18 @@ const jar = {
   commands: {
     begin: { input: z.object({}), need: 'signedIn', creates: true, decide: () => [{ type: 'CoinAdded', data: {} }] },
     add: { input: z.object({}), need: 'signedIn', decide: () => [{ type: 'CoinAdded', data: {} }] },
+    shake: {
+      input: z.object({}),
+      need: 'signedIn',
+      decide: ({ coins }: { coins: number }) => (coins < 2 ? refuse('tooFew', 409) : [{ type: 'CoinAdded', data: {} }]),
+    },
   },
 } as unknown as StreamDef;
 const streams = new Map([[jar.name, jar]]);
 const directory = {} as Directory;
 
 /** A node that hears of others' events only while it can read the log. */
-async function node(canRead: () => Promise<void>): Promise<{ log: OpenLog; handle: Handle }> {
+async function node(canRead: () => Promise<void>, shared = false): Promise<{ log: OpenLog; handle: Handle }> {
   const reading = {
     connect: () => pool.connect(),
     query: async (asked: { name?: string }, ...more: unknown[]) => {
@@ -44,7 +50,7 @@ async function node(canRead: () => Promise<void>): Promise<{ log: OpenLog; handl
   } as unknown as Pool;
   const log = await openLog(reading, {
     pollMs: 1_000,
-    shared: false,
+    shared,
     onError: (error) => {
       throw error;
     },
@@ -55,6 +61,16 @@ async function node(canRead: () => Promise<void>): Promise<{ log: OpenLog; handl
   return { log, handle };
 }
 
+const ordered = (at: { handle: Handle }, stream: string, command: string, expectedVersion?: number): Promise<unknown> =>
+  at.handle({
+    stream,
+    command,
+    input: {},
+    viewer: { kind: 'system', empId: null, name: 'test', rights: new Set() } as never,
+    correlationId: 'test',
+    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+  });
+
 test('what an order wrote is known to the next one at the same node, though another node came in between and is not heard of yet', async () => {
   let hear: () => void = () => undefined;
   const heard = new Promise<void>((resolve) => {
@@ -62,8 +78,6 @@ test('what an order wrote is known to the next one at the same node, though anot
   });
   const here = await node(() => heard);
   const there = await node(() => Promise.resolve());
-  const ordered = (at: { handle: Handle }, stream: string, command: string): Promise<unknown> =>
-    at.handle({ stream, command, input: {}, viewer: { kind: 'system', empId: null, name: 'test', rights: new Set() } as never, correlationId: 'test' });
   try {
     const [mine, other] = [`jar-mine${Math.random()}`, `jar-other${Math.random()}`];
     expect(await ordered(there, other, 'begin')).toMatchObject({ version: 1 });
@@ -76,6 +90,31 @@ test('what an order wrote is known to the next one at the same node, though anot
     await here.log.reached(before + 4);
     expect(await ordered(here, mine, 'add')).toMatchObject({ version: 4 });
     expect(await ordered(here, other, 'add')).toMatchObject({ version: 2 });
+  } finally {
+    hear();
+    await here.log.close();
+    await there.log.close();
+  }
+});
+
+test('no is said by what is true now: a node that has not heard of the others looks before it refuses', async () => {
+  let hear: () => void = () => undefined;
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  const here = await node(() => heard, true);
+  const there = await node(() => Promise.resolve(), true);
+  try {
+    const stream = `jar-shared${Math.random()}`;
+    expect(await ordered(here, stream, 'add')).toMatchObject({ refused: true, code: 'notFound' });
+    expect(await ordered(there, stream, 'begin')).toMatchObject({ version: 1 });
+    // It was told a moment ago that there is no such jar, and has heard nothing since.
+    expect(await ordered(here, stream, 'shake')).toMatchObject({ code: 'tooFew' });
+    expect(await ordered(there, stream, 'add')).toMatchObject({ version: 2 });
+    expect(await ordered(here, stream, 'shake')).toMatchObject({ version: 3 });
+    expect(await ordered(there, stream, 'add', 3)).toMatchObject({ version: 4 });
+    expect(await ordered(here, stream, 'add', 4)).toMatchObject({ version: 5 });
+    expect(await ordered(here, stream, 'add', 4)).toMatchObject({ code: 'versionConflict' });
   } finally {
     hear();
     await here.log.close();

@@ -35,6 +35,13 @@ export interface HandleParts {
 
 const attempts = 40;
 
+/** What is kept from one attempt at an order to the next. */
+interface Memo {
+  prepared?: Promise<unknown>;
+  /** What decides was read from the store for this very order, or nobody else writes to it. */
+  fresh: boolean;
+}
+
 /** The one door for every change: load, decide, append; a decision overtaken by another commit is taken again. */
 export function openHandle(parts: HandleParts): Handle {
   const { log, states, numbers, clock, directory, streams, pool } = parts;
@@ -99,7 +106,7 @@ export function openHandle(parts: HandleParts): Handle {
     }
     const fresh = key === '';
 
-    const memo: { prepared?: Promise<unknown> } = {};
+    const memo: Memo = { fresh: !log.shared };
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (key === '') {
         try {
@@ -136,15 +143,17 @@ export function openHandle(parts: HandleParts): Handle {
     found: { name: string; command: CommandDef<any> },
     input: unknown,
     requestHash: string | null,
-    memo: { prepared?: Promise<unknown> },
+    memo: Memo,
     fresh: boolean,
   ): Promise<Handled | 'again'> {
     const { command } = found;
     const loaded = await states.load(order.stream);
-    if (loaded.version === 0 && !command.creates) return refuse('notFound', 404);
-    // A number is allotted, never chosen, by a person.
-    if (loaded.version === 0 && !fresh && order.viewer.kind === 'person' && /^\d+$/.test(key)) return refuse('notFound', 404);
-    if (loaded.version > 0 && def.visible && !def.visible(loaded.state, order.viewer, directory)) return refuse('notFound', 404);
+    const hidden =
+      loaded.version === 0
+        ? // A number is allotted, never chosen, by a person.
+          !command.creates || (!fresh && order.viewer.kind === 'person' && /^\d+$/.test(key))
+        : def.visible && !def.visible(loaded.state, order.viewer, directory);
+    if (hidden) return lookAnew(memo, [order.stream]) ? 'again' : refuse('notFound', 404);
 
     const now = clock.now();
     const glance = { now, today: businessDay(now), actor: actorOf(order.viewer), viewer: order.viewer, directory, id: key };
@@ -176,13 +185,15 @@ export function openHandle(parts: HandleParts): Handle {
       await numbers.fetch(error.kind);
       return 'again';
     }
-    if (isRefusal(decision)) return keepRefusal(order, requestHash, decision);
+    const seen = [order.stream, ...Object.values(reads)];
+    if (isRefusal(decision)) return lookAnew(memo, seen) ? 'again' : keepRefusal(order, requestHash, decision);
     const { events, answer } = 'events' in decision ? decision : { events: decision, answer: undefined };
 
     if (command.versioned && order.viewer.kind !== 'system' && order.viewer.kind !== 'source') {
       if (order.expectedVersion === undefined) return refuse('versionRequired', 428);
     }
-    if (command.versioned !== 'merge' && order.expectedVersion !== undefined && order.expectedVersion !== loaded.version) return conflict(loaded);
+    if (command.versioned !== 'merge' && order.expectedVersion !== undefined && order.expectedVersion !== loaded.version)
+      return lookAnew(memo, seen) ? 'again' : conflict(loaded);
 
     const at = new Date(now).toISOString();
     const versions = new Map<string, number>([
@@ -237,6 +248,14 @@ export function openHandle(parts: HandleParts): Handle {
       case 'duplicate':
         return { id: key, stream: order.stream, version: loaded.version, position: outcome.position, duplicate: true };
     }
+  }
+
+  /** No is not said by what may be a moment old: once an order, what it was decided by is read anew. What was decided to be done is checked when it is written. */
+  function lookAnew(memo: Memo, streams: readonly string[]): boolean {
+    if (memo.fresh) return false;
+    memo.fresh = true;
+    for (const stream of streams) states.forget(stream);
+    return true;
   }
 
   /** A number that the house chose itself (`signup-7`, `master-reason-7`) is never handed out again. Those that come while one is being noted are noted together. */

@@ -6,6 +6,8 @@ import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
 
 export interface OpenLog extends Log {
+  /** Other nodes write to it as well: what this one knows may be a moment old. */
+  readonly shared: boolean;
   append(entry: Entry): Promise<Outcome>;
   close(): Promise<void>;
 }
@@ -131,6 +133,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
   timer?.unref();
 
   return {
+    shared: options.shared,
     append: (entry) => group.append(entry),
     readAfter,
     async readStream(stream) {
