@@ -50,7 +50,7 @@ test(
         over = true;
         await load;
         // What the house held for this moment is the store's now.
-        expect(existsSync(join(DATA_DIR, 'reserve'))).toBe(false);
+        await until('given up', () => !existsSync(join(DATA_DIR, 'reserve')), 15_000);
         expect(await order()).toEqual({ status: 503, code: 'storageFull', retryAfter: '5' });
         expect(await webhook()).toBe(503);
         await until('read only', async () => ((await admin.get('/health')).body as { store: { readOnly: boolean } }).store.readOnly, 15_000);
