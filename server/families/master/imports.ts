@@ -23,7 +23,7 @@ export interface Imports {
 
 /** So many lines are taken from the file and settled at once; they are done in slices. */
 const taking = 50;
-const judging = 10;
+const judging = 4;
 /** Counting reads all lines of the file: progress is told once a second. */
 const countEveryMs = 1_000;
 

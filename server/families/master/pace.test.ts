@@ -14,28 +14,28 @@ async function rested(pace: ReturnType<typeof openPace>, usedMs: number): Promis
 }
 
 describe('pace of background work', () => {
-  it('rests twice as long as it worked, never less than 4 ms nor more than 100', async () => {
+  it('rests three times as long as it worked, never less than 6 ms nor more than 100', async () => {
     const pace = openPace(() => Date.now());
-    expect(await rested(pace, 10)).toBe(20);
-    expect(await rested(pace, 1)).toBe(4);
+    expect(await rested(pace, 10)).toBe(30);
+    expect(await rested(pace, 1)).toBe(6);
     expect(await rested(pace, 9_000)).toBe(100);
   });
   it('takes smaller slices when they last, larger ones when they do not, within bounds', async () => {
     const pace = openPace(() => Date.now());
-    const first = pace.size();
-    await rested(pace, 40);
-    expect(pace.size()).toBe(first / 2);
-    for (let n = 0; n < 9; n += 1) await rested(pace, 40);
     expect(pace.size()).toBe(1);
-    for (let n = 0; n < 40; n += 1) await rested(pace, 3);
-    expect(pace.size()).toBe(4);
-    await rested(pace, 7);
-    expect(pace.size()).toBe(4);
+    for (let n = 0; n < 40; n += 1) await rested(pace, 1);
+    expect(pace.size()).toBe(2);
+    await rested(pace, 3);
+    expect(pace.size()).toBe(2);
+    await rested(pace, 40);
+    expect(pace.size()).toBe(1);
+    await rested(pace, 40);
+    expect(pace.size()).toBe(1);
   });
   it('rests again when its own timer came late, because others wait', async () => {
     let drift = 0;
     const pace = openPace(() => Date.now() + (drift += 15));
     // Asked twice: before and after the first rest, 15 ms further each time.
-    expect(await rested(pace, 10)).toBe(35);
+    expect(await rested(pace, 10)).toBe(45);
   });
 });

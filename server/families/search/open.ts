@@ -19,7 +19,7 @@ export interface Search {
 }
 
 /** Nobody watches these rows change, and who searches waits for the newest: what comes within this is written together. */
-const restMs = 250;
+const restMs = 100;
 /** One session may ask so often in a minute: enough for typing, too little for trying out numbers. */
 const aMinute = 120;
 const asked = z.strictObject({ q: z.string().trim().max(100).optional(), ids: z.string().max(600).optional() });

@@ -75,8 +75,11 @@ async function asked(bench: Bench, house: Started, pool: Pool, queries: readonly
     }
     return median(waits);
   };
-  await p50(get);
-  await p50(bare);
+  // A console asks all day: what is compiled on the way is paid before the first round.
+  for (let n = 0; n < 5; n += 1) {
+    await p50(get);
+    await p50(bare);
+  }
   const measured = await paired({
     rounds: bench.rounds(5),
     modes: { ours: () => p50(get), bare: () => p50(bare) },
