@@ -500,7 +500,7 @@ it('a day that nobody recorded is entered by hand: what is missing is said, and 
   await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
   await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
   await dialog.getByRole('button', { name: 'Regularize' }).click();
-  await page.getByText(`The day of ${whose.name} is entered.`).waitFor();
+  await page.getByText(`The day of ${whose.name} is entered.`).first().waitFor();
   await poll(() => dialog.count()).toBe(0);
   const after = async () => ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find((one) => one.iEmpId === whose.iEmpId)?.days[day];
   await poll(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
@@ -523,6 +523,7 @@ it('who is late today is listed, and is let in until a time of today', async () 
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe('true');
   await rowOf(page, whose.name).first().click();
+  await poll(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).not.toBe('true');
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
   const until = dialog.getByRole('textbox', { name: 'Until (today)' });

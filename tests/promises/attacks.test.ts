@@ -113,6 +113,8 @@ describe('from another site', () => {
 describe('what is sent along', () => {
   it('no order takes a field it does not know, nor anything but fields', async () => {
     const wrong: string[] = [];
+    // What the tests before this one set going has come to its end.
+    await test.house.settled();
     const before = test.house.log.head();
     for (const stream of allStreams().values())
       for (const name of Object.keys(stream.commands)) {
