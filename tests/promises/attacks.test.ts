@@ -137,7 +137,8 @@ describe('what is sent along', () => {
         }
       }
     expect(wrong).toEqual([]);
-    expect(test.house.log.head()).toBe(before);
+    // The house itself notes that so much was denied to one person; nobody's order did anything.
+    expect((await test.house.log.readAfter(before, 100)).filter(({ actor }) => actor.kind !== 'system')).toEqual([]);
   });
 
   it('prototypes are not touched by bodies, queries, cookies or ids', async () => {
