@@ -197,15 +197,15 @@ export async function readLabels({ pool, rows }: Reading, def: MasterDef, all: r
   const named = new Map(all.flatMap((fields) => namedIn(def.fields, fields)).map((one) => [`${one.lookup}:${one.id}`, one] as const));
   const { labels } = knownOf(rows);
   const asked = [...named].filter(([key]) => !labels.has(key));
-  if (asked.length > 0) {
-    const found = await labelsOf(
-      pool,
-      asked.map(([, { lookup, id }]) => ({ kind: lookup, id })),
-    );
-    if (labels.size >= mostLabels) labels.clear();
-    for (const [key] of asked) labels.set(key, found[key] ?? null);
-  }
-  return Object.fromEntries([...named.keys()].flatMap((key) => (labels.get(key) ? [[key, labels.get(key)!] as const] : [])));
+  const kept = [...named.keys()].flatMap((key) => (labels.get(key) ? [[key, labels.get(key)!] as const] : []));
+  if (asked.length === 0) return Object.fromEntries(kept);
+  const found = await labelsOf(
+    pool,
+    asked.map(([, { lookup, id }]) => ({ kind: lookup, id })),
+  );
+  if (labels.size >= mostLabels) labels.clear();
+  for (const [key] of asked) labels.set(key, found[key] ?? null);
+  return { ...Object.fromEntries(kept), ...found };
 }
 
 async function labelsOf(pool: Pool, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {
