@@ -73,6 +73,15 @@ export class EnvReader {
     return this.#bad(name, text, 'host names separated by commas, such as push.example.org or *.push.example.org', []);
   }
 
+  /** `10.1.0.4:3310`, `scanner.example.org:3310` or `[::1]:3310`; undefined when not set. */
+  hostAndPort(name: string): { readonly host: string; readonly port: number } | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const [, six, host, port] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+    if (Number(port) > 0 && Number(port) <= 65_535) return { host: (six ?? host)!, port: Number(port) };
+    return this.#bad(name, text, 'a host and a port, such as 10.1.0.4:3310', undefined);
+  }
+
   /** Addresses, networks as 10.1.0.0/16, and the words loopback, linklocal and uniquelocal; undefined when not set. */
   networks(name: string): readonly string[] | undefined {
     const parts = this.text(name)?.split(/[\s,]+/);

@@ -27,6 +27,15 @@ test('an empty environment gives a demo house on the embedded store', () => {
   expect([...config.roles]).toEqual(['web', 'relay', 'services', 'jobs']);
 });
 
+test('a scanner of files is a host and a port, and none unless it is named', () => {
+  expect(readConfig({}).fileScanner).toBeUndefined();
+  expect(readConfig({ FILE_SCANNER: '10.1.0.4:3310' }).fileScanner).toEqual({ host: '10.1.0.4', port: 3310 });
+  expect(readConfig({ FILE_SCANNER: 'clamd:3310' }).fileScanner).toEqual({ host: 'clamd', port: 3310 });
+  expect(readConfig({ FILE_SCANNER: '[::1]:3310' }).fileScanner).toEqual({ host: '::1', port: 3310 });
+  for (const bad of ['clamd', 'clamd:0', 'clamd:65536', 'tcp://clamd:3310', ':3310', '::1:3310', 'a b:3310'])
+    expect(problems({ FILE_SCANNER: bad }), bad).toEqual([expect.stringContaining('FILE_SCANNER')]);
+});
+
 test('a port that was asked for is fixed', () => {
   expect(readConfig({ PORT: '3000' }).port).toEqual({ number: 3000, fixed: true });
 });
@@ -58,6 +67,7 @@ test('every bad value has one line of its own that names it', () => {
     LEASE_SECONDS: '-1',
     SERVICE_PAYMENT_URL: 'payment',
     TRUSTED_PROXIES: '10.1.0.0/33',
+    FILE_SCANNER: '10.1.0.4',
     METRICS_TOKEN: 'short',
   };
   const lines = problems(bad);

@@ -37,6 +37,8 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Lets pushes go to a receiver on this machine; tests only. */
   readonly pushLoopback: boolean;
+  /** Looks at uploaded files before they are kept; nobody does when not set. */
+  readonly fileScanner: { readonly host: string; readonly port: number } | undefined;
   readonly logLevel: (typeof logLevels)[number];
   /** An order that takes longer is written to the log. */
   readonly slowCommandMs: number;
@@ -84,7 +86,7 @@ const secretName = (service: Service) => `WEBHOOK_SECRET_${service.toUpperCase()
 export const environmentNames: readonly string[] = [
   ...['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'ROLES', 'PUBLIC_URL', 'POLL_SECONDS', 'DEMO', 'DEMO_NOW'],
   ...['ADMIN_EMPLOYEE_IDS', 'FIXED_CHECK_OUT_TIME', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'LOG_LEVEL', 'SLOW_COMMAND_MS', 'DRAIN_SECONDS'],
-  ...['PUSH_HOSTS', 'PUSH_LOOPBACK'],
+  ...['PUSH_HOSTS', 'PUSH_LOOPBACK', 'FILE_SCANNER'],
   ...services.map(serviceUrlName),
   ...services.map(secretName),
   ...Object.values(knobNames),
@@ -138,6 +140,7 @@ export function readConfig(env: Env = process.env): Config {
     vapid: read.pair('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
     pushHosts: read.hosts('PUSH_HOSTS'),
     pushLoopback: read.yesNo('PUSH_LOOPBACK', false),
+    fileScanner: read.hostAndPort('FILE_SCANNER'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     slowCommandMs: read.whole('SLOW_COMMAND_MS', 500, 1, 60_000),
     drainSeconds: read.whole('DRAIN_SECONDS', redisUrl ? 5 : 0, 0, 60),

@@ -30,6 +30,8 @@ export interface HttpParts {
   readonly cookieName: string;
   readonly origins: readonly string[];
   readonly onError: (error: unknown, correlationId: string) => void;
+  /** Looks at an uploaded file before anything of it is kept; throws the refusal. */
+  readonly scan?: (request: FastifyRequest, bytes: Buffer) => Promise<void>;
   /** Who is let in when there is too much; comes before everything else. */
   readonly admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>;
 }
@@ -94,9 +96,27 @@ export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
   app.setNotFoundHandler((request, reply) => sendRefusal(parts, request, reply, refuse('notFound', 404)));
 }
 
-/** An address that the router itself gives up on, before any hook ran: broken escapes are a bad format, a name beyond all lengths is nobody's. */
-export function sendBadAddress(say: House['say'], error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void {
+/** Headers that forbid a browser everything with an answer that is read and nothing else. */
+const inert = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/**
+ * An address that the router itself gives up on, before any hook ran, that of the headers too: broken escapes are a bad format,
+ * a name beyond all lengths is nobody's.
+ */
+export function sendBadAddress(
+  { say, https }: Pick<HttpParts, 'say'> & { readonly https: boolean },
+  error: { readonly code: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   request.correlationId = randomUUID();
+  reply.headers({ ...inert, ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}) });
   reply.header('x-correlation-id', request.correlationId);
   void sendRefusal({ say }, request, reply, error.code === 'FST_ERR_BAD_URL' ? refuse('badFormat', 400, { label: 'URL' }) : refuse('notFound', 404));
 }
@@ -129,9 +149,9 @@ function known(error: { statusCode?: number; code?: string }): Refusal | null {
   }
 }
 
-/** The line to the database broke, or it is starting, stopping or full of lines: nobody knows whether what was asked was done. */
+/** The line to the database broke, its disk failed, or it is starting, stopping or full of lines: nobody knows whether what was asked was done. */
 function isAway(error: { code?: string; message?: string }): boolean {
-  if (/^(08...|57P0[1-5]|53300|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(error.code ?? ''))
+  if (/^(08...|57P0[1-5]|53300|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(error.code ?? ''))
     return error.code !== 'ENOENT' || /connect/.test(error.message ?? '');
   return /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^Client was closed/.test(
     error.message ?? '',

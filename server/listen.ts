@@ -27,6 +27,6 @@ function tryListen(http: Server, port: number, host: string): Promise<boolean> {
     };
     http.once('error', failed);
     http.once('listening', done);
-    http.listen(port, host);
+    http.listen({ port, host, backlog: 4_096 });
   });
 }

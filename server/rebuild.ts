@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { hashRows } from '#shared/core/hash.ts';
 import { streamName } from '#shared/core/event.ts';
+import { firstBreakInAccessLog } from './access/access-log.ts';
 import { accessViews } from './access/directory-views.ts';
 import { readConfig } from './config.ts';
 import { allViews } from './registers.ts';
@@ -138,11 +139,13 @@ if (process.argv[1] === new URL(import.meta.url).pathname) {
   await migrate(pool);
   const chain = await verifyChain(pool);
   console.log(chain.ok ? `Hash chain: ${chain.events} events, unbroken.` : `Hash chain: broken at position ${chain.position}.`);
+  const broken = await firstBreakInAccessLog(pool);
+  console.log(broken === null ? 'Access log: unbroken.' : `Access log: broken at position ${broken}.`);
   const { views, events, seconds } = await rebuild(pool, { switch: process.argv.includes('--switch') });
   for (const view of views)
     console.log(`${view.equal ? 'equal ' : 'DIFFER'}  ${view.view.padEnd(28)} ${String(view.rows).padStart(7)} rows  ${view.before} ${view.after}`);
   console.log(`${events} events in ${seconds.toFixed(1)} s.`);
   await pool.end();
   await database.stop();
-  process.exitCode = chain.ok && views.every((view) => view.equal) ? 0 : 1;
+  process.exitCode = chain.ok && broken === null && views.every((view) => view.equal) ? 0 : 1;
 }

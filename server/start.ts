@@ -31,7 +31,9 @@ export async function start(): Promise<void> {
   const settings = config();
   const logger = openLogger(settings.logLevel);
   const version = (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
-  const database = await openDatabase(settings).catch((error: unknown) => fail([error instanceof Error ? error.message : String(error)]));
+  const database = await openDatabase({ ...settings, note: (what) => logger.error(what) }).catch((error: unknown) =>
+    fail([error instanceof Error ? error.message : String(error)]),
+  );
   const running: { house: OpenHouse | null } = { house: null };
   let stopping = false;
   const stop = async (code: number): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { PushActed, PushMessage, PushWords } from '#shared/streams/notices/push-wire.ts';
+import { ownPath } from './shell/own-path.ts';
 
 /** What a notification carries with it until it is touched. */
 interface Carried {
@@ -62,12 +63,11 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
 
   /** A console that stands open goes there by itself, so that nothing typed is lost; otherwise a new window opens. */
   async function open(route: string): Promise<void> {
-    const target = new URL(route, worker.location.origin);
-    if (target.origin !== worker.location.origin) return;
+    if (ownPath(route) === null) return;
     const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const nearness = ({ focused, visibilityState }: WindowClient): number => (focused ? 0 : visibilityState === 'visible' ? 1 : 2);
     for (const window of windows.toSorted((a, b) => nearness(a) - nearness(b))) if (await goes(window, route)) return void (await window.focus());
-    await worker.clients.openWindow(target.href);
+    await worker.clients.openWindow(new URL(route, worker.location.origin).href);
   }
 
   async function answer(token: string, tag: string, carried: Carried): Promise<void> {

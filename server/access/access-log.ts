@@ -51,21 +51,37 @@ export async function readAccessLog(
   return rows.map((row) => ({ position: Number(row.position), at: row.at.toISOString(), ...(JSON.parse(row.body) as AccessEntry) }));
 }
 
-/** Walks the whole chain; the first position that does not fit, or null. */
+interface Head {
+  readonly position: number;
+  readonly hash: Buffer;
+}
+
+async function headOf(pool: Pool): Promise<Head> {
+  const { rows } = await pool.query<{ position: string; hash: Buffer }>('select position, hash from access_log_head');
+  return { position: Number(rows[0]?.position ?? 0), hash: rows[0]?.hash ?? Buffer.alloc(0) };
+}
+
+/** Walks the whole chain and looks whether it ends where its head says, also while it grows; the first position that does not fit, or null. */
 export async function firstBreakInAccessLog(pool: Pool): Promise<number | null> {
+  const head = await headOf(pool);
   let last = createHash('sha256').update('access').digest();
   let expected = 1;
+  if (head.position === 0 && !head.hash.equals(last)) return 1;
   for (;;) {
     const { rows } = await pool.query<{ position: string; at: Date; body: string; prev_hash: Buffer; hash: Buffer }>(
       'select position, at, body, prev_hash, hash from access_log where position >= $1 order by position limit 1000',
       [expected],
     );
-    if (rows.length === 0) return null;
+    if (rows.length === 0) break;
     for (const row of rows) {
       const hash = createHash('sha256').update(last).update(`${expected}:${row.at.getTime()}:${row.body}`).digest();
       if (Number(row.position) !== expected || !row.prev_hash.equals(last) || !row.hash.equals(hash)) return expected;
+      if (expected === head.position && !hash.equals(head.hash)) return expected;
       last = hash;
       expected += 1;
     }
   }
+  if (expected <= head.position) return expected;
+  const now = await headOf(pool);
+  return now.position < expected - 1 ? now.position + 1 : null;
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { House } from '../house.ts';
@@ -38,6 +38,19 @@ export function admin(request: FastifyRequest): ReturnType<typeof person> {
   const viewer = person(request);
   if (!viewer.admin) throw refuse('adminOnly', 403);
   return viewer;
+}
+
+/** One's own password, shown once more before a change of how one signs in. */
+export const again = z.string({ error: 'required' }).min(1, 'required').max(512);
+
+/** Throws unless it is the password of the person at the door; tries are counted as those of a sign-in. Answers who it is. */
+export async function passwordAgain(access: OpenAccess, request: FastifyRequest, password: string, field = 'password'): Promise<number> {
+  const { empId } = person(request);
+  const account = `password:${empId}`;
+  const booked = sure(await access.tries.book(account, empId, callerOf(request)));
+  if (!(await access.credentials.check(empId, password))) throw refuse(field === 'oldPassword' ? 'oldPasswordWrong' : 'passwordWrong', 422, undefined, field);
+  await access.tries.forgive(account, booked.id);
+  return empId;
 }
 
 export const deviceCookie = 'ops_device';

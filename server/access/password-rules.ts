@@ -6,8 +6,22 @@ iloveyou sunshine princess football baseball cricket monkey dragon shadow michae
 thomas daniel jessica jennifer ashley nicole amanda michelle summer winter spring autumn monday tuesday wednesday thursday friday saturday sunday january
 february march april june july august september october november december computer internet samsung google amazon facebook india bharat bengaluru bangalore
 hyderabad chennai mumbai pune delhi krishna ganesh lakshmi shiva om namaste abc abcd abcdef abcdefgh trustno whatever freedom mustang corvette harley
-hospital pharmacy medicine doctor nurse patient health healthcare care company office employee console operations ops opsconsole`.split(/\s+/),
+hospital pharmacy medicine doctor nurse patient health healthcare care company office employee console operations ops opsconsole
+i me my your you new old is so much the this please now again love forever baby myself family chocolate unbelievable team god good lord jesus christ
+fc liverpool chelsea arsenal barcelona manchester united madrid christopher alexander elizabeth basketball skateboarding motherfucker fuck correct horse battery staple
+jaihind jai hind sairam sai ram baba mata di hanuman ganesha radhe radha durga allah bismillah mahadev bharatmata hyd king queen star angel life happy lucky money`.split(
+    /\s+/,
+  ),
 );
+const longest = Math.max(...[...common].map((word) => word.length));
+
+/** Whether letters are nothing but such words, one after the other. */
+function madeOfCommon(letters: string): boolean {
+  const reached = [true];
+  for (let end = 1; end <= letters.length; end += 1)
+    reached[end] = reached.some((yes, from) => yes && end - from <= longest && common.has(letters.slice(from, end)));
+  return letters.length > 0 && reached[letters.length]!;
+}
 
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -17,6 +31,28 @@ const rows = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
 ];
 const leet: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
+
+/** Keys as they lie on a keyboard, each row shifted by half a key, and on its block of digits. */
+const keyboard = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
+const block = ['789', '456', '123'];
+const shifted = new Map([...'!@#$%^&*()'].map((sign, n) => [sign, keyboard[0]![n]!]));
+const places = new Map(keyboard.flatMap((keys, row) => [...keys].map((key, n) => [key, [row, n + row / 2] as const])));
+const blockPlaces = new Map(block.flatMap((keys, row) => [...keys].map((key, n) => [key, [row, n] as const])));
+
+function beside(a: string, b: string): boolean {
+  if (a === b) return true;
+  return [places, blockPlaces].some((on) => {
+    const [from, to] = [on.get(a), on.get(b)];
+    return from !== undefined && to !== undefined && Math.abs(from[0] - to[0]) <= 1 && Math.abs(from[1] - to[1]) <= 1.5 - 0.5 * Number(from[0] === to[0]);
+  });
+}
+
+/** Mostly a finger that goes from one key to the next; of words about one step in five is such a one. */
+function walks(text: string): boolean {
+  const keys = [...text].map((sign) => shifted.get(sign) ?? sign);
+  const steps = keys.slice(1).filter((key, n) => beside(keys[n]!, key)).length;
+  return steps >= 0.7 * (keys.length - 1);
+}
 
 function runs(text: string): boolean {
   return rows.some((row) => row.includes(text) || [...row].reverse().join('').includes(text));
@@ -45,10 +81,12 @@ export function weakness(plain: string, owner: PasswordOwner): 'tooShort' | 'too
   );
   const rest = own.reduce((text, part) => text.split(part).join(''), lower);
   if (rest.length < 8 && rest !== lower) return 'personal';
-  const spelled = [...lower].map((sign) => leet[sign] ?? sign).join('');
-  for (const text of [lower, spelled]) {
+  if (walks(lower)) return 'common';
+  // What is put before and after a word are digits and signs; within it they stand for letters.
+  const spelled = [...lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')].map((sign) => leet[sign] ?? sign).join('');
+  for (const text of [lower, spelled].filter((one) => one !== '')) {
     const core = text.replace(/[^\p{L}]/gu, '');
-    if (common.has(core) || (common.has(core.slice(0, core.length / 2)) && repeats(core))) return 'common';
+    if (madeOfCommon(core)) return 'common';
     if (core.length < 3 && (runs(text.replace(/\W/g, '')) || repeats(text.replace(/\W/g, '')))) return 'common';
     if (repeats(text) || runs(text)) return 'common';
   }

@@ -1,18 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, callerOf, given, person, sure, type AccessDoors } from './ask.ts';
+import { admin, again, callerOf, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
 
-const enrolment = z.strictObject({ ticket: z.string().max(100).optional() });
+const enrolment = z.union([z.strictObject({ ticket: z.string().max(100) }), z.strictObject({ password: again })]);
 const code = z.strictObject({ code: z.string().max(10) });
+const removal = z.strictObject({ code: z.string().max(10), password: again });
 
-/** An authenticator app as second factor: by choice, or because the role asks for it before the first session. */
+/**
+ * An authenticator app as second factor: by choice, or because the role asks for it before the first session. Whoever is signed in
+ * shows the password again to set one up or to take it away: a session that was left open is not enough.
+ */
 export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors): void {
   const path = '/access/second-factor';
 
-  async function enrolling(request: FastifyRequest, ticket: string | undefined): Promise<number> {
-    if (ticket === undefined) return person(request).empId;
-    const slip = await access.tickets.look('secondFactor', ticket);
+  async function enrolling(request: FastifyRequest): Promise<number> {
+    if (!hasTicket(request.body) && !request.viewer) throw refuse('signedOut', 401);
+    const asked = given(enrolment, request.body);
+    if ('password' in asked) return passwordAgain(access, request, asked.password);
+    const slip = await access.tickets.look('secondFactor', asked.ticket);
     if (slip === null || slip === 'used') throw refuse('ticketUsedOrExpired', 410);
     return slip.empId;
   }
@@ -20,7 +26,7 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
   app.get(path, { config: { need: 'signedIn' } }, async (request) => ({ state: await access.secondFactors.state(person(request).empId) }));
 
   app.post(`${path}/enrol`, { config: { need: 'public' } }, async (request) => {
-    const empId = await enrolling(request, given(enrolment, request.body).ticket);
+    const empId = await enrolling(request);
     if ((await access.secondFactors.state(empId)) === 'on') throw refuse('secondFactorOn', 409);
     return access.secondFactors.enrol(empId, access.directory.employee(empId)?.name ?? String(empId));
   });
@@ -45,9 +51,10 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
 
   app.post(`${path}/remove`, { config: { need: 'signedIn' } }, async (request) => {
     const viewer = person(request);
-    const asked = given(code, request.body);
+    const asked = given(removal, request.body);
     if (access.people.role(viewer.roleId)?.bSecondFactor === 1) throw refuse('secondFactorRoleAsks', 409);
     if ((await access.secondFactors.state(viewer.empId)) !== 'on') throw refuse('secondFactorOff', 409);
+    await passwordAgain(access, request, asked.password);
     const booked = sure(await access.tries.book(`code:${viewer.empId}`, viewer.empId, callerOf(request)));
     if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'on'))) throw refuse('codeWrong', 422, undefined, 'code');
     await access.tries.forgive(`code:${viewer.empId}`, booked.id);
@@ -83,3 +90,5 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
     return { state: 'none' };
   });
 }
+
+const hasTicket = (body: unknown): boolean => typeof body === 'object' && body !== null && 'ticket' in body;

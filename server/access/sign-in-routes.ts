@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#shared/core/refusal.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
-import { callerOf, deviceCookie, given, person, sure, type AccessDoors } from './ask.ts';
+import { again, callerOf, deviceCookie, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
 import { inReach } from './people.ts';
 import { weakness } from './password-rules.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -17,7 +17,7 @@ const login = z.union([
   }),
   z.strictObject({ ticket: z.string().min(1).max(100), code: z.string().max(10).optional(), loginParam: z.string().max(40).optional() }),
 ]);
-const change = z.strictObject({ oldPassword: z.string().min(1, 'required').max(512), newPassword: z.string().min(1, 'required').max(512) });
+const change = z.strictObject({ oldPassword: again, newPassword: again });
 const ending = z.strictObject({ action: z.enum(['signOut', 'signOutEverywhere', 'signOutOthers']) });
 
 /** Sign-in, sign-out and passwords; whatever changes a session is a POST or a PUT. */
@@ -105,10 +105,7 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
   app.put(`${base}/changepassword`, { config: { need: 'signedIn' } }, async (request) => {
     const viewer = person(request);
     const { oldPassword, newPassword } = given(change, request.body);
-    const account = `password:${viewer.empId}`;
-    const booked = sure(await access.tries.book(account, viewer.empId, callerOf(request)));
-    if (!(await access.credentials.check(viewer.empId, oldPassword))) throw refuse('oldPasswordWrong', 422, undefined, 'oldPassword');
-    await access.tries.forgive(account, booked.id);
+    await passwordAgain(access, request, oldPassword, 'oldPassword');
     const row = access.people.row(viewer.empId)!;
     const why = weakness(newPassword, { ...row, name: nameOf(row) });
     if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');

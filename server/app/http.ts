@@ -15,6 +15,7 @@ export type HttpDoor = Awaited<ReturnType<typeof openHttp>>;
 /** Opens the frame of all HTTP doors: who is let in when there is too much, headers, limits, errors. */
 export async function openHttp(base: Foundation, space: Space, closing: AsyncDisposableStack) {
   const { config, access, say, clock, fault } = base;
+  const https = config.publicUrl?.startsWith('https:') ?? false;
   const http = createServer();
   closing.defer(async () => {
     if (http.listening) await new Promise((resolve) => http.close(resolve));
@@ -26,7 +27,7 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     },
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => sendBadAddress(say, error, request, reply),
+    frameworkErrors: (error, request, reply) => sendBadAddress({ say, https }, error, request, reply),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomUUID(),
     logger: false,
@@ -70,7 +71,7 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
         workerSrc: ["'self'"],
       },
     },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    strictTransportSecurity: https,
   });
   frameHttp(app, parts);
   return { http, app, admission, parts };

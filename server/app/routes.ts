@@ -13,6 +13,7 @@ import { openApiRoutes } from '../openapi.ts';
 import { figuresRoutes } from '../operations/figures-routes.ts';
 import type { LoopLag } from '../operations/loop-lag.ts';
 import type { Nodes } from '../operations/nodes.ts';
+import { openFileScan } from '../outside/file-scanner.ts';
 import { outboxRoutes } from '../outside/outbox-routes.ts';
 import { pushRoutes } from '../outside/push/push-routes.ts';
 import { allMasters } from '../registers.ts';
@@ -48,7 +49,9 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   const { config, clock, databaseUrl, dataDir, pool, log, states, views, access, handle, masters, search, note } = base;
   const { app } = door;
   const { rows } = masters;
-  const parts = { ...door.parts, house };
+  const scanner = config.fileScanner;
+  const scan = scanner ? { scan: openFileScan({ scanner, record: access.record, onError: door.parts.onError }) } : {};
+  const parts = { ...door.parts, ...scan, house };
 
   commandRoutes(app, { ...parts, handle });
   accessRoutes(app, { ...parts, access });

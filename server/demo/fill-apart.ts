@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { aloneInStore } from '../store/alone-in-store.ts';
 import { askStore } from '../store/ask-store.ts';
+
+const fillLock = 7_313;
 
 /** Where a house is to be opened only to be filled. */
 export interface FillAt {
@@ -16,12 +19,16 @@ export interface FillAt {
  */
 export async function fillApart(at: FillAt, onBegin: () => void): Promise<void> {
   if (await isFilled(at.databaseUrl)) return;
-  onBegin();
-  await new Promise<void>((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), { stdio: 'inherit' });
-    child.once('error', reject);
-    child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`Filling the demo organisation ended with ${signal ?? code}.`))));
-    child.send(at);
+  // Nodes that start at once over one store: the first one fills it, the others find it filled.
+  await aloneInStore(at.databaseUrl, fillLock, async () => {
+    if (await isFilled(at.databaseUrl)) return;
+    onBegin();
+    await new Promise<void>((resolve, reject) => {
+      const child = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), { stdio: 'inherit' });
+      child.once('error', reject);
+      child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`Filling the demo organisation ended with ${signal ?? code}.`))));
+      child.send(at);
+    });
   });
 }
 

@@ -13,6 +13,7 @@ export const copied: readonly string[] = [
   'policies',
   'asks',
   'leases',
+  'access_log_head',
   'access_log',
   'webhook_ids',
   'source_ids',

@@ -61,6 +61,7 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
         const { name, bytes } = await readUpload(request);
         const mime = mimeOf(bytes);
         if (!mime) throw refuse('wrongFileType', 415, undefined, 'file');
+        await parts.scan?.(request, bytes);
         const id = randomBytes(24).toString('base64url');
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         await mkdir(folder, { recursive: true, mode: 0o700 });

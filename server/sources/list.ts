@@ -139,6 +139,23 @@ const mostStepsBack = 200;
  * again, and where it reads differently the reading goes back until a page reads as it did.
  */
 export async function readList(asked: Asked, idOf: (item: unknown) => string, take: (items: readonly unknown[]) => Promise<void>): Promise<Read> {
+  const known = new Set<string>();
+  const first = await readThrough(asked, idOf, async (items) => {
+    for (const item of items) known.add(idOf(item));
+    await take(items);
+  });
+  if (first.unchanged || first.pageLimitReached || first.items < asked.pageSize) return first;
+  // A row that leaves between two questions and is back by the next one makes its neighbours slip by unseen, and every page reads as it
+  // did. What was not there the first time is looked for once more; what still slips by is found by the next whole reading.
+  const more = await readThrough({ ...asked, etag: null }, idOf, async (items) => {
+    const fresh = items.filter((item) => !known.has(idOf(item)));
+    for (const item of fresh) known.add(idOf(item));
+    if (fresh.length > 0) await take(fresh);
+  });
+  return { ...first, items: Math.max(first.items, more.items), pageLimitReached: more.pageLimitReached };
+}
+
+async function readThrough(asked: Asked, idOf: (item: unknown) => string, take: (items: readonly unknown[]) => Promise<void>): Promise<Read> {
   const seen: string[] = [];
   const sizes: number[] = [];
   let etag: string | null = null;

@@ -3,6 +3,7 @@ import { streamName } from '#shared/core/event.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { gather } from './gather.ts';
 import { sourceKey, thingOf } from './fact.ts';
+import { quickCommit } from '../store/quick-commit.ts';
 
 /** What the house knows of a fact before it takes it: one round to the database for many facts at once. */
 export interface Looked {
@@ -70,7 +71,7 @@ export function ownStream(pool: Pool, thing: Thing, name: string): Promise<strin
 async function ownStreams(pool: Pool, wanted: readonly { readonly thing: Thing; readonly name: string }[]): Promise<string[]> {
   const { rows } = await pool.query<{ service: string; entity: string; outside_id: string; stream: string }>({
     name: 'source-own',
-    text: `with quick as (select set_config('synchronous_commit', 'off', true)),
+    text: `${quickCommit},
       asked as (select distinct on (service, entity, outside_id) q.* from quick, unnest($1::text[], $2::text[], $3::text[], $4::text[]) as q (service, entity, outside_id, name)),
       fresh as (select a.*, row_number() over (partition by a.name) as n from asked a
         where not exists (select 1 from source_ids m where m.service = a.service and m.entity = a.entity and m.outside_id = a.outside_id)),

@@ -9,6 +9,7 @@ import { gather } from './gather.ts';
 import { mirrorStream, openLook, ownStream, type Looked } from './look.ts';
 import { resourceOf } from './register.ts';
 import { Unusable, type SourceOrder } from './source.ts';
+import { quickCommit } from '../store/quick-commit.ts';
 
 export interface Taken {
   /** `answered`: that webhook was answered before; `known`: the fact is in the log; `ignored`: older than what is known; `parked`: will be tried again. */
@@ -157,7 +158,7 @@ function openAnswers(pool: Pool): Intake['answer'] {
   return gather(async (webhooks) => {
     await pool.query({
       name: 'webhook-answers',
-      text: `with quick as (select set_config('synchronous_commit', 'off', true))
+      text: `${quickCommit}
         insert into webhook_ids (service, webhook_id, received_at, outcome) select a.service, a.webhook_id, a.at, a.outcome
         from quick, unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as a (service, webhook_id, at, outcome) on conflict do nothing`,
       values: [webhooks.map((one) => one.service), webhooks.map((one) => one.webhookId), webhooks.map((one) => one.at), webhooks.map((one) => one.outcome)],

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { isDay } from '#shared/core/day.ts';
-import { refuse } from '#shared/core/refusal.ts';
+import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { approvals } from '#shared/families/approval-feed.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { waitsOn } from '#shared/streams/approvals/approval/hand-over.ts';
@@ -13,6 +13,7 @@ import { readCutOffs, readHolidays } from '../families/reviews/day-facts.ts';
 import type { Clock, Views } from '../house.ts';
 import { simulatedOutbox } from '../outside/outbox.ts';
 import type { Prepare } from '../store/handle.ts';
+import { ownContact } from './own-contact.ts';
 import { signupOtp } from './signup-otp.ts';
 
 /** What decisions need to know beforehand and cannot know by themselves, by `aggregate/command`. */
@@ -55,10 +56,18 @@ export function prepareHooks(parts: {
     const allowed = person.dayStartAllowedUntil;
     return { dayStart: limit && { ...limit, allowedUntil: allowed === null ? null : Date.parse(allowed) } };
   };
+  const contact = ownContact(parts);
+  const editing: Prepare = async (...order) => {
+    const known = await contact(...order);
+    return isRefusal(known) ? known : openTasks(...order);
+  };
   return {
     'master/create': blockOverTask,
     'employee/deactivate': openTasks,
-    'employee/edit': openTasks,
+    'employee/edit': editing,
+    'employee/updateDetails': contact,
+    'employee/syncFromZoho': contact,
+    'employee/updateOwnProfile': contact,
     ...signupOtp({ pool: parts.pool, clock: parts.clock, newId: parts.newId, send: simulatedOutbox(parts.clock) }),
     'signup/verify': undoWindow,
     'approval/approveStep': undoWindow,

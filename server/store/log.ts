@@ -95,7 +95,10 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
       } while (again && !closed);
     })()
       .catch((error: unknown) => {
-        if (!closed) options.onError(error);
+        if (closed) return;
+        options.onError(error);
+        // Where others write too, the next poll asks again.
+        if (!options.shared) setTimeout(fetchMissing, 500).unref();
       })
       .finally(() => {
         fetching = null;
@@ -103,9 +106,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
       });
   };
 
-  const group = openGroupCommit(pool, receive, () => {
-    if (options.shared) fetchMissing();
-  });
+  const group = openGroupCommit(pool, receive, fetchMissing);
 
   const listen = async (): Promise<void> => {
     if (closed || !options.shared) return;

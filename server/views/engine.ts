@@ -273,13 +273,13 @@ async function load(pool: Pool, view: Held): Promise<void> {
 /** Writes changed rows and the checkpoint in one transaction; when another node was faster, only takes note of it. */
 async function persist(pool: Pool, view: Held): Promise<void> {
   const { name } = view.def;
+  const client = await pool.connect();
+  // Taken between two awaits, once there is a connection: rows and checkpoint speak of the same moment, and nothing is forgotten when there is none.
   const dirty = view.dirty;
   const position = view.position;
   view.dirty = new Map();
-  // Taken before the first await: rows and checkpoint must speak of the same moment.
   const put = [...dirty].filter(([id]) => view.rows.has(id)).map(([id, at]) => ({ id, at, row: JSON.stringify(view.rows.get(id)) }));
   const gone = [...dirty.keys()].filter((id) => !view.rows.has(id));
-  const client = await pool.connect();
   try {
     await client.query('begin');
     await failPoint('view.begin');

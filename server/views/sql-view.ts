@@ -59,6 +59,8 @@ export async function openSqlView(
   const found = (await pool.query<{ version: number; position: string }>('select version, position from sql_views where name = $1', [def.name])).rows[0];
   if (!found || found.version !== def.version) await build(pool, log, def);
   position = await checkpoint();
+  /** The checkpoint as this node last wrote or found it. */
+  let written = position;
 
   async function checkpoint(): Promise<number> {
     return Number((await pool.query<{ position: string }>('select position from sql_views where name = $1', [def.name])).rows[0]!.position);
@@ -67,6 +69,13 @@ export async function openSqlView(
   const tell = (events: readonly StoredEvent[]): void => {
     for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.position <= position) waiters.splice(i, 1)[0]!.resolve();
     if (events.length > 0) for (const listener of listeners) listener(events);
+  };
+
+  /** Rows are not waited for on the disk: a database that crashed knows less than was written, and that is folded again. */
+  const fallBack = (at: number): boolean => {
+    if (at >= written) return false;
+    written = position = at;
+    return (gap = true);
   };
 
   /** One batch in one transaction; another node that was faster is believed. */
@@ -78,16 +87,26 @@ export async function openSqlView(
       const held = (await client.query<{ position: string; epoch: string }>('select position, epoch from sql_views where name = $1 for update', [def.name]))
         .rows[0]!;
       const at = Number(held.position);
+      if (fallBack(at)) throw new Error(`${def.name}: the database fell back to position ${at}, from there it is read again.`);
       const fresh = events.filter((event) => event.position > at);
       if (fresh.length > 0) await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
       if (upTo > at) await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
       await client.query('commit');
+      written = Math.max(at, upTo);
       client.release();
     } catch (error) {
       client.release(true);
       throw error;
     }
   };
+
+  // A line that broke may be a database that crashed: what it still knows is looked up.
+  let doubt = false;
+  const doubtIt = (): void => {
+    doubt = true;
+    wake();
+  };
+  pool.on('error', doubtIt);
 
   // Heard while following; when too much waits in memory, it is read from the log instead.
   let heard: StoredEvent[] = [];
@@ -105,6 +124,15 @@ export async function openSqlView(
   });
 
   const step = async (): Promise<boolean> => {
+    if (doubt) {
+      doubt = false;
+      try {
+        fallBack(await checkpoint());
+      } catch (error) {
+        doubt = gap = true;
+        throw error;
+      }
+    }
     if (gap) {
       const head = log.head();
       const events = await log.readAfter(position, page, def.streams);
@@ -149,7 +177,7 @@ export async function openSqlView(
   }
 
   function wake(): void {
-    if (running || closed || (resting && waiters.length === 0 && !gap)) return;
+    if (running || closed || (resting && waiters.length === 0 && !gap && !doubt)) return;
     if (resting) clearTimeout(resting);
     resting = null;
     running = (async () => {
@@ -165,7 +193,7 @@ export async function openSqlView(
         running = null;
         if (closed || gap) return;
         if (options.restMs) rest(options.restMs);
-        if (heard.length > 0) wake();
+        if (heard.length > 0 || doubt) wake();
       });
   }
   wake();
@@ -184,7 +212,7 @@ export async function openSqlView(
     async rebuild() {
       while (running) await (running as Promise<void>);
       await build(pool, log, def);
-      position = await checkpoint();
+      position = written = await checkpoint();
       for (const listener of listeners) listener([]);
       gap = true;
       wake();
@@ -197,6 +225,7 @@ export async function openSqlView(
     async close() {
       closed = true;
       unfollow();
+      pool.off('error', doubtIt);
       if (resting) clearTimeout(resting);
       if (running) await running;
     },

@@ -94,6 +94,8 @@ describe('the guard of every route', () => {
     expect(screenAt('/masters/%E0%A4%A')).toBeNull();
     expect(screenAt('/masters/emplist%2Fx')).toBeNull();
     expect(screenAt('/nowhere')).toBeNull();
+    for (const path of ['javascript:alert(1)/dashboard', 'https:evil.example/dashboard', 'evil.example/dashboard', 'dashboard', ''])
+      expect(screenAt(path), path).toBeNull();
   });
 
   it('an area opens for any one entity of it and for nothing else', () => {

@@ -43,6 +43,7 @@ function areaNeed(path: string): readonly Permission[] {
 }
 
 function segmentsOf(path: string): string[] | null {
+  if (!path.startsWith('/')) return null;
   const bare = path.replace(/[?#].*$/s, '').replace(/\/+$/, '');
   try {
     return bare.split('/').slice(1).map(decodeURIComponent);

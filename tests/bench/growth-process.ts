@@ -10,6 +10,7 @@ import { openViews } from '#server/views/engine.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { learnCase, writeManyCases, type CaseShape } from '#tests/kit/many-cases.ts';
+import { keptNowhere } from './kept-nowhere.ts';
 import { serveWorker } from './process.ts';
 
 /** Makes houses of any size and says what folding and holding them costs. */
@@ -92,10 +93,9 @@ serveWorker(
       const house = await openTestHouse({ databaseUrl: url, realTime: true });
       const defs: ViewDef[] = [...new Set([...allViews(), ...[...house.house.feeds.values()].map((feed) => feed.view)])];
       const others = Array.from({ length: more }, (_, n): ViewDef => ({ ...defs[n % defs.length]!, name: `other-${n}`, streams: [`elsewhere${n}`] }));
-      const read = { query: async () => ({ rows: [], rowCount: 0 }) } as unknown as Pool;
       const log: Log = { ...house.house.log, follow: () => () => undefined };
       const cpu = process.cpuUsage();
-      await openViews(read, log, [...defs, ...others], {
+      await openViews(keptNowhere(), log, [...defs, ...others], {
         saveMs: 3_600_000,
         onError: (error) => {
           throw error;

@@ -90,7 +90,10 @@ writeFileSync(latest, `${JSON.stringify(run, null, 1)}\n`);
 printTable(run, kept);
 if (args.includes('--keep')) {
   const others = (kept?.lines ?? []).filter((line) => !lines.some((one) => one.row === line.row && one.against === line.against));
-  const all = [...others, ...lines].sort((a, b) => parseFloat(a.row) - parseFloat(b.row) || a.row.localeCompare(b.row));
+  // A row that could not be measured keeps nothing, and leaves what was kept of it before.
+  const all = [...others, ...lines.filter((line) => Number.isFinite(line.ratio))].sort(
+    (a, b) => parseFloat(a.row) - parseFloat(b.row) || a.row.localeCompare(b.row),
+  );
   writeFileSync(keptFile, `${JSON.stringify({ ...run, lines: all }, null, 1)}\n`);
 }
 process.exitCode = lines.some((line) => line.verdict === 'red' || line.verdict === 'void') ? 1 : 0;

@@ -48,7 +48,16 @@ const step = (): number => Math.floor(house.clock.now() / 30_000);
 it('a second step is set up in the profile, asked for at the next sign-in, and a wrong or used code is refused', async () => {
   onTestFinished(async () => void (await admin.send('DELETE', '/access/second-factor/102')));
   const { page, context } = await signInPage(browser, house, 'agent2', '/profile/settings');
-  await page.getByRole('button', { name: 'Set up the second step' }).click();
+  // A session left open is not enough: the password is asked for again, masked.
+  const setUp = page.getByRole('button', { name: 'Set up the second step' });
+  expect(await setUp.isDisabled()).toBe(true);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('certainly not this');
+  await setUp.click();
+  await page.getByText('The password is wrong.').waitFor();
+  expect(await page.locator('code.sh-secret').count()).toBe(0);
+  await password.fill(demo);
+  await setUp.click();
   const seed = secretOf(await page.locator('code.sh-secret').innerText());
   expect(seed).toHaveLength(20);
   expect(await page.getByRole('link', { name: 'otpauth://' }).getAttribute('href')).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);

@@ -4,7 +4,7 @@ import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/brows
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 
 /**
- * Every screen there is, looked at by axe. In the small tier each screen is seen in one look and all looks are used;
+ * Every screen there is, looked at by axe; on each stands a way to sign out. In the small tier each screen is seen in one look and all looks are used;
  * `LOOKS=all` shows every screen in every look.
  */
 const looks = [
@@ -53,15 +53,22 @@ it.each(looks)('axe finds nothing serious: $accent, $scheme, $language, $dir, $w
     ...{ width, scheme, language, look: { accent, scheme, dir }, still: true },
   });
   const found: string[] = [];
+  const said = language === 'es' ? 'Salir' : 'Sign out';
+  const account = page.locator('header .sh-account');
+  const signOut = width >= 1360 ? page.locator('header').getByRole('button', { name: said, exact: true }) : account;
+  await signOut.waitFor();
   for (const [index, path] of paths.entries()) {
     if (!everyLook && index % looks.length !== looks.indexOf(look)) continue;
     await goInside(page, path);
     if (new URL(page.url()).pathname === '/sessions/404') found.push(`${path} is not there`);
+    if (!(await signOut.isVisible())) found.push(`${path} has no way to sign out`);
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wider > 0) found.push(`${path} is ${wider} px wider than the window`);
     for (const { id, impact, nodes } of await axeFindings(page))
       if (impact === 'serious' || impact === 'critical') found.push(`${path}: ${id}: ${nodes.join(' | ')}`);
   }
+  await account.click();
+  await page.getByRole('menuitem', { name: said, exact: true }).waitFor();
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { rebuild } from '#server/rebuild.ts';
+import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { eventColumns, readEvent, type EventRow } from '#server/store/event-row.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 
@@ -70,6 +71,16 @@ export async function violations(databaseUrl: string, more: Checked = {}): Promi
     return found;
   } finally {
     await pool.end();
+  }
+}
+
+/** The same of a stopped house's embedded store, which is opened for the look. */
+export async function violationsIn(dataDir: string, more: Checked = {}): Promise<string[]> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    return await violations(database.url, more);
+  } finally {
+    await database.stop();
   }
 }
 

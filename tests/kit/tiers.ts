@@ -35,6 +35,8 @@ export const counts = {
   openers: [3, 50, 50],
   /** P26: a full disk, and space again. */
   fullDisks: [2, 20, 50],
+  /** P26: a disk that answers EIO, and is well again. */
+  failingDisks: [2, 20, 50],
   /** P27: orders given after each jump of the clock. */
   ordersAfterJump: [5, 100, 1_000],
   /** P33, P35: two approvers at once; orders sent three times. */
@@ -43,6 +45,8 @@ export const counts = {
   /** P36: spoiled rows a table; mixed actions. */
   tampers: [12, 100, 100],
   mixedActions: [200, 10_000, 10_000],
+  /** P36: kills between mixed actions. */
+  trailKills: [2, 50, 200],
   /** P37: requests of a flood. */
   flood: [3_000, 30_000, 100_000],
   /** P29: rounds of people, files and events, after which nothing may have grown. */

@@ -76,7 +76,7 @@ export async function traced(pids: readonly number[], calls: readonly string[], 
   return found;
 }
 
-function bringStrace(): void {
+export function bringStrace(): void {
   const there = (): boolean => spawnSync('strace', ['--version']).status === 0;
   if (!there() && process.getuid?.() === 0) {
     spawnSync('apt-get', ['update'], { stdio: 'ignore' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -139,6 +140,46 @@ describe('a session', () => {
     expect((await change('seven green umbrellas', 'seven green umbrellas')).json()).toMatchObject({ code: 'passwordReused' });
     expect((await house.signIn('field1')).statusCode).toBe(401);
     expect((await house.signIn('field1', { password: 'seven green umbrellas' })).statusCode).toBe(200);
+  });
+
+  it('is not enough to change the second factor: the password is asked for again, and trying it out is bounded', async () => {
+    const a = await house.person('manager', '10.0.3.1');
+    const { empId } = (await a.get('/access/me')).json() as { empId: number };
+    const enrol = (body: object) => a.send('POST', '/access/second-factor/enrol', body);
+    expect((await enrol({})).statusCode).toBe(400);
+    expect((await enrol({ password: 'certainly not this' })).json()).toMatchObject({ code: 'passwordWrong', field: 'password' });
+    expect(await house.access.secondFactors.state(empId)).toBe('none');
+    expect((await house.call({ method: 'POST', url: '/access/second-factor/enrol', payload: { password } })).statusCode).toBe(401);
+    const { secret } = (await enrol({ password })).json() as { secret: string };
+    const seed = Buffer.from(
+      [...secret]
+        .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+        .join('')
+        .match(/.{8}/g)!
+        .map((byte) => Number.parseInt(byte, 2)),
+    );
+    const code = () => totp(seed, Math.floor(house.clock.at / 30_000));
+    expect((await a.send('POST', '/access/second-factor/verify', { code: code() })).json()).toEqual({ state: 'on' });
+    house.clock.at += 30_000;
+    const remove = (body: object) => a.send('POST', '/access/second-factor/remove', body);
+    expect((await remove({ code: code() })).statusCode).toBe(400);
+    expect((await remove({ code: code(), password: 'certainly not this' })).json()).toMatchObject({ code: 'passwordWrong' });
+    expect(await house.access.secondFactors.state(empId)).toBe('on');
+    expect((await remove({ code: '000000', password })).json()).toMatchObject({ code: 'codeWrong' });
+    expect((await remove({ code: code(), password })).json()).toEqual({ state: 'none' });
+    const tried: number[] = [];
+    for (let n = 0; n < 12; n += 1) tried.push((await enrol({ password: `guess number ${n}` })).statusCode);
+    expect(tried.filter((status) => status === 422).length).toBeLessThanOrEqual(5);
+    expect(tried.at(-1)).toBe(429);
+    house.clock.at = testNow;
+  });
+
+  it('ends with the caches of the browser and its cookie; what the console stores itself the console empties', async () => {
+    const a = await house.person('accounts', '10.0.3.2');
+    const answer = await a.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' });
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
+    expect(answer.cookies.find((one) => one.name === 'ops_session')).toMatchObject({ value: '', path: '/', expires: new Date(0) });
+    expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   it('lives on over a restart and on two nodes; ended on one it ends on the other within two seconds', async () => {

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstBreakInAccessLog, readAccessLog } from '#server/access/access-log.ts';
+import { backup } from '#server/operations/backup.ts';
+import { sealOf } from '#server/operations/seal.ts';
+import { allMasters } from '#server/registers.ts';
 import { sign } from '#server/sources/signature.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { may } from '#shared/core/permission.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { leadFact } from '#tests/kit/sources-house.ts';
@@ -172,4 +180,71 @@ test('P42: a phone and an illness are in no list, frame, board, figure, error, d
   const views = await t.house.pool.query<{ view: string; row: string }>("select view, row from view_rows where view not in ('signup-case', 'service-signups')");
   for (const row of views.rows) look(`the view ${row.view}`, row.row);
   expect([...new Set(hits)]).toEqual([]);
+});
+
+test('P42: in a file that leaves, a phone stands in full for those who may change it and for nobody else; each is noted', async () => {
+  const admin = await t.signIn('admin');
+  expect((await admin.order('lead-new', 'createLead', { name: 'Anita Rao', phone, pooId: 1, source: 'event' })).status).toBe(200);
+  const found = { masked: 0, whole: 0 };
+  const hits: string[] = [];
+  let files = 0;
+  const withPhones = allMasters().filter((def) => def.fields.some(({ kind }) => kind === 'phone'));
+  expect(withPhones.length).toBeGreaterThan(3);
+  const takes = async (login: string): Promise<void> => {
+    const person = await t.signIn(login);
+    const viewer = t.house.access.people.viewer(person.empId, null)!;
+    for (const def of withPhones.filter((one) => may(viewer, one.need('view')).ok)) {
+      const { rows } = await t.house.pool.query<{ fields: Record<string, unknown> }>('select fields from master_rows where kind = $1', [def.kind]);
+      const names = def.fields.flatMap(({ kind, name }) => (kind === 'phone' ? [name] : []));
+      const phones = [...new Set(rows.flatMap(({ fields }) => names.map((name) => String(fields[name] ?? ''))).filter((text) => text.length >= 8))];
+      const file = await person.send('GET', `/masters-export/${def.name}?format=csv`);
+      expect(file.status, `${def.name} for ${login}`).toBe(200);
+      files += 1;
+      const text = String(file.body);
+      if (text.includes(illness)) hits.push(`${def.name} for ${login}: an illness`);
+      const shown = phones.filter((one) => text.includes(one));
+      if (may(viewer, def.need('edit')).ok) found.whole += shown.length;
+      else {
+        found.masked += (text.match(/•{6}\d{4}/g) ?? []).length;
+        hits.push(...shown.map((one) => `${def.name} for ${login}: ${one}`));
+      }
+    }
+  };
+  await Promise.all(['agent1', 'verifier', 'lead', 'store', 'hr', 'admin'].map(takes));
+  expect(hits).toEqual([]);
+  // Both kinds of reader were there, and had something to read.
+  expect(Math.min(found.masked, found.whole), JSON.stringify(found)).toBeGreaterThan(5);
+  const { rows: noted } = await t.house.pool.query<{ n: string }>("select count(*) as n from events where type = 'MasterExported'");
+  expect(Number(noted[0]!.n)).toBe(files);
+});
+
+test('P42: of a backup nobody but its owner may read the file; what it holds of people is in it by nature, their secrets are not', async () => {
+  const folder = temporaryFolder('ops-canary-');
+  const key = join(folder, 'key');
+  writeFileSync(key, 'k'.repeat(48));
+  const person = await t.signIn('agent1');
+  const { rows } = await t.house.pool.query<{ password: string }>('select password from access_credentials');
+  const otp = '734912';
+  await t.house.pool.query(
+    "insert into otp_codes (subject, phone_key, send_id, salt, hash, sent_at, expires_at) values ('signup-9876', $1, 'canary', $2, $2, now(), now())",
+    [phone, Buffer.from(otp)],
+  );
+  for (const seal of [null, sealOf(key)]) {
+    const to = join(folder, seal ? 'sealed' : 'plain');
+    await backup({ url: t.databaseUrl, dataDir: folder, to, seal, now: t.clock.now() });
+    expect(statSync(to).mode & 0o777).toBe(0o600);
+    const text = gunzipSync(readFileSync(to)).toString('utf8');
+    // The log of events is what a backup is for: with and without a key the records stand in it as they are.
+    for (const canary of [phone, illness]) expect(text).toContain(canary);
+    for (const secret of [
+      ...rows.map(({ password }) => password),
+      person.token,
+      person.cookie.split('=')[1]!,
+      'Demo@1234',
+      otp,
+      Buffer.from(otp).toString('hex'),
+    ])
+      expect(text.includes(secret), seal ? 'sealed' : 'plain').toBe(false);
+  }
+  rmSync(folder, { recursive: true, force: true });
 });

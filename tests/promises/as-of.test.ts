@@ -56,7 +56,13 @@ test('a queue as of any instant is the fold of the events up to it, with and wit
       throw error;
     },
   });
+  await t.house.views.save();
   expect(await snapshots.take()).toBeGreaterThan(5);
+  const copied = await t.house.pool.query<{ view: string; position: string; rows: string }>('select view, position, rows from view_snapshots');
+  for (const { view, position, rows } of copied.rows) {
+    expect(Number(position)).toBe(t.house.views.positions().find((one) => one.name === view)!.saved);
+    expect(new Map(JSON.parse(rows)), view).toEqual(t.house.views.byName(view)!.rows);
+  }
   expect(await snapshots.take()).toBe(0);
   snapshots.stop();
   await hashes();

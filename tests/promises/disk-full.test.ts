@@ -3,9 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sign } from '#server/sources/signature.ts';
-import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { readSecrets } from '#server/sources/secrets.ts';
-import { violations } from '#tests/kit/checker.ts';
+import { violationsIn } from '#tests/kit/checker.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { signIn } from '#tests/kit/house.ts';
@@ -69,12 +68,7 @@ test(
       client.close();
       expect(house.child.exitCode).toBeNull();
       await house.kill('SIGTERM');
-      const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR });
-      try {
-        expect(await violations(database.url, { answered: acked })).toEqual([]);
-      } finally {
-        await database.stop();
-      }
+      expect(await violationsIn(DATA_DIR, { answered: acked })).toEqual([]);
     } finally {
       await house.kill();
       disk.close();

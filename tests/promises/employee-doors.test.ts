@@ -161,3 +161,28 @@ it('nobody without the right gets in', async () => {
   expect((await agent.send('POST', `${base}/empsyncfromzoho`, { employees: [] }, key())).status).toBe(403);
   expect(test.faults).toEqual([]);
 });
+
+it('the own phone and e-mail, by which one signs in, are changed soon after a sign-in only; those of others, and the rest, at any time', async () => {
+  const agent = await test.signIn('agent2');
+  const version = async (empId: number): Promise<number> => (await test.house.log.readStream(`employee-${empId}`)).at(-1)!.version;
+  const own = (input: object) => agent.order(`employee-${agent.empId}`, 'updateOwnProfile', input);
+  const asHr = async (empId: number, command: string, input: object) => hr.order(`employee-${empId}`, command, input, { version: await version(empId) });
+  await test.house.pool.query("update access_sessions set started_at = started_at - interval '11 minutes' where emp_id = any($1)", [[agent.empId, hr.empId]]);
+  expect(await own({ phone: '5550009102' })).toMatchObject({
+    status: 403,
+    body: { code: 'signInAgain', field: 'phone', message: expect.stringContaining('sign out and in again') },
+  });
+  expect((await own({ language: 'es' })).status).toBe(200);
+  expect(await asHr(hr.empId, 'updateDetails', { email: 'other.hr@care.example' })).toMatchObject({
+    status: 403,
+    body: { code: 'signInAgain', field: 'email' },
+  });
+  expect(await asHr(hr.empId, 'edit', { details: { phone: '5550009181' } })).toMatchObject({ status: 403, body: { code: 'signInAgain' } });
+  const others = await asHr(agent.empId, 'updateDetails', { phone: '5550009103' });
+  expect(others.status, JSON.stringify(others.body)).toBe(200);
+  const again = await test.signIn('agent2');
+  const done = await again.order(`employee-${again.empId}`, 'updateOwnProfile', { phone: '5550009102' });
+  expect(done.status, JSON.stringify(done.body)).toBe(200);
+  // The session that stayed open is no fresher for it.
+  expect((await own({ phone: '5550009104' })).body).toMatchObject({ code: 'signInAgain' });
+});

@@ -125,3 +125,70 @@ describe('a verified case', () => {
     expect(await log.readStream('unique-customer-phone-5551001900')).toHaveLength(1);
   }, 60_000);
 });
+
+describe('a code by SMS', () => {
+  const codeFor = async (recipient: string): Promise<string> => {
+    const { rows } = await pool.query<{ body: string }>('select body from outbox_messages where recipient = $1 order by at desc limit 1', [recipient]);
+    return /\d{6}/.exec(rows[0]!.body)![0];
+  };
+  /** A case in the hands of an agent of its own, with a code on its way. */
+  const asked = async (n: number, who: Viewer): Promise<{ stream: string; phone: string; code: string }> => {
+    const id = await submitted(n);
+    await must(`queueitem-signup-queue-${id}`, 'claim', {}, who);
+    await must(`signup-${id}`, 'beginVerification', {}, who);
+    await must(`signup-${id}`, 'sendOtp', {}, who);
+    const phone = `555${String(1_000_000 + n)}`;
+    return { stream: `signup-${id}`, phone, code: await codeFor(phone) };
+  };
+
+  test('proves the phone of its own case and of no other, once and for five minutes', async () => {
+    const [one, other] = [await asked(2_001, agents[20]!), await asked(2_002, agents[21]!)];
+    if (one.code === other.code) throw new Error('The two codes are the same by chance; run it again.');
+    expect(await order(other.stream, 'verifyOtp', { code: one.code }, agents[21]!)).toMatchObject({ code: 'otpWrong', status: 422 });
+    // Nor when both cases name the same number and that code is the newer one.
+    const numberOf = (stream: string, phone: string) =>
+      pool.query("update otp_codes set phone_key = $2, sent_at = sent_at + interval '1 second' where subject = $1", [stream, phone]);
+    await numberOf(one.stream, other.phone);
+    expect(await order(other.stream, 'verifyOtp', { code: one.code }, agents[21]!)).toMatchObject({ code: 'otpWrong', details: { left: 3 } });
+    await numberOf(one.stream, one.phone);
+    // Whoever does not hold the case does not even try.
+    expect(await order(other.stream, 'verifyOtp', { code: other.code }, agents[20]!)).toMatchObject({ code: 'leaseLost', status: 410 });
+    await must(one.stream, 'verifyOtp', { code: one.code }, agents[20]!);
+    expect(await order(one.stream, 'verifyOtp', { code: one.code }, agents[20]!)).toMatchObject({ code: 'otpExpired', status: 410 });
+    now += 5 * 60_000;
+    expect(await order(other.stream, 'verifyOtp', { code: other.code }, agents[21]!)).toMatchObject({ code: 'otpExpired' });
+  });
+
+  test('a new one voids the one before; one for another number of the same case opens nothing', async () => {
+    const who = agents[22]!;
+    const { stream, code: first, phone } = await asked(2_003, who);
+    now += 30_000;
+    await must(stream, 'sendOtp', {}, who);
+    const second = await codeFor(phone);
+    if (first !== second) expect(await order(stream, 'verifyOtp', { code: first }, who)).toMatchObject({ code: 'otpWrong' });
+    await pool.query("update otp_codes set phone_key = '5550000000' where subject = $1", [stream]);
+    expect(await order(stream, 'verifyOtp', { code: second }, who)).toMatchObject({ code: 'otpExpired' });
+  });
+
+  test('five wrong ones lock the number for half an hour, for the right code and for a new one too', async () => {
+    const who = agents[23]!;
+    const { stream, code } = await asked(2_004, who);
+    const wrong = code === '111111' ? '222222' : '111111';
+    for (let left = 4; left > 0; left -= 1)
+      expect(await order(stream, 'verifyOtp', { code: wrong }, who)).toMatchObject({ code: 'otpWrong', details: { left } });
+    expect(await order(stream, 'verifyOtp', { code: wrong }, who)).toMatchObject({ code: 'otpLocked', status: 429 });
+    expect(await order(stream, 'verifyOtp', { code }, who)).toMatchObject({ code: 'otpLocked' });
+    now += 29 * 60_000;
+    expect(await order(stream, 'sendOtp', {}, who)).toMatchObject({ code: 'otpLocked', status: 429 });
+    expect((await log.readStream(stream)).some((event) => event.type === 'OtpVerified')).toBe(false);
+  });
+
+  test('tries made at once are counted one by one', async () => {
+    const who = agents[24]!;
+    const { stream, code } = await asked(2_005, who);
+    const guesses = Array.from({ length: 20 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'));
+    const answers = await Promise.all(guesses.map((guess) => order(stream, 'verifyOtp', { code: guess }, who)));
+    expect(answers.filter((answer) => isRefusal(answer) && answer.code === 'otpWrong')).toHaveLength(4);
+    expect(answers.filter((answer) => isRefusal(answer) && answer.code === 'otpLocked')).toHaveLength(16);
+  });
+});

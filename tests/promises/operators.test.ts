@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { durabilityOf } from '#server/operations/durability.ts';
@@ -52,6 +52,40 @@ test('an order can be followed by its correlation id: in the answer, in the line
   expect(mine.find((line) => line['msg'] === 'slow command')).toMatchObject({ stream: 'signup-new', command: 'start', by: 'person', empId: agent.empId });
   for (const line of mine) expect(typeof line['ms']).toBe('number');
   expect(house.said()).not.toMatch(/Zenobia|Demo@1234'|authtoken":"[^[]/);
+});
+
+test('what was typed into a search is in no line of the log and not in the access log: a line has the route, never the address', async () => {
+  const admin = await signIn(house.url, 'admin');
+  const correlationId = 'operator-0002';
+  const typed = ['Zuleika Quagmire', '5558123987'];
+  const before = house.said().length;
+  for (const text of typed) {
+    const q = encodeURIComponent(text);
+    const paths = [
+      `/search?q=${q}`,
+      `/feeds/queue/signup-queue?id=${q}`,
+      `/masters-rows/reasonmaster?search=${q}`,
+      `/outBound/signup-queue?q=${q}`,
+      `/no/door?q=${q}`,
+    ];
+    for (const path of paths) await admin.send('GET', path, undefined, { 'x-correlation-id': correlationId, referer: `${house.url}${path}` });
+    await fetch(`${house.url}/%E0%A4%A?q=${q}`);
+  }
+  const mine = () => lines().filter((line) => line['correlationId'] === correlationId);
+  await until('the requests have their lines', () => mine().filter((line) => line['msg'] === 'request').length >= 8, 20_000);
+  expect(mine().some((line) => line['route'] === '/search')).toBe(true);
+  const said = house.said().slice(before);
+  const logged = JSON.stringify((await admin.get('/access/log?records=50')).body);
+  expect(logged).toContain('searched');
+  for (const text of [...typed, 'Zuleika', 'Quagmire', ...typed.map(encodeURIComponent)]) {
+    expect(said, text).not.toContain(text);
+    expect(logged, text).not.toContain(text);
+  }
+  // Whatever the house says once it is ready is one JSON object a line, with an instant in UTC.
+  for (const line of said.split('\n').slice(0, -1))
+    expect(JSON.parse(line), line).toMatchObject({ time: expect.stringMatching(/^\d{4}-.*Z$/), msg: expect.any(String) });
+  // The load balancer that comes with the house keeps no log of addresses either.
+  expect(readFileSync(new URL('../../.docker/Caddyfile', import.meta.url), 'utf8')).not.toMatch(/^\s*log\b/m);
 });
 
 test('/metrics is what Prometheus reads, and moves with the house', async () => {

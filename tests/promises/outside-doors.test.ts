@@ -63,3 +63,24 @@ test('a forwarded address is believed of a load balancer in the own networks, of
   expect([...(await statuses('10.0.0.5'))]).toEqual([401]);
   expect([...(await statuses(elsewhere))]).toEqual([401, 429]);
 });
+
+test('behind https every answer asks for https for a year, a refusal too; without it none does', async () => {
+  for (const [url, status] of [
+    ['/healthz', 200],
+    ['/access/me', 401],
+    ['/no/such/door', 404],
+    ['/%E0%A4%A', 400],
+  ] as const) {
+    const [https, plain] = await Promise.all([t, demo].map((one) => one.house.app.inject({ method: 'GET', url, headers: { accept: 'application/json' } })));
+    expect([https!.statusCode, plain!.statusCode], url).toEqual([status, status]);
+    const [, seconds] = /^max-age=(\d+); includeSubDomains$/.exec(String(https!.headers['strict-transport-security'])) ?? [];
+    expect(Number(seconds), url).toBeGreaterThanOrEqual(365 * 86_400);
+    expect(plain!.headers, url).not.toHaveProperty('strict-transport-security');
+    expect(https!.headers, url).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/default-src '(self|none)';.*frame-ancestors 'none'/),
+    });
+  }
+});

@@ -42,19 +42,20 @@ function ask(url: string, person: Person | null, order?: { key: string }): Promi
       },
       (answer) => {
         let text = '';
-        answer
-          .setEncoding('utf8')
-          .on('data', (part: string) => {
+        // Whoever counts must not be slower than the house: what is in a good answer is not looked at.
+        if (answer.statusCode === 200) answer.resume();
+        else
+          answer.setEncoding('utf8').on('data', (part: string) => {
             text += part;
-          })
-          .on('end', () =>
-            resolve({
-              status: answer.statusCode!,
-              retryAfter: answer.headers['retry-after'],
-              code: /"code":"(\w+)"/.exec(text)?.[1],
-              ms: performance.now() - from,
-            }),
-          );
+          });
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            retryAfter: answer.headers['retry-after'],
+            code: /"code":"(\w+)"/.exec(text)?.[1],
+            ms: performance.now() - from,
+          }),
+        );
       },
     );
     asked.on('error', reject);
@@ -111,6 +112,7 @@ test(
       const people = await Promise.all(['agent1', 'agent2', 'verifier', 'lead'].map((login) => signIn(house.url, login)));
       const answers: Answer[] = [];
       const keys: string[] = [];
+      const waits = { reads: [] as number[], orders: [] as number[] };
       let next = 0;
       let rss = 0;
       const watch = setInterval(() => {
@@ -126,9 +128,20 @@ test(
             key === undefined ? undefined : { key },
           );
           answers.push(answer);
+          if (answer.status === 200) (key ? waits.orders : waits.reads).push(answer.ms);
           if (key && answer.status === 200) keys.push(key);
         }
       };
+      // A house that has been at work for a while: what is compiled on the way is no load.
+      const warm = 400;
+      for (let n = 0; n < warm; n += 20)
+        await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            i % 4 === 0
+              ? ask(`${house.url}/commands/signup/new/start`, people[0]!, { key: randomUUID() })
+              : ask(`${house.url}/feeds/queue/signup-queue`, people[i % 4]!),
+          ),
+        );
       await Promise.all(Array.from({ length: 1_500 }, one));
       clearInterval(watch);
       const refused = answers.filter(({ status }) => status === 503 || status === 429);
@@ -141,12 +154,10 @@ test(
       const healed = await until('well again', async () => (await ask(`${house.url}/access/me`, people[0]!)).status === 200, 30_000);
       await house.kill('SIGTERM');
       expect(await violations(base.databaseUrl, { answered: keys })).toEqual([]);
-      const waits = answers
-        .filter(({ status }) => status === 200)
-        .map(({ ms }) => ms)
-        .sort((a, b) => a - b);
+      const p99 = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)]!;
+      const [reads, orders] = [p99(waits.reads), p99(waits.orders)];
       console.log(
-        `${answers.length} requests from 1500 lines: ${refused.length} refused, ${keys.length} orders done; accepted p99 ${waits[Math.floor(waits.length * 0.99)]!.toFixed(0)} ms; at most ${rss.toFixed(0)} MB; well again after ${healed.toFixed(0)} ms`,
+        `${answers.length} requests from 1500 lines: ${refused.length} refused, ${keys.length} orders done; accepted p99 ${reads.toFixed(0)} ms (reading), ${orders.toFixed(0)} ms (orders); at most ${rss.toFixed(0)} MB; well again after ${healed.toFixed(0)} ms`,
       );
     } finally {
       await house.kill();

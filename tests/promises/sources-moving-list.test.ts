@@ -94,6 +94,16 @@ test(
           [{ rows: 9, pageSize: 3, order: 'id', total: false, moves: [[], [{ what: 'delete', where: 0 }]] }],
           // One row is changed and goes to the end; the total stays.
           [{ rows: 9, pageSize: 3, order: 'modified', total: true, moves: [[], [{ what: 'touch', where: 0 }]] }],
+          // One leaves and is back by the next question: both pages read as they did, and a row slipped by between them.
+          [
+            {
+              rows: 3,
+              pageSize: 2,
+              order: 'id',
+              total: false,
+              moves: [[], [{ what: 'delete', where: 0 }], [{ what: 'back', where: 0 }]],
+            },
+          ],
           // Two leave, so that a row slips over two pages.
           [
             {
@@ -122,7 +132,7 @@ test(
 test('P20: a list that stands still is read to its end, and one that never does is said to hide rows', async () => {
   const still = await play({ rows: 31, pageSize: 5, order: 'id', total: false, moves: [] });
   expect(still).toMatchObject({ missed: [], said: false });
-  expect(still.asked).toBeLessThanOrEqual(2 * 8);
+  expect(still.asked).toBeLessThanOrEqual(4 * 8);
   const restless = await play({
     rows: 40,
     pageSize: 5,

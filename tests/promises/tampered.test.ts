@@ -92,6 +92,32 @@ for (const table of ['events', 'access_log']) {
     return verdict.ok ? null : verdict.position;
   };
 
+  test(`P36: the last rows taken off the end of ${table} are missed, because its head says where it ended, and a head moved by hand does not fit`, async () => {
+    const head = table === 'events' ? 'log_head' : 'access_log_head';
+    const cuts: readonly [what: string, sql: readonly string[], first: number][] = [
+      ['the last two', [`delete from ${table} where position > ${rows - 2}`], rows - 1],
+      ['all of them', [`delete from ${table}`], 1],
+      [
+        'the last, and the head moved back',
+        [`delete from ${table} where position = ${rows}`, `update ${head} set position = ${rows - 1}`],
+        table === 'events' ? rows : rows - 1,
+      ],
+    ];
+    for (const [what, sql, first] of cuts) {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(`alter table ${table} disable trigger user`);
+        for (const one of sql) await client.query(one);
+        expect(await firstBreak(client as unknown as Pool), what).toBe(first);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+    expect(await firstBreak(pool)).toBeNull();
+  });
+
   test(`P36: ${rounds} changes of ${table} by the owner of the database, each found and its first position named`, async () => {
     expect(await firstBreak(pool)).toBeNull();
     let found = 0;
@@ -115,16 +141,3 @@ for (const table of ['events', 'access_log']) {
     expect(await firstBreak(pool)).toBeNull();
   });
 }
-
-test('P36: the last events taken off the end of the log are missed, because the head says where it ended', async () => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('alter table events disable trigger user');
-    await client.query(`delete from events where position > ${rows - 2}`);
-    expect(await verifyChain(client as unknown as Pool)).toEqual({ ok: false, position: rows - 1 });
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-});

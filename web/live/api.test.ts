@@ -98,6 +98,39 @@ test.each([
   expect(failure.correlationId).toMatch(uuid);
 });
 
+const crowded = () =>
+  Response.json({ code: 'overloaded', message: 'Busy. Try again in 1 s.', details: { seconds: 0.01 }, correlationId: 'c' }, { status: 503 });
+
+test('what a crowded house put off is asked again, a change under its key, and nobody is troubled', async () => {
+  let no = 2;
+  reply = () => (no-- > 0 ? crowded() : Response.json({ ok: true }));
+  expect(await api.command('signup', 7, 'Verify', {})).toEqual({ ok: true });
+  expect(calls).toHaveLength(3);
+  expect(new Set(calls.map(({ init }) => init.headers['idempotency-key'])).size).toBe(1);
+  no = 1;
+  expect(await api.get('/x')).toEqual({ ok: true });
+  expect(calls).toHaveLength(5);
+});
+
+test('a house that stays crowded is told as such; another refusal is not asked again', async () => {
+  reply = crowded;
+  expect((await failing(api.get('/x'))).code).toBe('overloaded');
+  expect(calls).toHaveLength(3);
+  reply = () => Response.json({ code: 'storageFull', message: 'No room.', correlationId: 'c' }, { status: 503 });
+  await failing(api.get('/x'));
+  expect(calls).toHaveLength(4);
+});
+
+test('who gives up meanwhile does not ask again', async () => {
+  reply = crowded;
+  const stop = new AbortController();
+  const work = failing(api.get('/x', { signal: stop.signal }));
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  stop.abort();
+  await work;
+  expect(calls).toHaveLength(1);
+});
+
 test('offline and silence are told apart', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   reply = () => Promise.reject(new TypeError('Failed to fetch'));

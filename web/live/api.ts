@@ -42,12 +42,26 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 
 /** One call: token, language, time limit; every way it can fail becomes a Failure, and none of a change stays untold. */
 export function call<T>(method: string, path: string, body: unknown, options: ChangeOptions = {}): Promise<T> {
-  if (isRead(method)) return send<T>(method, path, body, options);
+  if (isRead(method)) return patiently(() => send<T>(method, path, body, options), options.signal);
   const same = { ...options, key: options.key ?? newKey() };
-  return send<T>(method, path, body, same).catch((error: unknown) => {
+  return patiently(() => send<T>(method, path, body, same), options.signal).catch((error: unknown) => {
     if (isFailure(error)) mustBeShown(error, () => call<T>(method, path, body, same));
     throw error;
   });
+}
+
+/** What a crowded house put off, with nothing done, is asked again after the time it named; twice, not all consoles at once. */
+async function patiently<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries > 2 || signal?.aborted || !isFailure(error) || error.code !== 'overloaded') throw error;
+      const ms = Math.min(5, Number(error.details?.['seconds'] ?? 1)) * 1_000 * (0.5 + Math.random());
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      if (signal?.aborted) throw error;
+    }
+  }
 }
 
 async function send<T>(method: string, path: string, body: unknown, options: ChangeOptions): Promise<T> {

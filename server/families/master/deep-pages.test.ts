@@ -51,9 +51,9 @@ test('what a deep page passes by name, code or time is read from an index alone'
   await pool.query(`vacuum analyze ${tables[0]!.name}`);
   const told: { text: string; values: unknown[] }[] = [];
   const query = pool.query;
-  pool.query = ((text: string, values: unknown[]) => {
-    told.push({ text, values });
-    return (query as (...args: unknown[]) => unknown).call(pool, text, values);
+  pool.query = ((asked: string | { text: string; values: unknown[] }, values: unknown[]) => {
+    told.push(typeof asked === 'string' ? { text: asked, values } : asked);
+    return (query as (...args: unknown[]) => unknown).call(pool, asked, values);
   }) as typeof pool.query;
   try {
     for (const sort of ['vName', '-vName', 'vCode', '-vCode', 'updatedAt', '-updatedAt']) {

@@ -89,6 +89,7 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
         if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('tooLarge', 413, { limit: `${limits.uploadBytes / 1024 / 1024} MB` });
         throw isBrokenForm(error) ? refuse('required', 400, { label: uploaded }, 'file') : error;
       });
+      await parts.scan?.(request, bytes);
       return shownFile(await imports.take(def, viewer, { name: file.filename, bytes }));
     });
   });

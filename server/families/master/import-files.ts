@@ -1,9 +1,13 @@
 import type { Pool } from 'pg';
 import { refuse } from '#shared/core/refusal.ts';
 import type { ImportFile, ImportLine, ImportState, LineEffect } from '#shared/families/master-wire.ts';
+import { quickCommit } from '../../store/quick-commit.ts';
 import type { Judged } from './judge-lines.ts';
 
-/** The tables of files read in: what each line would do, and what became of it. */
+/**
+ * The tables of files read in: what each line would do, and what became of it. Lines and counts do not wait for the disk: nobody was
+ * answered by them, orders are not given twice, and what is written after them with waiting stands on them.
+ */
 
 interface FileRow {
   id: string;
@@ -104,15 +108,15 @@ export async function moveFile(pool: Pool, id: string, from: readonly ImportStat
 
 export async function countFile(pool: Pool, id: string, done: number): Promise<void> {
   await pool.query(
-    `update import_files set done = $2, counts = (select coalesce(json_object_agg(effect, n), '{}')::text from (select effect, count(*)::int as n from import_rows where file = $1 group by effect) c) where id = $1`,
+    `${quickCommit} update import_files set done = $2, counts = (select coalesce(json_object_agg(effect, n), '{}')::text from (select effect, count(*)::int as n from import_rows where file = $1 group by effect) c) from quick where id = $1`,
     [id, done],
   );
 }
 
 export async function keepLines(pool: Pool, file: string, lines: readonly Judged[]): Promise<void> {
   await pool.query(
-    `insert into import_rows (file, line, effect, record, seen, given, changes, problems)
-     select $1, * from jsonb_to_recordset($2::jsonb) as r(line int, effect text, record int, seen int, given text, changes text, problems text)
+    `${quickCommit} insert into import_rows (file, line, effect, record, seen, given, changes, problems)
+     select $1, r.* from quick, jsonb_to_recordset($2::jsonb) as r(line int, effect text, record int, seen int, given text, changes text, problems text)
      on conflict (file, line) do update set effect = excluded.effect, record = excluded.record, seen = excluded.seen, given = excluded.given, changes = excluded.changes, problems = excluded.problems`,
     [
       file,
@@ -154,8 +158,8 @@ export async function settleLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   await pool.query(
-    `update import_rows r set effect = s.effect, record = coalesce(s.record, r.record), was = coalesce(s.was, r.was), problems = coalesce(s.problems, r.problems)
-     from jsonb_to_recordset($2::jsonb) as s(line int, effect text, record int, was text, problems text) where r.file = $1 and r.line = s.line`,
+    `${quickCommit} update import_rows r set effect = s.effect, record = coalesce(s.record, r.record), was = coalesce(s.was, r.was), problems = coalesce(s.problems, r.problems)
+     from quick, jsonb_to_recordset($2::jsonb) as s(line int, effect text, record int, was text, problems text) where r.file = $1 and r.line = s.line`,
     [
       file,
       JSON.stringify(

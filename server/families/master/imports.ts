@@ -64,11 +64,11 @@ export function openImports(parts: {
     const pace = openPace();
     const progress = openProgress(id);
     for (let i = 1; i < cells.length && !stopped; i += judging) {
-      const started = performance.now();
       const lines = cells.slice(i, i + judging).map((row, n) => ({ line: i + n + 1, cells: row }));
-      await keepLines(pool, id, await judgeLines(reading, target, headings, lines, taken, businessDay(house.clock.now()), viewer));
-      await progress(Math.min(i - 1 + judging, cells.length - 1), i + judging >= cells.length);
-      await pace.rest(performance.now() - started);
+      await pace.slice(async () => {
+        await keepLines(pool, id, await judgeLines(reading, target, headings, lines, taken, businessDay(house.clock.now()), viewer));
+        await progress(Math.min(i - 1 + judging, cells.length - 1), i + judging >= cells.length);
+      });
     }
     if (!stopped) await moveFile(pool, id, ['checking'], 'checked', cells.length - 1);
   };
@@ -188,10 +188,8 @@ export function openImports(parts: {
         while (settled.length < lines.length && !stopped) {
           const current = viewer.sessionId === null ? viewer : house.access.current(viewer.sessionId);
           if (!current) return false;
-          const started = performance.now();
           const slice = lines.slice(settled.length, settled.length + pace.size());
-          settled.push(...(await Promise.all(slice.map((line) => one(current, line)))));
-          await pace.rest(performance.now() - started);
+          settled.push(...(await pace.slice(() => Promise.all(slice.map((line) => one(current, line))))));
         }
       } finally {
         await settleLines(pool, id, settled);

@@ -1,41 +1,61 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openPace } from './pace.ts';
+import { openPace, type PaceClock } from './pace.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Rests once after a slice of `usedMs`; answers how long. The timer comes `lateMs` late. */
-async function rested(pace: ReturnType<typeof openPace>, usedMs: number): Promise<number> {
-  const from = Date.now();
-  const done = pace.rest(usedMs);
-  await vi.runAllTimersAsync();
-  await done;
-  return Date.now() - from;
+/** A thread that is busy only with the slices, each for as long as is said. */
+function thread(lateMs = 0): { clock: PaceClock; worked(pace: ReturnType<typeof openPace>, busyMs: number, waitedMs?: number): Promise<number> } {
+  let busy = 0;
+  let late = 0;
+  return {
+    clock: { now: () => Date.now() + (late += lateMs), busy: () => busy },
+    /** Does one slice; answers how long it rested. */
+    async worked(pace, busyMs, waitedMs = 0) {
+      const from = Date.now();
+      const done = pace.slice(async () => {
+        busy += busyMs;
+        await new Promise((resolve) => setTimeout(resolve, waitedMs));
+      });
+      await vi.runAllTimersAsync();
+      await done;
+      return Date.now() - from - waitedMs;
+    },
+  };
 }
 
 describe('pace of background work', () => {
-  it('rests three times as long as it worked, never less than 6 ms nor more than 100', async () => {
-    const pace = openPace(() => Date.now());
-    expect(await rested(pace, 10)).toBe(30);
-    expect(await rested(pace, 1)).toBe(6);
-    expect(await rested(pace, 9_000)).toBe(100);
+  it('rests three times as long as the thread was busy, never less than 6 ms nor more than 100', async () => {
+    const { clock, worked } = thread();
+    const pace = openPace(clock);
+    expect(await worked(pace, 10)).toBe(30);
+    expect(await worked(pace, 1)).toBe(6);
+    expect(await worked(pace, 9_000)).toBe(100);
+  });
+  it('does not rest for what the store took', async () => {
+    const { clock, worked } = thread();
+    expect(await worked(openPace(clock), 1, 500)).toBe(6);
   });
   it('takes smaller slices when they last, larger ones when they do not, within bounds', async () => {
-    const pace = openPace(() => Date.now());
+    const { clock, worked } = thread();
+    const pace = openPace(clock);
     expect(pace.size()).toBe(1);
-    for (let n = 0; n < 40; n += 1) await rested(pace, 1);
+    for (let n = 0; n < 40; n += 1) await worked(pace, 1, 20);
     expect(pace.size()).toBe(2);
-    await rested(pace, 3);
+    await worked(pace, 6);
     expect(pace.size()).toBe(2);
-    await rested(pace, 40);
+    await worked(pace, 40);
     expect(pace.size()).toBe(1);
-    await rested(pace, 40);
+    await worked(pace, 40);
     expect(pace.size()).toBe(1);
   });
   it('rests again when its own timer came late, because others wait', async () => {
-    let drift = 0;
-    const pace = openPace(() => Date.now() + (drift += 15));
+    const { clock, worked } = thread(15);
     // Asked twice: before and after the first rest, 15 ms further each time.
-    expect(await rested(pace, 10)).toBe(45);
+    expect(await worked(openPace(clock), 10)).toBe(45);
+  });
+  it('a slice that fails is told, and not rested for', async () => {
+    const { clock } = thread();
+    await expect(openPace(clock).slice(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
   });
 });

@@ -3,6 +3,7 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import type { HistoryEntry, MasterRow } from '#shared/families/master-wire.ts';
 import { foldRow, touchedBy, type FoldedRow } from './fold-rows.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
+import { wireRow } from './wire-row.ts';
 
 /** Every step of one record's life with what it changed; with `field` only the steps that touched it. */
 export function historyOf(def: MasterDef, id: number, events: readonly StoredEvent[], field: string | null): HistoryEntry[] {
@@ -57,18 +58,7 @@ export function rowAt(def: MasterDef, id: number, events: readonly StoredEvent[]
 
 export function asWire(row: FoldedRow): MasterRow {
   const { state: _state, ...fields } = row.fields;
-  return {
-    id: row.id,
-    version: row.version,
-    iStatus: row.status,
-    iCancelFlag: row.cancelled ? 1 : 0,
-    stage: row.stage,
-    mergedInto: row.merged_into,
-    fields,
-    createdAt: row.created_at,
-    updatedBy: row.updated_by,
-    updatedAt: row.updated_at,
-  };
+  return wireRow({ ...row, fields });
 }
 
 function step(def: MasterDef, id: number, row: FoldedRow | null | undefined, event: StoredEvent): FoldedRow | null | undefined {

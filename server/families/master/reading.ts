@@ -8,6 +8,7 @@ import type { OpenSqlView } from '../../views/sql-view.ts';
 import { countsSql } from './counts.ts';
 import { listSql, scopeSql, Values, type ByNamed, type ListAsk, type ListSql } from './list-query.ts';
 import { pagePlan, type Mark, type PagePlan } from './page-plan.ts';
+import { queryRows, wireRow, type RowAsRead } from './wire-row.ts';
 
 export interface Reading {
   readonly pool: Pool;
@@ -17,38 +18,8 @@ export interface Reading {
   readonly byKind: ReadonlyMap<string, MasterDef>;
 }
 
-interface RowAsRead {
-  id: number;
-  version: number;
-  status: 0 | 1;
-  cancelled: boolean;
-  stage: string | null;
-  merged_into: number | null;
-  fields: Fields;
-  created_at: Date;
-  updated_by: string;
-  updated_at: Date;
-  counts: Fields | null;
-  /** What the list is sorted by, where a page can begin at it. */
-  mark?: string | null;
-}
 const shown = "m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at";
 const shownOf = (def: MasterDef, viewer: Viewer): string => `${shown}, ${countsSql(def, viewer)} as counts`;
-
-export function wireRow(row: RowAsRead): MasterRow {
-  return {
-    id: row.id,
-    version: row.version,
-    iStatus: row.status,
-    iCancelFlag: row.cancelled ? 1 : 0,
-    stage: row.stage,
-    mergedInto: row.merged_into,
-    fields: row.counts ? { ...row.fields, ...row.counts } : row.fields,
-    createdAt: row.created_at.toISOString(),
-    updatedBy: row.updated_by,
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
 
 /** One page of a list. More than the page may hold is cut, and says so. */
 export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & { readonly pageNo: number; readonly records: number }): Promise<MasterPage> {
@@ -73,7 +44,7 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
     if (!byNamed || ask.q !== '' || upTo > deepestByNamed) return whole();
     const sorted = [...values.list, limit, from, byNamed.lookup, upTo];
     const at = { page: `$${sorted.length - 3}`, from: `$${sorted.length - 2}`, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` };
-    const { rows } = await reading.pool.query<RowAsRead>(byNamedSql(columns, byNamed, where, at), sorted);
+    const rows = await queryRows(reading.pool, byNamedSql(columns, byNamed, where, at), sorted);
     // Fewer than a page: the records that name nothing come after these, and are found by the whole order only.
     return rows.length < limit ? whole() : rows;
   };
@@ -113,7 +84,7 @@ async function readRows({ pool }: Reading, columns: string, sql: ListSql, values
       ? `select ${columns}, ${key} as mark ${page}`
       : `select ${columns}, p.mark from (select id, mark, row_number() over () as n from (select m.id, ${key} as mark ${page}) found) p
          join master_rows m on m.kind = ${sql.kind} and m.id = p.id order by p.n`;
-  const { rows } = await pool.query<RowAsRead>(text, values);
+  const rows = await queryRows(pool, text, values);
   return back ? rows.reverse() : rows;
 }
 
@@ -176,10 +147,7 @@ export async function readRow(reading: Pick<Reading, 'pool'>, def: MasterDef, id
   const values = new Values();
   const here = `m.kind = ${values.take(def.kind)} and m.id = ${values.take(id)}`;
   const scope = scopeSql(def, viewer, values);
-  const { rows } = await reading.pool.query<RowAsRead>(
-    `select ${shownOf(def, viewer)} from master_rows m where ${here}${scope ? ` and ${scope}` : ''}`,
-    values.list,
-  );
+  const rows = await queryRows(reading.pool, `select ${shownOf(def, viewer)} from master_rows m where ${here}${scope ? ` and ${scope}` : ''}`, values.list);
   return rows[0] ? wireRow(rows[0]) : null;
 }
 
@@ -194,18 +162,22 @@ export function masked<R extends { readonly fields: Fields }>(def: MasterDef, vi
 
 /** What people call the records that these fields name; a double goes by the name of the one it was merged into. */
 export async function readLabels({ pool, rows }: Reading, def: MasterDef, all: readonly Fields[]): Promise<Labels> {
-  const named = new Map(all.flatMap((fields) => namedIn(def.fields, fields)).map((one) => [`${one.lookup}:${one.id}`, one] as const));
   const { labels } = knownOf(rows);
-  const asked = [...named].filter(([key]) => !labels.has(key));
-  const kept = [...named.keys()].flatMap((key) => (labels.get(key) ? [[key, labels.get(key)!] as const] : []));
-  if (asked.length === 0) return Object.fromEntries(kept);
-  const found = await labelsOf(
-    pool,
-    asked.map(([, { lookup, id }]) => ({ kind: lookup, id })),
-  );
+  const kept: Record<string, Labels[string]> = {};
+  const asked = new Map<string, { readonly kind: string; readonly id: number }>();
+  for (const fields of all) {
+    for (const { lookup, id } of namedIn(def.fields, fields)) {
+      const key = `${lookup}:${id}`;
+      const label = labels.get(key);
+      if (label) kept[key] = label;
+      else if (label === undefined) asked.set(key, { kind: lookup, id });
+    }
+  }
+  if (asked.size === 0) return kept;
+  const found = await labelsOf(pool, [...asked.values()]);
   if (labels.size >= mostLabels) labels.clear();
-  for (const [key] of asked) labels.set(key, found[key] ?? null);
-  return { ...Object.fromEntries(kept), ...found };
+  for (const key of asked.keys()) labels.set(key, found[key] ?? null);
+  return { ...kept, ...found };
 }
 
 async function labelsOf(pool: Pool, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {

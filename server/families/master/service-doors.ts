@@ -8,7 +8,8 @@ import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
 import type { MasterDoorParts } from './door-parts.ts';
 import { listSql, Values } from './list-query.ts';
-import { masked, readRow, wireRow } from './reading.ts';
+import { masked, readRow } from './reading.ts';
+import { queryRows, wireRow } from './wire-row.ts';
 
 /** A call of the specification over a master: its path, the name of its id, and fields that it calls otherwise. */
 export interface Call {
@@ -99,11 +100,12 @@ async function list(parts: MasterDoorParts, def: MasterDef, call: Call, request:
   const since = asked.modifiedSince ? ` and m.updated_at >= ${values.take(new Date(asked.modifiedSince).toISOString())}` : '';
   const from = `from master_rows m where ${where}${since}`;
   const total = Number((await parts.reading.pool.query<{ n: string }>(`select count(*) as n ${from}`, values.list)).rows[0]!.n);
-  const found = await parts.reading.pool.query(
+  const found = await queryRows(
+    parts.reading.pool,
     `select m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at ${from} order by m.id limit ${values.take(records)} offset ${values.take(asked.pageNo * records)}`,
     values.list,
   );
-  const body = JSON.stringify(found.rows.map((row) => shown(call, masked(def, viewer, wireRow(row as never)))));
+  const body = JSON.stringify(found.map((row) => shown(call, masked(def, viewer, wireRow(row)))));
   const etag = `"${createHash('sha256').update(`${total}\n${body}`).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', etag).header('x-total-count', String(total)).header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
@@ -146,11 +148,12 @@ async function give(parts: MasterDoorParts, call: Call, request: FastifyRequest,
   if (isRefusal(done)) throw done;
   await reading.rows.reached(done.position);
   const id = Number(done.id.slice(done.id.lastIndexOf('-') + 1));
-  const { rows } = await reading.pool.query(
+  const [row] = await queryRows(
+    reading.pool,
     `select id, version, status, cancelled, stage, merged_into, fields, created_at, updated_by, updated_at from master_rows where kind = $1 and id = $2`,
     [call.kind, id],
   );
-  return shown(call, wireRow(rows[0]));
+  return shown(call, wireRow(row!));
 }
 
 function idIn(request: FastifyRequest): number {

@@ -14,6 +14,8 @@ export const serverSettings: Readonly<Record<string, string>> = {
   dynamic_shared_memory_type: 'mmap',
   huge_pages: 'off',
   jit: 'off',
+  // The house starts it again: PostgreSQL 18 stands for ever when its own recovery fails within a server that went on.
+  restart_after_crash: 'off',
   io_method: 'sync',
   max_worker_processes: '2',
   max_parallel_workers: '0',

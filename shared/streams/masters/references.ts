@@ -13,16 +13,31 @@ export interface Named {
 }
 
 /** Every record that the fields name, lines of lists included. */
-export function namedIn(fields: readonly MasterField[], values: Fields, prefix = ''): Named[] {
-  return fields.flatMap((field): Named[] => {
+export function namedIn(fields: readonly MasterField[], values: Fields): Named[] {
+  const found: Named[] = [];
+  collect(fields, values, '', found);
+  return found;
+}
+
+function collect(fields: readonly MasterField[], values: Fields, prefix: string, found: Named[]): void {
+  for (const field of naming(fields)) {
     const value = values[field.name];
-    if (value == null) return [];
-    const at = `${prefix}${field.name}`;
-    if (field.kind === 'reference') return [{ field: at, lookup: field.lookup!, id: Number(value) }];
-    if (field.kind === 'references') return (value as number[]).map((id) => ({ field: at, lookup: field.lookup!, id }));
-    if (field.kind === 'rows') return (value as Fields[]).flatMap((line, i) => namedIn(field.of ?? [], line, `${at}.${i}.`));
-    return [];
-  });
+    if (value == null) continue;
+    const at = prefix === '' ? field.name : `${prefix}${field.name}`;
+    if (field.kind === 'reference') found.push({ field: at, lookup: field.lookup!, id: Number(value) });
+    else if (field.kind === 'references') for (const id of value as number[]) found.push({ field: at, lookup: field.lookup!, id });
+    else (value as Fields[]).forEach((line, i) => collect(field.of ?? [], line, `${at}.${i}.`, found));
+  }
+}
+
+const namingOf = new WeakMap<readonly MasterField[], readonly MasterField[]>();
+/** Those of a declaration's fields that can name a record: a page of a list asks this for each of its rows. */
+function naming(fields: readonly MasterField[]): readonly MasterField[] {
+  const known = namingOf.get(fields);
+  if (known) return known;
+  const found = fields.filter(({ kind }) => kind === 'reference' || kind === 'references' || kind === 'rows');
+  namingOf.set(fields, found);
+  return found;
 }
 
 /** Only what is named anew must be alive: an old record keeps a value that was made inactive since. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { api } from '#web/live/api.ts';
 import { Failure } from '#web/live/failure.ts';
+import { ownPath } from '../own-path.ts';
 
 /** Whether this browser is reached: not known yet, cannot be, refuses, off, on. */
 export type PushState = 'looking' | 'unsupported' | 'denied' | 'off' | 'on';
@@ -131,9 +132,10 @@ async function take(empId: number): Promise<void> {
 export function followPush(empId: number, go: (route: string) => void): () => void {
   const heard = ({ data, ports }: MessageEvent): void => {
     const told = data as { type?: unknown; route?: unknown } | null;
-    if (told?.type !== 'go' || typeof told.route !== 'string' || !told.route.startsWith('/') || told.route.startsWith('//')) return;
+    const route = told?.type === 'go' ? ownPath(told.route) : null;
+    if (route === null) return;
     ports[0]?.postMessage('gone');
-    go(told.route);
+    go(route);
   };
   navigator.serviceWorker?.addEventListener('message', heard);
   const look = (): void => void take(empId).catch((error: unknown) => console.warn('push could not be taken up', error));

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { api } from '#web/live/api.ts';
@@ -11,12 +11,13 @@ import '../form.css';
 
 const door = '/access/second-factor';
 
-/** An authenticator app as the second step of sign-in: set up, proven with a code, taken away with a code. */
+/** An authenticator app as the second step of sign-in: set up with the password and proven with a code, taken away with both. */
 export function SecondStep(): ReactNode {
   const t = useShell();
   const { secondFactor } = useMe();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const on = secondFactor === 'on';
@@ -31,26 +32,48 @@ export function SecondStep(): ReactNode {
     }
     setPending(false);
   };
-  const begin = (): Promise<void> => order(async () => setSetup(await api.post<{ secret: string; uri: string }>(`${door}/enrol`, {})));
+  const begin = (event: FormEvent): void => {
+    event.preventDefault();
+    void order(async () => {
+      setSetup(await api.post<{ secret: string; uri: string }>(`${door}/enrol`, { password }));
+      setPassword('');
+    });
+  };
   const finish = (event: FormEvent): void => {
     event.preventDefault();
     void order(async () => {
-      await api.post(`${door}/${on ? 'remove' : 'verify'}`, { code });
+      await (on ? api.post(`${door}/remove`, { code, password }) : api.post(`${door}/verify`, { code }));
       setSetup(null);
       setCode('');
+      setPassword('');
       await askMe();
     });
   };
+
+  const again = (
+    <PasswordInput
+      label={t('password')}
+      autoComplete="current-password"
+      w={220}
+      value={password}
+      onChange={(event) => setPassword(event.currentTarget.value)}
+      error={failure?.field === 'password' ? failure.message : null}
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+    />
+  );
 
   return (
     <section>
       <h2>{t('settings.security')}</h2>
       <p className="ops-muted">{t(on ? 'settings.secondOn' : 'settings.secondOff')}</p>
-      {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
+      {failure && failure.field !== 'password' && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
       {!on && !setup && (
-        <Button variant="default" loading={pending} onClick={() => void begin()}>
-          {t('setUp')}
-        </Button>
+        <form className="sh-inline-form" onSubmit={begin}>
+          {again}
+          <Button type="submit" variant="default" loading={pending} disabled={password === ''}>
+            {t('setUp')}
+          </Button>
+        </form>
       )}
       {setup && (
         <div className="sh-setup">
@@ -61,6 +84,7 @@ export function SecondStep(): ReactNode {
       )}
       {(on || setup) && (
         <form className="sh-inline-form" onSubmit={finish}>
+          {on && again}
           <TextInput
             label={t('code')}
             inputMode="numeric"
@@ -69,7 +93,13 @@ export function SecondStep(): ReactNode {
             value={code}
             onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
           />
-          <Button type="submit" variant={on ? 'light' : 'filled'} color={on ? 'danger' : 'accent'} loading={pending} disabled={code.length !== 6}>
+          <Button
+            type="submit"
+            variant={on ? 'light' : 'filled'}
+            color={on ? 'danger' : 'accent'}
+            loading={pending}
+            disabled={code.length !== 6 || (on && password === '')}
+          >
             {t(on ? 'settings.secondRemove' : 'continue')}
           </Button>
         </form>

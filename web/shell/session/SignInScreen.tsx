@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { screenAt } from '#shared/access/guard.ts';
 import { api } from '#web/live/api.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
@@ -9,6 +8,7 @@ import { useSession } from '#web/live/session.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { useShell } from '../words.ts';
 import { DemoHint } from './DemoHint.tsx';
+import { nextFrom } from './next.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signInWithTicket } from './sign-in.ts';
 
@@ -17,13 +17,6 @@ const FirstAccount = lazy(() => import('./FirstAccount.tsx').then((room) => ({ d
 /** Only `franchise` means something; every other value behaves as `default`. */
 export function loginParamFrom(value: string | undefined): 'default' | 'franchise' {
   return value === 'franchise' ? 'franchise' : 'default';
-}
-
-/** Where to after signing in: a page of this console that needs a sign-in, else the dashboard. */
-export function nextFrom(value: string | null): string {
-  if (value === null || !value.startsWith('/') || value.startsWith('//') || value.includes('\\')) return '/dashboard';
-  const screen = screenAt(value);
-  return screen && screen.layout === 'main' ? value : '/dashboard';
 }
 
 /** The sign-in page, at `login/:loginParam` and `sessions/signin`. */

@@ -36,3 +36,19 @@ test('signing out clears both stores; only how the console looks here stays, not
     'ops-master:101:reasonmaster': '{}',
   });
 });
+
+test('another person finds nothing of what the one before typed, whose session may have ended without a sign-out', () => {
+  localStorage.setItem('ops-draft:103:signup.waiver:7', '{"values":{"text":"rang 9876543210"}}');
+  localStorage.setItem('ops-arranged:103:signup-queue', '{"columns":[{"id":"ref"}],"query":"q=9876543210"}');
+  localStorage.setItem('ops-draft:101:chat:4', '{"values":{"text":"half a thought"}}');
+  localStorage.setItem('ops-master:101:reasonmaster', '{"query":"q=abc"}');
+  localStorage.setItem('ops-look', '{"accent":"blue"}');
+  keepHints(me);
+  expect(JSON.stringify(all(localStorage))).not.toContain('9876543210');
+  expect(all(localStorage)).toMatchObject({
+    'ops-arranged:103:signup-queue': '{"columns":[{"id":"ref"}]}',
+    'ops-draft:101:chat:4': '{"values":{"text":"half a thought"}}',
+    'ops-master:101:reasonmaster': '{"query":"q=abc"}',
+    'ops-look': '{"accent":"blue"}',
+  });
+});

@@ -21,6 +21,7 @@ export function keepHints(me: Hints): void {
     localStorage.setItem('logEmpId', hints.logEmpId);
     localStorage.setItem('pooId', hints.pooId);
     localStorage.setItem('currentUser', me.name);
+    forgetOthers(me.empId);
   } catch {
     // storage switched off: hints are only hints
   }
@@ -53,6 +54,16 @@ function columnsOnly(text: string): string {
     return JSON.stringify(columns === undefined ? {} : { columns });
   } catch {
     return '{}'; // not what lists write: nothing of it is kept
+  }
+}
+
+/** A session may end without a sign-out: what people before this one typed here, unsent or into a search, goes when another comes. */
+function forgetOthers(empId: number): void {
+  for (const name of Object.keys(localStorage)) {
+    const [, kind, owner] = /^ops-(draft|arranged|master):(\d+):/.exec(name) ?? [];
+    if (owner === undefined || Number(owner) === empId) continue;
+    if (kind === 'draft') localStorage.removeItem(name);
+    else localStorage.setItem(name, columnsOnly(localStorage.getItem(name) ?? ''));
   }
 }
 

@@ -1,0 +1,75 @@
+import { connect } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '#shared/core/refusal.ts';
+import type { Record } from '../access/access-log.ts';
+
+export interface ScannerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+const chunkBytes = 64 * 1024;
+const longestAnswer = 1_000;
+
+/** In: the bytes of a file. Out: what clamd found in them (INSTREAM over TCP), null when they are clean. Throws when it did not say which. */
+export function scanBytes({ host, port }: ScannerAddress, bytes: Buffer, patienceMs = 20_000): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const line = connect({ host, port });
+    const timer = setTimeout(() => line.destroy(new Error(`The scanner did not answer within ${patienceMs} ms.`)), patienceMs);
+    let said = '';
+    const settle = (): void => {
+      clearTimeout(timer);
+      line.destroy();
+      const answer = said.split('\0', 1)[0]!.trim();
+      if (answer === 'stream: OK') return resolve(null);
+      const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
+      if (found === undefined) reject(new Error(`The scanner said "${answer.slice(0, 200)}".`));
+      else resolve(found.replace(/[^\w.:/-]/g, '_').slice(0, 120));
+    };
+    line.setEncoding('latin1').on('data', (part: string) => {
+      said += part;
+      if (said.includes('\0') || said.length > longestAnswer) settle();
+    });
+    line.once('end', settle);
+    line.once('close', settle);
+    line.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    line.write('zINSTREAM\0');
+    for (let from = 0; from < bytes.length; from += chunkBytes) {
+      const chunk = bytes.subarray(from, from + chunkBytes);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(chunk.length);
+      line.write(length);
+      line.write(chunk);
+    }
+    line.write(Buffer.alloc(4));
+  });
+}
+
+/** Looks at every uploaded file before anything of it is kept; throws the refusal. A file that could not be looked at is not taken. */
+export function openFileScan(parts: {
+  readonly scanner: ScannerAddress;
+  readonly record: Record;
+  readonly onError: (error: unknown, correlationId: string) => void;
+}): (request: FastifyRequest, bytes: Buffer) => Promise<void> {
+  return async (request, bytes) => {
+    const found = await scanBytes(parts.scanner, bytes).catch((error: unknown) => {
+      parts.onError(error, request.correlationId);
+      throw refuse('scannerAway', 503, undefined, 'file');
+    });
+    if (found === null) return;
+    await parts.record({
+      action: 'denied',
+      result: 'deny',
+      empId: request.viewer?.empId ?? null,
+      sessionId: request.viewer?.sessionId ?? null,
+      ip: request.ip,
+      objectType: 'file',
+      reason: `fileInfected: ${found}`,
+      correlationId: request.correlationId,
+    });
+    throw refuse('fileInfected', 422, { found }, 'file');
+  };
+}

@@ -1,0 +1,56 @@
+import { Pool } from 'pg';
+import { expect, test } from 'vitest';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { defineView } from '#shared/core/view.ts';
+import { openLog } from '#server/store/log.ts';
+import { freshStore } from '#tests/kit/fresh-store.ts';
+import { openViews } from './engine.ts';
+
+const view = defineView<{ readonly coins: number }>({
+  name: 'probe',
+  version: 1,
+  streams: ['pot'],
+  ids: ({ stream }) => [stream],
+  row: (row, event) => ({ coins: (row?.coins ?? 0) + event.data.coins }),
+});
+const coin = (n: number): Omit<StoredEvent, 'position'> => ({
+  stream: `pot-${n}`,
+  version: 1,
+  id: `event-${n}`,
+  type: 'CoinAdded',
+  at: '2026-11-20T05:00:00.000Z',
+  actor: { kind: 'system', empId: null, name: 'house' },
+  data: { coins: n },
+  correlationId: 'test',
+  causationId: null,
+  schemaVersion: 1,
+});
+
+test('rows that could not be written, because no connection was to be had, are written with the next ones', async () => {
+  const store = await freshStore(3);
+  const faults: unknown[] = [];
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const narrow = new Pool({ connectionString: store.url, max: 1, connectionTimeoutMillis: 50 });
+  const views = await openViews(narrow, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) });
+  const append = (n: number): Promise<unknown> =>
+    log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(n)] });
+  try {
+    await append(1);
+    const only = await narrow.connect();
+    await expect(views.save()).rejects.toThrow('timeout');
+    only.release();
+    await append(2);
+    await views.save();
+    const { rows } = await store.pool.query<{ id: string; row: string }>("select id, row from view_rows where view = 'probe' order by id");
+    expect(rows.map(({ id, row }) => [id, JSON.parse(row)])).toEqual([
+      ['pot-1', { coins: 1 }],
+      ['pot-2', { coins: 2 }],
+    ]);
+    expect(faults).toEqual([]);
+  } finally {
+    await views.close();
+    await log.close();
+    await narrow.end();
+    await store.close();
+  }
+});

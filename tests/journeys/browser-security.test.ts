@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { goInside, openBrowser, signInPage, signupFact, tellHouse, webhookSecret } from '#tests/kit/browser.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+
+/** What only a browser can show: where it goes, what it lets one type, what it keeps. */
+const demo = 'Demo@1234';
+const patient = { timeout: 15_000 };
+const webhook = webhookSecret();
+let house: TestHouse;
+let browser: Browser;
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true, env: { WEBHOOK_SECRET_CUSTOMER: webhook } });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+async function doorPage(path: string): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(house.url + path);
+  return page;
+}
+
+it('a password can be pasted, is masked, and is shown only while asked for', async () => {
+  const page = await doorPage('/login/default');
+  const name = page.locator('input[name="username"]');
+  const password = page.locator('input[name="password"]');
+  const paste = async (text: string): Promise<void> => {
+    await name.fill(text);
+    await name.press('Control+a');
+    await name.press('Control+x');
+    await password.focus();
+    await page.keyboard.press('Control+v');
+  };
+  await paste(demo);
+  expect([await name.inputValue(), await password.inputValue()]).toEqual(['', demo]);
+  expect(await password.getAttribute('type')).toBe('password');
+  expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  const eye = page.getByRole('button', { name: 'Show the password' });
+  await eye.click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await eye.click();
+  expect(await password.getAttribute('type')).toBe('password');
+  await name.fill('agent1');
+  await password.press('Enter');
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/dashboard');
+  expect(page.url()).not.toContain('Demo');
+
+  await goInside(page, '/masters/changePassword');
+  const fields = page.locator('main input');
+  const kinds = await fields.evaluateAll((all) => all.map((one) => [(one as HTMLInputElement).type, (one as HTMLInputElement).autocomplete]));
+  expect(kinds).toEqual([
+    ['password', 'current-password'],
+    ['password', 'new-password'],
+    ['password', 'new-password'],
+  ]);
+  for (const field of await fields.all()) {
+    await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'source', value: 'seven green umbrellas' })));
+    await page.locator('#source').press('Control+a');
+    await page.locator('#source').press('Control+x');
+    await page.evaluate(() => document.querySelector('#source')!.remove());
+    await field.focus();
+    await page.keyboard.press('Control+v');
+    expect(await field.inputValue()).toBe('seven green umbrellas');
+  }
+});
+
+it('signing in leads to pages of the console only, whatever the link said, before and after', async () => {
+  const foreign = [
+    '//evil.example',
+    'https://evil.example/dashboard',
+    'javascript:alert(1)',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/..//evil.example/dashboard',
+  ];
+  const [first, ...others] = foreign;
+  const page = await doorPage(`/login/default?next=${encodeURIComponent(first!)}`);
+  const asked = new Set<string>();
+  page.context().on('request', (request) => asked.add(new URL(request.url()).origin));
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => asked.add(`a dialog: ${dialog.message()}`)));
+  await page.locator('input[name="username"]').fill('agent2');
+  await page.locator('input[name="password"]').fill(demo);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url(), patient).toBe(`${house.url}/dashboard`);
+  for (const one of others) {
+    await page.goto(`${house.url}/login/default?next=${encodeURIComponent(one)}`);
+    await expect.poll(() => page.url(), patient).toBe(`${house.url}/dashboard`);
+  }
+  await page.goto(`${house.url}/login/default?next=${encodeURIComponent('/inbox?part=all')}`);
+  await expect.poll(() => page.url(), patient).toContain(`${house.url}/inbox`);
+  expect([...asked]).toEqual([house.url]);
+});
+
+/** Everything this browser keeps for the console, as text. */
+async function kept(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const answers: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = (await cache.match(request))!;
+        const type = answer.headers.get('content-type') ?? '';
+        answers.push(`${request.url} ${/json|text|script/.test(type) ? await answer.text() : type}`);
+      }
+    }
+    return {
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+      databases: JSON.stringify(await indexedDB.databases()),
+      cookies: document.cookie,
+      caches: answers.join('\n'),
+      address: location.href + JSON.stringify(history.state),
+      name: window.name,
+    };
+  });
+}
+
+it('P42: a working session leaves no row in the browser; what one typed oneself goes with the sign-out', async () => {
+  const person = 'Zuleika';
+  const fact = signupFact(house, 79_001, person);
+  const illness = 'Canarinum rarum';
+  const data = fact.data as { vPhone: string; vEmail: string; vAddress: string; patients: { diagnoses: string[] }[] };
+  data.patients[0]!.diagnoses = [illness];
+  data.vAddress = '79001, Canary Cross';
+  expect((await tellHouse(house, 'customer', webhook, fact)).status).toBe(200);
+  const canaries = [data.vPhone, data.vPhone.slice(-7), illness, data.vEmail, data.vAddress, `${person} Rao`];
+  const hitsIn = (all: Record<string, string>): string[] =>
+    Object.entries(all).flatMap(([where, text]) => canaries.filter((one) => text.includes(one)).map((one) => `${where}: ${one}`));
+
+  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue', { worker: true });
+  onTestFinished(() => context.close());
+  const row = page.locator('.ag-row', { hasText: `${person} Rao` });
+  await row.waitFor();
+  await row.dblclick();
+  const panel = page.locator('.ops-panel');
+  await panel.getByRole('button', { name: 'Show hidden fields' }).click();
+  // The browser had it all on its screen.
+  await panel.getByText(data.vPhone).first().waitFor();
+  await panel.getByText(illness).first().waitFor();
+  for (const path of ['/dashboard', '/inbox', '/chat', '/masters/customerMasterV2', '/outBound/signup-queue']) await goInside(page, path);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(async () => (await kept(page))['caches']!.includes('/index.html'), patient).toBe(true);
+  const working = await kept(page);
+  expect(hitsIn(working)).toEqual([]);
+  expect(working['databases']).toBe('[]');
+  expect(working['cookies']).toBe('');
+  for (const line of working['caches']!.split('\n').filter((one) => one.startsWith('http')))
+    expect(line).toMatch(/^http:\/\/[^/]+\/(index\.html|assets\/|[\w.-]+\.(js|css|svg|woff2|webmanifest|png|html|ico))/);
+
+  // What one types into a list's search lies in the address and with the list's arrangement, until the sign-out.
+  await page.goto(`${house.url}/outBound/signup-queue`);
+  await row.waitFor();
+  await page.getByRole('searchbox').first().fill(data.vPhone);
+  await expect.poll(async () => hitsIn(await kept(page)).some((hit) => hit.startsWith('localStorage')), patient).toBe(true);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
+  const after = await kept(page);
+  expect(hitsIn(after)).toEqual([]);
+  expect(after['sessionStorage']).toBe('{}');
+  expect(after['localStorage']).not.toMatch(/draft|token|logEmpId|currentUser/);
+  expect(faults).toEqual([]);
+});

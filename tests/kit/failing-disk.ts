@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { bringStrace, treeOf } from './trace.ts';
+
+export interface FailingDisk {
+  /** Calls that were answered with EIO so far. */
+  failed(): number;
+  /** The disk is well again. */
+  heal(): Promise<void>;
+}
+
+/**
+ * Answers these calls of every process below one, and of those that are started meanwhile, with EIO, as a dying disk does. The process
+ * itself is left alone. What was written before stays readable: the pages lie in the kernel's cache, as they do on a real machine.
+ */
+export async function failDisk(pid: number, calls: readonly string[]): Promise<FailingDisk> {
+  bringStrace();
+  const tracers: ChildProcess[] = [];
+  const traced = new Set<number>();
+  let failed = 0;
+  const attach = (): void => {
+    const fresh = treeOf(pid).filter((one) => one !== pid && !traced.has(one) && tracerOf(one) === 0);
+    if (fresh.length === 0) return;
+    for (const one of fresh) traced.add(one);
+    const which = calls.join(',');
+    const child = spawn(
+      'strace',
+      ['-f', '-qq', '-e', `trace=${which}`, '-e', 'signal=none', '-e', `inject=${which}:error=EIO`, ...fresh.flatMap((one) => ['-p', String(one)])],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      failed += text.match(/\(INJECTED\)/g)?.length ?? 0;
+    });
+    tracers.push(child);
+  };
+  attach();
+  const timer = setInterval(attach, 25);
+  return {
+    failed: () => failed,
+    async heal() {
+      clearInterval(timer);
+      for (const child of tracers) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        const gone = once(child, 'exit');
+        child.kill('SIGINT');
+        await gone;
+      }
+    },
+  };
+}
+
+/** Who traces a process; 0 nobody, null when it ended. */
+function tracerOf(pid: number): number | null {
+  try {
+    return Number(/^TracerPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}

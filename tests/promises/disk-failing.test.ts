@@ -1,0 +1,92 @@
+import { randomUUID, type UUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { reachDatabase } from '#server/operations/reach.ts';
+import { violationsIn } from '#tests/kit/checker.ts';
+import { failDisk } from '#tests/kit/failing-disk.ts';
+import { FeedClient, until } from '#tests/kit/feed-client.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
+import { signIn } from '#tests/kit/house.ts';
+import { startHouse } from '#tests/kit/process-house.ts';
+import { count, limitFor } from '#tests/kit/tiers.ts';
+
+/** P26: a disk that answers EIO: nothing answered is lost, no is said plainly, and the house goes on by itself when the disk is well. */
+const ills: readonly (readonly [string, readonly string[]])[] = [
+  ['neither writes nor syncs', ['pwrite64', 'fdatasync', 'fsync']],
+  // What was written is found again by the recovery, although nobody was told that it was done.
+  ['writes and does not sync', ['fdatasync', 'fsync']],
+];
+
+test(
+  `P26: a disk of the embedded store that fails ${count('failingDisks')} times under load`,
+  async () => {
+    const folder = temporaryFolder('ops-eio-');
+    const DATA_DIR = join(folder, 'data');
+    mkdirSync(DATA_DIR, { mode: 0o711 });
+    await fillStore(DATA_DIR);
+    const house = await startHouse({ DATA_DIR });
+    const acked: UUID[] = [];
+    const unsure: UUID[] = [];
+    try {
+      const [agent, admin] = [await signIn(house.url, 'agent1'), await signIn(house.url, 'admin')];
+      const client = await new FeedClient(house.url, agent, 'notifications/me').ready();
+      const answers: { status: number; code?: string; retryAfter: string | null }[] = [];
+      const order = async (key: UUID = randomUUID()): Promise<number> => {
+        const answer = await agent.send('POST', '/commands/signup/new/start', { pooId: 1, applicant: { name: 'Anita Rao' } }, { 'idempotency-key': key });
+        answers.push({ status: answer.status, code: answer.body.code, retryAfter: answer.headers.get('retry-after') });
+        (answer.status === 200 ? acked : unsure).push(key);
+        return answer.status;
+      };
+      const readyz = async (): Promise<number> => (await fetch(`${house.url}/readyz`)).status;
+      const positions = async (): Promise<{ known: number; written: number }> => {
+        const { url } = await reachDatabase({ databaseUrl: undefined, dataDir: DATA_DIR });
+        const look = new Client({ connectionString: url });
+        await look.connect();
+        const written = Number((await look.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+        await look.end();
+        return { known: ((await admin.get('/health')).body as { store: { position: number } }).store.position, written };
+      };
+      for (let round = 0; round < count('failingDisks'); round += 1) {
+        const [what, calls] = ills[round % ills.length]!;
+        expect(await order(), what).toBe(200);
+        const disk = await failDisk(house.child.pid!, calls);
+        const told = await until('told', async () => (await order()) === 503 && (await readyz()) === 503, 15_000);
+        for (let i = 0; i < 20; i += 1) {
+          expect(await order(), what).toBe(503);
+          await pause(50);
+        }
+        expect(disk.failed(), what).toBeGreaterThan(0);
+        await disk.heal();
+        const well = await until('well again', async () => (await readyz()) === 200, 20_000);
+        // Before anything else is written: what the recovery found is known here as well.
+        await until(
+          'nothing is missed',
+          async () => {
+            const { known, written } = await positions();
+            return known === written;
+          },
+          5_000,
+        );
+        expect(await order(), what).toBe(200);
+        console.log(`${what}: told after ${told.toFixed(0)} ms, ready ${well.toFixed(0)} ms after the disk was well, ${disk.failed()} calls failed`);
+      }
+      expect(answers.filter(({ status }) => status !== 200).length).toBeGreaterThan(0);
+      for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toEqual({ status: 503, code: 'storageAway', retryAfter: '5' });
+      // Asked again with its key, each is done, once.
+      for (const key of unsure.splice(0)) expect(await order(key)).toBe(200);
+      expect(client.socket.connected).toBe(true);
+      client.close();
+      expect(house.child.exitCode).toBeNull();
+      await house.kill('SIGTERM');
+      expect(await violationsIn(DATA_DIR, { answered: acked })).toEqual([]);
+    } finally {
+      await house.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  limitFor(120_000, 'failingDisks'),
+);
