@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { createServerClock } from './server-clock.ts';
+import { expect, test, vi } from 'vitest';
+import { createServerClock, onSecond, serverClock, serverSecond } from './server-clock.ts';
 
 test('a wrong local clock is put right by a frame', () => {
   let local = 1_000_000;
@@ -52,4 +52,19 @@ test('a nonsense time changes nothing', () => {
   const clock = createServerClock(() => 7);
   for (const header of [null, '', 'yesterday', 'Wed, 18 Nov 2026 05:00:00 GMT', '-5', '1e9', '9'.repeat(20)]) clock.heardAnswer(header, 0, 1);
   expect(clock.offset()).toBeNull();
+});
+
+test('who counts seconds stands on the right day as soon as the clock was put right', () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const heard = vi.fn<() => void>();
+  const end = onSecond(heard);
+  serverClock.heardAnswer(String(90_000_000), 1_000_000, 1_000_000);
+  expect(serverSecond()).toBe(90_000);
+  expect(heard).toHaveBeenCalledOnce();
+  serverClock.heard(90_000_100);
+  expect(heard).toHaveBeenCalledOnce();
+  end();
+  vi.advanceTimersByTime(600_000);
+  expect(serverSecond()).toBe(90_600);
+  vi.useRealTimers();
 });

@@ -18,11 +18,16 @@ export interface ServerClock {
 
 const STEP_MS = 400;
 
-export function createServerClock(local: () => number = Date.now): ServerClock {
+export function createServerClock(local: () => number = Date.now, stepped: () => void = () => {}): ServerClock {
   let offset: number | null = null;
   let exact = false;
   let low = -Infinity;
   let high = Infinity;
+  const put = (next: number): void => {
+    const by = Math.abs(next - (offset ?? 0));
+    offset = next;
+    if (by >= STEP_MS) stepped();
+  };
 
   return {
     now: () => local() + (offset ?? 0),
@@ -30,7 +35,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
     heard(serverNow, roundTrip = 0) {
       const heard = serverNow + roundTrip / 2 - local();
       // small differences are the line's jitter: keep the largest (least delayed) until the clock really moved
-      if (!exact || offset === null || heard > offset || offset - heard > STEP_MS) offset = heard;
+      if (!exact || offset === null || heard > offset || offset - heard > STEP_MS) put(heard);
       exact = true;
     },
     heardAnswer(header, sent, received) {
@@ -39,27 +44,36 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
       const to = Number(header) - sent;
       if (from > high || to < low) [low, high] = [from, to];
       else [low, high] = [Math.max(low, from), Math.min(high, to)];
-      offset = (low + high) / 2;
+      put((low + high) / 2);
     },
   };
 }
 
-export const serverClock = createServerClock();
+/** The clock of this console; who counts seconds hears at once that it was put right, and shows no other day until the next beat. */
+export const serverClock = createServerClock(() => Date.now(), tell);
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | null = null;
-let second = Math.floor(serverClock.now() / 1000);
+let second = 0;
 
-function beat(): void {
-  second = Math.floor(serverClock.now() / 1000);
+const read = (): number => Math.floor(serverClock.now() / 1000);
+function tell(): void {
+  second = read();
   for (const listener of listeners) listener();
-  timer = listeners.size > 0 ? setTimeout(beat, 1000 - (serverClock.now() % 1000) + 5) : null;
 }
+function beat(): void {
+  tell();
+  timer = listeners.size > 0 ? next() : null;
+}
+const next = (): ReturnType<typeof setTimeout> => setTimeout(beat, 1000 - (serverClock.now() % 1000) + 5);
 
 /** Calls once a second, all listeners together, as long as there are any. */
 export function onSecond(listener: () => void): () => void {
   listeners.add(listener);
-  if (timer === null) timer = setTimeout(beat, 1000 - (serverClock.now() % 1000) + 5);
+  if (timer === null) {
+    second = read();
+    timer = next();
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0 && timer !== null) {
@@ -69,7 +83,10 @@ export function onSecond(listener: () => void): () => void {
   };
 }
 
+/** The server's time in whole seconds, as all who count them see it. */
+export const serverSecond = (): number => (timer === null ? read() : second);
+
 /** The server's time in whole seconds (ms value); renders again each second. */
 export function useServerSecond(): number {
-  return useSyncExternalStore(onSecond, () => second) * 1000;
+  return useSyncExternalStore(onSecond, serverSecond) * 1000;
 }

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { chatLimits } from '#shared/streams/notices/chat-limits.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { usePresence } from '#web/live/use-feed.ts';
@@ -39,9 +40,12 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const take = (name: string): void => {
     if (!asked || caret === null) return;
     const next = withMention(text, caret, asked.from, name);
-    setText(next.text);
-    setCaret(null);
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
+    // The caret stands behind the name before the next key comes: a letter typed meanwhile would be jumped over.
+    flushSync(() => {
+      setText(next.text);
+      setCaret(null);
+    });
+    field.current?.setSelectionRange(next.caret, next.caret);
   };
   const send = async (): Promise<void> => {
     const body = text.trim();
