@@ -7,7 +7,8 @@ import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { findDuplicates, lookUp } from './alike.ts';
 import { idOf, listAsk, listQuery, masterFor, query, type MasterDoorParts } from './door-parts.ts';
 import { historyOf, rowAt, streamOf } from './past.ts';
-import { masked, readLabels, readPage, readRow } from './reading.ts';
+import { readLabels } from './labels.ts';
+import { masked, readPage, readRow } from './reading.ts';
 import { readUses } from './uses.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };

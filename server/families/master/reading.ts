@@ -2,10 +2,10 @@ import type { Pool } from 'pg';
 import { maskPhone } from '#shared/core/phone.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
-import type { Labels, MasterPage, MasterRow } from '#shared/families/master-wire.ts';
-import { namedIn } from '#shared/streams/masters/references.ts';
+import type { MasterPage, MasterRow } from '#shared/families/master-wire.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 import { countsSql } from './counts.ts';
+import { readLabels } from './labels.ts';
 import { listSql, scopeSql, Values, type ByNamed, type ListAsk, type ListSql } from './list-query.ts';
 import { pagePlan, type Mark, type PagePlan } from './page-plan.ts';
 import { queryRows, wireRow, type RowAsRead } from './wire-row.ts';
@@ -89,12 +89,9 @@ async function readRows({ pool }: Reading, columns: string, sql: ListSql, values
 }
 
 const mostKept = 200;
-const mostLabels = 20_000;
 interface Known {
   readonly counts: Map<string, Promise<number>>;
   readonly marks: Map<string, Mark[]>;
-  /** What records are called; null for one that is not there. Another map after a change, so that an answer from before it is not kept. */
-  labels: Map<string, Labels[string] | null>;
 }
 const known = new WeakMap<OpenSqlView, Known>();
 
@@ -102,12 +99,11 @@ const known = new WeakMap<OpenSqlView, Known>();
 function knownOf(rows: OpenSqlView): Known {
   const found = known.get(rows);
   if (found) return found;
-  const fresh: Known = { counts: new Map(), marks: new Map(), labels: new Map() };
+  const fresh: Known = { counts: new Map(), marks: new Map() };
   known.set(rows, fresh);
   rows.watch(() => {
     fresh.counts.clear();
     fresh.marks.clear();
-    if (fresh.labels.size > 0) fresh.labels = new Map();
   });
   return fresh;
 }
@@ -158,33 +154,4 @@ export function masked<R extends { readonly fields: Fields }>(def: MasterDef, vi
   const fields: Record<string, unknown> = { ...row.fields };
   for (const { name } of phones) if (fields[name] != null) fields[name] = maskPhone(String(fields[name]));
   return { ...row, fields };
-}
-
-/** What people call the records that these fields name; a double goes by the name of the one it was merged into. */
-export async function readLabels({ pool, rows }: Reading, def: MasterDef, all: readonly Fields[]): Promise<Labels> {
-  const { labels } = knownOf(rows);
-  const kept: Record<string, Labels[string]> = {};
-  const asked = new Map<string, { readonly kind: string; readonly id: number }>();
-  for (const fields of all) {
-    for (const { lookup, id } of namedIn(def.fields, fields)) {
-      const key = `${lookup}:${id}`;
-      const label = labels.get(key);
-      if (label) kept[key] = label;
-      else if (label === undefined) asked.set(key, { kind: lookup, id });
-    }
-  }
-  if (asked.size === 0) return kept;
-  const found = await labelsOf(pool, [...asked.values()]);
-  if (labels.size >= mostLabels) labels.clear();
-  for (const key of asked.keys()) labels.set(key, found[key] ?? null);
-  return { ...kept, ...found };
-}
-
-async function labelsOf(pool: Pool, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {
-  const { rows } = await pool.query<{ kind: string; id: number; code: string; name: string; status: 0 | 1 }>(
-    `select w.kind, w.id, coalesce(t.code, m.code) as code, coalesce(t.name, m.name) as name, m.status from unnest($1::text[], $2::int[]) as w(kind, id)
-     join master_rows m on m.kind = w.kind and m.id = w.id left join master_rows t on t.kind = m.kind and t.id = m.merged_into`,
-    [named.map((one) => one.kind), named.map((one) => one.id)],
-  );
-  return Object.fromEntries(rows.map((row) => [`${row.kind}:${row.id}`, { code: row.code, name: row.name, iStatus: row.status }]));
 }
