@@ -9,13 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => store?.close());
 
+/** Events up to a position: of the stream that the views hear, or of another. */
+async function tell(stream: string, upTo: number): Promise<void> {
+  await store.pool.query(
+    `insert into events (position, stream, version, id, name, type, at, body, hash)
+     select n, $1, n, $1 || n, split_part($1, '-', 1), 'Said', now(), '{}', ''::bytea from generate_series((select coalesce(max(position), 0) + 1 from events), $2::int) n`,
+    [stream, upTo],
+  );
+}
+
 /** A stored view at a position, and the snapshots of a house that holds it. */
 async function view(name: string, epoch: string) {
   await store.pool.query('insert into views (name, version, epoch, position) values ($1, 1, $2, 0)', [name, epoch]);
   let saved = 0;
   const snapshots = openSnapshots(
     store.pool,
-    { byName: () => ({ def: { name } as ViewDef }), positions: () => [{ name, epoch, saved }] },
+    { byName: () => ({ def: { name, streams: ['heard'] } as unknown as ViewDef }), positions: () => [{ name, epoch, saved }] },
     {
       every: 10,
       checkMs: 3_600_000,
@@ -50,6 +59,7 @@ async function view(name: string, epoch: string) {
 }
 
 test('a copy holds the rows of the checkpoint, whatever is in them, and comes only after enough events', async () => {
+  await tell('heard-1', 350);
   const one = await view('one', 'e1');
   expect(await one.moveTo(9, { a: { n: 1 } })).toBe(0);
   expect(await one.moveTo(10, { a: { n: 1 }, 'b "quoted"': { text: 'आधा\n"\\ 🙂' } })).toBe(1);
@@ -77,4 +87,28 @@ test('copies of an older meaning of the view go when the new one has its first',
   const three = await view('three', 'e1');
   await three.moveTo(10, { a: {} });
   expect((await three.copies()).map(([position]) => position)).toEqual([10]);
+});
+
+test('a view that heard nothing since its last copy gets none, however far the log went on', async () => {
+  const four = await view('four', 'e1');
+  expect(await four.moveTo(350, { a: {} })).toBe(1);
+  await tell('other-1', 500);
+  expect(await four.moveTo(500, { a: {} })).toBe(0);
+  await tell('heard-2', 506);
+  await tell('other-2', 520);
+  expect(await four.moveTo(520, { a: {} })).toBe(0);
+  await tell('heard-3', 530);
+  expect(await four.moveTo(530, { a: {} })).toBe(1);
+  expect((await four.copies()).map(([position]) => position)).toEqual([350, 530]);
+});
+
+test('a house started again counts on from the last copy, no further back than is worth it', async () => {
+  const before = await view('five', 'e1');
+  expect(await before.moveTo(530, { a: {} })).toBe(1);
+  await tell('heard-4', 545);
+  await tell('other-4', 560);
+  const { rows } = await store.pool.query<{ position: string }>("delete from views where name = 'five' returning position");
+  expect(rows).toHaveLength(1);
+  const after = await view('five', 'e1');
+  expect(await after.moveTo(560, { a: {} })).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ViewDef } from '#shared/core/view.ts';
 
 export interface Snapshots {
-  /** Writes a copy of every view whose checkpoint is `every` events past its last one; answers how many. */
+  /** Writes a copy of every view that heard `every` events since its last one; answers how many. */
   take(): Promise<number>;
   stop(): void;
 }
@@ -19,38 +19,54 @@ const thin = `delete from view_snapshots s where s.view = $1 and s.epoch = $2
   and s.position < (select position from view_snapshots where view = $1 and epoch = $2 order by position desc offset ${newest - 1} limit 1)
   and exists (select 1 from view_snapshots e where e.view = s.view and e.epoch = s.epoch and e.position / $3 = s.position / $3 and e.position < s.position)`;
 
+/** How many events of each name stand between two positions, `every` of them at a time. */
+const count = 'select name, position / $3 as part, count(*)::int as n from events where position > $1 and position <= $2 group by name, part';
+/** After a start no further back than so many times `every` is counted: a view that heard next to nothing since has waited, and waits on. */
+const furthest = 10;
+
 /** Copies of whole views at known positions, so that a look into the past begins near where it ends. */
 export function openSnapshots(
   pool: Pool,
   views: { byName(name: string): { readonly def: ViewDef } | undefined; positions(): { name: string; epoch: string; saved: number }[] },
   options: { every: number; checkMs: number; onError: (error: unknown) => void },
 ): Snapshots {
-  const last = new Map<string, number>();
+  const { every } = options;
+  /** Events that a view heard since its last copy, and up to where all were counted. */
+  const heard = new Map<string, number>();
+  let counted: number | null = null;
   let taking: Promise<number> | null = null;
 
-  const lastOf = async (name: string, epoch: string): Promise<number> => {
+  const lastOf = async (name: string, epoch: string): Promise<number | null> => {
     const { rows } = await pool.query<{ position: string | null }>('select max(position) as position from view_snapshots where view = $1 and epoch = $2', [
       name,
       epoch,
     ]);
-    return Number(rows[0]!.position ?? 0);
+    return rows[0]!.position === null ? null : Number(rows[0]!.position);
   };
 
   const takeAll = async (): Promise<number> => {
+    // A view that is not whole in memory has no copies: it is too long for one text.
+    const whole = views.positions().filter(({ name }) => !views.byName(name)!.def.recent);
+    const upTo = Math.max(0, ...whole.map(({ saved }) => saved));
+    const from = counted ?? Math.max(0, upTo - furthest * every);
+    if (upTo - from < every) return 0;
+    const { rows: parts } = await pool.query<{ name: string; part: string; n: number }>(count, [from, upTo, every]);
+    counted = upTo;
     let taken = 0;
-    for (const { name, epoch, saved } of views.positions()) {
-      // A view that is not whole in memory has no copies: it is too long for one text.
-      if (views.byName(name)!.def.recent) continue;
+    for (const { name, epoch } of whole) {
       const key = `${name} ${epoch}`;
-      if (!last.has(key)) last.set(key, await lastOf(name, epoch));
-      if (saved - last.get(key)! < options.every) continue;
-      const { rows } = await pool.query<{ position: string }>(copy, [name, epoch]);
-      if (rows[0]) {
-        await pool.query('delete from view_snapshots where view = $1 and epoch <> $2', [name, epoch]);
-        await pool.query(thin, [name, epoch, 10 * options.every]);
-        taken += 1;
-      }
-      last.set(key, Number(rows[0]?.position ?? saved));
+      const { streams } = views.byName(name)!.def;
+      const since = heard.has(key) ? from : await lastOf(name, epoch);
+      const added = parts.filter((one) => streams.includes(one.name) && (Number(one.part) + 1) * every > (since ?? 0));
+      const now = since === null ? every : added.reduce((sum, { n }) => sum + n, heard.get(key) ?? 0);
+      heard.set(key, now);
+      if (now < every) continue;
+      const { rows } = await pool.query(copy, [name, epoch]);
+      heard.set(key, 0);
+      if (!rows[0]) continue;
+      await pool.query('delete from view_snapshots where view = $1 and epoch <> $2', [name, epoch]);
+      await pool.query(thin, [name, epoch, 10 * every]);
+      taken += 1;
     }
     return taken;
   };

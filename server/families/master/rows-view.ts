@@ -1,5 +1,6 @@
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
+import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { countedKinds, countsTable, keepCounts, type Counted } from './counts.ts';
 import { isNumeric } from './list-query.ts';
@@ -15,7 +16,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const counted = countedKinds(byKind);
   return {
     name: 'masterRows',
-    version: 8,
+    version: 9,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },
@@ -49,9 +50,9 @@ function rowsIndexes(table: string, defs: readonly MasterDef[]): string {
   return `create index on ${table} (kind, cancelled, lower(name), id) include (name);
     create index on ${table} (kind, cancelled, code, id);
     create index on ${table} (kind, cancelled, updated_at, id);
-    create index on ${table} using gin (search gin_trgm_ops);
-    create index on ${table} using gin (phones gin_trgm_ops);
-    create index on ${table} using gin (lower(name) gin_trgm_ops);
+    create index on ${table} using gin (search gin_trgm_ops) ${soon};
+    create index on ${table} using gin (phones gin_trgm_ops) ${soon};
+    create index on ${table} using gin (lower(name) gin_trgm_ops) ${soon};
     ${sorted.join('\n')}`;
 }
 

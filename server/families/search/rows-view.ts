@@ -2,21 +2,22 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { dialledDigits, plainText } from '#shared/core/plain.ts';
 import type { SearchKind } from '#shared/families/search.ts';
+import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 
 /** Records that are no masters, one line each, as search looks for them: `search_rows`. `found` is false for what is only kept to be folded on. */
 export function searchRowsView(kinds: readonly SearchKind[]): SqlViewDef {
   return {
     name: 'searchRows',
-    version: 1,
+    version: 2,
     streams: [...new Set(kinds.flatMap((kind) => kind.streams))],
     tables: {
       search_rows: {
         table: (table) => `create table ${table} (
           kind text not null, id text not null, found boolean not null, ref text not null, title text not null, plain text not null, search text not null, phones text not null,
           over boolean not null, state jsonb not null, updated_at timestamptz not null, primary key (kind, id))`,
-        indexes: (table) => `create index on ${table} using gin (search gin_trgm_ops) where found;
-          create index on ${table} using gin (phones gin_trgm_ops) where found;`,
+        indexes: (table) => `create index on ${table} using gin (search gin_trgm_ops) ${soon} where found;
+          create index on ${table} using gin (phones gin_trgm_ops) ${soon} where found;`,
       },
     },
     apply: (events, tables) => apply(events, tables, kinds),
