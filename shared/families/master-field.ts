@@ -58,7 +58,7 @@ export interface MasterField {
   readonly options?: Readonly<Record<string, Both>>;
   /** The kind of record that a reference names. */
   readonly lookup?: string;
-  /** Of those records only the ones with this value are offered; that others are refused, the order says. */
+  /** Of those records only the ones with this value are offered. Others are refused: by the master's own stream, or by the order that asks. */
   readonly lookupWhere?: { readonly field: string; readonly value: string };
   readonly of?: readonly MasterField[];
   readonly default?: unknown;

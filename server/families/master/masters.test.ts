@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chief, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { chief, houseItself, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { beginMasters } from './begin.ts';
 
 let house: MasterHouse;
 beforeAll(async () => {
@@ -82,3 +83,44 @@ test('whoever sees a phone masked neither sorts by what is hidden nor asks for m
   expect(await phones(by('gt', '0050'))).toHaveLength(2);
   expect(await phones(by('in', ['7770110055', '7770110056']), chief)).toEqual(['7770110055']);
 });
+
+test('a house that is not the demo begins with reasons to give a lead up and to block hours, once, and keeps its own', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    await fresh.must('master-reason-new', 'create', reason(1, { vCode: 'LEAVE', vReasonGroup: 'slot-block' }));
+    expect(await beginMasters(fresh.house, fresh.defs)).toBeGreaterThan(6);
+    expect(await beginMasters(fresh.house, fresh.defs)).toBe(0);
+    await fresh.masters.rows.reached(fresh.log.head());
+    const offered = async (at: string): Promise<string[]> =>
+      (await fresh.call('GET', `/masters-lookup/${at}?records=50`)).body.items.map((one: { name: string }) => one.name);
+    expect((await offered('leadCreation/order.markLost.reasonId')).length).toBeGreaterThan(3);
+    expect(await offered('employeeSlotBlock/iReasonId')).toEqual(['Reason number 1', 'Training']);
+    const lead = await fresh.must('lead-new', 'createLead', { name: 'Kavya Rao', phone: '5550117001', source: 'web' });
+    await fresh.must(`lead-${lead.id}`, 'markLost', { reasonId: 2 });
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('hours are blocked for a reason of that list: of others none is taken, neither by hand nor from a file', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    await beginMasters(fresh.house, fresh.defs);
+    await fresh.must('master-placeOfOperation-1', 'create', { fields: defNamed(fresh, 'placeofoperarion').example }, { as: houseItself });
+    for (const { stream, command, input } of defNamed(fresh, 'emplist').source!.story) await fresh.must(stream, command, input, { as: houseItself });
+    const block = (iReasonId: number, tFrom: string) =>
+      fresh.order('master-slotBlock-new', 'create', { fields: { iEmpId: 1, dDate: '2026-11-20', tFrom, tTo: '18:00', iReasonId } });
+    expect(await block(1, '10:00')).toMatchObject({ status: 422, code: 'notInList', field: 'iReasonId' });
+    expect(await block(7, '17:00')).not.toHaveProperty('refused');
+    const file = new FormData();
+    file.append('file', new Blob(['Employee,Date,From,To,Reason\r\n#1,21-11-2026,10:00,11:00,TOO-DEAR\r\n#1,21-11-2026,12:00,13:00,LEAVE\r\n']), 'blocks.csv');
+    const taken = await fresh.call('POST', '/masters-import/employeeSlotBlock', file);
+    await fresh.masters.idle();
+    const { lines } = (await fresh.call('GET', `/masters-import/employeeSlotBlock/${taken.body.id}`)).body;
+    expect(lines).toMatchObject([{ effect: 'bad', problems: [{ code: 'notInList', field: 'iReasonId' }] }, { effect: 'create' }]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;

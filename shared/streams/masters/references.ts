@@ -10,6 +10,8 @@ export interface Named {
   readonly field: string;
   readonly lookup: string;
   readonly id: number;
+  /** Of those records only the ones with this value. */
+  readonly only?: MasterField['lookupWhere'];
 }
 
 /** Every record that the fields name, lines of lists included. */
@@ -24,8 +26,9 @@ function collect(fields: readonly MasterField[], values: Fields, prefix: string,
     const value = values[field.name];
     if (value == null) continue;
     const at = prefix === '' ? field.name : `${prefix}${field.name}`;
-    if (field.kind === 'reference') found.push({ field: at, lookup: field.lookup!, id: Number(value) });
-    else if (field.kind === 'references') for (const id of value as number[]) found.push({ field: at, lookup: field.lookup!, id });
+    const named = { field: at, lookup: field.lookup!, ...(field.lookupWhere ? { only: field.lookupWhere } : {}) };
+    if (field.kind === 'reference') found.push({ ...named, id: Number(value) });
+    else if (field.kind === 'references') for (const id of value as number[]) found.push({ ...named, id });
     else (value as Fields[]).forEach((line, i) => collect(field.of ?? [], line, `${at}.${i}.`, found));
   }
 }
@@ -56,15 +59,21 @@ export function referenceReads(named: readonly Named[], defOf: (kind: string) =>
 }
 
 export function referencesStand(def: MasterDef, named: readonly Named[], defOf: (kind: string) => MasterDef | undefined, ctx: Ctx): Refusal | null {
-  for (const { field, lookup, id } of named) {
+  for (const { field, lookup, id, only } of named) {
     const state = ctx.read[`ref:${lookup}:${id}`];
     const source = defOf(lookup)?.source;
     const standing = source ? source.standing(state) : standingOf(state as MasterState | undefined);
     const label = labelOf(def, field.split('.')[0]!, ctx);
-    if (standing === 'missing') return refuse('notInList', 422, { label }, field);
+    const other = only !== undefined && !source && !hasValue((state as MasterState).fields, only);
+    if (standing === 'missing' || other) return refuse('notInList', 422, { label }, field);
     if (standing === 'inactive') return refuse('masterInactive', 422, { label }, field);
   }
   return null;
+}
+
+/** Whether a record is one of those that a reference may name. */
+export function hasValue(fields: Fields, { field, value }: NonNullable<MasterField['lookupWhere']>): boolean {
+  return String(fields[field] ?? '') === value;
 }
 
 export function standingOf(state: MasterState | undefined): 'active' | 'inactive' | 'missing' {
