@@ -104,6 +104,8 @@ export interface MasterSource {
   readonly row: (before: SourceRow | undefined, event: StoredEvent) => SourceRow | null;
   /** Whether the state of `<streams[0]>-<id>` may be chosen: for references to it. */
   readonly standing: (state: any) => 'active' | 'inactive' | 'missing';
+  /** The row's fields from the state, where other records name only some of these (`lookupWhere`). */
+  readonly fieldsOf?: (state: any) => Fields;
   /** Orders that make record 1, for stories that refer to it. */
   readonly story: Story;
 }

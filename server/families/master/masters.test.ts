@@ -123,4 +123,22 @@ test('hours are blocked for a reason of that list: of others none is taken, neit
   }
 });
 
+test('papers of a direct selling agent are those of an affiliate: nobody else is offered or taken', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    await fresh.must('master-placeOfOperation-1', 'create', { fields: defNamed(fresh, 'placeofoperarion').example }, { as: houseItself });
+    for (const { stream, command, input } of defNamed(fresh, 'emplist').source!.story) await fresh.must(stream, command, input, { as: houseItself });
+    const other = { firstName: 'No', lastName: 'Affiliate', email: 'no.affiliate@care.example', designationId: 2, pooId: 1, joiningDate: '2026-01-05' };
+    await fresh.must('employee-2', 'createEmployee', other, { as: houseItself });
+    const { items } = (await fresh.call('GET', '/masters-lookup/affiliateMaster/iEmpId')).body;
+    expect(items.map((one: { id: number }) => one.id)).toEqual([1]);
+    const { example } = defNamed(fresh, 'affiliateMaster');
+    const papers = (iEmpId: number) => fresh.order('master-dsa-new', 'create', { fields: { ...example, iEmpId } });
+    expect(await papers(2)).toMatchObject({ status: 422, code: 'notInList', field: 'iEmpId' });
+    expect(await papers(1)).not.toHaveProperty('refused');
+  } finally {
+    await fresh.close();
+  }
+});
+
 const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;

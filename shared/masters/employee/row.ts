@@ -50,6 +50,7 @@ export const employeeSource: MasterSource = {
     return now === old ? (before ?? null) : { fields: fieldsOf(now), iStatus: now.active ? 1 : 0, iCancelFlag: now.withdrawn ? 1 : 0, stage: null };
   },
   standing: (state: EmployeeState | undefined) => (!state?.exists ? 'missing' : state.active ? 'active' : 'inactive'),
+  fieldsOf,
   story: [
     {
       as: 'system',
@@ -63,6 +64,7 @@ export const employeeSource: MasterSource = {
         designationId: 2,
         pooId: 1,
         joiningDate: '2025-06-02',
+        affiliate: true,
       },
     },
   ],

@@ -64,7 +64,8 @@ export function referencesStand(def: MasterDef, named: readonly Named[], defOf: 
     const source = defOf(lookup)?.source;
     const standing = source ? source.standing(state) : standingOf(state as MasterState | undefined);
     const label = labelOf(def, field.split('.')[0]!, ctx);
-    const other = only !== undefined && !source && !hasValue((state as MasterState).fields, only);
+    const fieldsOf = source ? source.fieldsOf : (of: MasterState): Fields => of.fields;
+    const other = only !== undefined && standing !== 'missing' && !hasValue(fieldsOf?.(state as MasterState) ?? {}, only);
     if (standing === 'missing' || other) return refuse('notInList', 422, { label }, field);
     if (standing === 'inactive') return refuse('masterInactive', 422, { label }, field);
   }
