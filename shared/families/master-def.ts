@@ -15,6 +15,9 @@ export interface Problem {
 /** A rule over several fields; `before` is null while the record is being made. */
 export type MasterRule = (fields: Fields, about: { readonly today: string; readonly before: Fields | null }) => Problem | null;
 
+/** The fields of a record of that kind; undefined when there is none. */
+export type LookAt = (kind: string, id: unknown) => Fields | undefined;
+
 /** What only one live record of a kind may have: the fields that name it, or keys made from them. */
 export interface UniqueRule {
   readonly name: string;
@@ -29,7 +32,9 @@ export interface StageAction {
   readonly label: Both;
   readonly right: 'create' | 'edit' | 'approve' | 'delete';
   readonly asksReason?: boolean;
-  readonly guard?: (fields: Fields) => Problem | null;
+  /** Why it cannot be done to such a record; of the kinds in `weighs` it may look at what the record names. */
+  readonly guard?: (fields: Fields, named: LookAt) => Problem | null;
+  readonly weighs?: readonly string[];
   /** Only from this screen of the kind, by its own right. */
   readonly screen?: string;
   /** A right of another screen that is asked for instead. */
@@ -160,6 +165,8 @@ export interface MasterSpec {
   readonly counts?: readonly Count[];
   /** Besides code and name: fields that together name one record. */
   readonly unique?: readonly (readonly string[] | UniqueRule)[];
+  /** Why a record cannot be named in that field of this one. */
+  readonly fits?: (field: string, fields: Fields, other: Fields) => Problem | null;
   /** Records with the same values of `of` may not overlap in time. */
   readonly spans?: { readonly of: readonly string[]; readonly from: string; readonly to: string };
   readonly stages?: Stages;

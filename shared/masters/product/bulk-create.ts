@@ -1,5 +1,5 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
 
 /** Products by the file: template, dry run, carrying out, taking back. */
 export const bulkProductCreate = defineMaster({
@@ -13,6 +13,7 @@ export const bulkProductCreate = defineMaster({
   fields: productFields,
   rules: productRules,
   unique: productKeys,
+  fits: productFits,
   stages: productStages,
   example: productExample,
 });

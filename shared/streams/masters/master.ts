@@ -4,11 +4,11 @@ import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type CommandDef, type Ctx, type StreamDef } from '../../core/stream.ts';
 import type { NewEvent } from '../../core/event.ts';
-import type { Fields, MasterDef, MasterRight, Problem, StageAction } from '../../families/master-def.ts';
+import type { Fields, LookAt, MasterDef, MasterRight, Problem, StageAction } from '../../families/master-def.ts';
 import { boundOf, reaches, scopeFields } from './scope.ts';
 import { changesOf, conflictsOf } from './changes.ts';
 import { keyReads, labelOf, moveHolds, moveStage, spanReads, stageReads } from './holds.ts';
-import { insideReads, insideStands, newlyNamed, referenceReads, referencesStand } from './references.ts';
+import { insideReads, insideStands, namedIn, newlyNamed, referenceReads, referencesStand } from './references.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamWords } from './words.ts';
 
@@ -80,7 +80,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     }
     const standing =
       elsewhere(def, state.fields, checked.fields, ctx) ??
-      referencesStand(def, newlyNamed(def, state.fields, checked.fields), defOf, ctx) ??
+      referencesStand(def, checked.fields, newlyNamed(def, state.fields, checked.fields), defOf, ctx) ??
       insideStands(def, checked.fields, ctx);
     if (standing) return standing;
     const holds = moveHolds(def, state.fields, checked.fields, ctx);
@@ -151,7 +151,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (checked.problems) return bad(def, checked.problems, ctx);
           const standing =
             elsewhere(def, null, checked.fields, ctx) ??
-            referencesStand(def, newlyNamed(def, null, checked.fields), defOf, ctx) ??
+            referencesStand(def, checked.fields, newlyNamed(def, null, checked.fields), defOf, ctx) ??
             insideStands(def, checked.fields, ctx);
           if (standing) return standing;
           const holds = moveHolds(def, null, checked.fields, ctx);
@@ -255,9 +255,11 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           ...needs('delete'),
           ...own.flatMap((def) => Object.values(def.stages?.actions ?? {}).flatMap((action) => action.need ?? [])),
         ],
-        reads: (_input, state, ctx) => {
+        reads: ({ action }, state, ctx) => {
           const def = kindOf(ctx.id);
-          return def ? stageReads(def, state.fields) : {};
+          if (!def) return {};
+          const weighed = namedIn(def.fields, state.fields).filter(({ lookup }) => def.stages?.actions[action]?.weighs?.includes(lookup));
+          return { ...stageReads(def, state.fields), ...referenceReads(weighed, defOf) };
         },
         decide: (state, input, ctx) => {
           const stages = kindOf(ctx.id)?.stages;
@@ -277,7 +279,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
             return refuse('selfApproval', 403);
           const empty = action.requires?.find((name) => state.fields[name] == null);
           if (empty) return bad(def, [{ code: 'required', field: empty }], ctx);
-          const problem = action.guard?.(state.fields) ?? null;
+          const named: LookAt = (kind, of) => (ctx.read[`ref:${kind}:${String(of)}`] as MasterState | undefined)?.fields;
+          const problem = action.guard?.(state.fields, named) ?? null;
           if (problem) return bad(def, [problem], ctx);
           const holds = moveStage(def, state.fields, stage, action.to, ctx);
           if (isRefusal(holds)) return holds;

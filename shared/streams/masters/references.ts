@@ -58,16 +58,23 @@ export function referenceReads(named: readonly Named[], defOf: (kind: string) =>
   return reads;
 }
 
-export function referencesStand(def: MasterDef, named: readonly Named[], defOf: (kind: string) => MasterDef | undefined, ctx: Ctx): Refusal | null {
+export function referencesStand(
+  def: MasterDef,
+  fields: Fields,
+  named: readonly Named[],
+  defOf: (kind: string) => MasterDef | undefined,
+  ctx: Ctx,
+): Refusal | null {
   for (const { field, lookup, id, only } of named) {
     const state = ctx.read[`ref:${lookup}:${id}`];
     const source = defOf(lookup)?.source;
     const standing = source ? source.standing(state) : standingOf(state as MasterState | undefined);
     const label = labelOf(def, field.split('.')[0]!, ctx);
-    const fieldsOf = source ? source.fieldsOf : (of: MasterState): Fields => of.fields;
-    const other = only !== undefined && standing !== 'missing' && !hasValue(fieldsOf?.(state as MasterState) ?? {}, only);
-    if (standing === 'missing' || other) return refuse('notInList', 422, { label }, field);
+    const other = standing === 'missing' ? {} : source ? (source.fieldsOf?.(state) ?? {}) : (state as MasterState).fields;
+    if (standing === 'missing' || (only && !hasValue(other, only))) return refuse('notInList', 422, { label }, field);
     if (standing === 'inactive') return refuse('masterInactive', 422, { label }, field);
+    const problem = def.fits?.(field, fields, other) ?? null;
+    if (problem) return refuse(problem.code, 422, { ...problem.details, label }, problem.field);
   }
   return null;
 }
