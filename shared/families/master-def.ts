@@ -134,6 +134,7 @@ export interface Count {
   /** The field that says where such a record belongs; those of no place are everybody's. */
   readonly place: string;
   readonly by: string;
+  /** A field of those records, or `stage`. */
   readonly when?: { readonly field: string; readonly in: readonly (string | number)[] };
 }
 
@@ -175,6 +176,8 @@ export interface MasterSpec {
   readonly frozen?: readonly string[];
   /** The only fields that may be changed on this screen. */
   readonly changeable?: readonly string[];
+  /** Fields that a new record takes from the one it names; nobody is asked for them. */
+  readonly takes?: { readonly reference: string; readonly fields: readonly string[] };
   /** Days that lie inside those of the record referred to. */
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
   /** Orders to records that live in a stream of their own. */

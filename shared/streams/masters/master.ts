@@ -8,7 +8,7 @@ import type { Fields, LookAt, MasterDef, MasterRight, Problem, StageAction } fro
 import { boundOf, reaches, scopeFields } from './scope.ts';
 import { changesOf, conflictsOf } from './changes.ts';
 import { keyReads, labelOf, moveHolds, moveStage, spanReads, stageReads } from './holds.ts';
-import { insideReads, insideStands, namedIn, newlyNamed, referenceReads, referencesStand } from './references.ts';
+import { insideReads, insideStands, namedIn, newlyNamed, referenceReads, referencesStand, withTaken } from './references.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamWords } from './words.ts';
 
@@ -149,21 +149,19 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (state.exists) return refuse('alreadyExists', 409);
           const checked = def.check(numbered(def, input.fields, ctx.id), { today: ctx.today, before: null });
           if (checked.problems) return bad(def, checked.problems, ctx);
+          const fields = withTaken(def, checked.fields, ctx);
           const standing =
-            elsewhere(def, null, checked.fields, ctx) ??
+            elsewhere(def, null, fields, ctx) ??
             referencesStand(def, checked.fields, newlyNamed(def, null, checked.fields), defOf, ctx) ??
             insideStands(def, checked.fields, ctx);
           if (standing) return standing;
-          const holds = moveHolds(def, null, checked.fields, ctx);
+          const holds = moveHolds(def, null, fields, ctx);
           if (isRefusal(holds)) return holds;
           const stage = def.stages?.initial ?? null;
           const iStatus = def.stages ? (def.stages.active.includes(def.stages.initial) ? 1 : 0) : (input.iStatus ?? 1);
           const { kind, id } = splitKey(ctx.id);
           return {
-            events: [
-              { type: 'MasterRecordCreated', data: { kind, id, fields: checked.fields, iStatus, stage, ...(input.reason ? { reason: input.reason } : {}) } },
-              ...holds,
-            ],
+            events: [{ type: 'MasterRecordCreated', data: { kind, id, fields, iStatus, stage, ...(input.reason ? { reason: input.reason } : {}) } }, ...holds],
             answer: { recordId: id },
           };
         },

@@ -4,7 +4,7 @@ import type { Ctx } from '../../core/stream.ts';
 import type { Fields, MasterDef } from '../../families/master-def.ts';
 import type { MasterField } from '../../families/master-field.ts';
 import { labelOf, type Reads } from './holds.ts';
-import type { MasterState } from './state.ts';
+import { withChanges, type MasterState } from './state.ts';
 
 export interface Named {
   readonly field: string;
@@ -87,6 +87,15 @@ export function hasValue(fields: Fields, { field, value }: NonNullable<MasterFie
 export function standingOf(state: MasterState | undefined): 'active' | 'inactive' | 'missing' {
   if (!state?.exists || state.cancelled) return 'missing';
   return state.iStatus === 1 ? 'active' : 'inactive';
+}
+
+/** The fields of a new record with what it takes from the one it names. */
+export function withTaken(def: MasterDef, fields: Fields, ctx: Ctx): Fields {
+  if (!def.takes) return fields;
+  const { reference, fields: names } = def.takes;
+  const lookup = def.fields.find((field) => field.name === reference)!.lookup!;
+  const other = (ctx.read[`ref:${lookup}:${String(fields[reference])}`] as MasterState | undefined)?.fields ?? {};
+  return withChanges(fields, Object.fromEntries(names.map((name) => [name, other[name] ?? null])));
 }
 
 /** Days that must lie inside those of the record named. */
