@@ -71,6 +71,8 @@ export interface MasterField {
   readonly readOnlyAfterUse?: boolean;
   /** A date to come: Sundays are refused. */
   readonly noSunday?: boolean;
+  /** A paper's last day: so many days before it the list shows it red. */
+  readonly urgentDays?: number;
   /** Stands in the list where there is no value. */
   readonly none?: string;
   /** Shown in the list; a number is its width. */
