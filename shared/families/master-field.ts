@@ -69,7 +69,7 @@ export interface MasterField {
   readonly readOnly?: boolean;
   /** Not changed any more once another record uses this one. */
   readonly readOnlyAfterUse?: boolean;
-  /** A date to come: Sundays are refused. */
+  /** A date to come: Sundays are refused, and holidays of the record's place. */
   readonly noSunday?: boolean;
   /** A paper's last day: so many days before it the list shows it red. */
   readonly urgentDays?: number;

@@ -141,4 +141,41 @@ test('papers of a direct selling agent are those of an affiliate: nobody else is
   }
 });
 
+test('a day to come is no holiday of its place: neither when it is planned nor when it is moved there', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    const make = (kind: string, fields: object) => fresh.must(`master-${kind}-new`, 'create', { fields });
+    for (const n of [1, 2]) await make('placeOfOperation', { vCode: `BLR0${n}`, vName: `Place ${n}`, vKind: 'store', vCity: 'Bengaluru' });
+    await make('holiday', { dDate: '2026-12-25', vName: 'Christmas', vType: 'national' });
+    await make('holiday', { dDate: '2026-12-11', vName: 'Founders’ day', vType: 'state', pooIds: [1] });
+    const given = await make('holiday', { dDate: '2026-12-12', vName: 'Given up', vType: 'national' });
+    await fresh.must(`master-${given.id}`, 'deactivate', {});
+    let round = 0;
+    const camp = (iPooId: number, dDate: string) =>
+      fresh.order('master-campEvent-new', 'create', {
+        fields: { vCode: `CAMP-${(round += 1)}`, vName: `Camp ${round}`, iPooId, dDate, vVenue: 'Hall', iCapacity: 50 },
+      });
+    expect(await camp(1, '2026-12-25')).toMatchObject({ status: 422, code: 'holidayNotAllowed', field: 'dDate', details: { name: 'Christmas' } });
+    expect(await camp(1, '2026-12-11')).toMatchObject({ code: 'holidayNotAllowed' });
+    expect(await camp(2, '2026-12-12')).not.toHaveProperty('refused');
+    const made = await make('campEvent', { vCode: 'CAMP-X', vName: 'Camp X', iPooId: 2, dDate: '2026-12-11', vVenue: 'Hall', iCapacity: 50 });
+    const moved = (dDate: string) => fresh.order(`master-${made.id}`, 'update', { fields: { dDate } }, { seen: 1 });
+    expect(await moved('2026-12-25')).toMatchObject({ code: 'holidayNotAllowed' });
+    expect(await moved('2026-12-24')).not.toHaveProperty('refused');
+    await fresh.must(
+      'employee-2',
+      'createEmployee',
+      { firstName: 'Nila', email: 'nila@care.example', designationId: 2, pooId: 1, joiningDate: '2026-01-05' },
+      { as: houseItself },
+    );
+    await make('reason', { vCode: 'LEAVE', vName: 'Leave', vReasonGroup: 'slot-block' });
+    const block = (dDate: string) =>
+      fresh.order('master-slotBlock-new', 'create', { fields: { iEmpId: 2, dDate, tFrom: '10:00', tTo: '11:00', iReasonId: 1 } });
+    expect(await block('2026-12-11')).toMatchObject({ code: 'holidayNotAllowed' });
+    expect(await block('2026-12-10')).not.toHaveProperty('refused');
+  } finally {
+    await fresh.close();
+  }
+});
+
 const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;
