@@ -184,6 +184,8 @@ export interface MasterSpec {
   readonly orders?: readonly MasterOrder[];
   /** The screen is made for reading files in. */
   readonly importFirst?: boolean;
+  /** A file is done whole or not at all, and has at most so many rows. */
+  readonly importWhole?: number;
   /** Fields that name places, territories or employees: a viewer sees and changes records of the own places only, and those of none. */
   readonly scope?: string | readonly string[];
   /** Two records may have one name. */

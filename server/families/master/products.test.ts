@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMasterHouse, type MasterHouse } from '#tests/kit/master-house.ts';
+import { houseItself, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
 
 /** What a product is held to by the records that it names. */
 let house: MasterHouse;
@@ -93,4 +93,45 @@ test('a territory’s parcels wait in a dispatch tray of the place named', async
   expect(await map(2)).toMatchObject({ status: 422, code: 'trayElsewhere', field: 'iTrayId' });
   expect(await map(3)).toMatchObject({ status: 422, code: 'notInList', field: 'iTrayId' });
   expect(await map(1)).not.toHaveProperty('refused');
+});
+
+test('products of a file come all or none: one bad row, and nothing is saved; a right to make products is enough', async () => {
+  const clerk = personWith(['Masters/BulkProductCreate:view', 'Masters/BulkProductCreate:create']);
+  const heads = 'Name,Kind,Maker,Category,Form,Pack,Storage';
+  const line = (name: string, maker = 'ZENDA'): string => `${name},OTC,${maker},TABLETS,Tablet,10,Ambient (up to 30 °C)`;
+  const upload = async (name: string, lines: readonly string[]) => {
+    const file = new FormData();
+    file.append('file', new Blob([[heads, ...lines].join('\r\n')]), name);
+    const taken = await house.call('POST', '/masters-import/BulkProductCreate', file, clerk);
+    await house.masters.idle();
+    return taken;
+  };
+  const apply = async (id: string) => {
+    const done = await house.call('POST', `/masters-import/BulkProductCreate/${id}/apply`, {}, clerk);
+    await house.masters.idle();
+    return done;
+  };
+  const found = async (): Promise<number> => (await house.call('GET', '/masters-list/productMaster?q=Whole')).body.total;
+
+  const bad = await upload('bad.csv', [line('Whole A'), line('Whole B', 'NOBODY')]);
+  expect(await apply(bad.body.id)).toMatchObject({ status: 422, body: { code: 'importRowErrors', details: { n: 1, m: 2 } } });
+  const good = await upload('good.csv', [line('Whole A'), line('Whole B')]);
+  // The name is taken between the dry run and the carrying out: what was made before it goes again.
+  const taken = await product({ vName: 'Whole B', vKind: 'OTC' });
+  expect(await apply(good.body.id)).toMatchObject({ status: 200 });
+  expect((await house.call('GET', `/masters-import/BulkProductCreate/${good.body.id}`, undefined, clerk)).body).toMatchObject({
+    state: 'failed',
+    lines: [{ effect: 'undone' }, { effect: 'failed' }],
+  });
+  expect(await found()).toBe(1);
+  await house.must(`master-${taken.id}`, 'cancel', {}, { seen: 1, as: houseItself });
+  const again = await upload('again.csv', [line('Whole A'), line('Whole B'), line('Whole C')]);
+  expect(await apply(again.body.id)).toMatchObject({ status: 200 });
+  expect(await found()).toBe(3);
+  expect(
+    await upload(
+      'long.csv',
+      Array.from({ length: 2_001 }, (_, n) => line(`Long ${n}`)),
+    ),
+  ).toMatchObject({ status: 422, body: { code: 'importTooLong', details: { n: 2_000 } } });
 });

@@ -8,6 +8,7 @@ export const bulkProductCreate = defineMaster({
   title: ['Bulk Product Create', 'Creación masiva de productos'],
   rights: ['view', 'create'],
   importFirst: true,
+  importWhole: 2_000,
   autoCode: { prefix: 'P', digits: 6 },
   nameMayRepeat: true,
   fields: productFields,
