@@ -104,3 +104,23 @@ test('an event counts who is registered and who came, for the people of its plac
   const elsewhere = { iEventId: 1, vName: 'Not Mine', vPhone: '5550117709', dRegistered: '2026-11-18', iPooId: 2 };
   expect(await house.order('master-eventAttendee-new', 'create', { fields: elsewhere }, { as: there })).toMatchObject({ status: 403, code: 'otherPlace' });
 }, 120_000);
+
+test('a molecule counts its published leaflets and its reactions; those without a leaflet are filtered by that', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  const make = (kind: string, fields: object) => house.must(`master-${kind}-new`, 'create', { fields });
+  for (const [code, name] of [
+    ['PCM', 'Paracetamol'],
+    ['IBU', 'Ibuprofen'],
+  ] as const)
+    await make('molecule', { vCode: code, vName: name, vInn: name });
+  await make('adr', { vCode: 'RASH', vName: 'Skin rash', vSeverity: 'mild' });
+  await make('adrMolecule', { iMoleculeId: 1, iAdrId: 1, vFrequency: 'rare' });
+  const text = 'Take this medicine as your doctor told you.';
+  for (const iMoleculeId of [1, 2]) await make('pil', { iMoleculeId, vLanguage: 'en', iVersion: 1, dFrom: '2026-11-01', vText: text });
+  await house.must('master-pil-1', 'move', { action: 'publish' }, { seen: 1 });
+  const list = async (filter: object) =>
+    (await house.call('GET', `/masters-list/MoleculeMaster?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.rows;
+  expect(await list({ iLeaflets: { op: 'lte', value: 0 } })).toMatchObject([{ id: 2, fields: { iLeaflets: 0, iAdrs: 0 } }]);
+  expect(await list({ iLeaflets: { op: 'gte', value: 1 } })).toMatchObject([{ id: 1, fields: { iLeaflets: 1, iAdrs: 1 } }]);
+}, 120_000);
