@@ -178,4 +178,36 @@ test('a day to come is no holiday of its place: neither when it is planned nor w
   }
 });
 
+test('what is over stays: a holiday of the past is not changed, and none is moved there', async () => {
+  const day = { dDate: '2026-12-25', vName: 'Christmas', vType: 'national' };
+  const { id } = await house.must('master-holiday-new', 'create', { fields: day });
+  const change = (fields: object, seen: number) => house.order(`master-${id}`, 'update', { fields }, { seen });
+  expect(await change({ dDate: '2026-11-17' }, 1)).toMatchObject({ status: 400, code: 'dateInPast', field: 'dDate' });
+  expect(await change({ vName: 'Christmas Day' }, 1)).not.toHaveProperty('refused');
+  const { at } = house.clock;
+  house.clock.at = Date.parse('2026-12-26T09:00:00+05:30');
+  expect(await change({ vName: 'Boxing Day' }, 2)).toMatchObject({ status: 400, code: 'dateInPast' });
+  house.clock.at = at;
+});
+
+test('who serves a pincode works for a place that does; where nobody does yet, anybody may', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    const make = (kind: string, fields: object) => fresh.must(`master-${kind}-new`, 'create', { fields });
+    for (const n of [1, 2]) await make('placeOfOperation', { vCode: `BLR0${n}`, vName: `Place ${n}`, vKind: 'store', vCity: 'Bengaluru' });
+    for (const { stream, command, input } of defNamed(fresh, 'emplist').source!.story) await fresh.must(stream, command, input, { as: houseItself });
+    await make('pincodeService', { vPincode: '560041', iPooId: 1, setup: 1 });
+    await make('pincodeService', { vPincode: '560038', iPooId: 2, setup: 1 });
+    const serve = (vPincode: string) =>
+      fresh.order('master-employeePincodeTask-new', 'create', { fields: { iEmpId: 1, vPincode, taskTypes: ['setup'], iPriority: 1 } });
+    expect(await serve('560041')).not.toHaveProperty('refused');
+    expect(await serve('560038')).toMatchObject({ status: 422, code: 'employeeNotMapped', field: 'iEmpId', details: { pincode: '560038' } });
+    expect(await serve('560099')).not.toHaveProperty('refused');
+    const moved = await fresh.order('master-employeePincodeTask-1', 'update', { fields: { vPincode: '560038' } }, { seen: 1 });
+    expect(moved).toMatchObject({ code: 'employeeNotMapped' });
+  } finally {
+    await fresh.close();
+  }
+});
+
 const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;

@@ -87,14 +87,29 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
     );
     return rows[0] ? refuse('holidayNotAllowed', 422, { name: rows[0].name }, day) : null;
   };
+  /** Who serves a pincode works for one of the places that are tagged with it. */
+  const unmapped = async (key: string, given: Fields, before: Fields): Promise<Refusal | null> => {
+    const { iEmpId, vPincode } = { ...before, ...given };
+    if (splitKey(key).kind !== 'employeePincodeTask' || (given.iEmpId === undefined && given.vPincode === undefined)) return null;
+    if (!Number.isSafeInteger(iEmpId) || typeof vPincode !== 'string') return null;
+    const { rows } = await parts().pool.query<{ name: string }>(
+      `select e.name from master_rows e where e.kind = 'employee' and e.id = $1::bigint
+       and exists (select 1 from master_rows s where s.kind = 'pincodeService' and s.status = 1 and not s.cancelled and s.fields->>'vPincode' = $2)
+       and not exists (select 1 from master_rows s where s.kind = 'pincodeService' and s.status = 1 and not s.cancelled and s.fields->>'vPincode' = $2 and e.fields->'pooIds' @> (s.fields->'iPooId'))`,
+      [iEmpId, vPincode],
+    );
+    return rows[0] ? refuse('employeeNotMapped', 422, { name: rows[0].name, pincode: vPincode }, 'iEmpId') : null;
+  };
   const frozen = (def: MasterDef | undefined, names: Iterable<string>): boolean =>
     [...names].some((name) => def?.fields.find((field) => field.name === name)?.readOnlyAfterUse);
   return {
     'master/cancel': (order) => count(order.key),
     'master/deactivate': async (order) => (parts().byKind.get(splitKey(order.key).kind)?.deactivateUnused ? count(order.key) : {}),
-    'master/create': async (order, input: { fields: Fields }) => (await holiday(order.key, input.fields, {})) ?? {},
+    'master/create': async (order, input: { fields: Fields }) =>
+      (await holiday(order.key, input.fields, {})) ?? (await unmapped(order.key, input.fields, {})) ?? {},
     'master/update': async (order, input: { fields: Fields }, state: MasterState) =>
       (await holiday(order.key, input.fields, state.fields)) ??
+      (await unmapped(order.key, input.fields, state.fields)) ??
       (frozen(parts().byKind.get(splitKey(order.key).kind), Object.keys(input.fields)) ? count(order.key) : {}),
     'master/revert': (order) => count(order.key),
     /** The place of the event that somebody came to. */
