@@ -152,7 +152,7 @@ function mayBeSold(fields: Fields, named: LookAt): Problem | null {
   if (strict && fields.vSite !== 'skin' && !schedules.includes('H1'))
     return { code: 'scheduleMissing', field: 'schedules', details: { molecule: String(named('molecule', strict.iMoleculeId)!.vInn) } };
   const category = named('category', fields.iCategoryId);
-  if (category?.bNeedsCup === 1 && (fields.iCupId == null || named('size', fields.iSizeId)?.vSystem !== 'BAND'))
+  if (fields.vKind === 'APPAREL' && category?.bNeedsCup === 1 && (fields.iCupId == null || named('size', fields.iSizeId)?.vSystem !== 'BAND'))
     return { code: 'cupRequired', field: fields.iCupId == null ? 'iCupId' : 'iSizeId', details: { category: String(category.vName) } };
   if (fields.iCupId != null && category?.bNeedsCup !== 1) return { code: 'cupNotHere', field: 'iCupId', details: { category: String(category?.vName) } };
   if (fields.vKind !== 'PHARMA') return null;
