@@ -29,6 +29,8 @@ export interface UniqueRule {
 export interface StageAction {
   readonly from: readonly string[];
   readonly to: string;
+  /** Back to where the record stood before; to `to` when nobody knows. */
+  readonly back?: true;
   readonly label: Both;
   readonly right: 'create' | 'edit' | 'approve' | 'delete';
   readonly asksReason?: boolean;

@@ -210,4 +210,19 @@ test('who serves a pincode works for a place that does; where nobody does yet, a
   }
 });
 
+test('a survey has versions under one name, one of them published', async () => {
+  const version = (vCode: string, iVersion: number) =>
+    house.order('master-interviewSurvey-new', 'create', {
+      fields: { vCode, vName: 'First interview', iVersion, questions: [{ vQuestion: 'Years of experience?', vKind: 'number' }] },
+    });
+  const [first, second] = [await version('INT-V1', 1), await version('INT-V2', 2)];
+  expect(second).not.toHaveProperty('refused');
+  expect(await version('INT-V2B', 2)).toMatchObject({ code: 'duplicateRecord' });
+  const move = (of: typeof first, action: string) => house.order(`master-${(of as { id: string }).id}`, 'move', { action });
+  expect(await move(first, 'publish')).not.toHaveProperty('refused');
+  expect(await move(second, 'publish')).toMatchObject({ status: 409, code: 'duplicateRecord', field: 'vName' });
+  expect(await move(first, 'supersede')).not.toHaveProperty('refused');
+  expect(await move(second, 'publish')).not.toHaveProperty('refused');
+});
+
 const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;

@@ -135,3 +135,19 @@ test('products of a file come all or none: one bad row, and nothing is saved; a 
     ),
   ).toMatchObject({ status: 422, body: { code: 'importTooLong', details: { n: 2_000 } } });
 });
+
+test('a product that was blocked goes back to where it stood', async () => {
+  const { id } = await product({ vKind: 'OTC' });
+  let seen = 1;
+  const move = async (action: string): Promise<unknown> => {
+    await house.must(`master-${id}`, 'move', { action, reason: 'As the batch shows' }, { seen: seen++ });
+    return (await house.call('GET', `/masters-record/productMaster/${id.split('-')[1]}`)).body.row;
+  };
+  await move('activate');
+  await move('discontinue');
+  expect(await move('block')).toMatchObject({ stage: 'blocked', iStatus: 0 });
+  expect(await move('unblock')).toMatchObject({ stage: 'discontinued', iStatus: 1 });
+  await move('activate');
+  await move('block');
+  expect(await move('unblock')).toMatchObject({ stage: 'active', iStatus: 1 });
+});

@@ -195,7 +195,7 @@ export const productStages: Stages = {
     hold: { from: ['active'], to: 'onHold', label: ['Hold', 'Retener'], right: 'edit', asksReason: true },
     discontinue: { from: ['active', 'onHold'], to: 'discontinued', label: ['Discontinue', 'Descatalogar'], right: 'edit', asksReason: true },
     block: { from: ['draft', 'active', 'onHold', 'discontinued'], to: 'blocked', label: ['Block', 'Bloquear'], right: 'approve', asksReason: true },
-    unblock: { from: ['blocked'], to: 'onHold', label: ['Unblock', 'Desbloquear'], right: 'approve', asksReason: true },
+    unblock: { from: ['blocked'], to: 'onHold', back: true, label: ['Unblock', 'Desbloquear'], right: 'approve', asksReason: true },
   },
 };
 

@@ -280,7 +280,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const named: LookAt = (kind, of) => (ctx.read[`ref:${kind}:${String(of)}`] as MasterState | undefined)?.fields;
           const problem = action.guard?.(state.fields, named) ?? null;
           if (problem) return bad(def, [problem], ctx);
-          const holds = moveStage(def, state.fields, stage, action.to, ctx);
+          const to = (action.back && state.cameFrom) || action.to;
+          const holds = moveStage(def, state.fields, stage, to, ctx);
           if (isRefusal(holds)) return holds;
           return [
             {
@@ -290,8 +291,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 id: state.id,
                 action: input.action,
                 from: stage,
-                to: action.to,
-                iStatus: stages.active.includes(action.to) ? 1 : 0,
+                to,
+                iStatus: stages.active.includes(to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),
                 ...(action.tells ? { told: Object.fromEntries(action.tells.map((name) => [name, state.fields[name] ?? null])) } : {}),
               },
