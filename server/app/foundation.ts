@@ -12,7 +12,7 @@ import { noteSlow, type Note } from '../notes.ts';
 import { allFeeds, allMasters, allScreens, allSearches, allStreams, allViews } from '../registers.ts';
 import { serviceViews } from '../services/views.ts';
 import { prepareHooks } from '../special/prepare.ts';
-import { openHandle } from '../store/handle.ts';
+import { bothPrepare, openHandle } from '../store/handle.ts';
 import { houseName } from '../store/house-name.ts';
 import { openLog } from '../store/log.ts';
 import { migrate } from '../store/migrate.ts';
@@ -90,7 +90,7 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   closing.defer(() => masters.close());
   const search = await openSearch({ pool, log, kinds: allSearches(), masters: allMasters(), onError: fault('search') });
   closing.defer(() => search.close());
-  const prepare = { ...prepareHooks({ pool, clock, config, newId, views }), ...masters.prepare };
+  const prepare = bothPrepare(prepareHooks({ pool, clock, config, newId, views }), masters.prepare);
   const handle: Handle = noteSlow(openHandle({ pool, log, states, numbers, clock, directory: access.directory, streams, prepare, newId }), {
     slowMs: config.slowCommandMs,
     note,

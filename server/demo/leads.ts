@@ -53,8 +53,8 @@ const people: readonly (readonly [name: string, pincode: string, pooId: number])
 const sources = ['event', 'web', 'web', 'doctor', 'referral', 'walk-in'] as const;
 const interests = ['pharmacy', 'care', 'pharmacy', 'apparel'] as const;
 
-/** Reasons for a loss, by their numbers in the demo's list. */
-const because = { notInterested: 15, nearby: 16, tooDear: 17, elsewhere: 18, wrongNumber: 19, other: 20 } as const;
+/** Reasons for a loss, by the numbers that they have in every house. */
+const because = { notInterested: 1, nearby: 2, tooDear: 3, elsewhere: 4, wrongNumber: 5, other: 6 } as const;
 const phoneOf = (id: number): string => String(5_550_111_000 + id - firstLead);
 /** Where a lead of this source is written down: the camp's list, the web's list and campaign, the friends' campaign. */
 const placed = (source: string): Readonly<Record<string, number>> =>

@@ -316,7 +316,7 @@ export function demoGoods(today: string): DemoRows[] {
         vNumber,
         vType,
         iTransporterId: i < 2 ? 1 : 3,
-        dInsuranceTo: addDays(today, 30 + i * 90),
+        dInsuranceTo: addDays(today, 20 + i * 90),
       })),
     },
     {

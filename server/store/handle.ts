@@ -21,6 +21,22 @@ import type { Loaded, States } from './states.ts';
 /** Finds out what a decision cannot know by itself (a code was right, a file is there), before it; may refuse. Key: `signup/verifyOtp`. */
 export type Prepare = (order: Order & { readonly key: string }, input: any, state: any, read: Readonly<Record<string, any>>) => Promise<unknown>;
 
+/** What either has to say beforehand: of an order that both look at the first that refuses it, otherwise what both found out. */
+export function bothPrepare(one: Readonly<Record<string, Prepare>>, other: Readonly<Record<string, Prepare>>): Readonly<Record<string, Prepare>> {
+  const both = Object.keys(one).flatMap((key): [string, Prepare][] => {
+    const [first, second] = [one[key]!, other[key]];
+    if (!second) return [];
+    const ask: Prepare = async (...order) => {
+      const found = await first(...order);
+      if (isRefusal(found)) return found;
+      const more = await second(...order);
+      return isRefusal(more) ? more : { ...(found as object), ...(more as object) };
+    };
+    return [[key, ask]];
+  });
+  return { ...one, ...other, ...Object.fromEntries(both) };
+}
+
 export interface HandleParts {
   readonly pool: Pool;
   readonly log: OpenLog;

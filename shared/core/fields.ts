@@ -134,7 +134,7 @@ export const fieldWords = words({
     phoneRequired: 'Phone number is required.',
     phoneNotNumeric: 'Phone number can have digits only.',
     sundayNotAllowed: 'Sundays cannot be selected.',
-    holidayNotAllowed: 'Holidays cannot be selected.',
+    holidayNotAllowed: 'Holidays cannot be selected: {{name}}.',
     ageInvalid: 'Age must be between 0 and 120 years.',
   },
   es: {
@@ -151,7 +151,7 @@ export const fieldWords = words({
     phoneRequired: 'El número de teléfono es obligatorio.',
     phoneNotNumeric: 'El número de teléfono solo puede tener dígitos.',
     sundayNotAllowed: 'No se pueden elegir domingos.',
-    holidayNotAllowed: 'No se pueden elegir días festivos.',
+    holidayNotAllowed: 'No se pueden elegir días festivos: {{name}}.',
     ageInvalid: 'La edad debe estar entre 0 y 120 años.',
   },
 });

@@ -15,6 +15,9 @@ export interface Problem {
 /** A rule over several fields; `before` is null while the record is being made. */
 export type MasterRule = (fields: Fields, about: { readonly today: string; readonly before: Fields | null }) => Problem | null;
 
+/** The fields of a record of that kind; undefined when there is none. */
+export type LookAt = (kind: string, id: unknown) => Fields | undefined;
+
 /** What only one live record of a kind may have: the fields that name it, or keys made from them. */
 export interface UniqueRule {
   readonly name: string;
@@ -26,10 +29,14 @@ export interface UniqueRule {
 export interface StageAction {
   readonly from: readonly string[];
   readonly to: string;
+  /** Back to where the record stood before; to `to` when nobody knows. */
+  readonly back?: true;
   readonly label: Both;
   readonly right: 'create' | 'edit' | 'approve' | 'delete';
   readonly asksReason?: boolean;
-  readonly guard?: (fields: Fields) => Problem | null;
+  /** Why it cannot be done to such a record; of the kinds in `weighs` it may look at what the record names. */
+  readonly guard?: (fields: Fields, named: LookAt) => Problem | null;
+  readonly weighs?: readonly string[];
   /** Only from this screen of the kind, by its own right. */
   readonly screen?: string;
   /** A right of another screen that is asked for instead. */
@@ -104,6 +111,8 @@ export interface MasterSource {
   readonly row: (before: SourceRow | undefined, event: StoredEvent) => SourceRow | null;
   /** Whether the state of `<streams[0]>-<id>` may be chosen: for references to it. */
   readonly standing: (state: any) => 'active' | 'inactive' | 'missing';
+  /** The row's fields from the state, where other records name only some of these (`lookupWhere`). */
+  readonly fieldsOf?: (state: any) => Fields;
   /** Orders that make record 1, for stories that refer to it. */
   readonly story: Story;
 }
@@ -127,6 +136,7 @@ export interface Count {
   /** The field that says where such a record belongs; those of no place are everybody's. */
   readonly place: string;
   readonly by: string;
+  /** A field of those records, or `stage`. */
   readonly when?: { readonly field: string; readonly in: readonly (string | number)[] };
 }
 
@@ -158,6 +168,8 @@ export interface MasterSpec {
   readonly counts?: readonly Count[];
   /** Besides code and name: fields that together name one record. */
   readonly unique?: readonly (readonly string[] | UniqueRule)[];
+  /** Why a record cannot be named in that field of this one. */
+  readonly fits?: (field: string, fields: Fields, other: Fields) => Problem | null;
   /** Records with the same values of `of` may not overlap in time. */
   readonly spans?: { readonly of: readonly string[]; readonly from: string; readonly to: string };
   readonly stages?: Stages;
@@ -166,12 +178,16 @@ export interface MasterSpec {
   readonly frozen?: readonly string[];
   /** The only fields that may be changed on this screen. */
   readonly changeable?: readonly string[];
+  /** Fields that a new record takes from the one it names; nobody is asked for them. */
+  readonly takes?: { readonly reference: string; readonly fields: readonly string[] };
   /** Days that lie inside those of the record referred to. */
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
   /** Orders to records that live in a stream of their own. */
   readonly orders?: readonly MasterOrder[];
   /** The screen is made for reading files in. */
   readonly importFirst?: boolean;
+  /** A file is done whole or not at all, and has at most so many rows. */
+  readonly importWhole?: number;
   /** Fields that name places, territories or employees: a viewer sees and changes records of the own places only, and those of none. */
   readonly scope?: string | readonly string[];
   /** Two records may have one name. */

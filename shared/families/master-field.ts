@@ -58,7 +58,7 @@ export interface MasterField {
   readonly options?: Readonly<Record<string, Both>>;
   /** The kind of record that a reference names. */
   readonly lookup?: string;
-  /** Of those records only the ones with this value are offered; that others are refused, the order says. */
+  /** Of those records only the ones with this value are offered. Others are refused: by the master's own stream, or by the order that asks. */
   readonly lookupWhere?: { readonly field: string; readonly value: string };
   readonly of?: readonly MasterField[];
   readonly default?: unknown;
@@ -69,8 +69,10 @@ export interface MasterField {
   readonly readOnly?: boolean;
   /** Not changed any more once another record uses this one. */
   readonly readOnlyAfterUse?: boolean;
-  /** A date to come: Sundays are refused. */
+  /** A date to come: Sundays are refused, and holidays of the record's place. */
   readonly noSunday?: boolean;
+  /** A paper's last day: so many days before it the list shows it red. */
+  readonly urgentDays?: number;
   /** Stands in the list where there is no value. */
   readonly none?: string;
   /** Shown in the list; a number is its width. */

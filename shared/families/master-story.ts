@@ -32,7 +32,7 @@ export function masterStory(def: MasterDef, defOf: (kind: string) => MasterDef |
     def.fields.find((field) => field.name === 'vDescription') ?? def.fields.find((field) => def.example[field.name] === undefined && field.kind === 'note');
   if (def.rights.includes('edit') && changed) order('update', { fields: { [changed.name]: 'Told by the story' }, reason: 'The story goes on' });
   if (def.stages) {
-    let stage = def.stages.initial;
+    let [stage, cameFrom] = [def.stages.initial, def.stages.initial];
     // Where another pair of eyes is asked for, another person goes on.
     const others = ['manager', 'lead', 'verifier'];
     const seen = new Set<string>();
@@ -40,7 +40,7 @@ export function masterStory(def: MasterDef, defOf: (kind: string) => MasterDef |
       const action = def.stages.actions[next]!;
       order('move', { action: next, reason: 'The story goes on' }, action.notBy || action.notSelf ? (others.shift() ?? 'qa') : 'admin');
       seen.add(next);
-      stage = action.to;
+      [stage, cameFrom] = [action.back ? cameFrom : action.to, stage];
     }
   } else if (def.rights.includes('edit') && !def.keep) {
     order('deactivate', { reason: 'Not needed just now' });

@@ -80,7 +80,10 @@ export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): W
     for (const inner of field.of ?? []) tell(inner, `${field.name}.`);
   };
   for (const field of fields) tell(field, '');
-  for (const count of spec.counts ?? []) say(`column.${count.name}`, count.label);
+  for (const { name, label } of spec.counts ?? []) {
+    say(`column.${name}`, label);
+    say(`field.${name}`, label);
+  }
   for (const [stage, label] of Object.entries(spec.stages?.names ?? {})) say(`stage.${stage}`, label);
   for (const [action, { label }] of Object.entries(spec.stages?.actions ?? {})) say(`action.${action}`, label);
   for (const order of spec.orders ?? []) {

@@ -1,3 +1,4 @@
+import { canonical } from '../core/hash.ts';
 import { date, choice, references } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
@@ -28,9 +29,13 @@ export const holiday = defineMaster({
       keys: (fields) => ((fields.pooIds as number[] | undefined) ?? [all]).map((place) => `${String(fields.dDate)}|${place}`),
     },
   ],
+  // What is over stays as it was, and nothing is moved there.
   rules: [
-    (fields, { today, before }) =>
-      before && String(before.dDate) < today && fields.dDate !== before.dDate ? { code: 'dateInPast', field: 'dDate', details: { label: 'dDate' } } : null,
+    (fields, { today, before }) => {
+      if (!before || today === '' || canonical(fields) === canonical(before)) return null;
+      const over = String(before.dDate) < today || (fields.dDate !== before.dDate && String(fields.dDate) < today);
+      return over ? { code: 'dateInPast', field: 'dDate', details: { label: 'dDate' } } : null;
+    },
   ],
   example: { dDate: '2027-01-26', vName: 'Republic Day', vType: 'national' },
 });

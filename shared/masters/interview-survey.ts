@@ -1,5 +1,5 @@
 import { choice, flag, rows, text } from '../families/master-field.ts';
-import { defineMaster } from '../families/master.ts';
+import { defineMaster, keyText } from '../families/master.ts';
 
 export const interviewSurvey = defineMaster({
   route: 'masters/interviewsurvey',
@@ -24,12 +24,15 @@ export const interviewSurvey = defineMaster({
       { required: true, max: 60 },
     ),
   ],
-  // A published version is never edited: the next one is a record of its own.
+  // A published version is never edited: the next one is a record of its own, of the same name.
+  nameMayRepeat: true,
+  unique: [['vName', 'iVersion']],
   frozen: ['published', 'superseded'],
   stages: {
     initial: 'draft',
     active: ['published'],
     names: { draft: ['Draft', 'Borrador'], published: ['Published', 'Publicada'], superseded: ['Superseded', 'Sustituida'] },
+    only: { stage: 'published', field: 'vName', keys: (fields) => [keyText(fields.vName)] },
     actions: {
       publish: { from: ['draft'], to: 'published', label: ['Publish', 'Publicar'], right: 'edit' },
       supersede: { from: ['published'], to: 'superseded', label: ['Supersede', 'Sustituir'], right: 'edit' },

@@ -1,6 +1,8 @@
 import { choices, flag, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
+const named = { by: 'iMoleculeId', place: 'iPooId' } as const;
+
 export const molecule = defineMaster({
   route: 'masters/MoleculeMaster',
   kind: 'molecule',
@@ -13,6 +15,10 @@ export const molecule = defineMaster({
     flag('bH1', ['Schedule H1', 'Lista H1'], { default: 0, filter: 'set' }),
   ],
   unique: [['vInn']],
+  counts: [
+    { ...named, name: 'iLeaflets', label: ['Leaflets', 'Prospectos'], of: 'pil', need: 'Masters/pilMaster:view', when: { field: 'stage', in: ['published'] } },
+    { ...named, name: 'iAdrs', label: ['ADRs', 'Reacciones'], of: 'adrMolecule', need: 'Masters/adrMoleculeMapping:view' },
+  ],
   rules: [
     (fields) =>
       fields.bH1 === 1 && !((fields.schedules as string[] | undefined) ?? []).includes('H1')

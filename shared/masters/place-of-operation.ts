@@ -40,7 +40,7 @@ export const placeOfOperation = defineMaster({
     ),
     gstin('vGstin', ['GSTIN', 'GSTIN'], { section: 'licence', column: false }),
     text('vDrugLicenceNo', ['Drug licence no.', 'N.º de licencia de medicamentos'], { max: 40, section: 'licence', column: false }),
-    date('dLicenceExpiry', ['Licence valid till', 'Licencia válida hasta'], { section: 'licence' }),
+    date('dLicenceExpiry', ['Licence valid till', 'Licencia válida hasta'], { section: 'licence', urgentDays: 60 }),
     rows(
       'licences',
       ['Further licences', 'Otras licencias'],

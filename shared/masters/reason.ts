@@ -1,6 +1,18 @@
 import { choice, flag } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
+/** What every house begins with: why a lead is given up, why somebody's hours are blocked. */
+const first: readonly (readonly [code: string, name: string, group: string, needsText?: 1])[] = [
+  ['NOT-INTERESTED', 'Not interested', 'call-lost'],
+  ['BUYS-NEARBY', 'Buys from a pharmacy nearby', 'call-lost'],
+  ['TOO-DEAR', 'Finds it too dear', 'call-lost'],
+  ['LIVES-ELSEWHERE', 'Lives in another city now', 'call-lost'],
+  ['WRONG-NUMBER', 'Number belongs to somebody else', 'call-lost'],
+  ['LOST-OTHER', 'Other', 'call-lost', 1],
+  ['TRAINING', 'Training', 'slot-block'],
+  ['LEAVE', 'Leave', 'slot-block'],
+];
+
 export const reason = defineMaster({
   route: 'masters/reasonmaster',
   kind: 'reason',
@@ -24,5 +36,6 @@ export const reason = defineMaster({
     ),
     flag('bNeedsText', ['Needs text', 'Pide texto'], { default: 0 }),
   ],
-  example: { vCode: 'NO-ANSWER', vName: 'Customer does not answer', vReasonGroup: 'call-lost', bNeedsText: 0 },
+  fixed: first.map(([vCode, vName, vReasonGroup, bNeedsText], i) => ({ id: i + 1, fields: { vCode, vName, vReasonGroup, bNeedsText: bNeedsText ?? 0 } })),
+  example: { vCode: 'STOCK-TAKING', vName: 'Counts the stock', vReasonGroup: 'slot-block', bNeedsText: 0 },
 });

@@ -24,7 +24,7 @@ export const slotBlock = defineMaster({
     date('dDate', ['Date', 'Fecha'], { required: true, noSunday: true, filter: 'text' }),
     time('tFrom', ['From', 'Desde'], { required: true }),
     time('tTo', ['To', 'Hasta'], { required: true }),
-    reference('iReasonId', ['Reason', 'Motivo'], 'reason', { required: true }),
+    reference('iReasonId', ['Reason', 'Motivo'], 'reason', { required: true, lookupWhere: { field: 'vReasonGroup', value: 'slot-block' } }),
     note('vNote', ['Note', 'Nota'], { max: 200, column: false }),
   ],
   unique: [{ name: 'slot', field: 'tFrom', keys: slotsOf }],

@@ -26,7 +26,7 @@ export const supplier = defineMaster({
       ],
       { max: 10, section: 'licence' },
     ),
-    date('dLicenceExpiry', ['Licence valid till', 'Licencia válida hasta'], { section: 'licence' }),
+    date('dLicenceExpiry', ['Licence valid till', 'Licencia válida hasta'], { section: 'licence', urgentDays: 60 }),
     integer('iTermsDays', ['Payment terms (days)', 'Plazo de pago (días)'], { min: 0, max: 120, default: 30, section: 'policy' }),
     integer('iLeadDays', ['Lead time (days)', 'Plazo de entrega (días)'], { min: 0, max: 60, default: 2, section: 'policy', column: false }),
     money('nMinOrderPaise', ['Smallest order', 'Pedido mínimo'], { max: 99_99_99_999, section: 'policy', column: false }),

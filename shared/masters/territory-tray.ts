@@ -11,8 +11,9 @@ export const territoryTray = defineMaster({
   fields: [
     reference('iTerritoryId', ['Territory', 'Territorio'], 'territory', { required: true }),
     reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true }),
-    reference('iTrayId', ['Tray', 'Bandeja'], 'tray', { required: true }),
+    reference('iTrayId', ['Tray', 'Bandeja'], 'tray', { required: true, lookupWhere: { field: 'vType', value: 'DISPATCH' } }),
   ],
   unique: [['iTerritoryId', 'iPooId']],
+  fits: (field, fields, other) => (field === 'iTrayId' && other.iPooId !== fields.iPooId ? { code: 'trayElsewhere', field } : null),
   example: { iTerritoryId: 1, iPooId: 1, iTrayId: 1 },
 });

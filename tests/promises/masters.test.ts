@@ -262,6 +262,11 @@ test('the calls of the specification answer over the same rows, page by page, wi
     expect(first.headers['x-total-count']).toBe('3');
     expect((await house.call('GET', '/masters/api/v2/QualificationMaster?vQualification=degree%203')).body).toMatchObject([{ iQualificationId: 3 }]);
     expect((await house.call('GET', `/masters/api/v2/QualificationMaster?modifiedSince=2030-01-01T00:00:00.000Z`)).body).toEqual([]);
+    await makeCustomer(house);
+    const patients = (as?: Parameters<typeof house.call>[3]) => house.call('GET', '/customer/api/v2/PatientMaster?vPatientName=savitri', undefined, as);
+    expect((await patients()).body).toMatchObject([{ iPatientId: 1, vPatientName: 'Savitri Rao', iCustomerId: 1, iPooId: 1 }]);
+    expect((await patients(personWith(['Masters/customerMasterV2:view'], { poos: [3] }))).body).toEqual([]);
+    expect((await patients(personWith([]))).status).toBe(403);
     for (const step of masterStory(defOf('dayEndExclusion')!, defOf).filter((one) => one.as === 'system' && !one.stream.startsWith('master-dayEndExclusion')))
       expect(await house.order(step.stream, step.command, step.input, { as: houseItself })).not.toHaveProperty('refused');
     const made = await house.call('POST', '/employee/api/v2/dayendexclusion', { iEmpId: 1, dFrom: '2026-11-01', dTo: '2026-11-30', vReason: 'Head office' });

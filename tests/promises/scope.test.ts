@@ -217,6 +217,14 @@ describe('one place of operation', () => {
     expect((await look(`/masters-duplicates/traymaster?vCode=${fields.vCode}`, elsewhere)).body.exact).toHaveLength(1);
   });
 
+  it('reads no papers of an affiliate of another place, neither PAN nor bank account', async () => {
+    for (const name of ['affiliateMaster', 'dsa-verification%2F1', 'dsa-verification%2F2']) {
+      const [all, few] = [await look(`/masters-list/${name}`, boss), await look(`/masters-list/${name}`, elsewhere)];
+      expect(all.body.rows.length, name).toBe(3);
+      expect(few.body.rows, name).toEqual([]);
+    }
+  });
+
   it('hears in a master’s feed only of records of its own places', async () => {
     const tray = async (iPooId: number): Promise<number> => {
       const fields = {

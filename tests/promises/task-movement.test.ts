@@ -102,7 +102,7 @@ it('hours that are blocked are neither offered, booked nor moved into, and hours
   const [from, to] = await two();
   const appDate = freshDay();
   const visit = await book(from, '11:00', appDate);
-  const reason = Number((await admin.get('/masters-list/reasonmaster?records=1')).body.rows[0].id);
+  const reason = Number((await admin.get('/masters-lookup/employeeSlotBlock/iReasonId?records=1')).body.items[0].id);
   const block = (iEmpId: number) =>
     admin.order('master-slotBlock-new', 'create', { fields: { iEmpId, dDate: appDate, tFrom: '11:00', tTo: '12:00', iReasonId: reason } });
   expect((await block(from)).body).toMatchObject({ code: 'blockOverTask' });

@@ -79,3 +79,48 @@ test('leads of a file are counted as imported, go with the import that is taken 
   expect(await kept()).toEqual(before);
   expect(house.faults).toEqual([]);
 }, 120_000);
+
+test('an event counts who is registered and who came, for the people of its place; attendees are at the place of their event', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  const make = (kind: string, fields: object) => house.must(`master-${kind}-new`, 'create', { fields });
+  for (const n of [1, 2]) await make('placeOfOperation', { vCode: `BLR0${n}`, vName: `Place ${n}`, vKind: 'store', vCity: 'Bengaluru' });
+  const event = (n: number) => ({ vCode: `CAMP-${n}`, vName: `Camp ${n}`, iPooId: n, dDate: '2026-12-05', vVenue: 'Hall', iCapacity: 50 });
+  for (const n of [1, 2]) await make('campEvent', event(n));
+  const attendee = (n: number, iEventId: number) =>
+    make('eventAttendee', { iEventId, vName: 'Savitri Rao', vPhone: `555011770${n}`, dRegistered: '2026-11-18' });
+  const [first] = [await attendee(1, 1), await attendee(2, 1), await attendee(3, 2)];
+  await house.must(`master-${first.id}`, 'move', { action: 'check' }, { seen: 1 });
+  const rights = ['Masters/eventlist:view', 'Masters/eventCheck:view', 'Masters/eventCheck:create'];
+  const [here, there] = [personWith(rights, { poos: [1] }), personWith(rights, { poos: [2] })];
+  const seen = async (as: typeof here) =>
+    (await house.call('GET', '/masters-list/eventlist', undefined, as)).body.rows.map((row: { fields: object }) => row.fields);
+  expect(await seen(here)).toMatchObject([{ vCode: 'CAMP-1', iRegistered: 2, iChecked: 1 }]);
+  expect(await seen(there)).toMatchObject([{ vCode: 'CAMP-2', iRegistered: 1, iChecked: 0 }]);
+  const names = async (as: typeof here) =>
+    (await house.call('GET', '/masters-list/eventCheck?sort=iId', undefined, as)).body.rows.map((row: { id: number }) => row.id);
+  expect(await names(here)).toEqual([1, 2]);
+  expect(await names(there)).toEqual([3]);
+  const elsewhere = { iEventId: 1, vName: 'Not Mine', vPhone: '5550117709', dRegistered: '2026-11-18', iPooId: 2 };
+  expect(await house.order('master-eventAttendee-new', 'create', { fields: elsewhere }, { as: there })).toMatchObject({ status: 403, code: 'otherPlace' });
+}, 120_000);
+
+test('a molecule counts its published leaflets and its reactions; those without a leaflet are filtered by that', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  const make = (kind: string, fields: object) => house.must(`master-${kind}-new`, 'create', { fields });
+  for (const [code, name] of [
+    ['PCM', 'Paracetamol'],
+    ['IBU', 'Ibuprofen'],
+  ] as const)
+    await make('molecule', { vCode: code, vName: name, vInn: name });
+  await make('adr', { vCode: 'RASH', vName: 'Skin rash', vSeverity: 'mild' });
+  await make('adrMolecule', { iMoleculeId: 1, iAdrId: 1, vFrequency: 'rare' });
+  const text = 'Take this medicine as your doctor told you.';
+  for (const iMoleculeId of [1, 2]) await make('pil', { iMoleculeId, vLanguage: 'en', iVersion: 1, dFrom: '2026-11-01', vText: text });
+  await house.must('master-pil-1', 'move', { action: 'publish' }, { seen: 1 });
+  const list = async (filter: object) =>
+    (await house.call('GET', `/masters-list/MoleculeMaster?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.rows;
+  expect(await list({ iLeaflets: { op: 'lte', value: 0 } })).toMatchObject([{ id: 2, fields: { iLeaflets: 0, iAdrs: 0 } }]);
+  expect(await list({ iLeaflets: { op: 'gte', value: 1 } })).toMatchObject([{ id: 1, fields: { iLeaflets: 1, iAdrs: 1 } }]);
+}, 120_000);

@@ -47,7 +47,9 @@ function tallies(counted: Counted, row: FoldedRow | null | undefined): string[] 
   if (!row || row.cancelled) return [];
   return (counted.get(row.kind) ?? []).flatMap(({ kind, count }) => {
     const named = Number(row.fields[count.by] ?? 0);
-    if (named === 0 || (count.when && !count.when.in.includes(row.fields[count.when.field] as string | number))) return [];
+    const { when } = count;
+    const value = when?.field === 'stage' ? row.stage : when && row.fields[when.field];
+    if (named === 0 || (when && !when.in.includes(value as string | number))) return [];
     return [JSON.stringify([kind, named, count.name, Number(row.fields[count.place] ?? nowhere)])];
   });
 }

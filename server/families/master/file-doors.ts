@@ -66,7 +66,7 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
 
   app.post('/masters-import/:name/:id/apply', signedIn, async (request) => {
     const { def, viewer } = masterFor(reading, request, 'create');
-    if (!def.source) masterFor(reading, request, 'edit');
+    if (!def.source && def.rights.includes('edit')) masterFor(reading, request, 'edit');
     return shownFile(await imports.apply(def, viewer, (request.params as { id: string }).id));
   });
 

@@ -200,6 +200,8 @@ export function openImports(parts: {
     return false;
   };
 
+  const countOf = async (id: string, effects: readonly StoredLine['effect'][]): Promise<number> =>
+    Number((await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1 and effect = any($2::text[])', [id, effects])).rows[0]!.n);
   const note = async (id: string, command: string, input: object): Promise<void> => {
     const told = await house.handle({ stream: `masterfile-${id}`, command, input, viewer: house.access.systemViewer('import'), correlationId: `import-${id}` });
     if (isRefusal(told)) throw new Error(`The import could not be noted: ${told.code}`);
@@ -219,6 +221,7 @@ export function openImports(parts: {
       await refuseTwice(def, sha256, null);
       const cells = await readSheetCells(bytes);
       if (cells.length < 2) throw refuse('importNoHeading', 422);
+      if (def.importWhole !== undefined && cells.length - 1 > def.importWhole) throw refuse('importTooLong', 422, { n: def.importWhole });
       const headings = readHeadings(importTarget(def), cells[0]!);
       const id = house.newId();
       await keepFile(pool, {
@@ -240,11 +243,20 @@ export function openImports(parts: {
       const judged = Number((await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1', [id])).rows[0]!.n);
       if (!['checked', 'failed'].includes(file.state) || judged < file.rows) throw refuse('importWrongState', 409, { allowed: 'checked' });
       await refuseTwice(def, file.sha256, id);
+      const bad = def.importWhole === undefined ? 0 : await countOf(id, ['bad', 'failed']);
+      if (bad > 0) throw refuse('importRowErrors', 422, { n: bad, m: file.rows });
       if (!(await moveFile(pool, id, ['checked', 'failed'], 'applying'))) throw refuse('importBusy', 409);
       inBackground(id, 'failed', async () => {
         const whole = await work(id, viewer, ['create', 'update'], false, file.rows, (current, line) => carryOut(def, id, current, line));
         if (!whole) {
           if (!stopped) await moveFile(pool, id, ['applying'], 'failed');
+          return;
+        }
+        // What could not be done came up only now: of a file that is done whole, nothing stays.
+        if (def.importWhole !== undefined && (await countOf(id, ['failed'])) > 0) {
+          await moveFile(pool, id, ['applying'], 'undoing');
+          const back = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
+          if (!stopped) await moveFile(pool, id, ['undoing'], back ? 'failed' : 'applied');
           return;
         }
         const counts = (

@@ -5,7 +5,7 @@ import type { LineEffect } from '#shared/families/master-wire.ts';
 import { cellValue, headingFor, statusIn, wantedIn, type Heading, type Wanted } from '#shared/families/master-sheet.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
-import { newlyNamed } from '#shared/streams/masters/references.ts';
+import { hasValue, newlyNamed, type Named } from '#shared/streams/masters/references.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
@@ -30,6 +30,8 @@ interface Known {
   status: 0 | 1;
   fields: Fields;
 }
+
+type Found = NamedRecord & { readonly fields: Fields };
 
 /** Reads the headings; a file in which none is known is refused. */
 export function readHeadings(def: MasterDef, cells: readonly string[]): (Heading | null)[] {
@@ -67,9 +69,9 @@ export async function judgeLines(
     values.list,
   );
   const known = new Map(found.rows.map((row) => [row.id, row]));
-  const shut = (lookup: string, id: number, field: string): Problem | null => {
-    const other = named.get(`${lookup}:${id}`);
-    return other ? shutOf(reading, def, lookup, field, other) : null;
+  const shut = (one: Named): Problem | null => {
+    const other = named.get(`${one.lookup}:${one.id}`);
+    return other ? shutOf(reading, def, one, other) : null;
   };
   return raw.map((one) => judge(def, one, known, owners, taken, today, shut));
 }
@@ -121,7 +123,7 @@ function judge(
   owners: ReadonlyMap<string, number>,
   taken: Map<string, number>,
   today: string,
-  shut: (lookup: string, id: number, field: string) => Problem | null,
+  shut: (named: Named) => Problem | null,
 ): Judged {
   const { line, given, values, iStatus } = one;
   const problems = [...one.problems];
@@ -141,7 +143,7 @@ function judge(
     problems.push(...checked.problems);
     return bad();
   }
-  problems.push(...newlyNamed(def, before, checked.fields).flatMap(({ lookup, id: other, field }) => shut(lookup, other, field) ?? []));
+  problems.push(...newlyNamed(def, before, checked.fields).flatMap((named) => shut(named) ?? []));
   for (const { stream, field } of keysOf(def, checked.fields)) {
     if (!row && def.autoCode && field === 'vCode' && values.vCode == null) continue;
     const owner = owners.get(stream);
@@ -192,21 +194,22 @@ async function ownersOf(reading: Reading, def: MasterDef, values: readonly Field
 const keyOf = (wanted: Wanted): string => `${wanted.lookup}\n${wanted.text}`;
 
 /** Why a record that a line names anew would have the line refused: what its order says of it, else that it is not active. */
-function shutOf({ byKind }: Pick<Reading, 'byKind'>, def: MasterDef, lookup: string, field: string, named: NamedRecord): Problem | null {
+function shutOf({ byKind }: Pick<Reading, 'byKind'>, def: MasterDef, { lookup, field, only }: Named, named: Found): Problem | null {
   const order = def.orders?.find(({ creates }) => creates);
   if (order) return order.shut?.(field, named) ?? null;
+  if (only && !hasValue(named.fields, only)) return { code: 'notInList', field };
   // Whether a record with a stream of its own may be named, its state says and not its row.
   return named.iStatus === 1 || byKind.get(lookup)?.source ? null : { code: 'masterInactive', field };
 }
 
 /** What files call other records, found by number, code or name; and how those that were found stand, by `kind:id`. */
-async function resolveAll(reading: Reading, wanted: readonly Wanted[]): Promise<{ ids: Map<string, number>; named: Map<string, NamedRecord> }> {
+async function resolveAll(reading: Reading, wanted: readonly Wanted[]): Promise<{ ids: Map<string, number>; named: Map<string, Found> }> {
   const ids = new Map<string, number>();
-  const named = new Map<string, NamedRecord>();
+  const named = new Map<string, Found>();
   for (const [lookup, group] of Map.groupBy(wanted, (one) => one.lookup)) {
     const texts = [...new Set(group.map((one) => one.text))];
-    const { rows } = await reading.pool.query<{ id: number; code: string; name: string } & Omit<NamedRecord, 'name'>>(
-      `select id, code, name, status as "iStatus", stage from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or lower(name) = any($2::text[]) or id = any($3::int[])) order by id desc`,
+    const { rows } = await reading.pool.query<{ id: number; code: string; name: string } & Omit<Found, 'name'>>(
+      `select id, code, name, status as "iStatus", stage, fields - 'state' as fields from master_rows where kind = $1 and not cancelled and (code = any($4::text[]) or lower(name) = any($2::text[]) or id = any($3::int[])) order by id desc`,
       [lookup, texts, texts.filter((text) => /^#\d{1,9}$/.test(text)).map((text) => Number(text.slice(1))), texts.map((text) => text.toUpperCase())],
     );
     for (const { id, code: _code, ...row } of rows) {

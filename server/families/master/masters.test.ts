@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chief, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { chief, houseItself, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { beginMasters } from './begin.ts';
 
 let house: MasterHouse;
 beforeAll(async () => {
@@ -82,3 +83,146 @@ test('whoever sees a phone masked neither sorts by what is hidden nor asks for m
   expect(await phones(by('gt', '0050'))).toHaveLength(2);
   expect(await phones(by('in', ['7770110055', '7770110056']), chief)).toEqual(['7770110055']);
 });
+
+test('a house that is not the demo begins with reasons to give a lead up and to block hours, once, and keeps its own', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    await fresh.must('master-reason-new', 'create', reason(1, { vCode: 'LEAVE', vReasonGroup: 'slot-block' }));
+    expect(await beginMasters(fresh.house, fresh.defs)).toBeGreaterThan(6);
+    expect(await beginMasters(fresh.house, fresh.defs)).toBe(0);
+    await fresh.masters.rows.reached(fresh.log.head());
+    const offered = async (at: string): Promise<string[]> =>
+      (await fresh.call('GET', `/masters-lookup/${at}?records=50`)).body.items.map((one: { name: string }) => one.name);
+    expect((await offered('leadCreation/order.markLost.reasonId')).length).toBeGreaterThan(3);
+    expect(await offered('employeeSlotBlock/iReasonId')).toEqual(['Reason number 1', 'Training']);
+    const lead = await fresh.must('lead-new', 'createLead', { name: 'Kavya Rao', phone: '5550117001', source: 'web' });
+    await fresh.must(`lead-${lead.id}`, 'markLost', { reasonId: 2 });
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('hours are blocked for a reason of that list: of others none is taken, neither by hand nor from a file', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    await beginMasters(fresh.house, fresh.defs);
+    await fresh.must('master-placeOfOperation-1', 'create', { fields: defNamed(fresh, 'placeofoperarion').example }, { as: houseItself });
+    for (const { stream, command, input } of defNamed(fresh, 'emplist').source!.story) await fresh.must(stream, command, input, { as: houseItself });
+    const block = (iReasonId: number, tFrom: string) =>
+      fresh.order('master-slotBlock-new', 'create', { fields: { iEmpId: 1, dDate: '2026-11-20', tFrom, tTo: '18:00', iReasonId } });
+    expect(await block(1, '10:00')).toMatchObject({ status: 422, code: 'notInList', field: 'iReasonId' });
+    expect(await block(7, '17:00')).not.toHaveProperty('refused');
+    const file = new FormData();
+    file.append('file', new Blob(['Employee,Date,From,To,Reason\r\n#1,21-11-2026,10:00,11:00,TOO-DEAR\r\n#1,21-11-2026,12:00,13:00,LEAVE\r\n']), 'blocks.csv');
+    const taken = await fresh.call('POST', '/masters-import/employeeSlotBlock', file);
+    await fresh.masters.idle();
+    const { lines } = (await fresh.call('GET', `/masters-import/employeeSlotBlock/${taken.body.id}`)).body;
+    expect(lines).toMatchObject([{ effect: 'bad', problems: [{ code: 'notInList', field: 'iReasonId' }] }, { effect: 'create' }]);
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('papers of a direct selling agent are those of an affiliate: nobody else is offered or taken', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    await fresh.must('master-placeOfOperation-1', 'create', { fields: defNamed(fresh, 'placeofoperarion').example }, { as: houseItself });
+    for (const { stream, command, input } of defNamed(fresh, 'emplist').source!.story) await fresh.must(stream, command, input, { as: houseItself });
+    const other = { firstName: 'No', lastName: 'Affiliate', email: 'no.affiliate@care.example', designationId: 2, pooId: 1, joiningDate: '2026-01-05' };
+    await fresh.must('employee-2', 'createEmployee', other, { as: houseItself });
+    const { items } = (await fresh.call('GET', '/masters-lookup/affiliateMaster/iEmpId')).body;
+    expect(items.map((one: { id: number }) => one.id)).toEqual([1]);
+    const { example } = defNamed(fresh, 'affiliateMaster');
+    const papers = (iEmpId: number) => fresh.order('master-dsa-new', 'create', { fields: { ...example, iEmpId } });
+    expect(await papers(2)).toMatchObject({ status: 422, code: 'notInList', field: 'iEmpId' });
+    expect(await papers(1)).not.toHaveProperty('refused');
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a day to come is no holiday of its place: neither when it is planned nor when it is moved there', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    const make = (kind: string, fields: object) => fresh.must(`master-${kind}-new`, 'create', { fields });
+    for (const n of [1, 2]) await make('placeOfOperation', { vCode: `BLR0${n}`, vName: `Place ${n}`, vKind: 'store', vCity: 'Bengaluru' });
+    await make('holiday', { dDate: '2026-12-25', vName: 'Christmas', vType: 'national' });
+    await make('holiday', { dDate: '2026-12-11', vName: 'Founders’ day', vType: 'state', pooIds: [1] });
+    const given = await make('holiday', { dDate: '2026-12-12', vName: 'Given up', vType: 'national' });
+    await fresh.must(`master-${given.id}`, 'deactivate', {});
+    let round = 0;
+    const camp = (iPooId: number, dDate: string) =>
+      fresh.order('master-campEvent-new', 'create', {
+        fields: { vCode: `CAMP-${(round += 1)}`, vName: `Camp ${round}`, iPooId, dDate, vVenue: 'Hall', iCapacity: 50 },
+      });
+    expect(await camp(1, '2026-12-25')).toMatchObject({ status: 422, code: 'holidayNotAllowed', field: 'dDate', details: { name: 'Christmas' } });
+    expect(await camp(1, '2026-12-11')).toMatchObject({ code: 'holidayNotAllowed' });
+    expect(await camp(2, '2026-12-12')).not.toHaveProperty('refused');
+    const made = await make('campEvent', { vCode: 'CAMP-X', vName: 'Camp X', iPooId: 2, dDate: '2026-12-11', vVenue: 'Hall', iCapacity: 50 });
+    const moved = (dDate: string) => fresh.order(`master-${made.id}`, 'update', { fields: { dDate } }, { seen: 1 });
+    expect(await moved('2026-12-25')).toMatchObject({ code: 'holidayNotAllowed' });
+    expect(await moved('2026-12-24')).not.toHaveProperty('refused');
+    await fresh.must(
+      'employee-2',
+      'createEmployee',
+      { firstName: 'Nila', email: 'nila@care.example', designationId: 2, pooId: 1, joiningDate: '2026-01-05' },
+      { as: houseItself },
+    );
+    await make('reason', { vCode: 'LEAVE', vName: 'Leave', vReasonGroup: 'slot-block' });
+    const block = (dDate: string) =>
+      fresh.order('master-slotBlock-new', 'create', { fields: { iEmpId: 2, dDate, tFrom: '10:00', tTo: '11:00', iReasonId: 1 } });
+    expect(await block('2026-12-11')).toMatchObject({ code: 'holidayNotAllowed' });
+    expect(await block('2026-12-10')).not.toHaveProperty('refused');
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('what is over stays: a holiday of the past is not changed, and none is moved there', async () => {
+  const day = { dDate: '2026-12-25', vName: 'Christmas', vType: 'national' };
+  const { id } = await house.must('master-holiday-new', 'create', { fields: day });
+  const change = (fields: object, seen: number) => house.order(`master-${id}`, 'update', { fields }, { seen });
+  expect(await change({ dDate: '2026-11-17' }, 1)).toMatchObject({ status: 400, code: 'dateInPast', field: 'dDate' });
+  expect(await change({ vName: 'Christmas Day' }, 1)).not.toHaveProperty('refused');
+  const { at } = house.clock;
+  house.clock.at = Date.parse('2026-12-26T09:00:00+05:30');
+  expect(await change({ vName: 'Boxing Day' }, 2)).toMatchObject({ status: 400, code: 'dateInPast' });
+  house.clock.at = at;
+});
+
+test('who serves a pincode works for a place that does; where nobody does yet, anybody may', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    const make = (kind: string, fields: object) => fresh.must(`master-${kind}-new`, 'create', { fields });
+    for (const n of [1, 2]) await make('placeOfOperation', { vCode: `BLR0${n}`, vName: `Place ${n}`, vKind: 'store', vCity: 'Bengaluru' });
+    for (const { stream, command, input } of defNamed(fresh, 'emplist').source!.story) await fresh.must(stream, command, input, { as: houseItself });
+    await make('pincodeService', { vPincode: '560041', iPooId: 1, setup: 1 });
+    await make('pincodeService', { vPincode: '560038', iPooId: 2, setup: 1 });
+    const serve = (vPincode: string) =>
+      fresh.order('master-employeePincodeTask-new', 'create', { fields: { iEmpId: 1, vPincode, taskTypes: ['setup'], iPriority: 1 } });
+    expect(await serve('560041')).not.toHaveProperty('refused');
+    expect(await serve('560038')).toMatchObject({ status: 422, code: 'employeeNotMapped', field: 'iEmpId', details: { pincode: '560038' } });
+    expect(await serve('560099')).not.toHaveProperty('refused');
+    const moved = await fresh.order('master-employeePincodeTask-1', 'update', { fields: { vPincode: '560038' } }, { seen: 1 });
+    expect(moved).toMatchObject({ code: 'employeeNotMapped' });
+  } finally {
+    await fresh.close();
+  }
+});
+
+test('a survey has versions under one name, one of them published', async () => {
+  const version = (vCode: string, iVersion: number) =>
+    house.order('master-interviewSurvey-new', 'create', {
+      fields: { vCode, vName: 'First interview', iVersion, questions: [{ vQuestion: 'Years of experience?', vKind: 'number' }] },
+    });
+  const [first, second] = [await version('INT-V1', 1), await version('INT-V2', 2)];
+  expect(second).not.toHaveProperty('refused');
+  expect(await version('INT-V2B', 2)).toMatchObject({ code: 'duplicateRecord' });
+  const move = (of: typeof first, action: string) => house.order(`master-${(of as { id: string }).id}`, 'move', { action });
+  expect(await move(first, 'publish')).not.toHaveProperty('refused');
+  expect(await move(second, 'publish')).toMatchObject({ status: 409, code: 'duplicateRecord', field: 'vName' });
+  expect(await move(first, 'supersede')).not.toHaveProperty('refused');
+  expect(await move(second, 'publish')).not.toHaveProperty('refused');
+});
+
+const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;

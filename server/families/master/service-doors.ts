@@ -30,6 +30,7 @@ export const calls: readonly Call[] = [
   { service: 'masters', path: 'CampaignMaster', kind: 'campaign', id: 'iCampaignId', names: { vName: 'vCampaignName' } },
   { service: 'masters', path: 'labmaster', kind: 'lab', id: 'iLabId', names: { vName: 'vLabName' } },
   { service: 'masters', path: 'testmaster', kind: 'labTest', id: 'iTestId', names: { vName: 'vTestName' } },
+  { service: 'customer', path: 'PatientMaster', kind: 'patient', id: 'iPatientId', names: { vName: 'vPatientName' } },
   { service: 'customer', path: 'vitalmaster', kind: 'vital', id: 'iVitalId', names: { vName: 'vVitalName' } },
   { service: 'customer', path: 'escalationmaster', kind: 'escalation', id: 'iEscalationTypeId', names: { vName: 'vEscalationType' } },
   { service: 'employee', path: 'EmployeePinCodeRole', kind: 'employeePincodeTask', id: 'iEmployeePinCodeRoleId' },

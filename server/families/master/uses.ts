@@ -1,9 +1,11 @@
 import type { Viewer } from '#shared/core/permission.ts';
-import type { MasterDef } from '#shared/families/master-def.ts';
+import { refuse, type Refusal } from '#shared/core/refusal.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { UsedBy } from '#shared/families/master-wire.ts';
 import type { Prepare } from '../../store/handle.ts';
 import type { UniqueState } from '#shared/streams/core/unique.ts';
-import { splitKey } from '#shared/streams/masters/state.ts';
+import { scopeFields } from '#shared/streams/masters/scope.ts';
+import { splitKey, type MasterState } from '#shared/streams/masters/state.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
 
@@ -69,13 +71,46 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
     );
     return rows[0] ? { known: rows[0] } : {};
   };
+  /** A day to come at a place that is not worked there. */
+  const holiday = async (key: string, given: Fields, before: Fields): Promise<Refusal | null> => {
+    const def = parts().byKind.get(splitKey(key).kind);
+    const day = def?.fields.find((field) => field.noSunday)?.name;
+    const [at] = def && day ? scopeFields(def) : [];
+    if (!day || !at || (given[day] === undefined && given[at.name] === undefined)) return null;
+    const { [day]: date, [at.name]: where } = { ...before, ...given };
+    if (typeof date !== 'string' || !Number.isSafeInteger(where ?? 0)) return null;
+    const place = at.of === 'employee' ? "(select (e.fields->>'iPooId')::int from master_rows e where e.kind = 'employee' and e.id = $2)" : '$2::int';
+    const { rows } = await parts().pool.query<{ name: string }>(
+      `select h.name from master_rows h where h.kind = 'holiday' and h.status = 1 and not h.cancelled and h.fields->>'dDate' = $1
+       and (coalesce(h.fields->'pooIds', '[]') = '[]' or h.fields->'pooIds' @> to_jsonb(${place})) limit 1`,
+      [date, where ?? null],
+    );
+    return rows[0] ? refuse('holidayNotAllowed', 422, { name: rows[0].name }, day) : null;
+  };
+  /** Who serves a pincode works for one of the places that are tagged with it. */
+  const unmapped = async (key: string, given: Fields, before: Fields): Promise<Refusal | null> => {
+    const { iEmpId, vPincode } = { ...before, ...given };
+    if (splitKey(key).kind !== 'employeePincodeTask' || (given.iEmpId === undefined && given.vPincode === undefined)) return null;
+    if (!Number.isSafeInteger(iEmpId) || typeof vPincode !== 'string') return null;
+    const { rows } = await parts().pool.query<{ name: string }>(
+      `select e.name from master_rows e where e.kind = 'employee' and e.id = $1::bigint
+       and exists (select 1 from master_rows s where s.kind = 'pincodeService' and s.status = 1 and not s.cancelled and s.fields->>'vPincode' = $2)
+       and not exists (select 1 from master_rows s where s.kind = 'pincodeService' and s.status = 1 and not s.cancelled and s.fields->>'vPincode' = $2 and e.fields->'pooIds' @> (s.fields->'iPooId'))`,
+      [iEmpId, vPincode],
+    );
+    return rows[0] ? refuse('employeeNotMapped', 422, { name: rows[0].name, pincode: vPincode }, 'iEmpId') : null;
+  };
   const frozen = (def: MasterDef | undefined, names: Iterable<string>): boolean =>
     [...names].some((name) => def?.fields.find((field) => field.name === name)?.readOnlyAfterUse);
   return {
     'master/cancel': (order) => count(order.key),
     'master/deactivate': async (order) => (parts().byKind.get(splitKey(order.key).kind)?.deactivateUnused ? count(order.key) : {}),
-    'master/update': async (order, input: { fields: Record<string, unknown> }) =>
-      frozen(parts().byKind.get(splitKey(order.key).kind), Object.keys(input.fields)) ? count(order.key) : {},
+    'master/create': async (order, input: { fields: Fields }) =>
+      (await holiday(order.key, input.fields, {})) ?? (await unmapped(order.key, input.fields, {})) ?? {},
+    'master/update': async (order, input: { fields: Fields }, state: MasterState) =>
+      (await holiday(order.key, input.fields, state.fields)) ??
+      (await unmapped(order.key, input.fields, state.fields)) ??
+      (frozen(parts().byKind.get(splitKey(order.key).kind), Object.keys(input.fields)) ? count(order.key) : {}),
     'master/revert': (order) => count(order.key),
     /** The place of the event that somebody came to. */
     'lead/arrive': async (_order, input: { eventId: number }) => {

@@ -1,5 +1,5 @@
 import type { MasterSpec } from '../../families/master-def.ts';
-import { email, text } from '../../families/master-field.ts';
+import { email, reference, text } from '../../families/master-field.ts';
 import { customerFields, customerSource } from './row.ts';
 
 /** Customers as both of their screens show and change them. */
@@ -26,6 +26,16 @@ export const customerRecord = {
       ],
       start: (row) => ({ name: row.vName, email: row.vEmail, language: row.vLanguage }),
       input: (asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== '')),
+    },
+    {
+      name: 'changeRank',
+      label: ['Change the rank', 'Cambiar el rango'],
+      aggregate: 'customer',
+      command: 'changeRank',
+      need: 'Masters/customerMasterV2:edit',
+      fields: [reference('rankId', ['Rank', 'Rango'], 'customerRank', { required: true })],
+      start: (row) => ({ rankId: row.iCustomerRankId }),
+      input: (asked) => ({ rankId: asked.rankId }),
     },
   ],
   example: {},

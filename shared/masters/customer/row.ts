@@ -12,6 +12,7 @@ export const customerFields: readonly MasterField[] = [
   email('vEmail', ['E-mail', 'Correo'], { column: false }),
   reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
   reference('iCustomerCategoryId', ['Category', 'Categoría'], 'customerCategory'),
+  reference('iCustomerRankId', ['Rank', 'Rango'], 'customerRank'),
   reference('iCareTierId', ['Care tier', 'Nivel de atención'], 'careTier'),
   text('vLanguage', ['Language', 'Idioma'], { column: 100, filter: 'set' }),
   date('dSince', ['Since', 'Desde'], { column: 120 }),
@@ -27,9 +28,9 @@ export const customerSource: MasterSource = {
     const old = (before?.fields.state as CustomerState | undefined) ?? customer.initial(streamKey(event.stream));
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
-    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId } = now;
+    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId } = now;
     const since = (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, id: now.id, stage: now.stage };
+    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, id: now.id, stage: now.stage };
     const fields: Record<string, unknown> = {
       vCode: `CU-${String(now.id).padStart(6, '0')}`,
       vName: name,
@@ -37,6 +38,7 @@ export const customerSource: MasterSource = {
       vEmail: mail,
       iPooId: pooId,
       iCustomerCategoryId: categoryId,
+      iCustomerRankId: rankId ?? undefined,
       iCareTierId: careTierId,
       vLanguage: language,
       iAgentId: agentId ?? undefined,

@@ -5,8 +5,9 @@ import { date, flag, reference, text } from '../../families/master-field.ts';
 export const dsaRecord = {
   kind: 'dsa',
   plain: true,
+  scope: 'iEmpId',
   fields: [
-    reference('iEmpId', ['Affiliate', 'Afiliado'], 'employee', { required: true, readOnly: true }),
+    reference('iEmpId', ['Affiliate', 'Afiliado'], 'employee', { required: true, readOnly: true, lookupWhere: { field: 'iIsAffiliate', value: '1' } }),
     text('vPan', ['PAN', 'PAN'], { required: true, upper: true, max: 10, pattern: '[A-Z]{5}\\d{4}[A-Z]', column: false }),
     text('vPanLast4', ['PAN, last 4', 'PAN, últimos 4'], { max: 4, column: 110 }),
     text('vAadhaarLast4', ['Aadhaar, last 4', 'Aadhaar, últimos 4'], { min: 4, max: 4, pattern: '\\d{4}', column: false }),

@@ -1,5 +1,6 @@
 import { words } from '../../core/words.ts';
-import { flag, reference, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
+import { choices, flag, reference, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
+import { spokenLanguages } from '../../families/spoken-languages.ts';
 import type { Fields, MasterOrder } from '../../families/master-def.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
@@ -9,6 +10,10 @@ const details: readonly MasterField[] = [
   text('lastName', ['Last name', 'Apellido'], { max: 50 }),
   phone('phone', ['Phone', 'Teléfono']),
   email('email', ['E-mail', 'Correo'], { required: true }),
+];
+const work: readonly MasterField[] = [
+  reference('departmentId', ['Department', 'Departamento'], 'department'),
+  choices('languages', ['Languages', 'Idiomas'], spokenLanguages, { max: 8 }),
 ];
 const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
@@ -28,6 +33,7 @@ const orders: readonly MasterOrder[] = [
       reference('pooId', ['Primary place', 'Lugar principal'], 'placeOfOperation', { required: true }),
       reference('managerId', ['Reporting manager', 'Jefe directo'], 'employee'),
       reference('roleId', ['Role', 'Rol'], 'role'),
+      ...work,
       flag('affiliate', ['Affiliate (DSA)', 'Afiliado (DSA)']),
     ],
     input: (asked) => ({ ...given(asked), affiliate: asked.affiliate === 1 }),
@@ -40,10 +46,18 @@ const orders: readonly MasterOrder[] = [
     command: 'updateDetails',
     need: 'Masters/emplist:edit',
     versioned: true,
-    bulk: ['joiningDate'],
-    fields: [...details, date('joiningDate', ['Joining date', 'Fecha de ingreso'])],
+    bulk: ['joiningDate', 'departmentId', 'languages'],
+    fields: [...details, date('joiningDate', ['Joining date', 'Fecha de ingreso']), ...work],
     input: given,
-    start: (row) => ({ firstName: row.vEmpFname, lastName: row.vEmpLname, phone: row.vEmpPhone, email: row.vEmail, joiningDate: row.dJoiningDate }),
+    start: (row) => ({
+      firstName: row.vEmpFname,
+      lastName: row.vEmpLname,
+      phone: row.vEmpPhone,
+      email: row.vEmail,
+      joiningDate: row.dJoiningDate,
+      departmentId: row.iDepartmentId,
+      languages: row.languages,
+    }),
   },
   {
     name: 'changeManager',

@@ -1,6 +1,7 @@
 import { streamKey } from '../../core/event.ts';
 import type { Fields, MasterSource } from '../../families/master-def.ts';
-import { date, email, flag, phone, reference, references, rows, text, type MasterField } from '../../families/master-field.ts';
+import { choices, date, email, flag, phone, reference, references, rows, text, type MasterField } from '../../families/master-field.ts';
+import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { evolveEmployee, nameOf, nobody, type EmployeeState } from '../../streams/people/employee-state.ts';
 
 /** What a list can show of a person, whichever of the screens of people it is; headings of the first ones as the specification has them. */
@@ -19,6 +20,9 @@ export const employeeFields: readonly MasterField[] = [
   date('dExitDate', ['Exit_Date', 'Fecha de salida'], { column: 120, none: '-' }),
   flag('iIsAffiliate', ['Affiliate', 'Afiliado'], { column: 100, filter: 'set' }),
   reference('iRoleId', ['Role', 'Rol'], 'role'),
+  // The specification leaves the list's own column of departments blank.
+  reference('iDepartmentId', ['Works in', 'Trabaja en'], 'department', { column: false }),
+  choices('languages', ['Speaks', 'Habla'], spokenLanguages, { column: false }),
   references('pooIds', ['Places of operation', 'Lugares de operación'], 'placeOfOperation'),
   rows(
     'poos',
@@ -50,6 +54,7 @@ export const employeeSource: MasterSource = {
     return now === old ? (before ?? null) : { fields: fieldsOf(now), iStatus: now.active ? 1 : 0, iCancelFlag: now.withdrawn ? 1 : 0, stage: null };
   },
   standing: (state: EmployeeState | undefined) => (!state?.exists ? 'missing' : state.active ? 'active' : 'inactive'),
+  fieldsOf,
   story: [
     {
       as: 'system',
@@ -63,6 +68,7 @@ export const employeeSource: MasterSource = {
         designationId: 2,
         pooId: 1,
         joiningDate: '2025-06-02',
+        affiliate: true,
       },
     },
   ],
@@ -83,6 +89,8 @@ function fieldsOf(person: EmployeeState): Fields {
     dExitDate: person.exitDate,
     iIsAffiliate: person.affiliate ? 1 : 0,
     iRoleId: person.roleId,
+    iDepartmentId: person.departmentId,
+    languages: person.languages,
     pooIds: person.poos.map((poo) => poo.pooId),
     poos: person.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, ...(poo.to ? { dTo: poo.to } : {}) })),
     devices: person.devices.map((device) => ({ vDeviceId: device.deviceId, vModel: device.model, dMapped: device.mappedOn })),

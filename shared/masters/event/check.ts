@@ -8,16 +8,19 @@ export const eventCheck = defineMaster({
   kind: 'eventAttendee',
   title: ['Event check', 'Control de eventos'],
   plain: true,
+  scope: 'iPooId',
+  takes: { reference: 'iEventId', fields: ['iPooId'] },
   rights: ['view', 'edit', 'create'],
   fields: [
     reference('iEventId', ['Event', 'Evento'], 'campEvent', { required: true, readOnly: true }),
     text('vName', ['Name', 'Nombre'], { required: true, max: 100 }),
     phone('vPhone', ['Phone', 'Teléfono'], { required: true }),
     date('dRegistered', ['Registered', 'Registrado'], { required: true }),
+    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
     reference('iLeadId', ['Lead made', 'Prospecto'], 'lead', { column: 120 }),
   ],
   rules: [(fields) => (/^\d{10,11}$/.test(String(fields.vPhone ?? '')) ? null : { code: 'phoneNotNumeric', field: 'vPhone' })],
-  // The lead is named by the house.
+  // The lead is named by the house, the place by the event.
   changeable: ['vName', 'vPhone', 'dRegistered'],
   unique: [{ name: 'eventPhone', field: 'vPhone', keys: (fields) => [`${String(fields.iEventId)}|${phoneKey(String(fields.vPhone ?? ''))}`] }],
   stages: {
@@ -36,5 +39,5 @@ export const eventCheck = defineMaster({
       absent: { from: ['registered'], to: 'absent', label: ['Did not come', 'No vino'], right: 'edit' },
     },
   },
-  example: { iEventId: 1, vName: 'Savitri Rao', vPhone: '5550000777', dRegistered: '2026-11-18' },
+  example: { iEventId: 1, vName: 'Savitri Rao', vPhone: '5550000777', dRegistered: '2026-11-18', iPooId: 1 },
 });

@@ -1,6 +1,8 @@
 import { date, integer, note, reference, references, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 
+const attendees = { of: 'eventAttendee', need: 'Masters/eventCheck:view', place: 'iPooId', by: 'iEventId' } as const;
+
 /** Health camps and the like: planned, open for registration, closed, reconciled. */
 export const campEvent = defineMaster({
   route: 'masters/eventlist',
@@ -8,12 +10,16 @@ export const campEvent = defineMaster({
   scope: 'iPooId',
   title: ['Events', 'Eventos'],
   fields: [
-    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true }),
+    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true, readOnly: true }),
     date('dDate', ['Date', 'Fecha'], { required: true, noSunday: true }),
     text('vVenue', ['Venue', 'Sede'], { required: true, max: 200 }),
     references('coordinatorIds', ['Coordinators', 'Coordinadores'], 'employee', { max: 20, column: false }),
     integer('iCapacity', ['Capacity', 'Aforo'], { required: true, min: 1, max: 5000 }),
     note('vAgenda', ['Agenda', 'Programa'], { max: 2000, column: false }),
+  ],
+  counts: [
+    { ...attendees, name: 'iRegistered', label: ['Registered', 'Inscritos'] },
+    { ...attendees, name: 'iChecked', label: ['Came', 'Asistieron'], when: { field: 'stage', in: ['checked'] } },
   ],
   rules: [
     (fields, { today, before }) =>

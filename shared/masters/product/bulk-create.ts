@@ -1,5 +1,5 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
 
 /** Products by the file: template, dry run, carrying out, taking back. */
 export const bulkProductCreate = defineMaster({
@@ -8,11 +8,13 @@ export const bulkProductCreate = defineMaster({
   title: ['Bulk Product Create', 'Creación masiva de productos'],
   rights: ['view', 'create'],
   importFirst: true,
+  importWhole: 2_000,
   autoCode: { prefix: 'P', digits: 6 },
   nameMayRepeat: true,
   fields: productFields,
   rules: productRules,
   unique: productKeys,
+  fits: productFits,
   stages: productStages,
   example: productExample,
 });

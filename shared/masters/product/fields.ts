@@ -1,5 +1,4 @@
-import type { MasterRule, Problem, Stages } from '../../families/master-def.ts';
-import type { Fields } from '../../families/master-def.ts';
+import type { Fields, LookAt, MasterRule, Problem, Stages } from '../../families/master-def.ts';
 import { productForms, productKinds } from '../../families/product-kinds.ts';
 import { choice, choices, flag, integer, decimal, money, reference, references, rows, text, type MasterField } from '../../families/master-field.ts';
 
@@ -135,14 +134,43 @@ export const productKeys = [
   },
 ] as const;
 
-/** Before a product may be sold: a medicine names its molecules, tax and schedule. */
-function mayBeSold(fields: Fields): Problem | null {
+interface Part {
+  readonly iMoleculeId: number;
+  readonly nStrength: number;
+  readonly vUnit: string;
+}
+const partsOf = (fields: Fields): readonly Part[] => (fields.composition as readonly Part[] | undefined) ?? [];
+
+/** Before a product may be sold: a medicine names its molecules, tax and schedule; the law's schedule and the category's cup are kept. */
+function mayBeSold(fields: Fields, named: LookAt): Problem | null {
   if (fields.nReferenceMrpPaise == null) return { code: 'required', field: 'nReferenceMrpPaise' };
   if (fields.vHsn == null) return { code: 'required', field: 'vHsn' };
   if (fields.vGstClass == null) return { code: 'required', field: 'vGstClass' };
+  const schedules = (fields.schedules as readonly string[] | undefined) ?? [];
+  // On the skin Schedule H1 does not apply; in eye, ear and nose it does.
+  const strict = partsOf(fields).find(({ iMoleculeId }) => named('molecule', iMoleculeId)?.bH1 === 1);
+  if (strict && fields.vSite !== 'skin' && !schedules.includes('H1'))
+    return { code: 'scheduleMissing', field: 'schedules', details: { molecule: String(named('molecule', strict.iMoleculeId)!.vInn) } };
+  const category = named('category', fields.iCategoryId);
+  if (fields.vKind === 'APPAREL' && category?.bNeedsCup === 1 && (fields.iCupId == null || named('size', fields.iSizeId)?.vSystem !== 'BAND'))
+    return { code: 'cupRequired', field: fields.iCupId == null ? 'iCupId' : 'iSizeId', details: { category: String(category.vName) } };
+  if (fields.iCupId != null && category?.bNeedsCup !== 1) return { code: 'cupNotHere', field: 'iCupId', details: { category: String(category?.vName) } };
   if (fields.vKind !== 'PHARMA') return null;
-  if (((fields.composition as unknown[] | undefined) ?? []).length === 0) return { code: 'required', field: 'composition' };
-  return ((fields.schedules as unknown[] | undefined) ?? []).length === 0 ? { code: 'required', field: 'schedules' } : null;
+  if (partsOf(fields).length === 0) return { code: 'required', field: 'composition' };
+  return schedules.length === 0 ? { code: 'required', field: 'schedules' } : null;
+}
+
+/** One may be given for the other: the same molecules in the same strengths, in the same form. */
+export function productFits(field: string, fields: Fields, other: Fields): Problem | null {
+  if (field !== 'equivalentIds') return null;
+  const inIt = (one: Fields): string =>
+    [
+      String(one.vForm),
+      ...partsOf(one)
+        .map(({ iMoleculeId, nStrength, vUnit }) => `${iMoleculeId} ${nStrength} ${vUnit}`)
+        .sort(),
+    ].join('|');
+  return partsOf(fields).length > 0 && inIt(fields) === inIt(other) ? null : { code: 'notEquivalent', field, details: { name: String(other.vName) } };
 }
 
 export const productStages: Stages = {
@@ -156,11 +184,18 @@ export const productStages: Stages = {
     blocked: ['Blocked', 'Bloqueado'],
   },
   actions: {
-    activate: { from: ['draft', 'onHold', 'discontinued'], to: 'active', label: ['Activate', 'Activar'], right: 'edit', guard: mayBeSold },
+    activate: {
+      from: ['draft', 'onHold', 'discontinued'],
+      to: 'active',
+      label: ['Activate', 'Activar'],
+      right: 'edit',
+      guard: mayBeSold,
+      weighs: ['molecule', 'category', 'size'],
+    },
     hold: { from: ['active'], to: 'onHold', label: ['Hold', 'Retener'], right: 'edit', asksReason: true },
     discontinue: { from: ['active', 'onHold'], to: 'discontinued', label: ['Discontinue', 'Descatalogar'], right: 'edit', asksReason: true },
     block: { from: ['draft', 'active', 'onHold', 'discontinued'], to: 'blocked', label: ['Block', 'Bloquear'], right: 'approve', asksReason: true },
-    unblock: { from: ['blocked'], to: 'onHold', label: ['Unblock', 'Desbloquear'], right: 'approve', asksReason: true },
+    unblock: { from: ['blocked'], to: 'onHold', back: true, label: ['Unblock', 'Desbloquear'], right: 'approve', asksReason: true },
   },
 };
 

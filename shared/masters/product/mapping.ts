@@ -1,5 +1,5 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
 
 /** The same products by what is in them: molecules, equivalents, codes elsewhere; nothing else is changed here. */
 export const productMapping = defineMaster({
@@ -14,6 +14,7 @@ export const productMapping = defineMaster({
   list: ['vCode', 'vName', 'composition', 'equivalentIds', 'externalCodes'],
   rules: productRules,
   unique: productKeys,
+  fits: productFits,
   stages: productStages,
   example: productExample,
 });

@@ -1,5 +1,5 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
 
 export const product = defineMaster({
   route: 'masters/productMaster',
@@ -11,6 +11,7 @@ export const product = defineMaster({
   fields: productFields,
   rules: productRules,
   unique: productKeys,
+  fits: productFits,
   stages: productStages,
   example: productExample,
 });

@@ -1,5 +1,5 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productKeys, productRules, productStages } from './fields.ts';
+import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
 
 /** The same products with their variants side by side: style, colour, size, cup. */
 export const productVariants = defineMaster({
@@ -13,6 +13,7 @@ export const productVariants = defineMaster({
   list: ['vCode', 'vName', 'vStyle', 'iColourId', 'iSizeId', 'iCupId', 'iPackSize', 'nReferenceMrpPaise'],
   rules: productRules,
   unique: productKeys,
+  fits: productFits,
   stages: productStages,
   example: productExample,
 });

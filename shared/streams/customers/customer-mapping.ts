@@ -9,6 +9,7 @@ interface Mapped {
   readonly pooId: number | null;
   readonly agentId: number | null;
   readonly routeId: number | null;
+  readonly rankId: number | null;
 }
 
 const id = z.int().positive();
@@ -38,5 +39,17 @@ export const changeRoute = command<Mapped, { routeId: number }>({
     if (standingOf(route) !== 'active') return refuse('notInList', 422, { label: 'route' }, 'routeId');
     if (state.pooId !== null && route!.fields.iPooId !== state.pooId) return refuse('routeElsewhere', 422, undefined, 'routeId');
     return [{ type: 'CustomerRouteChanged', data: { routeId, from: state.routeId } }];
+  },
+});
+
+/** How much a customer is worth to the house. */
+export const changeRank = command<Mapped, { rankId: number }>({
+  input: z.strictObject({ rankId: id }),
+  need: 'Masters/customerMasterV2:edit',
+  reads: ({ rankId }) => ({ rank: `master-customerRank-${rankId}` }),
+  decide(state, { rankId }, ctx) {
+    if (rankId === state.rankId) return [];
+    if (standingOf(ctx.read.rank as MasterState | undefined) !== 'active') return refuse('notInList', 422, { label: 'rank' }, 'rankId');
+    return [{ type: 'CustomerRankChanged', data: { rankId, from: state.rankId } }];
   },
 });

@@ -5,7 +5,7 @@ import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { words } from '../../core/words.ts';
 import { auditStream } from '../core/audit.ts';
-import { assignAgent, changeRoute } from './customer-mapping.ts';
+import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
 import type { Address, Consent, ConsentKind, SignupDocument } from './signup/fields.ts';
 import { genders } from './signup/fields.ts';
 
@@ -38,6 +38,7 @@ export interface CustomerState {
   /** Who looks after them, and on which round they are visited. */
   readonly agentId: number | null;
   readonly routeId: number | null;
+  readonly rankId: number | null;
 }
 
 const details = z.object({
@@ -74,18 +75,21 @@ export const customer = defineStream<CustomerState>({
     signupId: null,
     agentId: null,
     routeId: null,
+    rankId: null,
   }),
   evolve(state, event) {
     if (event.type === 'CustomerCreated') return { ...state, ...event.data, stage: 'active' };
     if (event.type === 'CustomerDetailsUpdated') return { ...state, ...event.data };
     if (event.type === 'CustomerAgentAssigned') return { ...state, agentId: event.data.agentId };
     if (event.type === 'CustomerRouteChanged') return { ...state, routeId: event.data.routeId };
+    if (event.type === 'CustomerRankChanged') return { ...state, rankId: event.data.rankId };
     return state;
   },
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   commands: {
     assignAgent,
     changeRoute,
+    changeRank,
     updateDetails: command<CustomerState, z.output<typeof details>>({
       input: details,
       need: 'Masters/customerMasterV2:edit',
@@ -117,6 +121,7 @@ export const customer = defineStream<CustomerState>({
       CustomerDetailsUpdated: 'Details changed',
       CustomerAgentAssigned: 'Agent assigned',
       CustomerRouteChanged: 'Route changed',
+      CustomerRankChanged: 'Rank changed',
       agentElsewhere: '{{name}} does not work for the place of this customer.',
       routeElsewhere: 'The route belongs to another place.',
     },
@@ -125,6 +130,7 @@ export const customer = defineStream<CustomerState>({
       CustomerDetailsUpdated: 'Datos cambiados',
       CustomerAgentAssigned: 'Agente asignado',
       CustomerRouteChanged: 'Ruta cambiada',
+      CustomerRankChanged: 'Rango cambiado',
       agentElsewhere: '{{name}} no trabaja para el lugar de este cliente.',
       routeElsewhere: 'La ruta pertenece a otro lugar.',
     },

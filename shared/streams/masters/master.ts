@@ -4,11 +4,11 @@ import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type CommandDef, type Ctx, type StreamDef } from '../../core/stream.ts';
 import type { NewEvent } from '../../core/event.ts';
-import type { Fields, MasterDef, MasterRight, Problem, StageAction } from '../../families/master-def.ts';
+import type { Fields, LookAt, MasterDef, MasterRight, Problem, StageAction } from '../../families/master-def.ts';
 import { boundOf, reaches, scopeFields } from './scope.ts';
 import { changesOf, conflictsOf } from './changes.ts';
 import { keyReads, labelOf, moveHolds, moveStage, spanReads, stageReads } from './holds.ts';
-import { insideReads, insideStands, newlyNamed, referenceReads, referencesStand } from './references.ts';
+import { insideReads, insideStands, namedIn, newlyNamed, referenceReads, referencesStand, withTaken } from './references.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamWords } from './words.ts';
 
@@ -80,7 +80,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     }
     const standing =
       elsewhere(def, state.fields, checked.fields, ctx) ??
-      referencesStand(def, newlyNamed(def, state.fields, checked.fields), defOf, ctx) ??
+      referencesStand(def, checked.fields, newlyNamed(def, state.fields, checked.fields), defOf, ctx) ??
       insideStands(def, checked.fields, ctx);
     if (standing) return standing;
     const holds = moveHolds(def, state.fields, checked.fields, ctx);
@@ -149,21 +149,19 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (state.exists) return refuse('alreadyExists', 409);
           const checked = def.check(numbered(def, input.fields, ctx.id), { today: ctx.today, before: null });
           if (checked.problems) return bad(def, checked.problems, ctx);
+          const fields = withTaken(def, checked.fields, ctx);
           const standing =
-            elsewhere(def, null, checked.fields, ctx) ??
-            referencesStand(def, newlyNamed(def, null, checked.fields), defOf, ctx) ??
+            elsewhere(def, null, fields, ctx) ??
+            referencesStand(def, checked.fields, newlyNamed(def, null, checked.fields), defOf, ctx) ??
             insideStands(def, checked.fields, ctx);
           if (standing) return standing;
-          const holds = moveHolds(def, null, checked.fields, ctx);
+          const holds = moveHolds(def, null, fields, ctx);
           if (isRefusal(holds)) return holds;
           const stage = def.stages?.initial ?? null;
           const iStatus = def.stages ? (def.stages.active.includes(def.stages.initial) ? 1 : 0) : (input.iStatus ?? 1);
           const { kind, id } = splitKey(ctx.id);
           return {
-            events: [
-              { type: 'MasterRecordCreated', data: { kind, id, fields: checked.fields, iStatus, stage, ...(input.reason ? { reason: input.reason } : {}) } },
-              ...holds,
-            ],
+            events: [{ type: 'MasterRecordCreated', data: { kind, id, fields, iStatus, stage, ...(input.reason ? { reason: input.reason } : {}) } }, ...holds],
             answer: { recordId: id },
           };
         },
@@ -255,9 +253,11 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           ...needs('delete'),
           ...own.flatMap((def) => Object.values(def.stages?.actions ?? {}).flatMap((action) => action.need ?? [])),
         ],
-        reads: (_input, state, ctx) => {
+        reads: ({ action }, state, ctx) => {
           const def = kindOf(ctx.id);
-          return def ? stageReads(def, state.fields) : {};
+          if (!def) return {};
+          const weighed = namedIn(def.fields, state.fields).filter(({ lookup }) => def.stages?.actions[action]?.weighs?.includes(lookup));
+          return { ...stageReads(def, state.fields), ...referenceReads(weighed, defOf) };
         },
         decide: (state, input, ctx) => {
           const stages = kindOf(ctx.id)?.stages;
@@ -277,9 +277,11 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
             return refuse('selfApproval', 403);
           const empty = action.requires?.find((name) => state.fields[name] == null);
           if (empty) return bad(def, [{ code: 'required', field: empty }], ctx);
-          const problem = action.guard?.(state.fields) ?? null;
+          const named: LookAt = (kind, of) => (ctx.read[`ref:${kind}:${String(of)}`] as MasterState | undefined)?.fields;
+          const problem = action.guard?.(state.fields, named) ?? null;
           if (problem) return bad(def, [problem], ctx);
-          const holds = moveStage(def, state.fields, stage, action.to, ctx);
+          const to = (action.back && state.cameFrom) || action.to;
+          const holds = moveStage(def, state.fields, stage, to, ctx);
           if (isRefusal(holds)) return holds;
           return [
             {
@@ -289,8 +291,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 id: state.id,
                 action: input.action,
                 from: stage,
-                to: action.to,
-                iStatus: stages.active.includes(action.to) ? 1 : 0,
+                to,
+                iStatus: stages.active.includes(to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),
                 ...(action.tells ? { told: Object.fromEntries(action.tells.map((name) => [name, state.fields[name] ?? null])) } : {}),
               },

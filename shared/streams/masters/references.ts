@@ -4,12 +4,14 @@ import type { Ctx } from '../../core/stream.ts';
 import type { Fields, MasterDef } from '../../families/master-def.ts';
 import type { MasterField } from '../../families/master-field.ts';
 import { labelOf, type Reads } from './holds.ts';
-import type { MasterState } from './state.ts';
+import { withChanges, type MasterState } from './state.ts';
 
 export interface Named {
   readonly field: string;
   readonly lookup: string;
   readonly id: number;
+  /** Of those records only the ones with this value. */
+  readonly only?: MasterField['lookupWhere'];
 }
 
 /** Every record that the fields name, lines of lists included. */
@@ -24,8 +26,9 @@ function collect(fields: readonly MasterField[], values: Fields, prefix: string,
     const value = values[field.name];
     if (value == null) continue;
     const at = prefix === '' ? field.name : `${prefix}${field.name}`;
-    if (field.kind === 'reference') found.push({ field: at, lookup: field.lookup!, id: Number(value) });
-    else if (field.kind === 'references') for (const id of value as number[]) found.push({ field: at, lookup: field.lookup!, id });
+    const named = { field: at, lookup: field.lookup!, ...(field.lookupWhere ? { only: field.lookupWhere } : {}) };
+    if (field.kind === 'reference') found.push({ ...named, id: Number(value) });
+    else if (field.kind === 'references') for (const id of value as number[]) found.push({ ...named, id });
     else (value as Fields[]).forEach((line, i) => collect(field.of ?? [], line, `${at}.${i}.`, found));
   }
 }
@@ -55,21 +58,44 @@ export function referenceReads(named: readonly Named[], defOf: (kind: string) =>
   return reads;
 }
 
-export function referencesStand(def: MasterDef, named: readonly Named[], defOf: (kind: string) => MasterDef | undefined, ctx: Ctx): Refusal | null {
-  for (const { field, lookup, id } of named) {
+export function referencesStand(
+  def: MasterDef,
+  fields: Fields,
+  named: readonly Named[],
+  defOf: (kind: string) => MasterDef | undefined,
+  ctx: Ctx,
+): Refusal | null {
+  for (const { field, lookup, id, only } of named) {
     const state = ctx.read[`ref:${lookup}:${id}`];
     const source = defOf(lookup)?.source;
     const standing = source ? source.standing(state) : standingOf(state as MasterState | undefined);
     const label = labelOf(def, field.split('.')[0]!, ctx);
-    if (standing === 'missing') return refuse('notInList', 422, { label }, field);
+    const other = standing === 'missing' ? {} : source ? (source.fieldsOf?.(state) ?? {}) : (state as MasterState).fields;
+    if (standing === 'missing' || (only && !hasValue(other, only))) return refuse('notInList', 422, { label }, field);
     if (standing === 'inactive') return refuse('masterInactive', 422, { label }, field);
+    const problem = def.fits?.(field, fields, other) ?? null;
+    if (problem) return refuse(problem.code, 422, { ...problem.details, label }, problem.field);
   }
   return null;
+}
+
+/** Whether a record is one of those that a reference may name. */
+export function hasValue(fields: Fields, { field, value }: NonNullable<MasterField['lookupWhere']>): boolean {
+  return String(fields[field] ?? '') === value;
 }
 
 export function standingOf(state: MasterState | undefined): 'active' | 'inactive' | 'missing' {
   if (!state?.exists || state.cancelled) return 'missing';
   return state.iStatus === 1 ? 'active' : 'inactive';
+}
+
+/** The fields of a new record with what it takes from the one it names. */
+export function withTaken(def: MasterDef, fields: Fields, ctx: Ctx): Fields {
+  if (!def.takes) return fields;
+  const { reference, fields: names } = def.takes;
+  const lookup = def.fields.find((field) => field.name === reference)!.lookup!;
+  const other = (ctx.read[`ref:${lookup}:${String(fields[reference])}`] as MasterState | undefined)?.fields ?? {};
+  return withChanges(fields, Object.fromEntries(names.map((name) => [name, other[name] ?? null])));
 }
 
 /** Days that must lie inside those of the record named. */

@@ -19,6 +19,8 @@ export interface MasterState {
   readonly iStatus: 0 | 1;
   readonly cancelled: boolean;
   readonly stage: string | null;
+  /** The stage it left last. */
+  readonly cameFrom: string | null;
   readonly mergedInto: number | null;
   readonly touched: Readonly<Record<string, Touch>>;
   /** Who took each step of its life last. */
@@ -42,6 +44,7 @@ export function nothing(key: string): MasterState {
     iStatus: 1,
     cancelled: false,
     stage: null,
+    cameFrom: null,
     mergedInto: null,
     touched: {},
     doneBy: {},
@@ -89,6 +92,7 @@ export function evolveMaster(state: MasterState, event: Fact): MasterState {
       return {
         ...next,
         stage: event.data.to as string,
+        cameFrom: event.data.from as string | null,
         iStatus: event.data.iStatus as 0 | 1,
         touched: { ...state.touched, stage: touch },
         doneBy: { ...state.doneBy, [String(event.data.action)]: event.actor.empId },

@@ -5,6 +5,7 @@ import { useBlocker } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
 import type { FieldProblem } from '#shared/core/fields.ts';
 import type { FormDef } from '#shared/families/form.ts';
+import { spokenLanguages } from '#shared/families/spoken-languages.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
@@ -40,7 +41,7 @@ export interface FillingProps {
 }
 
 /** The codes a person may choose for whoever the form is about. */
-const languages = ['en', 'hi', 'kn', 'ta', 'te', 'ml', 'mr', 'bn', 'gu', 'pa', 'ur', 'or'];
+const languages = Object.keys(spokenLanguages);
 
 /** One record being filled in, step by step; kept on the server by itself. */
 export function Filling({ def, begun, stage, onBegin, onClose, onReload }: FillingProps): ReactNode {

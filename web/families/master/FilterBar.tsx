@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/cor
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { MasterDef } from '#shared/families/master-def.ts';
+import { integer } from '#shared/families/master-field.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Condition, Labels } from '#shared/families/master-wire.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
@@ -137,7 +138,7 @@ export function FilterBar({
           </Button>
         </Popover.Target>
         <Popover.Dropdown className="ma-filters" onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}>
-          {def.fields
+          {[...def.fields, ...(def.counts ?? []).map(({ name, label }) => integer(name, label))]
             .filter(({ kind }) => kind !== 'rows')
             .map((field) => (
               <FieldFilter

@@ -265,7 +265,7 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
             label={t('importApply', { count: good })}
             primary
             pending={step.isPending}
-            disabled={good === 0 ? t('importNothing') : null}
+            disabled={good === 0 ? t('importNothing') : def.importWhole && bad > 0 ? t('importWholeBad') : null}
             onClick={() => void apply()}
           />
         )}

@@ -67,7 +67,7 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
     },
   ]);
 
-  const sections = sectionsOf(def, form.values);
+  const sections = sectionsOf(def, form.values, row === null);
   const error =
     (name: string) =>
     (path: string): string | null => {

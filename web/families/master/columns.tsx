@@ -6,7 +6,7 @@ import type { Tone } from '#web/parts/StatusWord.tsx';
 import { CountLink } from './Counts.tsx';
 import type { Masters } from './declaration.ts';
 import type { ListRow } from './list-rows.ts';
-import { fieldText } from './value-text.ts';
+import { fieldText, isUrgent } from './value-text.ts';
 import type { Saying } from './value-text.ts';
 import type { SayMaster } from './words.ts';
 
@@ -78,8 +78,10 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
       sortable: sorted(column),
       value: said,
       text: said,
-      tone: ({ row, labels }) =>
-        row.iStatus === 0 || (column.lookup && labels[`${column.lookup}:${String(row.fields[key])}`]?.iStatus === 0) ? 'muted' : null,
+      tone: ({ row, labels }, now) => {
+        if (row.iStatus === 0 || (column.lookup && labels[`${column.lookup}:${String(row.fields[key])}`]?.iStatus === 0)) return 'muted';
+        return isUrgent(field, row.fields[key], now) ? 'danger' : null;
+      },
     };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { department, supplier, vitalsMapping } from '#shared/masters/index.ts';
+import { department, eventCheck, supplier, vitalsMapping } from '#shared/masters/index.ts';
 import { blankOf, changedFields, filled, isLong, problemsOf, sectionsOf, takeTheirs } from './form-values.ts';
 
 const about = { today: '2026-11-18', before: null };
@@ -34,4 +34,10 @@ test('long forms are cut into their parts and stand on a page', () => {
   expect(isLong(supplier)).toBe(true);
   expect(isLong(department)).toBe(false);
   expect(sectionsOf(supplier, {}).map(({ name }) => name)).toEqual(['general', 'tax', 'address', 'contact', 'licence', 'policy']);
+});
+
+test('what a new record takes from the one it names is not asked for', () => {
+  const asked = (making: boolean): readonly string[] => sectionsOf(eventCheck, {}, making).flatMap(({ fields }) => fields.map(({ name }) => name));
+  expect(asked(true)).toEqual(['iEventId', 'vName', 'vPhone', 'dRegistered', 'iLeadId']);
+  expect(asked(false)).toContain('iPooId');
 });

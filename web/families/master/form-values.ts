@@ -56,10 +56,10 @@ export interface FormSection {
 }
 
 /** The fields that are asked for now, in the parts they belong to, in declared order. */
-export function sectionsOf(def: Pick<MasterDef, 'fields'>, values: Fields): readonly FormSection[] {
+export function sectionsOf(def: Pick<MasterDef, 'fields' | 'takes'>, values: Fields, making = false): readonly FormSection[] {
   const found = new Map<string, MasterField[]>();
   for (const field of def.fields) {
-    if (!isVisible(field, values)) continue;
+    if (!isVisible(field, values) || (making && def.takes?.fields.includes(field.name))) continue;
     const name = field.section ?? 'general';
     found.set(name, [...(found.get(name) ?? []), field]);
   }

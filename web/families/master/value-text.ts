@@ -1,3 +1,4 @@
+import { addDays, businessDay } from '#shared/core/day.ts';
 import type { Fields } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Labels } from '#shared/families/master-wire.ts';
@@ -51,6 +52,11 @@ export function fieldText(field: MasterField, value: unknown, say: Saying, prefi
     default:
       return String(value);
   }
+}
+
+/** Whether a paper has run out or soon will; `now` is the server's clock (ms). */
+export function isUrgent(field: MasterField | undefined, value: unknown, now: number): boolean {
+  return field?.urgentDays !== undefined && typeof value === 'string' && value < addDays(businessDay(now), field.urgentDays);
 }
 
 export function lineText(field: MasterField, line: Fields, say: Saying): string {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import type { MasterRow } from '#shared/families/master-wire.ts';
+import { placeOfOperation, vehicle } from '#shared/masters/index.ts';
+import { listColumns, type Speech } from './columns.tsx';
+import { listRow } from './list-rows.ts';
+
+const now = Date.parse('2026-11-18T10:30:00+05:30');
+const speech = { own: (key: string) => key, t: (key: string) => key } as unknown as Speech;
+function toneOf(def: MasterDef, key: string, value: string, iStatus: 0 | 1 = 1): string | null {
+  const column = listColumns(def, {} as never, speech, false).find((one) => one.key === key)!;
+  return column.tone!(listRow({ id: 1, iStatus, fields: { [key]: value } } as unknown as MasterRow, {}), now);
+}
+
+test('a licence is red from sixty days before its last, the papers of a vehicle from thirty', () => {
+  expect(toneOf(placeOfOperation, 'dLicenceExpiry', '2027-01-16')).toBe('danger');
+  expect(toneOf(placeOfOperation, 'dLicenceExpiry', '2027-01-17')).toBeNull();
+  expect(toneOf(placeOfOperation, 'dLicenceExpiry', '2026-01-01')).toBe('danger');
+  expect(toneOf(placeOfOperation, 'dLicenceExpiry', '2026-01-01', 0)).toBe('muted');
+  for (const key of ['dInsuranceTo', 'dPermitTo', 'dFitnessTo']) {
+    expect(toneOf(vehicle, key, '2026-12-17')).toBe('danger');
+    expect(toneOf(vehicle, key, '2026-12-18')).toBeNull();
+  }
+});
