@@ -124,11 +124,15 @@ export function openLeases(parts: {
   async function tick(): Promise<void> {
     await chain.catch(parts.onError);
     if (noted === null) await catchUp();
+    const furthest = at(Math.max(knobs.claimMs, knobs.workMs, knobs.graceMs));
+    const { rows: odd } = await pool.query<{ item: string; lease_id: string; emp_id: number; over: boolean }>({
+      name: 'leases-odd',
+      text: 'select item, lease_id, emp_id, until <= $1 as over from leases where until <= $1 or until > $2',
+      values: [at(0), furthest],
+    });
+    const rows = odd.filter(({ over }) => over);
     // Set before the clock was turned back: a lease is never longer than its span.
-    await pool.query('update leases set until = $1 where until > $1', [at(Math.max(knobs.claimMs, knobs.workMs, knobs.graceMs))]);
-    const { rows } = await pool.query<{ item: string; lease_id: string; emp_id: number }>('select item, lease_id, emp_id from leases where until <= $1', [
-      at(0),
-    ]);
+    if (rows.length < odd.length) await pool.query('update leases set until = $1 where until > $1', [furthest]);
     for (const row of rows) {
       await parts.handle({
         stream: `queueitem-${row.item}`,

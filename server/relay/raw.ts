@@ -53,6 +53,8 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
   await app.register(websocket, { options: { server: door as never, maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
   let hub: Hub;
   const lines = new Set<Line>();
+  /** Looks at lines that are behind, as long as there are lines at all. */
+  let timer: NodeJS.Timeout | null = null;
   const byKey = new Map<string, Set<Line>>();
   const bySession = new Map<string, Set<Line>>();
 
@@ -131,6 +133,7 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
     };
     const line: Line = { ws, watcher, keys, lagging: new Map() };
     lines.add(line);
+    timer ??= setInterval(lookAtAll, 100).unref();
     let mine = bySession.get(sessionId);
     if (!mine) bySession.set(sessionId, (mine = new Set()));
     mine.add(line);
@@ -143,16 +146,18 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
     const mine = bySession.get(line.watcher.sessionId);
     mine?.delete(line);
     if (mine?.size === 0) bySession.delete(line.watcher.sessionId);
+    if (lines.size > 0 || !timer) return;
+    clearInterval(timer);
+    timer = null;
   }
 
-  const timer = setInterval(() => {
+  function lookAtAll(): void {
     for (const line of lines) {
       const bytes = line.ws.bufferedAmount;
       if (pressureOf({ packets: 0, bytes }) === 'close') cut(line);
       else if (line.lagging.size > 0 && bytes < limits.unsentConflateBytes / 4) catchUp(line);
     }
-  }, 100);
-  timer.unref();
+  }
 
   function catchUp(line: Line): void {
     for (const [key, at] of [...line.lagging]) {
@@ -195,7 +200,7 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
     },
     connections: () => lines.size,
     close() {
-      clearInterval(timer);
+      if (timer) clearInterval(timer);
       for (const line of lines) line.ws.close(closeCodes.restart, 'restart');
     },
   };

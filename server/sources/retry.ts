@@ -13,12 +13,13 @@ interface ParkedRow {
 
 /** Tries the first parked fact of each thing whose time has come; what fails for the fifth time becomes a dead letter. Answers how many are settled. */
 export async function retryParked(house: Taking, spread: () => number = Math.random): Promise<number> {
-  const { rows } = await house.pool.query<ParkedRow>(
-    `select distinct on (p.thing) p.id, p.thing, p.fact, p.via, p.attempts, p.log from source_parked p
+  const { rows } = await house.pool.query<ParkedRow>({
+    name: 'parked-due',
+    text: `select distinct on (p.thing) p.id, p.thing, p.fact, p.via, p.attempts, p.log from source_parked p
      where p.next_at <= $1 and not exists (select 1 from source_parked e where e.thing = p.thing and e.id < p.id)
      order by p.thing, p.id limit 200`,
-    [new Date(house.clock.now())],
-  );
+    values: [new Date(house.clock.now())],
+  });
   let settled = 0;
   for (const row of rows) if (await retryOne(house, row, spread)) settled += 1;
   return settled;
