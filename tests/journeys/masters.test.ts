@@ -253,7 +253,7 @@ it('5,000 rows with 37 bad ones: every bad row says why, the rest is imported in
   writeFileSync(file, ['vCode,vName,vReasonGroup', ...lines].join('\r\n'));
   const { page, context, faults } = await openMaster('admin', 'reasonmaster', '?do=import');
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
+  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 120_000 });
   await expect.poll(() => page.locator('.ma-counts').innerText()).toMatch(/4,963\s+new/);
   expect(await page.locator('.ma-counts').innerText()).toMatch(/37\s+bad/);
   await page.getByRole('checkbox', { name: 'Only rows with a problem' }).check();
@@ -264,16 +264,16 @@ it('5,000 rows with 37 bad ones: every bad row says why, the rest is imported in
     .getByRole('dialog')
     .getByRole('button', { name: /^Import 4,?963 rows/ })
     .click();
-  await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 90_000 });
+  await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 240_000 });
   const admin = await house.signIn('admin');
   expect((await admin.get('/masters-list/reasonmaster?q=imported&records=1')).body.total).toBe(4_963);
   await page.getByRole('button', { name: 'Undo the import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
-  await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 90_000 });
+  await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 240_000 });
   expect((await admin.get('/masters-list/reasonmaster?q=imported&records=1')).body.total).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
-}, 240_000);
+}, 480_000);
 
 it.each([
   ['es', 'dark', 1440],

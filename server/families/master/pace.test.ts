@@ -25,10 +25,10 @@ function thread(lateMs = 0): { clock: PaceClock; worked(pace: ReturnType<typeof 
 }
 
 describe('pace of background work', () => {
-  it('rests three times as long as the thread was busy, never less than 6 ms nor more than 100', async () => {
+  it('rests five times as long as the thread was busy, never less than 6 ms nor more than 100', async () => {
     const { clock, worked } = thread();
     const pace = openPace(clock);
-    expect(await worked(pace, 10)).toBe(30);
+    expect(await worked(pace, 10)).toBe(50);
     expect(await worked(pace, 1)).toBe(6);
     expect(await worked(pace, 9_000)).toBe(100);
   });
@@ -52,7 +52,7 @@ describe('pace of background work', () => {
   it('rests again when its own timer came late, because others wait', async () => {
     const { clock, worked } = thread(15);
     // Asked twice: before and after the first rest, 15 ms further each time.
-    expect(await worked(openPace(clock), 10)).toBe(45);
+    expect(await worked(openPace(clock), 10)).toBe(65);
   });
   it('a slice that fails is told, and not rested for', async () => {
     const { clock } = thread();

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 export interface Pace {
   /** How many lines the next slice may have. */
   size(): number;
-  /** Does a slice, then gives the house three times the time for which its thread was busy meanwhile, and more while it is behind with its own work. */
+  /** Does a slice, then gives the house five times the time for which its thread was busy meanwhile, and more while it is behind with its own work. */
   slice<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -16,7 +16,7 @@ export interface PaceClock {
 }
 const here: PaceClock = { now: () => performance.now(), busy: () => performance.eventLoopUtilization().active };
 
-const limits = { least: 1, most: 2, sliceMs: 4, restMs: 6, lateMs: 5, longestMs: 100 };
+const limits = { least: 1, most: 2, sliceMs: 4, restMs: 6, share: 5, lateMs: 5, longestMs: 100 };
 
 /** Slices grow while the thread is busy with them for less than `sliceMs` and halve at twice as long: on a busy machine they are small by themselves. */
 export function openPace(clock: PaceClock = here): Pace {
@@ -25,7 +25,7 @@ export function openPace(clock: PaceClock = here): Pace {
   const rest = async (usedMs: number): Promise<void> => {
     if (usedMs > 2 * limits.sliceMs) size = Math.max(limits.least, Math.floor(size / 2));
     else if (usedMs < limits.sliceMs) size = Math.min(limits.most, size + 1);
-    const share = Math.min(limits.longestMs, Math.max(limits.restMs, 3 * usedMs));
+    const share = Math.min(limits.longestMs, Math.max(limits.restMs, limits.share * usedMs));
     const from = clock.now();
     await wait(share);
     // A timer that fires late says that others wait for the same thread.
