@@ -6,7 +6,7 @@ import { accessViews } from './access/directory-views.ts';
 import { readConfig } from './config.ts';
 import { allViews } from './registers.ts';
 import { openDatabase } from './store/embedded/open-database.ts';
-import { eventColumns, readEvent, type EventRow } from './store/event-row.ts';
+import { eventColumns, queryEvents } from './store/event-row.ts';
 import { migrate } from './store/migrate.ts';
 import { verifyChain } from './store/verify-chain.ts';
 import { newEpoch } from './views/engine.ts';
@@ -45,10 +45,12 @@ export async function rebuild(pool: Pool, options: { switch: boolean }): Promise
   };
   compare(0);
   while (position < end) {
-    const { rows } = await pool.query<EventRow>(`select ${eventColumns} from events where position > $1 order by position limit $2`, [position, page]);
-    if (rows.length === 0) break;
-    for (const row of rows) {
-      const event = readEvent(row);
+    const events = await queryEvents(pool, {
+      text: `select ${eventColumns} from events where position > $1 order by position limit $2`,
+      values: [position, page],
+    });
+    if (events.length === 0) break;
+    for (const event of events) {
       const name = streamName(event.stream);
       for (const def of defs) {
         if (!def.streams.includes(name)) continue;

@@ -4,7 +4,7 @@ import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import type { ReadingAlert, ReadingReview, ReadingWeek } from '#shared/access/readings.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { eventColumns, readEvent, type EventRow } from '../store/event-row.ts';
+import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { admin, given, type AccessDoors } from './ask.ts';
 import type { ReadingWatch } from './reading-watch.ts';
 
@@ -25,14 +25,14 @@ export function readingRoutes(app: FastifyInstance, { access, house }: AccessDoo
     if (mondayOf(week) !== week) throw refuse('badFormat', 400, { label: 'week' }, 'week');
     const [from, to] = [instantOf(week), instantOf(addDays(week, 7))];
     // What was looked at later than in its week counts for its week.
-    const { rows } = await house.pool.query<EventRow>(
-      `select ${eventColumns} from events where type = any($1) and at >= $2 and (at < $3 or type like 'Reading%') order by position`,
-      [types, new Date(from), new Date(to)],
-    );
+    const events = await queryEvents(house.pool, {
+      text: `select ${eventColumns} from events where type = any($1) and at >= $2 and (at < $3 or type like 'Reading%') order by position`,
+      values: [types, new Date(from), new Date(to)],
+    });
     const opened = new Map<number, Map<string, string[]>>();
     const alerts = new Map<string, ReadingAlert>();
     let signed: ReadingReview['signed'] = null;
-    for (const event of rows.map(readEvent)) {
+    for (const event of events) {
       const { empId } = event.actor;
       if (event.type === 'PersonalDataViewed') {
         if (empId === null) continue;

@@ -3,7 +3,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { median, readingLimits, type ReadingRule } from '#shared/access/readings.ts';
 import type { House } from '../house.ts';
-import { eventColumns, readEvent, type EventRow } from '../store/event-row.ts';
+import { eventColumns, queryEvents } from '../store/event-row.ts';
 import type { People } from './people.ts';
 
 export interface ReadingWatch {
@@ -112,9 +112,12 @@ export async function openReadingWatch(house: House, people: People, onError: (e
     }
   });
   const since = new Date(house.clock.now() - (readingLimits.usualDays + 1) * DAY_MS);
-  const { rows } = await house.pool.query<EventRow>(`select ${eventColumns} from events where type = any($1) and at >= $2 order by position`, [heard, since]);
-  const seen = Math.max(0, ...rows.map((row) => Number(row.position)));
-  for (const row of rows) take(readEvent(row), false);
+  const events = await queryEvents(house.pool, {
+    text: `select ${eventColumns} from events where type = any($1) and at >= $2 order by position`,
+    values: [heard, since],
+  });
+  const seen = Math.max(0, ...events.map(({ position }) => position));
+  for (const event of events) take(event, false);
   for (const event of early) if (event.position > seen) take(event, true);
   early = null;
   const tidy = setInterval(() => {

@@ -1,17 +1,29 @@
+import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
+import { isoInstants } from './iso-instants.ts';
 
-/** A row of `events` as the driver gives it. */
+/** A row of `events` as {@link queryEventRows} gives it; its instant as ISO text, UTC. */
 export interface EventRow {
   position: string;
   stream: string;
   version: number;
   id: string;
   type: string;
-  at: Date;
+  at: string;
   body: string;
 }
 
 export const eventColumns = 'position, stream, version, id, type, at, body';
+
+/** Rows by a statement that names the columns of {@link eventColumns}. */
+export async function queryEventRows<R extends EventRow = EventRow>(on: Pool | ClientBase, statement: QueryConfig): Promise<R[]> {
+  return (await (on as Pool).query<R>({ ...statement, types: isoInstants })).rows;
+}
+
+/** The same, read. */
+export async function queryEvents(on: Pool | ClientBase, statement: QueryConfig): Promise<StoredEvent[]> {
+  return (await queryEventRows(on, statement)).map(readEvent);
+}
 
 interface Body {
   actor: StoredEvent['actor'];
@@ -30,7 +42,7 @@ export function readEvent(row: EventRow): StoredEvent {
     version: row.version,
     id: row.id,
     type: row.type,
-    at: row.at.toISOString(),
+    at: row.at,
     actor: body.actor,
     data: body.data,
     correlationId: body.correlationId,

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Log } from '../house.ts';
-import { eventColumns, readEvent, type EventRow } from './event-row.ts';
+import { eventColumns, queryEvents } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
 
@@ -29,20 +29,18 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
   let closed = false;
   let listening: PoolClient | null = null;
 
-  const readAfter = async (position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]> => {
-    const { rows } = streams
-      ? await pool.query<EventRow>({
+  const readAfter = (position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]> =>
+    streams
+      ? queryEvents(pool, {
           name: 'read-after-named',
           text: `select ${eventColumns} from events where position > $1 and name = any($3) order by position limit $2`,
           values: [position, limit, streams],
         })
-      : await pool.query<EventRow>({
+      : queryEvents(pool, {
           name: 'read-after',
           text: `select ${eventColumns} from events where position > $1 order by position limit $2`,
           values: [position, limit],
         });
-    return rows.map(readEvent);
-  };
 
   const deliver = (events: readonly StoredEvent[]): void => {
     void failPoint('publish.before');
@@ -137,14 +135,12 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     shared: options.shared,
     append: (entry) => group.append(entry),
     readAfter,
-    async readStream(stream) {
-      const { rows } = await pool.query<EventRow>({
+    readStream: (stream) =>
+      queryEvents(pool, {
         name: 'read-stream',
         text: `select ${eventColumns} from events where stream = $1 order by version`,
         values: [stream],
-      });
-      return rows.map(readEvent);
-    },
+      }),
     head: () => head,
     follow(listener) {
       listeners.add(listener);

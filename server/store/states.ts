@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import { eventColumns, readEvent, type EventRow } from './event-row.ts';
+import { eventColumns, queryEventRows, readEvent, type EventRow } from './event-row.ts';
 import { inRounds } from './rounds.ts';
 
 export interface Loaded {
@@ -38,7 +38,7 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
   const start = (def: StreamDef, stream: string): Loaded => ({ version: 0, state: def.initial(streamKey(stream)), last: null });
 
   const fetch = async (streams: readonly string[]): Promise<ReadonlyMap<string, Loaded>> => {
-    const { rows } = await pool.query<EventRow & { asked: string; from: number | null; saved: string | null }>({
+    const rows = await queryEventRows<EventRow & { asked: string; from: number | null; saved: string | null }>(pool, {
       name: 'read-streams',
       text: `select q.stream as asked, s.version as "from", case when e.version is null or e.version = s.version + 1 then s.state end as saved, ${eventColumns
         .split(', ')

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
 import type { ViewDef } from '#shared/core/view.ts';
-import { eventColumns, readEvent, type EventRow } from '../store/event-row.ts';
+import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { allViews } from '../registers.ts';
 
 /** In (each message): a number, a view's name, an instant. Out: the view's rows folded from all events up to it, and their position. */
@@ -33,12 +33,11 @@ async function run(view: string, at: string): Promise<{ rows: [string, unknown][
       position = Number(saved.position);
     }
     while (position < end) {
-      const { rows: found } = await client.query<EventRow>(
-        `select ${eventColumns} from events where position > $1 and position <= $2 and name = any($3) order by position limit $4`,
-        [position, end, def.streams, page],
-      );
-      for (const row of found) {
-        const event = readEvent(row);
+      const found = await queryEvents(client, {
+        text: `select ${eventColumns} from events where position > $1 and position <= $2 and name = any($3) order by position limit $4`,
+        values: [position, end, def.streams, page],
+      });
+      for (const event of found) {
         for (const id of def.ids(event)) {
           const next = def.row(rows.get(id), event, id);
           if (next === null) rows.delete(id);

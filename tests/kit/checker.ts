@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { rebuild } from '#server/rebuild.ts';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
-import { eventColumns, readEvent, type EventRow } from '#server/store/event-row.ts';
+import { eventColumns, queryEvents } from '#server/store/event-row.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 
 export interface Checked {
@@ -91,10 +91,9 @@ async function oneWinner(pool: Pool): Promise<string[]> {
   const ended = new Map<string, string>();
   const facts = new Set<string>();
   for (let position = 0; ;) {
-    const { rows } = await pool.query<EventRow>(`select ${eventColumns} from events where position > $1 order by position limit 5000`, [position]);
-    if (rows.length === 0) return found;
-    for (const row of rows) {
-      const event = readEvent(row);
+    const events = await queryEvents(pool, { text: `select ${eventColumns} from events where position > $1 order by position limit 5000`, values: [position] });
+    if (events.length === 0) return found;
+    for (const event of events) {
       position = event.position;
       switch (event.type) {
         case 'QueueItemClaimed':
