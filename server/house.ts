@@ -28,6 +28,8 @@ export interface Order {
   readonly causationId?: string;
   /** Identity of a source fact (`service:entity:id:version`); a second one is answered `duplicate` without effect. */
   readonly sourceKey?: string;
+  /** The number in `stream` was handed out by the house just now: nothing is looked for there, and if something is, the log says so. */
+  readonly allotted?: boolean;
 }
 
 export type Handled = CommandAnswer | Refusal;

@@ -58,18 +58,23 @@ export function openLook(pool: Pool): (question: Question) => Promise<Looked> {
 }
 
 type Thing = Pick<SourceFact, 'service' | 'entity' | 'id'>;
-const owners = new WeakMap<Pool, (wanted: { readonly thing: Thing; readonly name: string }) => Promise<string>>();
+/** A stream of ours, and whether its number was handed out for this very question. */
+export interface Own {
+  readonly stream: string;
+  readonly fresh: boolean;
+}
+const owners = new WeakMap<Pool, (wanted: { readonly thing: Thing; readonly name: string }) => Promise<Own>>();
 
 /** Maps an outside thing to a stream of ours, once and for ever; the number comes from the house's own. Many at the same time are one statement. */
-export function ownStream(pool: Pool, thing: Thing, name: string): Promise<string> {
+export function ownStream(pool: Pool, thing: Thing, name: string): Promise<Own> {
   let own = owners.get(pool);
   if (!own) owners.set(pool, (own = gather((wanted) => ownStreams(pool, wanted))));
   return own({ thing, name });
 }
 
 /** Not synced to disk by itself: the event that needs the mapping is committed after it, and both are on disk then or neither is. */
-async function ownStreams(pool: Pool, wanted: readonly { readonly thing: Thing; readonly name: string }[]): Promise<string[]> {
-  const { rows } = await pool.query<{ service: string; entity: string; outside_id: string; stream: string }>({
+async function ownStreams(pool: Pool, wanted: readonly { readonly thing: Thing; readonly name: string }[]): Promise<Own[]> {
+  const { rows } = await pool.query<{ service: string; entity: string; outside_id: string; stream: string; fresh: boolean }>({
     name: 'source-own',
     text: `${quickCommit},
       asked as (select distinct on (service, entity, outside_id) q.* from quick, unnest($1::text[], $2::text[], $3::text[], $4::text[]) as q (service, entity, outside_id, name)),
@@ -81,7 +86,7 @@ async function ownStreams(pool: Pool, wanted: readonly { readonly thing: Thing; 
       insert into source_ids (service, entity, outside_id, stream)
         select f.service, f.entity, f.outside_id, f.name || '-' || (d.next - c.n + f.n - 1)
         from fresh f join counted c on c.name = f.name join numbered d on d.kind = f.name order by f.service, f.entity, f.outside_id
-      on conflict (service, entity, outside_id) do update set stream = source_ids.stream returning service, entity, outside_id, stream`,
+      on conflict (service, entity, outside_id) do update set stream = source_ids.stream returning service, entity, outside_id, stream, xmax = 0 as fresh`,
     values: [
       wanted.map((one) => one.thing.service),
       wanted.map((one) => one.thing.entity),
@@ -90,8 +95,10 @@ async function ownStreams(pool: Pool, wanted: readonly { readonly thing: Thing; 
     ],
   });
   const key = (service: string, entity: string, id: unknown): string => JSON.stringify([service, entity, String(id)]);
-  const streams = new Map(rows.map((row) => [key(row.service, row.entity, row.outside_id), row.stream]));
-  return Promise.all(wanted.map(async ({ thing }) => streams.get(key(thing.service, thing.entity, thing.id)) ?? (await streamOf(pool, thing))));
+  const streams = new Map(rows.map((row) => [key(row.service, row.entity, row.outside_id), { stream: row.stream, fresh: row.fresh }]));
+  return Promise.all(
+    wanted.map(async ({ thing }) => streams.get(key(thing.service, thing.entity, thing.id)) ?? { stream: await streamOf(pool, thing), fresh: false }),
+  );
 }
 
 /** Somebody else mapped it before we asked. */

@@ -86,7 +86,7 @@ export type Tried = { readonly done: Settled } | { readonly done?: undefined; re
 
 /** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key. */
 export async function tryFact(house: Taking, fact: SourceFact, mapped: string | null): Promise<Tried> {
-  let orders: readonly SourceOrder[];
+  let orders: readonly (SourceOrder & { readonly allotted?: boolean })[];
   try {
     orders = await ordersOf(house.pool, fact, mapped);
   } catch (error) {
@@ -118,11 +118,14 @@ export async function tryFact(house: Taking, fact: SourceFact, mapped: string | 
   return { done: settled };
 }
 
-/** What a fact asks of which stream; maps the outside id on first sight. */
-export async function ordersOf(pool: Pool, fact: SourceFact, mapped: string | null): Promise<readonly SourceOrder[]> {
+/** What a fact asks of which stream; maps the outside id on first sight, and says with the first order that the number is new. */
+export async function ordersOf(pool: Pool, fact: SourceFact, mapped: string | null): Promise<readonly (SourceOrder & { readonly allotted?: boolean })[]> {
   const resource = resourceOf(fact.service, fact.entity);
   const hash = dataHash(fact);
-  if (resource?.stream && resource.translate) return resource.translate(fact, mapped ?? (await ownStream(pool, fact, resource.stream)), { hash });
+  if (resource?.stream && resource.translate) {
+    const { stream, fresh } = mapped === null ? await ownStream(pool, fact, resource.stream) : { stream: mapped, fresh: false };
+    return resource.translate(fact, stream, { hash }).map((order, i) => (i === 0 && fresh && order.stream === stream ? { ...order, allotted: true } : order));
+  }
   const { version, ...rest } = fact;
   return [{ stream: mirrorStream(fact), command: 'record', input: { ...rest, version: version ?? null, hash } }];
 }

@@ -40,7 +40,7 @@ const streams = new Map([[jar.name, jar]]);
 const directory = {} as Directory;
 
 /** A node that hears of others' events only while it can read the log. */
-async function node(canRead: () => Promise<void>, shared = false): Promise<{ log: OpenLog; handle: Handle }> {
+async function node(canRead: () => Promise<void>, shared = false, looking: Pool = pool): Promise<{ log: OpenLog; handle: Handle }> {
   const reading = {
     connect: () => pool.connect(),
     query: async (asked: { name?: string }, ...more: unknown[]) => {
@@ -55,13 +55,13 @@ async function node(canRead: () => Promise<void>, shared = false): Promise<{ log
       throw error;
     },
   });
-  const states = openStates(pool, streams);
+  const states = openStates(looking, streams);
   log.follow((events) => states.apply(events));
   const handle = openHandle({ pool, log, states, numbers: openNumbers(pool), clock: Date, directory, streams, prepare: {}, newId: ulidMaker(Date.now) });
   return { log, handle };
 }
 
-const ordered = (at: { handle: Handle }, stream: string, command: string, expectedVersion?: number): Promise<unknown> =>
+const ordered = (at: { handle: Handle }, stream: string, command: string, expectedVersion?: number, more: { allotted?: boolean } = {}): Promise<unknown> =>
   at.handle({
     stream,
     command,
@@ -69,6 +69,7 @@ const ordered = (at: { handle: Handle }, stream: string, command: string, expect
     viewer: { kind: 'system', empId: null, name: 'test', rights: new Set() } as never,
     correlationId: 'test',
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    ...more,
   });
 
 test('what an order wrote is known to the next one at the same node, though another node came in between and is not heard of yet', async () => {
@@ -117,6 +118,33 @@ test('no is said by what is true now: a node that has not heard of the others lo
     expect(await ordered(here, stream, 'add', 4)).toMatchObject({ code: 'versionConflict' });
   } finally {
     hear();
+    await here.log.close();
+    await there.log.close();
+  }
+});
+
+test('under a number that was handed out just now nothing is looked for; what is there all the same is found by the log', async () => {
+  const asked: string[] = [];
+  const watched = {
+    connect: () => pool.connect(),
+    query: (one: { name?: string }, ...more: unknown[]) => {
+      asked.push(one.name ?? '');
+      return (pool.query as (...all: unknown[]) => unknown).call(pool, one, ...more);
+    },
+  } as unknown as Pool;
+  const there = await node(() => Promise.resolve(), true);
+  const here = await node(() => Promise.resolve(), true, watched);
+  try {
+    const allotted = (stream: string) => ordered(here, stream, 'begin', undefined, { allotted: true });
+    const [mine, taken] = [`jar-new${Math.random()}`, `jar-taken${Math.random()}`];
+    expect(await allotted(mine)).toMatchObject({ version: 1 });
+    expect(await ordered(here, mine, 'add')).toMatchObject({ version: 2 });
+    expect(asked.filter((name) => name === 'read-streams')).toEqual([]);
+    expect(await ordered(there, taken, 'begin')).toMatchObject({ version: 1 });
+    expect(await ordered(there, taken, 'add')).toMatchObject({ version: 2 });
+    expect(await allotted(taken)).toMatchObject({ version: 3 });
+    expect(await ordered(here, taken, 'add')).toMatchObject({ version: 4 });
+  } finally {
     await here.log.close();
     await there.log.close();
   }

@@ -56,6 +56,8 @@ interface Memo {
   prepared?: Promise<unknown>;
   /** What decides was read from the store for this very order, or nobody else writes to it. */
   fresh: boolean;
+  /** A stream under a new number was taken to be empty. */
+  begun?: boolean;
 }
 
 /** The one door for every change: load, decide, append; a decision overtaken by another commit is taken again. */
@@ -163,7 +165,9 @@ export function openHandle(parts: HandleParts): Handle {
     fresh: boolean,
   ): Promise<Handled | 'again'> {
     const { command } = found;
-    const loaded = await states.load(order.stream);
+    const allotted = fresh || order.allotted === true;
+    const loaded = allotted && !memo.begun ? states.begin(order.stream) : await states.load(order.stream);
+    memo.begun = true;
     const hidden =
       loaded.version === 0
         ? // A number is allotted, never chosen, by a person.
@@ -174,10 +178,10 @@ export function openHandle(parts: HandleParts): Handle {
     const now = clock.now();
     const glance = { now, today: businessDay(now), actor: actorOf(order.viewer), viewer: order.viewer, directory, id: key };
     const reads = command.reads?.(input, loaded.state, glance) ?? {};
-    const others: Record<string, Loaded> = {};
-    for (const [short, stream] of Object.entries(reads)) others[short] = await states.load(stream);
+    const shorts = Object.keys(reads);
+    const others = new Map((await Promise.all(Object.values(reads).map((stream) => states.load(stream)))).map((other, i) => [shorts[i]!, other] as const));
 
-    const read = Object.fromEntries(Object.entries(others).map(([short, other]) => [short, other.state]));
+    const read = Object.fromEntries([...others].map(([short, other]) => [short, other.state]));
     const prepare = parts.prepare[`${def.name}/${found.name}`];
     // Found out once an order, also when the decision is taken again: nothing is sent or counted twice.
     if (prepare) memo.prepared ??= prepare({ ...order, key }, input, loaded.state, read);
@@ -214,17 +218,15 @@ export function openHandle(parts: HandleParts): Handle {
     const at = new Date(now).toISOString();
     const versions = new Map<string, number>([
       [order.stream, loaded.version],
-      ...Object.entries(reads).map(([short, stream]) => [stream, others[short]!.version] as const),
+      ...Object.entries(reads).map(([short, stream]) => [stream, others.get(short)!.version] as const),
     ]);
+    const more = [...new Set((events as readonly NewEvent[]).flatMap(({ stream }) => (stream && !versions.has(stream) ? [stream] : [])))];
+    (await Promise.all(more.map((stream) => states.load(stream)))).forEach(({ version }, i) => versions.set(more[i]!, version));
     const expected = [...versions];
     const stored: Omit<StoredEvent, 'position'>[] = [];
     for (const event of events as readonly NewEvent[]) {
       const stream = event.stream ?? order.stream;
-      let version = versions.get(stream);
-      if (version === undefined) {
-        version = (await states.load(stream)).version;
-        expected.push([stream, version]);
-      }
+      const version = versions.get(stream)!;
       versions.set(stream, version + 1);
       stored.push({
         stream,
@@ -254,7 +256,7 @@ export function openHandle(parts: HandleParts): Handle {
       case 'written':
         // The log hands it on in order, so not before what another node wrote in between was read; the next order here may not wait for that.
         if (log.head() < outcome.position) states.apply(outcome.events);
-        if (loaded.version === 0 && order.viewer.kind !== 'person') await reserveNumber(def.name, key);
+        if (loaded.version === 0 && order.viewer.kind !== 'person' && !allotted) await reserveNumber(def.name, key);
         return { ...reply, position: outcome.position } as CommandAnswer;
       case 'conflict':
         states.forget(outcome.stream);

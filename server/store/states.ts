@@ -14,6 +14,8 @@ export interface Loaded {
 /** States of streams, kept in memory while they are in use and brought forward by every committed event. */
 export interface States {
   load(stream: string): Promise<Loaded>;
+  /** The beginning of a stream that nobody wrote to yet, as far as is known; whoever is wrong is told by the log and forgets it. */
+  begin(stream: string): Loaded;
   apply(events: readonly StoredEvent[]): void;
   forget(stream: string): void;
 }
@@ -92,6 +94,13 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
         under.readers -= 1;
         if (under.readers === 0) reading.delete(stream);
       }
+    },
+    begin(stream) {
+      const have = cache.get(stream);
+      if (have) return have;
+      const loaded = start(defs.get(streamName(stream))!, stream);
+      remember(stream, loaded);
+      return loaded;
     },
     apply(events) {
       for (const event of events) {
