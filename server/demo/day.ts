@@ -1,4 +1,5 @@
-import { addDays, businessDay, instantOf, isSunday } from '#shared/core/day.ts';
+import { businessDay, instantOf } from '#shared/core/day.ts';
+import { workingDays } from './holidays.ts';
 import type { DemoOrder } from './order.ts';
 
 const minute = 60_000;
@@ -21,13 +22,6 @@ const present: readonly (readonly [empId: number, minutesAgo: number])[] = [
   [162, 352],
   [171, 349],
 ];
-
-/** The next `n` days after `day` that are no Sundays. */
-function workingDays(day: string, n: number): string[] {
-  const days: string[] = [];
-  for (let next = addDays(day, 1); days.length < n; next = addDays(next, 1)) if (!isSunday(next)) days.push(next);
-  return days;
-}
 
 /** Attendance of yesterday and today, visits of the coming days, and requests to move some of them. */
 export function demoDay(now: number): DemoOrder[] {

@@ -7,6 +7,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import { slotSaysNo } from '#shared/streams/leads/appointment/decide.ts';
 import { clashes } from '#shared/streams/leads/appointment/slots.ts';
 import { isOpenTask, minutesOf, startsAt, type AppointmentState } from '#shared/streams/leads/appointment/state.ts';
+import { readHoliday } from '../special/holiday.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
 import { readQuery, sendList, whole } from './list.ts';
 import { appointmentsView, type Listed } from './views.ts';
@@ -75,6 +76,7 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
     const asked = readQuery(request, limits.pageSizes.slots, {
       appDate: day,
       iAssignedTo: whole,
+      iPooId: whole,
       vAppType: z.enum(['setup', 'sales', 'orientation']).default('setup'),
       iSlotType: z.coerce.number().int().min(1).max(3).default(1),
     });
@@ -89,13 +91,14 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
     await parts.masterRows.reached(house.log.head());
     const { rows: blocks } = await house.pool.query<{ from: string; to: string }>(
       `select fields->>'tFrom' as "from", fields->>'tTo' as "to" from master_rows
-       where kind = 'slotBlock' and not cancelled and (fields->>'iEmpId')::int = $1 and fields->>'dDate' = $2`,
+       where kind = 'slotBlock' and not cancelled and (fields->>'iEmpId')::bigint = $1::bigint and fields->>'dDate' = $2`,
       [iAssignedTo, appDate],
     );
+    const holiday = await readHoliday(house, appDate, asked.iPooId === undefined ? { empId: iAssignedTo } : { pooId: asked.iPooId });
     const spans = blocks.map((one) => ({ from: startsAt({ appDate, slotFrom: one.from }), to: startsAt({ appDate, slotFrom: one.to }) }));
     const grid = Array.from({ length: 24 }, (_, i) => `${String(8 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`);
     const rows = grid.map((slotFrom) => {
-      const no = slotSaysNo({ appDate, slotFrom }, house.clock.now());
+      const no = slotSaysNo({ appDate, slotFrom }, house.clock.now(), holiday);
       const from = startsAt({ appDate, slotFrom });
       const minutes = minutesOf[asked.vAppType];
       const blocked = spans.some((one) => one.from < from + minutes * 60_000 && from < one.to);
