@@ -86,3 +86,23 @@ test('a move that was asked for is not made when its day became a holiday meanwh
   expect((await house.house.states.load(request)).state).toMatchObject({ state: 'applyFailed', why: 'holiday' });
   expect((await house.house.states.load(task)).state).toMatchObject({ iTaskStatus: 0, appDate: '2026-11-18', request: null });
 });
+
+test('the slots of an employee are told to those who work for the same place, under both names of the call', async () => {
+  const day = '2026-11-26';
+  const [one, other] = (await Promise.all(
+    ['appointmentslot', 'Appointment/slots'].map((name) => admin.get(`/employee/api/v2/${name}?appDate=${day}&iAssignedTo=161&vAppType=sales&iSlotType=2`)),
+  )) as [{ status: number; body: Slot[] }, { status: number; body: Slot[] }];
+  expect(one.status, JSON.stringify(one.body)).toBe(200);
+  expect(one.body).toEqual(other.body);
+  expect(one.body).toHaveLength(24);
+  expect(one.body[0]).toEqual({ appDate: day, slotFrom: '08:00', iSlotType: 2, iAssignedTo: 161, bFree: true, vReason: null });
+  const call = '/employee/api/v2/appointmentslot';
+  expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=161&pageNo=1&records=20`)).body).toHaveLength(4);
+  expect((await admin.get(`${call}?appDate=2026-11-22&iAssignedTo=161`)).body[0]).toMatchObject({ bFree: false, vReason: 'sundayNotAllowed' });
+  expect((await admin.get(`${call}?appDate=${day}`)).body).toMatchObject({ code: 'required', field: 'iAssignedTo' });
+  const franchise = await house.signIn('franchise');
+  expect((await franchise.get(`${call}?appDate=${day}&iAssignedTo=161`)).body).toEqual([]);
+  expect((await franchise.get(`${call}?appDate=${day}&iAssignedTo=191`)).body).toHaveLength(24);
+  expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=401`)).body, 'has left').toEqual([]);
+  expect((await admin.get(`${call}?appDate=${day}&iAssignedTo=9007199254740991`)).body).toEqual([]);
+});
