@@ -80,6 +80,7 @@ test('the calls of the specification over masters name their query, and take eve
       '/employee/api/v2/employees/filter',
       '/employee/api/v2/employeepoomapping',
       '/employee/api/v2/appointmentslot',
+      '/employee/api/v2/employeetracedetails',
       '/masters/api/v2/DesignationMaster',
       '/masters/api/v2/QualificationMaster',
       '/masters/api/v2/CampaignMaster',

@@ -129,6 +129,7 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
   ];
 }
 
+const since = query('modifiedSince', { type: 'string', format: 'date-time' });
 const pages = (most: number): Parameter[] => [
   query('pageNo', { ...whole(0), default: 0 }),
   query('records', whole(1), `At most ${most}; more is cut to that.`),
@@ -167,6 +168,12 @@ const fixedCalls: readonly Operation[] = [
   listed('/employee/api/v2/employeepoomapping/{id}', 'Employee–place: one, by iEmpPooId', [mapping], seesPlaces),
   listed('/employee/api/v2/appointmentslot', 'The half hours of an employee’s day: free, or why not', daySlots),
   listed('/employee/api/v2/Appointment/slots', 'The half hours of an employee’s day: free, or why not', daySlots),
+  listed('/employee/api/v2/employeetracedetails', 'Where people were when they checked in, of the last 90 days', [
+    ...pages(limits.pageSizes.traceDetails),
+    since,
+    query('iEmpId', whole(1)),
+    ...['date', 'dFrom', 'dTo'].map((name) => query(name, { type: 'string', format: 'date' })),
+  ]),
   listed('/masters/api/v2/DesignationMaster', 'Designations', [...paging(limits.pageSizes.designationMaster), query('vDesignationName', text(100))]),
   listed('/masters/api/v2/PlaceOfOperation', 'Places of operation', [...paging(limits.pageSizes.designationMaster), query('vPooName', text(100))]),
   listed('/masters-task-movement', 'Open tasks of one employee, each held against the day of another', [
