@@ -24,7 +24,7 @@ export function masterOperations(defs: readonly MasterDef[]): Operation[] {
 function doorsOf(def: MasterDef): Operation[] {
   const title = def.title[0];
   const name = encodeURIComponent(def.name);
-  const fields = def.fields.filter((field) => field.kind !== 'rows').map((field) => field.name);
+  const fields = def.filters.filter((field) => field.kind !== 'rows').map((field) => field.name);
   const sorts = def.columns.map((column) => column.key);
   const list = [
     query('pageNo', { ...whole(0), default: 0 }),
