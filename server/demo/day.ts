@@ -1,4 +1,5 @@
-import { addDays, businessDay, instantOf, isSunday } from '#shared/core/day.ts';
+import { businessDay, instantOf } from '#shared/core/day.ts';
+import { workingDays } from './holidays.ts';
 import type { DemoOrder } from './order.ts';
 
 const minute = 60_000;
@@ -22,12 +23,11 @@ const present: readonly (readonly [empId: number, minutesAgo: number])[] = [
   [171, 349],
 ];
 
-/** The next `n` days after `day` that are no Sundays. */
-function workingDays(day: string, n: number): string[] {
-  const days: string[] = [];
-  for (let next = addDays(day, 1); days.length < n; next = addDays(next, 1)) if (!isSunday(next)) days.push(next);
-  return days;
-}
+/** Who works outside tells where the day begins. */
+const beginsAt: Readonly<Record<number, { readonly lat: number; readonly lng: number }>> = {
+  151: { lat: 12.9279, lng: 77.5838 },
+  162: { lat: 12.9352, lng: 77.6245 },
+};
 
 /** Attendance of yesterday and today, visits of the coming days, and requests to move some of them. */
 export function demoDay(now: number): DemoOrder[] {
@@ -40,7 +40,7 @@ export function demoDay(now: number): DemoOrder[] {
   const yesterday = now - 24 * hour;
   give(yesterday - 300 * minute, 104, attendance(104, yesterday - 300 * minute), 'checkIn');
   give(yesterday - 10 * minute, 104, attendance(104, yesterday - 300 * minute), 'toggleBreak');
-  for (const [empId, ago] of present) give(now - ago * minute, empId, attendance(empId, now - ago * minute), 'checkIn');
+  for (const [empId, ago] of present) give(now - ago * minute, empId, attendance(empId, now - ago * minute), 'checkIn', beginsAt[empId]);
   give(now - 32 * minute, 122, attendance(122, now - 355 * minute), 'toggleBreak');
   give(now - 95 * minute, 102, attendance(102, now - 368 * minute), 'toggleBreak');
   give(now - 71 * minute, 102, attendance(102, now - 368 * minute), 'toggleBreak');

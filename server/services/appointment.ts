@@ -7,6 +7,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import { slotSaysNo } from '#shared/streams/leads/appointment/decide.ts';
 import { clashes } from '#shared/streams/leads/appointment/slots.ts';
 import { isOpenTask, minutesOf, startsAt, type AppointmentState } from '#shared/streams/leads/appointment/state.ts';
+import { readHoliday } from '../special/holiday.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
 import { readQuery, sendList, whole } from './list.ts';
 import { appointmentsView, type Listed } from './views.ts';
@@ -71,40 +72,45 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
     return sendList(request, reply, asked, rows.map(row));
   });
 
-  app.get(`${path}/slots`, { config: { need: 'signedIn' } }, async (request, reply) => {
-    const asked = readQuery(request, limits.pageSizes.slots, {
-      appDate: day,
-      iAssignedTo: whole,
-      vAppType: z.enum(['setup', 'sales', 'orientation']).default('setup'),
-      iSlotType: z.coerce.number().int().min(1).max(3).default(1),
-    });
-    const { appDate, iAssignedTo } = asked;
-    if (appDate === undefined) throw refuse('required', 400, { label: 'appDate' }, 'appDate');
-    if (iAssignedTo === undefined) throw refuse('required', 400, { label: 'iAssignedTo' }, 'iAssignedTo');
-    const taken = {
-      taken: [...view.rows.values()]
-        .filter(({ state }) => state.iAssignedTo === iAssignedTo && state.appDate === appDate && isOpenTask(state))
-        .map(({ state }) => ({ appointmentId: state.id, from: startsAt(state), minutes: state.iMinutes, home: state.iSlotType === 1 })),
-    };
-    await parts.masterRows.reached(house.log.head());
-    const { rows: blocks } = await house.pool.query<{ from: string; to: string }>(
-      `select fields->>'tFrom' as "from", fields->>'tTo' as "to" from master_rows
+  for (const url of [`${path}/slots`, '/employee/api/v2/appointmentslot'])
+    app.get(url, { config: { need: 'signedIn' } }, async (request, reply) => {
+      const asked = readQuery(request, limits.pageSizes.slots, {
+        appDate: day,
+        iAssignedTo: whole,
+        iPooId: whole,
+        vAppType: z.enum(['setup', 'sales', 'orientation']).default('setup'),
+        iSlotType: z.coerce.number().int().min(1).max(3).default(1),
+      });
+      const { appDate, iAssignedTo } = asked;
+      if (appDate === undefined) throw refuse('required', 400, { label: 'appDate' }, 'appDate');
+      if (iAssignedTo === undefined) throw refuse('required', 400, { label: 'iAssignedTo' }, 'iAssignedTo');
+      const employee = house.access.directory.employee(iAssignedTo);
+      if (!employee?.active || !employee.poos.some((poo) => inPoos(request.viewer!, poo))) return sendList(request, reply, asked, []);
+      const taken = {
+        taken: [...view.rows.values()]
+          .filter(({ state }) => state.iAssignedTo === iAssignedTo && state.appDate === appDate && isOpenTask(state))
+          .map(({ state }) => ({ appointmentId: state.id, from: startsAt(state), minutes: state.iMinutes, home: state.iSlotType === 1 })),
+      };
+      await parts.masterRows.reached(house.log.head());
+      const { rows: blocks } = await house.pool.query<{ from: string; to: string }>(
+        `select fields->>'tFrom' as "from", fields->>'tTo' as "to" from master_rows
        where kind = 'slotBlock' and not cancelled and (fields->>'iEmpId')::int = $1 and fields->>'dDate' = $2`,
-      [iAssignedTo, appDate],
-    );
-    const spans = blocks.map((one) => ({ from: startsAt({ appDate, slotFrom: one.from }), to: startsAt({ appDate, slotFrom: one.to }) }));
-    const grid = Array.from({ length: 24 }, (_, i) => `${String(8 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`);
-    const rows = grid.map((slotFrom) => {
-      const no = slotSaysNo({ appDate, slotFrom }, house.clock.now());
-      const from = startsAt({ appDate, slotFrom });
-      const minutes = minutesOf[asked.vAppType];
-      const blocked = spans.some((one) => one.from < from + minutes * 60_000 && from < one.to);
-      const busy = clashes(taken, { from, minutes, home: asked.iSlotType === 1 }, null);
-      const vReason = no?.code ?? (blocked ? 'slotBlocked' : busy ? 'slotTaken' : null);
-      return { appDate, slotFrom, iSlotType: asked.iSlotType, iAssignedTo, bFree: vReason === null, vReason };
+        [iAssignedTo, appDate],
+      );
+      const holiday = await readHoliday(house, appDate, asked.iPooId === undefined ? { empId: iAssignedTo } : { pooId: asked.iPooId });
+      const spans = blocks.map((one) => ({ from: startsAt({ appDate, slotFrom: one.from }), to: startsAt({ appDate, slotFrom: one.to }) }));
+      const grid = Array.from({ length: 24 }, (_, i) => `${String(8 + Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`);
+      const rows = grid.map((slotFrom) => {
+        const no = slotSaysNo({ appDate, slotFrom }, house.clock.now(), holiday);
+        const from = startsAt({ appDate, slotFrom });
+        const minutes = minutesOf[asked.vAppType];
+        const blocked = spans.some((one) => one.from < from + minutes * 60_000 && from < one.to);
+        const busy = clashes(taken, { from, minutes, home: asked.iSlotType === 1 }, null);
+        const vReason = no?.code ?? (blocked ? 'slotBlocked' : busy ? 'slotTaken' : null);
+        return { appDate, slotFrom, iSlotType: asked.iSlotType, iAssignedTo, bFree: vReason === null, vReason };
+      });
+      return sendList(request, reply, { ...asked, modifiedSince: null }, rows);
     });
-    return sendList(request, reply, { ...asked, modifiedSince: null }, rows);
-  });
 
   app.get(`${path}/employeelist`, { config: { need: 'signedIn' } }, async (request, reply) => {
     const asked = readQuery(request, limits.pageSizes.managerList, { iPooId: whole });

@@ -18,13 +18,17 @@ function row({ state, version, modifiedAt }: Listed<AttendanceRecord>): Record<s
   return { ...fields, vEmpName: name, version, modifiedAt };
 }
 
+/** One's own day; those of one's places and reports with the board's right. */
+export function mayKnowDay(viewer: Viewer, day: Pick<AttendanceRecord, 'iEmpId' | 'iPooId' | 'managerId'>): boolean {
+  return day.iEmpId === viewer.empId || (may(viewer, board).ok && (viewer.admin || inPoos(viewer, day.iPooId) || day.managerId === viewer.empId));
+}
+
 /** Today's record, check-in, break and check-out, as the old console's header called them; the rules are those of the attendance stream. */
 export function checkInCheckOutService(app: FastifyInstance, parts: ServiceParts): void {
   const { house } = parts;
   const view = house.views.get(attendanceView);
   const live = ({ state }: Listed<AttendanceRecord>): boolean => state.iEcicoId !== null && state.iCancelFlag === 0;
-  const visible = (viewer: Viewer, { state }: Listed<AttendanceRecord>): boolean =>
-    state.iEmpId === viewer.empId || (may(viewer, board).ok && (viewer.admin || inPoos(viewer, state.iPooId) || state.managerId === viewer.empId));
+  const visible = (viewer: Viewer, { state }: Listed<AttendanceRecord>): boolean => mayKnowDay(viewer, state);
 
   app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
     const day = z.string().refine(isDay, 'badFormat').optional();

@@ -9,11 +9,13 @@ import { fileService } from './files.ts';
 import type { ServiceParts } from './give.ts';
 import { mastersService } from './masters.ts';
 import { signupService } from './signup.ts';
+import { traceDetailsService } from './trace-details.ts';
 
 /** The base services as the specification's calls name them, over the same streams and views as every screen. */
 export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { readonly config: Config }): void {
   signupService(app, parts);
   checkInCheckOutService(app, parts);
+  traceDetailsService(app, parts);
   appointmentService(app, parts);
   employeesService(app, parts);
   employeeChanges(app, parts);

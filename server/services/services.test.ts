@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { House } from '#server/house.ts';
+import { instantOf } from '#shared/core/day.ts';
 import { openSqlView, type OpenSqlView } from '#server/views/sql-view.ts';
 import { masterRowsView } from '../families/master/rows-view.ts';
 import { resourceOf } from '../sources/register.ts';
@@ -224,4 +225,26 @@ test('a document is kept by what it is, not by its name, and given only to those
   for (const id of ['..%2F..%2Fetc%2Fpasswd', 'x'.repeat(32), fileId.toLowerCase() === fileId ? 'A' : fileId.toLowerCase()])
     expect((await ask('agent1', 'GET', `/file/${id}`)).status).toBe(404);
   expect(readdirSync(join(dataDir, 'files'))).toEqual([fileId]);
+});
+
+test('where people checked in is told to themselves and to who sees their attendance, place by place, for 90 days', async () => {
+  const path = '/employee/api/v2/employeetracedetails';
+  const checkIn = '/employee/api/v2/employeecheckincheckout';
+  it.clock.set(instantOf('2026-11-20', '09:00'));
+  await ask('agent2', 'POST', checkIn, { lat: 12.93, lng: 77.58 });
+  await ask('mysuru', 'POST', checkIn, { lat: 12.3, lng: 76.65 });
+  await ask('verifier', 'POST', checkIn, {});
+  const seen = async (as: string, query = '') => (await ask(as, 'GET', `${path}?${query}`)).body as { empid: number }[];
+  const point = { empid: 102, empName: 'Divya Shenoy', lat: 12.93, lng: 77.58, iPooId: 1, at: '2026-11-20T03:30:00.000Z' };
+  expect(await seen('agent2')).toMatchObject([point]);
+  expect(await seen('lead'), 'not those of Mysuru').toMatchObject([point]);
+  expect((await seen('admin')).map(({ empid }) => empid).sort()).toEqual([102, 201]);
+  expect(await seen('verifier'), 'a check-in without a place is no point').toEqual([]);
+  expect(await seen('agent1')).toEqual([]);
+  expect(await seen('admin', 'iEmpId=201&date=2026-11-20')).toMatchObject([{ empid: 201, lat: 12.3, lng: 76.65 }]);
+  expect(await seen('admin', 'dTo=2026-11-19')).toEqual([]);
+  expect((await ask('admin', 'GET', `${path}?records=1`)).headers['x-total-count']).toBe('2');
+  expect(await ask('admin', 'GET', `${path}?date=x`)).toMatchObject({ status: 400, body: { code: 'badFormat', details: { label: 'date' } } });
+  it.clock.pass(90 * 24 * 3_600_000 + 1);
+  expect(await seen('admin')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { defineView, type ViewDef } from '#shared/core/view.ts';
@@ -25,5 +26,32 @@ function listed<S>(name: string, stream: string, initial: (key: string) => S, ev
 export const attendanceView = listed<AttendanceRecord>('service-attendance', 'attendance', noRecord, evolveAttendance);
 export const appointmentsView = listed<AppointmentState>('service-appointments', 'appointment', noAppointment, evolveAppointment);
 
+/** Where somebody was at a check-in that told its place. */
+export interface TracePoint {
+  readonly iEmpId: number;
+  readonly name: string;
+  readonly managerId: number | null;
+  readonly iPooId: number | null;
+  readonly lat: number;
+  readonly lng: number;
+  readonly at: string;
+}
+/** So long are such places kept. */
+export const keptTraceDays = 90;
+
+/** By employee; each new place takes those away that were kept long enough. */
+export const tracesView = defineView<{ readonly points: readonly TracePoint[] }>({
+  name: 'service-traces',
+  version: 1,
+  streams: ['attendance'],
+  ids: ({ type, stream, data }) => (type === 'CheckedIn' && data.lat !== undefined ? [streamKey(stream).slice(0, streamKey(stream).indexOf('-'))] : []),
+  row: (before, { at, data }, id) => {
+    const { name, managerId, iPooId, lat, lng } = data;
+    const since = Date.parse(at) - keptTraceDays * DAY_MS;
+    const kept = (before?.points ?? []).filter((point) => Date.parse(point.at) >= since);
+    return { points: [...kept, { iEmpId: Number(id), name, managerId, iPooId, lat, lng, at }] };
+  },
+});
+
 /** For the views engine: what the base services' lists need kept. */
-export const serviceViews = [attendanceView, appointmentsView];
+export const serviceViews = [attendanceView, appointmentsView, tracesView];

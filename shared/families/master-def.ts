@@ -190,6 +190,8 @@ export interface MasterSpec {
   readonly importWhole?: number;
   /** Fields that name places, territories or employees: a viewer sees and changes records of the own places only, and those of none. */
   readonly scope?: string | readonly string[];
+  /** The employee whose places the list can be filtered by, where records name no place themselves. */
+  readonly placeOf?: string;
   /** Two records may have one name. */
   readonly nameMayRepeat?: boolean;
   /** The code is made from the number: `P000123`. */
@@ -214,6 +216,8 @@ export interface MasterDef extends ScreenFace, Omit<MasterSpec, 'words' | 'name'
   readonly entity: string;
   readonly fields: readonly MasterField[];
   readonly columns: readonly MasterColumn[];
+  /** What the list can be filtered by: its fields, and the place of its people. */
+  readonly filters: readonly MasterField[];
   readonly uniques: readonly UniqueRule[];
   readonly rights: readonly MasterRight[];
   readonly pageSize: number;

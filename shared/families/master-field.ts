@@ -121,6 +121,9 @@ export function rows(name: string, label: Both, of: readonly MasterField[], more
   return { name, kind: 'rows', label, of, column: false, ...more };
 }
 
+/** The place of the people whom a list's records name. */
+export const placeFilter = reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation');
+
 /** The four that every named master has, besides its status. */
 export const namedFields: readonly MasterField[] = [
   text('vCode', ['Code', 'Código'], { required: true, min: 2, max: 20, upper: true, pattern: '[A-Z0-9-]+', readOnlyAfterUse: true, column: 130 }),

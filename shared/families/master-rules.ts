@@ -1,5 +1,5 @@
 import { DAY_MS } from '../core/day.ts';
-import type { MasterRule } from './master-def.ts';
+import type { Fields, MasterRule } from './master-def.ts';
 import { note, phone, pincode, type MasterField } from './master-field.ts';
 
 /** Fields and rules that many masters share. */
@@ -18,6 +18,18 @@ export function atMostDays(from: string, to: string, n: number): MasterRule {
     if (fields[from] == null || fields[to] == null) return null;
     const days = (Date.parse(String(fields[to])) - Date.parse(String(fields[from]))) / DAY_MS + 1;
     return days > n ? { code: 'rangeTooLong', field: to, details: { n } } : null;
+  };
+}
+
+/** No two lines of a list say the same in one of these fields. */
+export function noneTwice(list: string, ...names: readonly string[]): MasterRule {
+  return (fields) => {
+    const lines = (fields[list] ?? []) as readonly Fields[];
+    for (const name of names) {
+      const at = lines.findIndex((line, i) => lines.slice(0, i).some((before) => before[name] === line[name]));
+      if (at >= 0) return { code: 'notTwice', field: `${list}.${at}.${name}`, details: { label: list } };
+    }
+    return null;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Words } from '../core/words.ts';
 import type { MasterColumn, MasterSpec } from './master-def.ts';
-import { sections, type Both, type MasterField } from './master-field.ts';
+import { placeFilter, sections, type Both, type MasterField } from './master-field.ts';
 import type { ColumnDef } from './screen.ts';
 
 const kinds: Readonly<Record<MasterField['kind'], ColumnDef['kind']>> = {
@@ -80,6 +80,7 @@ export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): W
     for (const inner of field.of ?? []) tell(inner, `${field.name}.`);
   };
   for (const field of fields) tell(field, '');
+  if (spec.placeOf) say(`field.${placeFilter.name}`, placeFilter.label);
   for (const { name, label } of spec.counts ?? []) {
     say(`column.${name}`, label);
     say(`field.${name}`, label);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { checkMaster } from './master-check.ts';
 import type { MasterDef, MasterSpec, UniqueRule } from './master-def.ts';
-import { namedFields } from './master-field.ts';
+import { namedFields, placeFilter } from './master-field.ts';
 import { schemaOf } from './master-schema.ts';
 import { columnsOf, masterWords } from './master-words.ts';
 
@@ -22,6 +22,7 @@ export function defineMaster(spec: MasterSpec): MasterDef {
     guard: 'entity',
     fields,
     columns: columnsOf(spec, fields),
+    filters: spec.placeOf ? [...fields, placeFilter] : fields,
     uniques: [...named, ...(spec.unique ?? [])].map((rule) => ('name' in rule ? rule : together(rule))),
     rights: spec.rights ?? ['view', 'create', 'edit', 'delete'],
     pageSize: spec.pageSize ?? 500,

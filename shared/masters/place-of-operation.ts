@@ -1,6 +1,6 @@
 import { choice, choices, date, decimal, flag, gstin, integer, money, reference, rows, text, time } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { addressFields, phoneField } from '../families/master-rules.ts';
+import { addressFields, noneTwice, phoneField } from '../families/master-rules.ts';
 
 export const placeOfOperation = defineMaster({
   route: 'masters/placeofoperarion',
@@ -51,10 +51,20 @@ export const placeOfOperation = defineMaster({
       ],
       { max: 10, section: 'licence' },
     ),
+    rows(
+      'pharmacists',
+      ['Registered pharmacists', 'Farmacéuticos registrados'],
+      [
+        reference('iEmpId', ['Pharmacist', 'Farmacéutico'], 'employee', { required: true }),
+        text('vRegNo', ['Registration no.', 'N.º de registro'], { required: true, upper: true, min: 3, max: 30 }),
+      ],
+      { max: 20, section: 'licence' },
+    ),
     money('nCashFloatPaise', ['Cash float', 'Fondo de caja'], { max: 99_999_999, section: 'limits', column: false }),
     flag('bColdStorage', ['Cold storage', 'Cadena de frío'], { default: 0, section: 'limits', column: false }),
   ],
   rules: [
+    noneTwice('pharmacists', 'iEmpId', 'vRegNo'),
     (fields) => ((fields.lat == null) !== (fields.lng == null) ? { code: 'bothCoordinates', field: fields.lat == null ? 'lat' : 'lng' } : null),
     (fields) =>
       fields.vGstin != null && fields.vStateCode != null && !String(fields.vGstin).startsWith(String(fields.vStateCode))

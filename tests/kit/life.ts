@@ -43,7 +43,7 @@ export const people: Readonly<Record<string, Viewer>> = {
   agent2: viewer(102, 'Divya Shenoy', 11, form),
   verifier: viewer(103, 'Kiran Joseph', 19, [...signup, ...form]),
   verifier2: viewer(104, 'Leela Nair', 19, [...signup, ...form]),
-  lead: viewer(131, 'Farhan Ali', 95, signup),
+  lead: viewer(131, 'Farhan Ali', 95, [...signup, 'HR/attendanceDetails:view']),
   doctor: viewer(141, 'Anil Deshpande', 7, []),
   mysuru: viewer(201, 'Usha Gowda', 19, signup, { poos: [3] }),
   system: viewer(null, 'house', null, [], { kind: 'system', poos: 'all', languages: 'all' }),

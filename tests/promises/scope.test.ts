@@ -225,6 +225,20 @@ describe('one place of operation', () => {
     }
   });
 
+  it('filters papers of affiliates by the places for which they work, and calls the place by its name', async () => {
+    const filtered = (value: unknown, who = boss) =>
+      look(`/masters-list/affiliateMaster?filter=${encodeURIComponent(JSON.stringify({ iPooId: { op: 'in', value } }))}`, who);
+    const people = async (...ids: number[]): Promise<number[]> =>
+      ((await filtered(ids)).body.rows as { fields: { iEmpId: number } }[]).map((row) => row.fields.iEmpId).sort();
+    expect(await people(10)).toEqual([302]);
+    expect(await people(1, 7)).toEqual([301, 303]);
+    expect(await people(2)).toEqual([]);
+    expect((await filtered([10])).body.labels).toHaveProperty('placeOfOperation:10.name');
+    expect((await filtered([10], elsewhere)).body.rows, 'of other places').toEqual([]);
+    expect((await filtered(['x'])).body).toMatchObject({ code: 'badFormat', field: 'iPooId' });
+    expect((await look('/masters-lookup/affiliateMaster/iPooId', boss)).body.items.length).toBeGreaterThan(5);
+  });
+
   it('hears in a master’s feed only of records of its own places', async () => {
     const tray = async (iPooId: number): Promise<number> => {
       const fields = {

@@ -24,7 +24,7 @@ export function masterOperations(defs: readonly MasterDef[]): Operation[] {
 function doorsOf(def: MasterDef): Operation[] {
   const title = def.title[0];
   const name = encodeURIComponent(def.name);
-  const fields = def.fields.filter((field) => field.kind !== 'rows').map((field) => field.name);
+  const fields = def.filters.filter((field) => field.kind !== 'rows').map((field) => field.name);
   const sorts = def.columns.map((column) => column.key);
   const list = [
     query('pageNo', { ...whole(0), default: 0 }),
@@ -129,12 +129,12 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
   ];
 }
 
-const paging = (most: number): Parameter[] => [
+const since = query('modifiedSince', { type: 'string', format: 'date-time' });
+const pages = (most: number): Parameter[] => [
   query('pageNo', { ...whole(0), default: 0 }),
   query('records', whole(1), `At most ${most}; more is cut to that.`),
-  query('modifiedSince', { type: 'string', format: 'date-time' }),
-  query('iStatus', flag),
 ];
+const paging = (most: number): Parameter[] => [...pages(most), query('modifiedSince', { type: 'string', format: 'date-time' }), query('iStatus', flag)];
 
 const employeeFilter: Parameter[] = [
   ...paging(limits.pageSizes.employeeMaster),
@@ -144,6 +144,14 @@ const employeeFilter: Parameter[] = [
   query('iIsAffiliate', flag),
   query('iReportManagerId', whole(1)),
   query('isManagerFlag', flag, `1: those who may be reporting managers, at most ${limits.pageSizes.managerList}.`),
+];
+const daySlots: Parameter[] = [
+  ...pages(limits.pageSizes.slots),
+  { ...query('appDate', { type: 'string', format: 'date' }), required: true },
+  { ...query('iAssignedTo', whole(1)), required: true },
+  query('iPooId', whole(1), "The place of the visit, whose holidays count; left out: the employee's own."),
+  query('vAppType', { type: 'string', enum: ['setup', 'sales', 'orientation'], default: 'setup' }),
+  query('iSlotType', { type: 'integer', enum: [1, 2, 3], default: 1 }, '1 home visit, 2 phone, 3 video.'),
 ];
 const listed = (path: string, summary: string, parameters: Parameter[], need = 'signedIn'): Operation => ({ path, method: 'get', summary, need, parameters });
 const seesPlaces = 'Masters/employeePooMapping:view';
@@ -158,6 +166,14 @@ const fixedCalls: readonly Operation[] = [
     seesPlaces,
   ),
   listed('/employee/api/v2/employeepoomapping/{id}', 'Employee–place: one, by iEmpPooId', [mapping], seesPlaces),
+  listed('/employee/api/v2/appointmentslot', 'The half hours of an employee’s day: free, or why not', daySlots),
+  listed('/employee/api/v2/Appointment/slots', 'The half hours of an employee’s day: free, or why not', daySlots),
+  listed('/employee/api/v2/employeetracedetails', 'Where people were when they checked in, of the last 90 days', [
+    ...pages(limits.pageSizes.traceDetails),
+    since,
+    query('iEmpId', whole(1)),
+    ...['date', 'dFrom', 'dTo'].map((name) => query(name, { type: 'string', format: 'date' })),
+  ]),
   listed('/masters/api/v2/DesignationMaster', 'Designations', [...paging(limits.pageSizes.designationMaster), query('vDesignationName', text(100))]),
   listed('/masters/api/v2/PlaceOfOperation', 'Places of operation', [...paging(limits.pageSizes.designationMaster), query('vPooName', text(100))]),
   listed('/masters-task-movement', 'Open tasks of one employee, each held against the day of another', [

@@ -38,7 +38,7 @@ export async function readLabels({ pool, rows }: { readonly pool: Pool; readonly
   const labels: Record<string, Labels[string]> = {};
   const asked = new Map<string, { readonly kind: string; readonly id: number }>();
   for (const fields of all) {
-    for (const { lookup, id } of namedIn(def.fields, fields)) {
+    for (const { lookup, id } of namedIn(def.filters, fields)) {
       const known = store.byKind.get(lookup)?.get(id);
       if (known?.label) labels[known.key] = known.label;
       else if (!known) asked.set(`${lookup}:${id}`, { kind: lookup, id });

@@ -1,6 +1,6 @@
 import type { Condition, MasterFilter } from '#shared/families/master-wire.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
-import type { MasterField } from '#shared/families/master-field.ts';
+import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { readSearch } from '#shared/core/plain.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
@@ -164,6 +164,7 @@ function seenSql(def: MasterDef, { sql, field }: ReturnType<typeof expression>, 
 }
 
 function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer): string {
+  if (def.placeOf && name === placeFilter.name) return placeSql(def.placeOf, op, [value].flat().map(Number), values);
   const found = expression(def, name, viewer);
   const { field } = found;
   // Whoever says the whole number may ask for it, one at a time: a list of numbers would be guessing.
@@ -214,6 +215,13 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
     default:
       throw refuse('badFormat', 400, { label: 'filter' }, 'filter');
   }
+}
+
+/** Whether the person whom that field of `m` names works for one of these places. */
+function placeSql(person: string, op: Condition['op'], poos: readonly number[], values: Values): string {
+  if ((op !== 'in' && op !== 'eq') || poos.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647))
+    throw refuse('badFormat', 400, { label: placeFilter.name }, placeFilter.name);
+  return `exists (select 1 from master_rows e, jsonb_array_elements_text(e.fields->'pooIds') p(id) where e.kind = 'employee' and e.id = (m.fields->>'${person}')::int and p.id::int = any(${values.take(poos)}::int[]))`;
 }
 
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */

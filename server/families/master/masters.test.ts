@@ -225,4 +225,30 @@ test('a survey has versions under one name, one of them published', async () => 
   expect(await move(second, 'publish')).not.toHaveProperty('refused');
 });
 
+test('a place lists its pharmacists: people of the house with their registration numbers, nobody and no number twice', async () => {
+  const fresh = await openMasterHouse();
+  try {
+    for (const n of [2, 3])
+      await fresh.must(
+        `employee-${n}`,
+        'createEmployee',
+        { firstName: n === 2 ? 'Nandini' : 'Usha', email: `p${n}@care.example`, designationId: 2, pooId: 1, joiningDate: '2026-01-05' },
+        { as: houseItself },
+      );
+    let round = 0;
+    const place = (...pharmacists: object[]) =>
+      fresh.order('master-placeOfOperation-new', 'create', {
+        fields: { vCode: `BLR0${(round += 1)}`, vName: `Place ${round}`, vKind: 'store', vCity: 'Bengaluru', pharmacists },
+      });
+    const nandini = { iEmpId: 2, vRegNo: 'kspc 20417' };
+    expect(await place(nandini, { iEmpId: 3, vRegNo: 'KSPC 20418' })).not.toHaveProperty('refused');
+    expect(await place({ iEmpId: 77, vRegNo: 'KSPC 1' })).toMatchObject({ code: 'notInList', field: 'pharmacists.0.iEmpId' });
+    expect(await place({ iEmpId: 2 })).toMatchObject({ code: 'required' });
+    expect(await place(nandini, { ...nandini, vRegNo: 'KSPC 20418' })).toMatchObject({ code: 'notTwice', field: 'pharmacists.1.iEmpId' });
+    expect(await place(nandini, { iEmpId: 3, vRegNo: 'KSPC 20417' })).toMatchObject({ code: 'notTwice', field: 'pharmacists.1.vRegNo' });
+  } finally {
+    await fresh.close();
+  }
+});
+
 const defNamed = (of: MasterHouse, name: string) => of.defs.find((def) => def.name === name)!;

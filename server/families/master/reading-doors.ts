@@ -68,7 +68,7 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
     const { def, viewer } = masterFor(reading, request, 'view');
     const path = (request.params as { field: string }).field;
     const order = /^order\.(\w+)\.(.+)$/.exec(path);
-    const field = order ? fieldAt(def.orders?.find((one) => one.name === order[1])?.fields ?? [], order[2]!) : fieldAt(def.fields, path);
+    const field = order ? fieldAt(def.orders?.find((one) => one.name === order[1])?.fields ?? [], order[2]!) : fieldAt(def.filters, path);
     if (!field?.lookup) throw refuse('notFound', 404);
     const asked = query(
       request,

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { maskPhone } from '#shared/core/phone.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import { placeFilter } from '#shared/families/master-field.ts';
 import type { MasterPage, MasterRow } from '#shared/families/master-wire.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 import { countsSql } from './counts.ts';
@@ -52,11 +53,7 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   const rows = found.map((row) => masked(def, ask.viewer, wireRow(row)));
   return {
     rows,
-    labels: await readLabels(
-      reading,
-      def,
-      rows.map((row) => row.fields),
-    ),
+    labels: await readLabels(reading, def, [...rows.map((row) => row.fields), ...placesAsked(def, ask)]),
     total: counted,
     pageNo: ask.pageNo,
     records: limit,
@@ -64,6 +61,11 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
     limit,
     position,
   };
+}
+
+/** The places by which a list is filtered are called by their names too, where its records name none. */
+function placesAsked(def: MasterDef, { filter }: Pick<ListAsk, 'filter'>): readonly Fields[] {
+  return def.placeOf ? [filter[placeFilter.name]?.value ?? []].flat().map((id) => ({ [placeFilter.name]: id })) : [];
 }
 
 /** From so many rows on the way to a page is chosen; it waits for the count. */

@@ -6,6 +6,8 @@ import type { Prepare } from '../../store/handle.ts';
 import type { UniqueState } from '#shared/streams/core/unique.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { splitKey, type MasterState } from '#shared/streams/masters/state.ts';
+import type { AppointmentState, SlotWish } from '#shared/streams/leads/appointment/state.ts';
+import { readHoliday } from '../../special/holiday.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
 
@@ -79,13 +81,9 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
     if (!day || !at || (given[day] === undefined && given[at.name] === undefined)) return null;
     const { [day]: date, [at.name]: where } = { ...before, ...given };
     if (typeof date !== 'string' || !Number.isSafeInteger(where ?? 0)) return null;
-    const place = at.of === 'employee' ? "(select (e.fields->>'iPooId')::int from master_rows e where e.kind = 'employee' and e.id = $2)" : '$2::int';
-    const { rows } = await parts().pool.query<{ name: string }>(
-      `select h.name from master_rows h where h.kind = 'holiday' and h.status = 1 and not h.cancelled and h.fields->>'dDate' = $1
-       and (coalesce(h.fields->'pooIds', '[]') = '[]' or h.fields->'pooIds' @> to_jsonb(${place})) limit 1`,
-      [date, where ?? null],
-    );
-    return rows[0] ? refuse('holidayNotAllowed', 422, { name: rows[0].name }, day) : null;
+    const one = (where as number | undefined) ?? null;
+    const name = await readHoliday(parts(), date, at.of === 'employee' ? { empId: one } : { pooId: one });
+    return name === null ? null : refuse('holidayNotAllowed', 422, { name }, day);
   };
   /** Who serves a pincode works for one of the places that are tagged with it. */
   const unmapped = async (key: string, given: Fields, before: Fields): Promise<Refusal | null> => {
@@ -100,6 +98,12 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
     );
     return rows[0] ? refuse('employeeNotMapped', 422, { name: rows[0].name, pincode: vPincode }, 'iEmpId') : null;
   };
+  /** What a visit must know of its day: the holiday that it is at its place. */
+  const visitOn = async (day: string, pooId: number | null): Promise<{ holiday: string | null }> => {
+    const reading = parts();
+    await reading.rows.reached(reading.head());
+    return { holiday: await readHoliday(reading, day, { pooId }) };
+  };
   const frozen = (def: MasterDef | undefined, names: Iterable<string>): boolean =>
     [...names].some((name) => def?.fields.find((field) => field.name === name)?.readOnlyAfterUse);
   return {
@@ -112,6 +116,9 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
       (await unmapped(order.key, input.fields, state.fields)) ??
       (frozen(parts().byKind.get(splitKey(order.key).kind), Object.keys(input.fields)) ? count(order.key) : {}),
     'master/revert': (order) => count(order.key),
+    'appointment/bookAppointment': (_order, input: SlotWish & { iPooId: number }) => visitOn(input.appDate, input.iPooId),
+    'appointment/requestReschedule': (_order, input: SlotWish, state: AppointmentState) => visitOn(input.appDate, state.iPooId),
+    'appointment/applyReschedule': async (_order, _input, { request, iPooId }: AppointmentState) => (request ? visitOn(request.appDate, iPooId) : {}),
     /** The place of the event that somebody came to. */
     'lead/arrive': async (_order, input: { eventId: number }) => {
       const { rows } = await parts().pool.query<{ poo: number | null }>(

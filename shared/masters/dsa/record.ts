@@ -6,6 +6,7 @@ export const dsaRecord = {
   kind: 'dsa',
   plain: true,
   scope: 'iEmpId',
+  placeOf: 'iEmpId',
   fields: [
     reference('iEmpId', ['Affiliate', 'Afiliado'], 'employee', { required: true, readOnly: true, lookupWhere: { field: 'iIsAffiliate', value: '1' } }),
     text('vPan', ['PAN', 'PAN'], { required: true, upper: true, max: 10, pattern: '[A-Z]{5}\\d{4}[A-Z]', column: false }),

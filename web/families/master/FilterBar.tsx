@@ -138,7 +138,7 @@ export function FilterBar({
           </Button>
         </Popover.Target>
         <Popover.Dropdown className="ma-filters" onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}>
-          {[...def.fields, ...(def.counts ?? []).map(({ name, label }) => integer(name, label))]
+          {[...def.filters, ...(def.counts ?? []).map(({ name, label }) => integer(name, label))]
             .filter(({ kind }) => kind !== 'rows')
             .map((field) => (
               <FieldFilter
@@ -169,7 +169,7 @@ export function FilterBar({
 
 function conditionText(def: MasterDef, name: string, { op, value }: Condition, speech: Speech, labels: Labels): string {
   const { t } = speech;
-  const field = def.fields.find((one) => one.name === name);
+  const field = def.filters.find((one) => one.name === name);
   const say = (one: unknown): string =>
     field
       ? field.kind === 'choices'

@@ -58,6 +58,7 @@ export function SlotChoice({ pooId, type, slotType, value, onChange, own = null,
       {empId !== null && day !== null ? (
         <SlotGrid
           empId={empId}
+          pooId={pooId}
           name={name}
           day={day}
           type={type}

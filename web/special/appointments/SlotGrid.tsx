@@ -18,6 +18,8 @@ interface Slot {
 
 export interface SlotGridProps {
   readonly empId: number;
+  /** The place of the appointment, where it is known: its holidays count, otherwise those of the employee's own. */
+  readonly pooId: number | null;
   readonly name: string;
   readonly day: string;
   readonly type: AppointmentType;
@@ -33,13 +35,13 @@ export interface SlotGridProps {
 const groups = ['morning', 'afternoon', 'evening'] as const;
 
 /** The half hours of one employee's day: what is free can be chosen, the rest says why not. */
-export function SlotGrid({ empId, name, day, type, slotType, value, onChange, own = null, stamp }: SlotGridProps): ReactNode {
+export function SlotGrid({ empId, pooId, name, day, type, slotType, value, onChange, own = null, stamp }: SlotGridProps): ReactNode {
   const t = useDeskWords();
   const { data, error, refetch, isPending } = useQuery({
-    queryKey: ['slots', empId, day, type, slotType],
+    queryKey: ['slots', empId, pooId, day, type, slotType],
     queryFn: ({ signal }) =>
       api.get<readonly Slot[]>('/employee/api/v2/Appointment/slots', {
-        query: { appDate: day, iAssignedTo: empId, vAppType: type, iSlotType: slotType },
+        query: { appDate: day, iAssignedTo: empId, ...(pooId === null ? {} : { iPooId: pooId }), vAppType: type, iSlotType: slotType },
         signal,
       }),
     staleTime: 0,

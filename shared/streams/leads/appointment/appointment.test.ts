@@ -38,6 +38,12 @@ describe('booking', () => {
     ['oneSubject', { iCustomerId: undefined, iLeadId: 7 }],
     ['forbidden', { iPooId: 3 }],
   ])('%s for %o', (code, more) => expect(told(open().book(more))).toBe(code));
+  it('is not on a holiday of its place, of which it is told beforehand', () => {
+    const { order } = open();
+    const book = (prepared: object) => order(101, 'appointment-new', 'bookAppointment', wish, now, prepared);
+    expect(book({ holiday: 'Harvest' })).toMatchObject({ status: 422, code: 'holidayNotAllowed', field: 'appDate', details: { name: 'Harvest' } });
+    expect(told(book({ holiday: null }))).toEqual(['AppointmentBooked', 'SlotReserved']);
+  });
   it('keeps 15 minutes of way around home visits, none between phone calls', () => {
     const { book } = open();
     book();

@@ -15,9 +15,16 @@ export const appointmentLimits = { minLeadHours: 2, horizonDays: 30, perDay: 8, 
 const day = z.string().refine(isDay, 'badFormat');
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
 
-/** The rules of a slot to come that need no look at others: Sunday, grid, lead time. */
-export function slotSaysNo(wish: { readonly appDate: string; readonly slotFrom: string }, now: number): Refusal | null {
+/** What is found out of the day beforehand: the name of the holiday that it is at the place of the appointment. */
+interface DayFound {
+  readonly holiday?: string | null;
+}
+const holidayOf = (ctx: Ctx): string | null => (ctx.prepared as DayFound | undefined)?.holiday ?? null;
+
+/** The rules of a slot to come that need no look at other appointments: Sunday, holiday, grid, lead time. */
+export function slotSaysNo(wish: { readonly appDate: string; readonly slotFrom: string }, now: number, holiday: string | null): Refusal | null {
   if (isSunday(wish.appDate)) return refuse('sundayNotAllowed', 422, undefined, 'appDate');
+  if (holiday !== null) return refuse('holidayNotAllowed', 422, { name: holiday }, 'appDate');
   const onGrid = (wish.slotFrom.endsWith(':00') || wish.slotFrom.endsWith(':30')) && wish.slotFrom >= '08:00' && wish.slotFrom <= '19:30';
   if (!onGrid) return refuse('slotNotOnGrid', 422, undefined, 'slotFrom');
   const ahead = startsAt(wish) - now;
@@ -84,7 +91,7 @@ export const bookAppointment = command<AppointmentState, Booking>({
       return refuse('oneSubject', 422, undefined, 'iCustomerId');
     if (!inPoos(ctx.viewer, input.iPooId)) return refuse('forbidden', 403);
     const wish = { ...input, minutes: minutesOf[input.vAppType], home: input.iSlotType === 1 };
-    const no = slotSaysNo(wish, ctx.now) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, null, ctx);
+    const no = slotSaysNo(wish, ctx.now, holidayOf(ctx)) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, null, ctx);
     if (no) return no;
     const setup = (ctx.read.setups as SetupsState).open;
     if (input.vAppType === 'setup' && setup) return refuse('setupAlreadyBooked', 409, { date: showDay(setup.appDate) });
@@ -128,7 +135,7 @@ export const requestReschedule = command<AppointmentState, z.infer<typeof move>>
     if (to.appDate === from.appDate && to.slotFrom === from.slotFrom && to.iAssignedTo === from.iAssignedTo)
       return refuse('sameSlot', 422, undefined, 'slotFrom');
     const wish = { ...to, minutes: state.iMinutes, home: state.iSlotType === 1, iPooId: state.iPooId };
-    const no = slotSaysNo(to, ctx.now) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, state.id, ctx);
+    const no = slotSaysNo(to, ctx.now, holidayOf(ctx)) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, state.id, ctx);
     if (no) return no;
     const data = {
       requestId: ctx.newId(),
@@ -183,6 +190,7 @@ export const applyReschedule = command<AppointmentState, z.infer<typeof effect>>
     const { appDate, slotFrom, iAssignedTo } = state.request;
     const wish = { appDate, slotFrom, iAssignedTo, minutes: state.iMinutes, home: state.iSlotType === 1 };
     if (startsAt(wish) <= ctx.now) return fail('slotPassed');
+    if (holidayOf(ctx) !== null) return fail('holiday');
     const employee = ctx.directory.employee(iAssignedTo);
     if (isBlocked(ctx.read, wish, wish.minutes)) return fail('slotBlocked');
     if (!employee?.active || clashes(ctx.read.next as SlotsState, { from: startsAt(wish), minutes: wish.minutes, home: wish.home }, state.id))
