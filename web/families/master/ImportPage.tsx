@@ -19,6 +19,7 @@ import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
 import { fetchFile } from './fetch-file.ts';
 import { Page } from './RecordPanel.tsx';
+import { SeriesForm } from './SeriesForm.tsx';
 import { fieldText } from './value-text.ts';
 
 const running: readonly ImportFile['state'][] = ['checking', 'applying', 'undoing'];
@@ -56,16 +57,17 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
   const template = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => fetchFile(door('import', def.name, 'template'), { format, lang: language }, `${def.name}.${format}`),
   });
+  const taken = (file: ImportFile): void => {
+    setOpen(file.id);
+    void client.invalidateQueries({ queryKey: listKey });
+  };
   const send = useMutation({
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.append('file', file, file.name);
       return call<ImportFile>('POST', door('import', def.name), form, { timeout: 120_000 });
     },
-    onSuccess: (file) => {
-      setOpen(file.id);
-      void client.invalidateQueries({ queryKey: listKey });
-    },
+    onSuccess: (file) => taken(file),
   });
   return (
     <Page title={t('importTitle', { title: own('title') })} onClose={onClose} t={t}>
@@ -101,6 +103,7 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
             {send.error && <InlineError failure={failureOf(send.error)} onDismiss={() => send.reset()} />}
           </div>
         </section>
+        {def.series && <SeriesForm def={def} series={def.series} speech={speech} onMade={taken} />}
         {open && <OneImport key={open} def={def} id={open} speech={speech} onChanged={() => void client.invalidateQueries({ queryKey: listKey })} />}
         <section>
           <h3>{t('importEarlier')}</h3>
