@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '#shared/core/fields.ts';
 import type { Fields, MasterDef, Problem, Series } from '#shared/families/master-def.ts';
@@ -21,10 +21,11 @@ interface SeriesProps {
   readonly series: Series;
   readonly speech: Speech;
   readonly onMade: (file: ImportFile) => void;
+  readonly onDirty: (dirty: boolean) => void;
 }
 
 /** Many records of one choice: it makes the lines of an import, which are looked at before they are carried out. */
-export function SeriesForm({ def, series, speech, onMade }: SeriesProps): ReactNode {
+export function SeriesForm({ def, series, speech, onMade, onDirty }: SeriesProps): ReactNode {
   const { t, own } = speech;
   const start = useMemo(() => blankOf(series), [series]);
   const [values, setValues] = useState<Fields>(start);
@@ -39,7 +40,12 @@ export function SeriesForm({ def, series, speech, onMade }: SeriesProps): ReactN
     return mine === key.replace('field.', 'field.series.') ? own(key, given) : mine;
   });
   const [made, setMade] = useState<Fields>(start);
-  useUnsaved(Object.keys(changedFields(made, values)).length > 0);
+  const dirty = Object.keys(changedFields(made, values)).length > 0;
+  useUnsaved(dirty);
+  useEffect(() => {
+    onDirty(dirty);
+    return () => onDirty(false);
+  }, [dirty, onDirty]);
 
   const send = async (): Promise<void> => {
     setTried(true);
