@@ -45,7 +45,7 @@ export const createEmployee = command<EmployeeState, any>({
     phone: phone.default(''),
     affiliate: z.boolean().default(false),
     departmentId: id.nullable().default(null),
-    qualificationIds: details.qualificationIds.default([]),
+    qualificationIds: details.qualificationIds.optional(),
     languages: details.languages.default([]),
     designationId: id,
     roleId: id.nullable().default(null),
