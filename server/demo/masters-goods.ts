@@ -255,6 +255,7 @@ export function demoGoods(today: string): DemoRows[] {
       rows: [
         { vPartner: 'TPD', vPartnerName: 'ACETAMINOPHEN', iMoleculeId: 1 },
         { vPartner: 'TPD', vPartnerName: 'METFORMIN HCL', iMoleculeId: 3 },
+        { vPartner: 'TPD', vPartnerName: 'PREGABALIN 75' },
       ],
     },
     {

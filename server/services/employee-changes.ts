@@ -19,13 +19,13 @@ const names: Readonly<Record<string, string>> = {
   iDepartmentId: 'departmentId',
   dJoiningDate: 'joiningDate',
   languages: 'languages',
-  qualifications: 'qualifications',
+  qualifications: 'qualificationIds',
   idesignationId: 'designationId',
   iRoleId: 'roleId',
   iReportManagerId: 'managerId',
   iPooId: 'pooId',
 };
-const detail = new Set(['firstName', 'lastName', 'phone', 'email', 'affiliate', 'departmentId', 'joiningDate', 'languages', 'qualifications']);
+const detail = new Set(['firstName', 'lastName', 'phone', 'email', 'affiliate', 'departmentId', 'joiningDate', 'languages', 'qualificationIds']);
 const passed = new Set(['iOrgId', 'iEmpId', 'iStatus', 'dExitDate', 'vReason']);
 
 /** `DD-MM-YYYY`, as lists show it, or `YYYY-MM-DD`. */

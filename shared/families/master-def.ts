@@ -94,6 +94,18 @@ export interface MasterOrder {
   readonly bulk?: false | readonly string[];
   readonly when?: (row: { readonly iStatus: 0 | 1; readonly fields: Fields }) => boolean;
 }
+
+/** Many records asked for at once: each is a line of an import, told of before any is made, and all are taken back like one. */
+export interface Series {
+  readonly label: Both;
+  readonly fields: readonly MasterField[];
+  /** Most records at once. */
+  readonly most: number;
+  /** The key by which a record is known that is there already: it stays as it stands. */
+  readonly known: string;
+  /** The records, or why there can be none; it may look at what was chosen, and at what that names. */
+  readonly lines: (asked: Fields, named: LookAt) => readonly Fields[] | Problem;
+}
 export interface Stages {
   readonly initial: string;
   readonly names: Readonly<Record<string, Both>>;
@@ -184,6 +196,7 @@ export interface MasterSpec {
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
   /** Orders to records that live in a stream of their own. */
   readonly orders?: readonly MasterOrder[];
+  readonly series?: Series;
   /** The screen is made for reading files in. */
   readonly importFirst?: boolean;
   /** A file is done whole or not at all, and has at most so many rows. */

@@ -13,6 +13,7 @@ import type { Fields } from './master-def.ts';
  * GET    /masters-views/<name> · PUT /masters-views/<name>/<viewId> (body SavedViewBody) · DELETE …  → SavedView[] · SavedView · {}
  * GET    /masters-import/<name>/template?format=csv|xlsx&lang=               → file
  * POST   /masters-import/<name>   (multipart, one file, CSV or XLSX)         → ImportFile (checked in the background)
+ * POST   /masters-series/<name>   {fields}: many records of one choice       → ImportFile (checked in the background)
  * GET    /masters-import/<name>                                              → { files: ImportFile[] }
  * GET    /masters-import/<name>/<importId>?pageNo&records&only=bad           → ImportFile & { lines: ImportLine[], total }
  * POST   /masters-import/<name>/<importId>/apply · /undo                     → ImportFile (goes on in the background)

@@ -93,5 +93,7 @@ export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): W
     if (order.elsewhere) say(`action.${order.name}.elsewhere`, order.elsewhere.label);
     for (const field of order.fields) tell(field, `${order.name}.`);
   }
+  if (spec.series) say('action.series', spec.series.label);
+  for (const field of spec.series?.fields ?? []) tell(field, 'series.');
   return { en: { ...en, ...spec.words?.en }, es: { ...es, ...spec.words?.es } };
 }

@@ -1,7 +1,7 @@
 import { reference, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** A partner's name for a molecule of ours; one name of a partner means one molecule. */
+/** A partner's name for a molecule of ours; one name of a partner means one molecule, or waits unmatched until one is chosen. */
 export const partnerMolecule = defineMaster({
   route: 'masters/tpMoleculeMapping',
   kind: 'partnerMolecule',
@@ -10,7 +10,7 @@ export const partnerMolecule = defineMaster({
   fields: [
     text('vPartner', ['Partner', 'Socio'], { required: true, max: 60, filter: 'set' }),
     text('vPartnerName', ['Name there', 'Nombre allí'], { required: true, max: 160 }),
-    reference('iMoleculeId', ['Molecule', 'Molécula'], 'molecule', { required: true }),
+    reference('iMoleculeId', ['Molecule', 'Molécula'], 'molecule', { none: '-' }),
   ],
   unique: [['vPartner', 'vPartnerName']],
   example: { vPartner: 'TPD', vPartnerName: 'ACETAMINOPHEN', iMoleculeId: 1 },

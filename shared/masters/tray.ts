@@ -1,5 +1,17 @@
-import { choice, integer, reference } from '../families/master-field.ts';
+import { choice, integer, reference, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
+
+const place = reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true, readOnly: true });
+const about = [
+  choice('vType', ['Type', 'Tipo'], { STORAGE: ['Storage', 'Almacenaje'], DISPATCH: ['Dispatch', 'Despacho'] }, { required: true }),
+  choice(
+    'vStorage',
+    ['Storage', 'Conservación'],
+    { AMBIENT: ['Ambient (up to 30 °C)', 'Ambiente (hasta 30 °C)'], COOL: ['Cool (8–25 °C)', 'Fresco (8–25 °C)'], COLD: ['Cold (2–8 °C)', 'Frío (2–8 °C)'] },
+    { required: true, default: 'AMBIENT' },
+  ),
+  integer('iCapacity', ['Capacity', 'Capacidad'], { required: true, min: 1, max: 9_999 }),
+];
 
 export const tray = defineMaster({
   route: 'masters/traymaster',
@@ -7,16 +19,27 @@ export const tray = defineMaster({
   scope: 'iPooId',
   title: ['Trays', 'Bandejas'],
   deactivateUnused: true,
-  fields: [
-    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true, readOnly: true }),
-    choice('vType', ['Type', 'Tipo'], { STORAGE: ['Storage', 'Almacenaje'], DISPATCH: ['Dispatch', 'Despacho'] }, { required: true }),
-    choice(
-      'vStorage',
-      ['Storage', 'Conservación'],
-      { AMBIENT: ['Ambient (up to 30 °C)', 'Ambiente (hasta 30 °C)'], COOL: ['Cool (8–25 °C)', 'Fresco (8–25 °C)'], COLD: ['Cold (2–8 °C)', 'Frío (2–8 °C)'] },
-      { required: true, default: 'AMBIENT' },
-    ),
-    integer('iCapacity', ['Capacity', 'Capacidad'], { required: true, min: 1, max: 9_999 }),
-  ],
+  fields: [place, ...about],
+  /** `A1-02-` from 1 to 3 at BLR01: BLR01-A1-02-01, BLR01-A1-02-02, BLR01-A1-02-03. */
+  series: {
+    label: ['Make a range', 'Crear un rango'],
+    most: 200,
+    known: 'vCode',
+    fields: [
+      place,
+      ...about,
+      text('vPrefix', ['Prefix, as A1-02- or D-', 'Prefijo, como A1-02- o D-'], { required: true, upper: true, max: 12, pattern: '[A-Z0-9-]+' }),
+      integer('iFrom', ['From number', 'Desde el número'], { required: true, min: 0, max: 9_999 }),
+      integer('iTo', ['To number', 'Hasta el número'], { required: true, min: 0, max: 9_999 }),
+    ],
+    lines: ({ vPrefix, iFrom, iTo, ...shared }, named) => {
+      if (Number(iTo) < Number(iFrom)) return { code: 'seriesBackwards', field: 'iTo' };
+      const { vCode, vName } = named('placeOfOperation', shared.iPooId)!;
+      return Array.from({ length: Number(iTo) - Number(iFrom) + 1 }, (_, i) => {
+        const at = `${String(vPrefix)}${String(Number(iFrom) + i).padStart(2, '0')}`;
+        return { ...shared, vCode: `${String(vCode)}-${at}`, vName: `${String(vName)} ${at}` };
+      });
+    },
+  },
   example: { vCode: 'BLR01-A1-02-03', vName: 'Jayanagar A1-02-03', iPooId: 1, vType: 'DISPATCH', vStorage: 'AMBIENT', iCapacity: 40 },
 });

@@ -73,6 +73,35 @@ it('a plain master lives its whole life by keyboard alone', async () => {
   await context.close();
 });
 
+it('a range of trays is looked at, made and taken back; what was typed is not lost by leaving', async () => {
+  const { page, context, faults } = await openMaster('admin', 'traymaster');
+  await page.keyboard.press('Shift+I');
+  const look = page.getByRole('button', { name: 'Show what would be made' });
+  await look.press('Enter');
+  await page.getByText('Prefix, as A1-02- or D- is required.').waitFor();
+  await page.getByRole('combobox', { name: 'Place of operation' }).fill('BLR01');
+  await page.getByRole('option', { name: /BLR01/ }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Dispatch' }).click();
+  for (const [name, text] of Object.entries({ iCapacity: '40', vPrefix: 'd-', iFrom: '1', iTo: '3' })) await field(page, `series.${name}`).fill(text);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).press('Enter');
+  await look.press('Enter');
+  await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'BLR01-D-03').waitFor();
+  await page.keyboard.press('i');
+  await page.getByRole('button', { name: /Jayanagar D-01/ }).press('Enter');
+  await page.getByRole('button', { name: 'Undo the import' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).press('Enter');
+  await page.getByText('Undone').first().waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => rowOf(page, 'BLR01-D-03').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('what is typed twice is said while typing, and a draft comes back', async () => {
   const { page, context } = await openMaster('admin', 'designationmaster', '?do=new');
   await field(page, 'vCode').fill('MG');

@@ -123,7 +123,6 @@ function employee(empId: number, roll: (n: number) => number): Plain {
       pooId: 1 + roll(12),
       joiningDate: `20${15 + roll(11)}-0${1 + roll(9)}-1${roll(9)}`,
       languages: ['en'],
-      qualifications: [],
     },
   };
 }

@@ -9,6 +9,7 @@ import { masterFor, query, type MasterDoorParts } from './door-parts.ts';
 import { findFile, listFiles, readLines, shownFile } from './import-files.ts';
 import { importTarget } from './import-target.ts';
 import type { Imports } from './imports.ts';
+import { seriesAsked, seriesLines } from './series.ts';
 import { makeTemplate } from './template.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };
@@ -32,6 +33,12 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
   app.get('/masters-import/:name', signedIn, async (request) => {
     const { def } = masterFor(reading, request, 'create');
     return { files: (await listFiles(pool, def.name)).map(shownFile) };
+  });
+
+  app.post('/masters-series/:name', signedIn, async (request) => {
+    const { def, viewer } = masterFor(reading, request, 'create');
+    await reading.rows.reached(house.log.head());
+    return shownFile(await imports.takeLines(def, viewer, await seriesLines(reading, def, seriesAsked(def, request.body), viewer, languageOf(request))));
   });
 
   app.get('/masters-import/:name/:id', signedIn, async (request) => {

@@ -14,6 +14,8 @@ import { readSheetCells } from './read-sheet.ts';
 export interface Imports {
   /** Takes a file in and judges its lines in the background; nothing changes yet. */
   take(def: MasterDef, viewer: Viewer, file: { name: string; bytes: Buffer }): Promise<KnownFile>;
+  /** The same with the lines of a series: asked for again, they are judged again. */
+  takeLines(def: MasterDef, viewer: Viewer, lines: { name: string; cells: readonly (readonly string[])[] }): Promise<KnownFile>;
   apply(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
   undo(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
   /** Resolves when nothing is going on in the background. */
@@ -208,6 +210,24 @@ export function openImports(parts: {
   };
   const who = (def: MasterDef, viewer: Viewer) => ({ master: def.name, byEmpId: viewer.empId, byName: viewer.name });
 
+  const accept = async (def: MasterDef, viewer: Viewer, name: string, cells: readonly (readonly string[])[], hash: string | null): Promise<KnownFile> => {
+    const headings = readHeadings(importTarget(def), cells[0]!);
+    const id = house.newId();
+    await keepFile(pool, {
+      id,
+      master: def.name,
+      fileName: name.slice(0, 200),
+      sha256: hash ?? createHash('sha256').update(id).digest('hex'),
+      madeBy: viewer.empId ?? 0,
+      madeByName: viewer.name,
+      rows: cells.length - 1,
+      headings: headings.map((heading) => heading?.key ?? ''),
+      at: house.clock.now(),
+    });
+    inBackground(id, 'failed', () => judge(def, viewer, id, cells));
+    return findFile(pool, def.name, id);
+  };
+
   // What a stop cut short can be taken up again: every line is settled by itself.
   inBackground('', 'failed', async () => {
     await pool.query(
@@ -222,22 +242,9 @@ export function openImports(parts: {
       const cells = await readSheetCells(bytes);
       if (cells.length < 2) throw refuse('importNoHeading', 422);
       if (def.importWhole !== undefined && cells.length - 1 > def.importWhole) throw refuse('importTooLong', 422, { n: def.importWhole });
-      const headings = readHeadings(importTarget(def), cells[0]!);
-      const id = house.newId();
-      await keepFile(pool, {
-        id,
-        master: def.name,
-        fileName: name.slice(0, 200),
-        sha256,
-        madeBy: viewer.empId ?? 0,
-        madeByName: viewer.name,
-        rows: cells.length - 1,
-        headings: headings.map((heading) => heading?.key ?? ''),
-        at: house.clock.now(),
-      });
-      inBackground(id, 'failed', () => judge(def, viewer, id, cells));
-      return findFile(pool, def.name, id);
+      return accept(def, viewer, name, cells, sha256);
     },
+    takeLines: (def, viewer, { name, cells }) => accept(def, viewer, name, cells, null),
     async apply(def, viewer, id) {
       const file = await findFile(pool, def.name, id);
       const judged = Number((await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1', [id])).rows[0]!.n);

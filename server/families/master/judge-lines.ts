@@ -180,7 +180,7 @@ function keysOf(def: MasterDef, values: Fields): { stream: string; field: string
 }
 
 /** Who has each key now. */
-async function ownersOf(reading: Reading, def: MasterDef, values: readonly Fields[]): Promise<Map<string, number>> {
+export async function ownersOf(reading: Reading, def: MasterDef, values: readonly Fields[]): Promise<Map<string, number>> {
   const streams = [...new Set(values.flatMap((one) => keysOf(def, one).map((key) => key.stream)))];
   if (streams.length === 0) return new Map();
   const { rows } = await reading.pool.query<{ stream: string; owner: string }>(

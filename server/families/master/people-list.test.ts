@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StoredEvent } from '#shared/core/event.ts';
 import type { Fields } from '#shared/families/master-def.ts';
 import { houseItself, openMasterHouse } from '#tests/kit/master-house.ts';
 
@@ -35,3 +36,40 @@ test('where somebody works and what they speak is set with the list’s own orde
     await house.close();
   }
 });
+
+test('qualifications are chosen from their master, shown, and kept when one is made inactive; old words stay until then', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  for (const [vCode, vName] of [
+    ['BPHARM', 'B.Pharm'],
+    ['MPHARM', 'M.Pharm'],
+    ['GNM', 'Nursing'],
+  ])
+    await house.must('master-qualification-new', 'create', { fields: { vCode, vName } });
+  const [add, edit] = ['add', 'editDetails'].map((name) => house.defs.find((def) => def.name === 'emplist')!.orders!.find((one) => one.name === name)!);
+  const asked = { firstName: 'Nila', email: 'nila@care.example', joiningDate: '2026-11-02', designationId: 2, pooId: 1, qualificationIds: [1, 2] };
+  const { id } = await house.must('employee-new', add!.command, add!.input(asked, '2026-11-18'), { as: houseItself });
+  const shown = async () => (await house.call('GET', `/masters-record/emplist/${id}`)).body;
+  expect(await shown()).toMatchObject({ row: { fields: { qualificationIds: [1, 2] } }, labels: { 'qualification:2': { name: 'M.Pharm' } } });
+  expect((await house.call('GET', '/masters-lookup/emplist/order.editDetails.qualificationIds?q=nur')).body.items).toMatchObject([{ id: 3, name: 'Nursing' }]);
+
+  let seen = 1;
+  const give = (qualificationIds: unknown) => house.order(`employee-${id}`, edit!.command, { qualificationIds }, { seen });
+  await house.must('master-qualification-2', 'deactivate', {}, { seen: 1 });
+  await house.must('master-qualification-3', 'deactivate', {}, { seen: 1 });
+  expect(await give([9])).toMatchObject({ status: 422, code: 'notInList', field: 'qualificationIds' });
+  expect(await give([2, 3])).toMatchObject({ status: 422, code: 'masterInactive', field: 'qualificationIds' });
+  expect(await give(['B.Pharm'])).toMatchObject({ status: 400 });
+  expect(await give([2])).not.toHaveProperty('refused');
+  seen += 1;
+  expect((await house.order(`employee-${id}`, 'edit', { details: { qualificationIds: [9] } }, { seen })) as object).toMatchObject({ code: 'notInList' });
+
+  const told = (type: string, data: object, version: number) =>
+    ({ type, data: { empId: 7, ...data }, at: '2025-01-02T00:00:00.000Z', stream: 'employee-7', version, position: version }) as unknown as StoredEvent;
+  const { source } = house.defs.find((def) => def.name === 'emplist')!;
+  const old = source!.row(undefined, told('EmployeeCreated', { firstName: 'Asha', pooId: 1, qualifications: ['B.Sc', 'GNM'] }, 1));
+  expect(old!.fields.vQualifications).toBe('B.Sc, GNM');
+  const now = source!.row(old!, told('EmployeeDetailsUpdated', { qualificationIds: [1] }, 2));
+  expect(now!.fields).toMatchObject({ qualificationIds: [1] });
+  expect(now!.fields).not.toHaveProperty('vQualifications');
+}, 120_000);

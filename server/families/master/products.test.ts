@@ -151,3 +151,24 @@ test('a product that was blocked goes back to where it stood', async () => {
   await move('block');
   expect(await move('unblock')).toMatchObject({ stage: 'active', iStatus: 1 });
 });
+
+test('a partner’s name waits without a molecule until one is chosen, is found as unmatched, and may be unmapped again', async () => {
+  const name = (vPartnerName: string, more: object = {}) =>
+    house.order('master-partnerMolecule-new', 'create', { fields: { vPartner: 'TPD', vPartnerName, ...more } });
+  expect(await name('ACETAMINOPHEN', { iMoleculeId: 1 })).not.toHaveProperty('refused');
+  const file = new FormData();
+  file.append('file', new Blob(['Partner,Name there\r\nTPD,MOXIFLOX HCL\r\nTPD,ACETAMINOPHEN\r\n']), 'names.csv');
+  const { id } = (await house.call('POST', '/masters-import/tpMoleculeMapping', file)).body;
+  await house.masters.idle();
+  await house.call('POST', `/masters-import/tpMoleculeMapping/${id}/apply`);
+  await house.masters.idle();
+  const filter = encodeURIComponent(JSON.stringify({ iMoleculeId: { op: 'blank' } }));
+  const unmatched = async (): Promise<string[]> =>
+    (await house.call('GET', `/masters-list/tpMoleculeMapping?filter=${filter}`)).body.rows.map((row: any) => row.fields.vPartnerName);
+  expect(await unmatched()).toEqual(['MOXIFLOX HCL']);
+  expect(await name('moxiflox hcl')).toMatchObject({ code: 'duplicateRecord' });
+  await house.must('master-partnerMolecule-2', 'update', { fields: { iMoleculeId: 2 } }, { seen: 1 });
+  expect(await unmatched()).toEqual([]);
+  await house.must('master-partnerMolecule-2', 'update', { fields: { iMoleculeId: null } }, { seen: 2 });
+  expect(await unmatched()).toEqual(['MOXIFLOX HCL']);
+});

@@ -68,7 +68,8 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
     const { def, viewer } = masterFor(reading, request, 'view');
     const path = (request.params as { field: string }).field;
     const order = /^order\.(\w+)\.(.+)$/.exec(path);
-    const field = order ? fieldAt(def.orders?.find((one) => one.name === order[1])?.fields ?? [], order[2]!) : fieldAt(def.filters, path);
+    const series = path.startsWith('series.') ? fieldAt(def.series?.fields ?? [], path.slice('series.'.length)) : undefined;
+    const field = series ?? (order ? fieldAt(def.orders?.find((one) => one.name === order[1])?.fields ?? [], order[2]!) : fieldAt(def.filters, path));
     if (!field?.lookup) throw refuse('notFound', 404);
     const asked = query(
       request,

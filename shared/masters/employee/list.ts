@@ -1,5 +1,5 @@
 import { words } from '../../core/words.ts';
-import { choices, flag, reference, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
+import { choices, flag, reference, references, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
 import type { Fields, MasterOrder } from '../../families/master-def.ts';
 import { defineMaster } from '../../families/master.ts';
@@ -13,6 +13,7 @@ const details: readonly MasterField[] = [
 ];
 const work: readonly MasterField[] = [
   reference('departmentId', ['Department', 'Departamento'], 'department'),
+  references('qualificationIds', ['Qualifications', 'Titulaciones'], 'qualification', { max: 10 }),
   choices('languages', ['Languages', 'Idiomas'], spokenLanguages, { max: 8 }),
 ];
 const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
@@ -46,7 +47,7 @@ const orders: readonly MasterOrder[] = [
     command: 'updateDetails',
     need: 'Masters/emplist:edit',
     versioned: true,
-    bulk: ['joiningDate', 'departmentId', 'languages'],
+    bulk: ['joiningDate', 'departmentId', 'qualificationIds', 'languages'],
     fields: [...details, date('joiningDate', ['Joining date', 'Fecha de ingreso']), ...work],
     input: given,
     start: (row) => ({
@@ -56,6 +57,7 @@ const orders: readonly MasterOrder[] = [
       email: row.vEmail,
       joiningDate: row.dJoiningDate,
       departmentId: row.iDepartmentId,
+      qualificationIds: row.qualificationIds,
       languages: row.languages,
     }),
   },

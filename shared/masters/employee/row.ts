@@ -22,6 +22,8 @@ export const employeeFields: readonly MasterField[] = [
   reference('iRoleId', ['Role', 'Rol'], 'role'),
   // The specification leaves the list's own column of departments blank.
   reference('iDepartmentId', ['Works in', 'Trabaja en'], 'department', { column: false }),
+  references('qualificationIds', ['Qualifications', 'Titulaciones'], 'qualification', { column: false }),
+  text('vQualifications', ['Qualifications in words', 'Titulaciones en palabras'], { column: false }),
   choices('languages', ['Speaks', 'Habla'], spokenLanguages, { column: false }),
   references('pooIds', ['Places of operation', 'Lugares de operación'], 'placeOfOperation'),
   rows(
@@ -90,6 +92,8 @@ function fieldsOf(person: EmployeeState): Fields {
     iIsAffiliate: person.affiliate ? 1 : 0,
     iRoleId: person.roleId,
     iDepartmentId: person.departmentId,
+    qualificationIds: person.qualificationIds,
+    vQualifications: person.qualifications.join(', '),
     languages: person.languages,
     pooIds: person.poos.map((poo) => poo.pooId),
     poos: person.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, ...(poo.to ? { dTo: poo.to } : {}) })),

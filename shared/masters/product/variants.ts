@@ -1,5 +1,51 @@
+import type { Fields, Series } from '../../families/master-def.ts';
+import { reference, references, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
+
+/** What one variant has to itself: its like does not pass it on. */
+const ownOnly = ['vCode', 'vName', 'vDescription', 'iSortOrder', 'gtins', 'externalCodes', 'equivalentIds', 'iRequestId', 'iColourId', 'iSizeId', 'iCupId'];
+
+/** Each colour in each size, and in each cup where the category has cups; all else is as in one product of the style. */
+const combinations: Series = {
+  label: ['Generate variants', 'Generar variantes'],
+  most: 500,
+  known: 'variant',
+  fields: [
+    reference('iProductId', ['Like this product of the style', 'Como este producto del estilo'], 'product', {
+      required: true,
+      lookupWhere: { field: 'vKind', value: 'APPAREL' },
+    }),
+    text('vNamed', ['Name before colour and size', 'Nombre antes de color y talla'], { required: true, min: 2, max: 60 }),
+    references('colourIds', ['Colours', 'Colores'], 'colour', { required: true, max: 30 }),
+    references('sizeIds', ['Sizes', 'Tallas'], 'size', { required: true, max: 30 }),
+    references('cupIds', ['Cups', 'Copas'], 'cup', { max: 10 }),
+  ],
+  lines: ({ iProductId, vNamed, colourIds, sizeIds, cupIds }, named) => {
+    const like = named('product', iProductId)!;
+    const category = named('category', like.iCategoryId);
+    const sizes = sizeIds as readonly number[];
+    const cups = (cupIds as readonly number[] | null | undefined) ?? [];
+    const about = { category: String(category?.vName) };
+    if (category?.bNeedsCup !== 1 && cups.length > 0) return { code: 'cupNotHere', field: 'cupIds', details: about };
+    if (category?.bNeedsCup === 1 && cups.length === 0) return { code: 'cupRequired', field: 'cupIds', details: about };
+    if (category?.bNeedsCup === 1 && sizes.some((id) => named('size', id)?.vSystem !== 'BAND'))
+      return { code: 'cupRequired', field: 'sizeIds', details: about };
+    const shared: Fields = Object.fromEntries(Object.entries(like).filter(([name]) => !ownOnly.includes(name)));
+    const sizeOf = (id: number): string => String(named('size', id)?.iBand ?? named('size', id)?.vLetters);
+    return (colourIds as readonly number[]).flatMap((iColourId) =>
+      sizes.flatMap((iSizeId) =>
+        (cups.length > 0 ? cups : [null]).map((iCupId) => ({
+          ...shared,
+          vName: `${String(vNamed)} ${String(named('colour', iColourId)?.vName)} ${sizeOf(iSizeId)}${iCupId === null ? '' : String(named('cup', iCupId)?.vCup)}`,
+          iColourId,
+          iSizeId,
+          ...(iCupId === null ? {} : { iCupId }),
+        })),
+      ),
+    );
+  },
+};
 
 /** The same products with their variants side by side: style, colour, size, cup. */
 export const productVariants = defineMaster({
@@ -15,5 +61,6 @@ export const productVariants = defineMaster({
   unique: productKeys,
   fits: productFits,
   stages: productStages,
+  series: combinations,
   example: productExample,
 });

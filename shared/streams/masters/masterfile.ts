@@ -68,6 +68,7 @@ export const masterfile = defineStream<MasterFileState>({
       fileTwice: 'Line {{n}} has the same {{label}}.',
       importWrongState: 'This can be done only while the import is {{allowed}}.',
       bulkTooMany: 'At most {{n}} records at once.',
+      seriesTooLong: 'That would be {{n}} records; at most {{most}} are made at once.',
     },
     es: {
       MasterExported: 'Registros exportados',
@@ -86,6 +87,7 @@ export const masterfile = defineStream<MasterFileState>({
       fileTwice: 'La línea {{n}} tiene el mismo {{label}}.',
       importWrongState: 'Esto solo se puede hacer mientras la importación está {{allowed}}.',
       bulkTooMany: 'Como máximo {{n}} registros a la vez.',
+      seriesTooLong: 'Serían {{n}} registros; como máximo se crean {{most}} a la vez.',
     },
   }),
 });

@@ -12,6 +12,8 @@ import {
   notAdmin,
   notOneself,
   pooIsRight,
+  qualificationReads,
+  qualificationsAreRight,
   release,
   reservations,
   reserve,
@@ -27,7 +29,10 @@ const details = {
   email,
   affiliate: z.boolean(),
   departmentId: id.nullable(),
-  qualifications: z.array(line(1, 60)).max(10, 'tooMany'),
+  qualificationIds: z
+    .array(id)
+    .max(10, 'tooMany')
+    .refine((ids) => new Set(ids).size === ids.length, 'notTwice'),
   languages: z.array(language).max(8, 'tooMany'),
   joiningDate: day,
 };
@@ -40,7 +45,7 @@ export const createEmployee = command<EmployeeState, any>({
     phone: phone.default(''),
     affiliate: z.boolean().default(false),
     departmentId: id.nullable().default(null),
-    qualifications: details.qualifications.default([]),
+    qualificationIds: details.qualificationIds.optional(),
     languages: details.languages.default([]),
     designationId: id,
     roleId: id.nullable().default(null),
@@ -50,7 +55,7 @@ export const createEmployee = command<EmployeeState, any>({
   }),
   need: 'Masters/emplist:create',
   creates: true,
-  reads: (input) => ({ ...reservations(input), ...(input.roleId ? { role: `role-${input.roleId}` } : {}) }),
+  reads: (input) => ({ ...reservations(input), ...qualificationReads(input), ...(input.roleId ? { role: `role-${input.roleId}` } : {}) }),
   decide: (state, input, ctx) => {
     if (state.exists) return refuse('alreadyExists', 409);
     if (input.roleId !== null && !ctx.may('Masters/rolemasterv2:edit')) return refuse('forbidden', 403, { permission: 'Masters/rolemasterv2:edit' });
@@ -58,6 +63,7 @@ export const createEmployee = command<EmployeeState, any>({
       designationIsRight(input.designationId, ctx) ??
       (input.roleId !== null ? roleIsRight(ctx) : null) ??
       managerIsRight(Number(ctx.id), input.managerId, input.designationId, ctx) ??
+      qualificationsAreRight(input.qualificationIds, state, ctx) ??
       [input.pooId, ...input.otherPooIds].map((pooId: number) => pooIsRight(pooId, ctx)).find((one) => one !== null);
     if (wrong) return wrong;
     const reserved = reserve(me(ctx), reservations(input), ctx);
@@ -70,13 +76,15 @@ export const updateDetails = command<EmployeeState, any>({
   input: z.strictObject(details).partial(),
   need: 'Masters/emplist:edit',
   versioned: true,
-  reads: (input, state) => (state.active ? reservations(input) : {}),
+  reads: (input, state) => ({ ...(state.active ? reservations(input) : {}), ...qualificationReads(input) }),
   decide: (state, input, ctx) => {
     const before = state as unknown as Record<string, unknown>;
     const changed = Object.fromEntries(Object.entries(input).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value)));
     if (Object.keys(changed).length === 0) return [];
     if (changed.joiningDate && state.exitDate && state.exitDate < String(changed.joiningDate))
       return refuse('exitBeforeJoining', 422, undefined, 'joiningDate');
+    const unknown = qualificationsAreRight(changed.qualificationIds, state, ctx);
+    if (unknown) return unknown;
     const moved = moveReservations(state, changed, ctx);
     return isRefusal(moved) ? moved : [{ type: 'EmployeeDetailsUpdated', data: { empId: state.empId, ...changed } }, ...moved];
   },

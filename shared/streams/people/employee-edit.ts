@@ -8,7 +8,7 @@ import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
 import { email, id, line, personName, phone } from '../../access/text.ts';
 import { assignRole, changeDesignation, changeManager, deactivate, reactivate, updateDetails } from './employee-commands.ts';
-import { reservations, reserve, release } from './employee-rules.ts';
+import { qualificationReads, reservations, reserve, release } from './employee-rules.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { evolveEmployee } from './employee-state.ts';
 
@@ -50,6 +50,7 @@ export const edit = command<EmployeeState, Edited>({
     ...(state.active || input.active
       ? reservations({ ...(input.active && !state.active ? state : {}), ...(input.details as { phone?: string; email?: string } | undefined) })
       : {}),
+    ...qualificationReads((input.details ?? {}) as { qualificationIds?: readonly number[] }),
     ...(input.roleId ? { role: `role-${input.roleId}` } : {}),
   }),
   decide: (state, input, ctx) => {

@@ -3,6 +3,8 @@ import { phoneKey } from '../../core/phone.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
+import { standingOf } from '../masters/references.ts';
+import type { MasterState } from '../masters/state.ts';
 import type { EmployeeState } from './employee-state.ts';
 
 /** Streams that hold what may be used once among active employees; see `unique`. */
@@ -11,6 +13,20 @@ export function reservations(person: { phone?: string; email?: string }): Record
     ...(person.email ? { email: `unique-employeeEmail-${person.email}` } : {}),
     ...(person.phone ? { phone: `unique-employeePhone-${phoneKey(person.phone)}` } : {}),
   };
+}
+
+/** The rows of the master that a person's qualifications are. */
+export function qualificationReads({ qualificationIds = [] }: { qualificationIds?: readonly number[] }): Record<string, string> {
+  return Object.fromEntries(qualificationIds.map((one) => [`qualification:${one}`, `master-qualification-${one}`]));
+}
+
+/** Only what is named anew must be there and active. */
+export function qualificationsAreRight(ids: unknown, { qualificationIds: known = [] }: Pick<EmployeeState, 'qualificationIds'>, ctx: Ctx): Refusal | null {
+  for (const one of (ids as readonly number[] | undefined) ?? []) {
+    const standing = known.includes(one) ? 'active' : standingOf(ctx.read[`qualification:${one}`] as MasterState | undefined);
+    if (standing !== 'active') return refuse(standing === 'missing' ? 'notInList' : 'masterInactive', 422, { label: 'qualification' }, 'qualificationIds');
+  }
+  return null;
 }
 
 /** Reserves every stream that was read, or says who has it. */

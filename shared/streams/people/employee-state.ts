@@ -14,7 +14,9 @@ export interface EmployeeState {
   readonly departmentId: number | null;
   readonly roleId: number | null;
   readonly managerId: number | null;
+  /** In words, of people written down before they were chosen from the master; choosing replaces them. */
   readonly qualifications: readonly string[];
+  readonly qualificationIds?: readonly number[];
   readonly languages: readonly string[];
   readonly poos: readonly EmployeePoo[];
   readonly joiningDate: string | null;
@@ -132,7 +134,12 @@ export function evolveEmployee(state: EmployeeState, event: Fact): EmployeeState
     }
     case 'EmployeeDetailsUpdated':
     case 'EmployeeProfileUpdated':
-      return { ...state, ...data, touched: { ...state.touched, ...Object.fromEntries(Object.keys(data).map((name) => [name, event.at])) } };
+      return {
+        ...state,
+        ...data,
+        ...('qualificationIds' in data ? { qualifications: [] } : {}),
+        touched: { ...state.touched, ...Object.fromEntries(Object.keys(data).map((name) => [name, event.at])) },
+      };
     case 'EmployeeSyncedFromZoho':
       return { ...state, ...(event.data.fields as object), zohoId: event.data.zohoId as string, zohoModifiedAt: event.data.modifiedAt as string };
     case 'EmployeeDesignationChanged':

@@ -197,7 +197,8 @@ interface FieldFilterProps {
 function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldFilterProps): ReactNode {
   const { own, t, yes, no } = speech;
   const label = own(`field.${field.name}`);
-  const list = condition === null ? [] : [condition.value].flat();
+  const blank = condition?.op === 'blank';
+  const list = condition === null || blank ? [] : [condition.value].flat();
   switch (field.kind) {
     case 'flag':
     case 'choice':
@@ -230,15 +231,26 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
     case 'reference':
     case 'references':
       return (
-        <ReferencesInput
-          label={label}
-          master={def.name}
-          path={field.name}
-          lookup={field.lookup!}
-          labels={labels}
-          value={list as number[]}
-          onChange={(ids) => onChange(ids.length === 0 ? null : { op: 'in', value: ids })}
-        />
+        <div className="ma-filter">
+          <ReferencesInput
+            label={label}
+            master={def.name}
+            path={field.name}
+            lookup={field.lookup!}
+            labels={labels}
+            value={list as number[]}
+            onChange={(ids) => onChange(ids.length === 0 ? null : { op: 'in', value: ids })}
+          />
+          {!field.required && (
+            <Checkbox
+              size="xs"
+              label={t('filterBlank')}
+              aria-label={`${label}: ${t('filterBlank')}`}
+              checked={blank}
+              onChange={(event) => onChange(event.currentTarget.checked ? { op: 'blank' } : null)}
+            />
+          )}
+        </div>
       );
     case 'date':
     case 'integer':

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Progress } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import type { ImportFile, ImportLine } from '#shared/families/master-wire.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
@@ -18,7 +18,9 @@ import { useLanguage } from '#web/words/words.ts';
 import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
 import { fetchFile } from './fetch-file.ts';
+import { mayLeave } from './RecordForm.tsx';
 import { Page } from './RecordPanel.tsx';
+import { SeriesForm } from './SeriesForm.tsx';
 import { fieldText } from './value-text.ts';
 
 const running: readonly ImportFile['state'][] = ['checking', 'applying', 'undoing'];
@@ -47,6 +49,11 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
   const language = useLanguage();
   const client = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
+  const dirty = useRef(false);
+  const onDirty = useCallback((now: boolean) => void (dirty.current = now), []);
+  const leave = async (): Promise<void> => {
+    if (await mayLeave(dirty.current, t)) onClose();
+  };
   const listKey = ['master-imports', def.name];
   const list = useQuery({
     queryKey: listKey,
@@ -56,19 +63,20 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
   const template = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') => fetchFile(door('import', def.name, 'template'), { format, lang: language }, `${def.name}.${format}`),
   });
+  const taken = (file: ImportFile): void => {
+    setOpen(file.id);
+    void client.invalidateQueries({ queryKey: listKey });
+  };
   const send = useMutation({
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.append('file', file, file.name);
       return call<ImportFile>('POST', door('import', def.name), form, { timeout: 120_000 });
     },
-    onSuccess: (file) => {
-      setOpen(file.id);
-      void client.invalidateQueries({ queryKey: listKey });
-    },
+    onSuccess: (file) => taken(file),
   });
   return (
-    <Page title={t('importTitle', { title: own('title') })} onClose={onClose} t={t}>
+    <Page title={t('importTitle', { title: own('title') })} onClose={() => void leave()} t={t}>
       <div className="ma-import">
         <section className="ma-steps">
           <div>
@@ -101,6 +109,7 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
             {send.error && <InlineError failure={failureOf(send.error)} onDismiss={() => send.reset()} />}
           </div>
         </section>
+        {def.series && <SeriesForm def={def} series={def.series} speech={speech} onMade={taken} onDirty={onDirty} />}
         {open && <OneImport key={open} def={def} id={open} speech={speech} onChanged={() => void client.invalidateQueries({ queryKey: listKey })} />}
         <section>
           <h3>{t('importEarlier')}</h3>

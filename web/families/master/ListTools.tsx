@@ -52,6 +52,7 @@ export function ListTools(props: ListToolsProps): ReactNode {
       {Bar && <Bar {...parts} />}
       <span className="ma-bar-end">
         <ViewsMenu def={def} state={state} control={control} speech={speech} />
+        {onImport && def.series && <ActionButton label={speech.own('action.series')} keys="Shift+I" disabled={offNew} onClick={onImport} />}
         {onImport && <ActionButton label={t('import')} keys="i" icon={<IconUpload size={14} />} disabled={offNew} onClick={onImport} />}
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>

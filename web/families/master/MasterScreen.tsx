@@ -173,6 +173,9 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     ...(importing
       ? [{ id: 'master.import', label: t('import'), keys: 'i', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'import') }]
       : []),
+    ...(importing && def.series
+      ? [{ id: 'master.series', label: own('action.series'), keys: 'Shift+I', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'import') }]
+      : []),
     ...(steps.length > 0
       ? [{ id: 'master.bulk', label: t('bulk'), keys: 'b', scope: 'screen' as const, disabled: offBulk, run: () => void go(openId, 'bulk') }]
       : []),
