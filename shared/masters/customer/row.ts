@@ -73,10 +73,10 @@ const consentLines = rows(
     choice('kind', ['To', 'Para'], consentNames),
     choice('stands', ['State', 'Estado'], { given: ['Given', 'Dado'], refused: ['Refused', 'Rechazado'], withdrawn: ['Withdrawn', 'Retirado'] }),
     choice('channel', ['How', 'Cómo'], channelNames),
-    text('version', ['Text', 'Texto']),
     date('on', ['On', 'El']),
     time('at', ['At', 'A las']),
     reference('by', ['By', 'Por'], 'employee'),
+    text('version', ['Text', 'Texto']),
   ],
   { max: consentKinds.length },
 );
