@@ -57,6 +57,8 @@ test('a customer has several addresses and consents, shown with their history on
   const home = { line: '4, Cubbon Road', pincode: place, default: true };
   const shop = { line: '9, Church Street', pincode: place, areaId: 1, lat: 12.975, lng: 77.605 };
   const addresses = (list: object[], as = keeper, at = {}) => house.order('customer-1', 'changeAddresses', { addresses: list }, { as, ...at });
+  const areas = await house.call('GET', '/masters-lookup/customerMasterV2/addresses.areaId', undefined, keeper);
+  expect(areas.body.items).toEqual([{ id: 1, code: '', name: 'Jayanagar', iStatus: 1 }]);
   expect(await addresses([home], mapper)).toMatchObject({ status: 403 });
   expect(await addresses([home], { ...keeper, poos: [2] })).toMatchObject({ status: 404 });
   expect(await addresses([home])).toMatchObject({ status: 428 });
