@@ -173,6 +173,8 @@ export interface MasterSpec {
   readonly entity?: string;
   /** Without code and name of its own: mappings, thresholds. */
   readonly plain?: boolean;
+  /** The field by whose text a plain record is called where others name it. */
+  readonly called?: string;
   readonly fields?: readonly MasterField[];
   /** Fields shown in the list, in this order; left out: every field that does not say no. */
   readonly list?: readonly string[];

@@ -8,6 +8,7 @@ import {
   applicantShape,
   consentChannels,
   consentKinds,
+  consentVersion,
   documentKinds,
   documentSchema,
   draftParts,
@@ -21,9 +22,6 @@ const consent = z.object(
   { given: z.literal(true, { error: 'consentMissing' }), version: z.string(), channel: z.enum(consentChannels, { error: 'required' }) },
   { error: 'consentMissing' },
 );
-
-/** The version of the consent texts that are read out or handed over now. */
-export const consentVersion = '2026-01';
 
 export interface SignupFormValues {
   pooId: number | null;

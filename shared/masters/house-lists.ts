@@ -95,6 +95,7 @@ export const houseLists: readonly MasterDef[] = [
     route: '',
     entity: 'territoryMaster',
     kind: 'districtTalukArea',
+    called: 'vArea',
     title: ['Districts, taluks, areas', 'Distritos, taluks, áreas'],
     plain: true,
     fields: [

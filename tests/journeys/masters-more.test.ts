@@ -644,3 +644,52 @@ it.each([
   expect(await axeFindings(page)).toEqual([]);
   await context.close();
 });
+
+it('Customer 360 shows patients and appointments; an address is added and a consent withdrawn on it, and told in its history', async () => {
+  const { rows } = (await admin.get('/masters-list/customerMasterV2')).body as { rows: { id: number; fields: Record<string, any> }[] };
+  const { id, fields } = rows.find((one) => one.fields.iPooId === 1 && one.fields.addresses?.length === 1)!;
+  let day = addDays(businessDay(house.clock.now()), 8);
+  if (isSunday(day)) day = addDays(day, 1);
+  const { targets } = (await admin.get('/masters-task-movement')).body as { targets: { iEmpId: number; iPooId: number }[] };
+  const wish = { appDate: day, slotFrom: `${12 + (round++ % 4)}:00`, iSlotType: 2, vAppType: 'sales', iCustomerId: id, iPooId: 1 };
+  const booked = await admin.order('appointment-new', 'bookAppointment', { ...wish, iAssignedTo: targets.find((one) => one.iPooId === 1)!.iEmpId });
+  expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+  const { page, context } = await openMaster('admin', 'customerMasterV2', `?row=${id}`);
+  const part = (name: string) => panel(page).getByRole('region', { name });
+  await part('Patients')
+    .getByRole('cell', { name: /^PT-\d{6}$/ })
+    .first()
+    .waitFor(patient);
+  await part('Appointments')
+    .getByRole('row', { name: `Sales visit ${showDay(day)} ${wish.slotFrom}` })
+    .waitFor(patient);
+
+  const dialog = page.getByRole('dialog');
+  const send = (what: string) => dialog.getByRole('button', { name: what, exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Change the addresses' }).click();
+  await dialog.getByRole('button', { name: 'Add a line' }).click();
+  const line = dialog.locator('.ma-line').nth(1);
+  await line.locator('[name="addresses.line"]').fill('9, Church Street');
+  await line.locator('[name="addresses.pincode"]').fill(String(fields.addresses[0].pincode));
+  await line.locator('[name="addresses.lat"]').fill('12.97');
+  await send('Change the addresses');
+  await dialog.getByText('Give both latitude and longitude, or neither.').waitFor(patient);
+  await line.locator('[name="addresses.lng"]').fill('77.6');
+  await send('Change the addresses');
+  await panel(page).getByRole('cell', { name: '9, Church Street' }).waitFor(patient);
+
+  await panel(page).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw a consent' }).click();
+  await choose(page, 'Consent to', 'Calls');
+  await choose(page, 'How it was withdrawn', 'By phone');
+  await send('Withdraw a consent');
+  await panel(page)
+    .getByRole('row', { name: /Calls Withdrawn By phone .* Asha Menon/ })
+    .waitFor(patient);
+  expect(await axeFindings(page)).toEqual([]);
+  await panel(page)
+    .getByRole('tab', { name: /History/ })
+    .click();
+  for (const what of ['Consent changed', 'Address added', 'Customer created']) await panel(page).getByText(what, { exact: true }).first().waitFor(patient);
+  await context.close();
+});

@@ -80,6 +80,11 @@ export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind:
   };
 }
 
+/** What people call a record. */
+export function calledBy(def: MasterDef | undefined, row: Pick<FoldedRow, 'fields'>): string {
+  return String(row.fields[def?.called ?? 'vName'] ?? '');
+}
+
 /**
  * What quick search looks in, folded by `plainText`, words set apart by spaces: `search` holds number, code, name and every
  * other text; `phones` the numbers as one dials them, kept apart since not everyone may find a record by them.
@@ -94,7 +99,7 @@ export function searchTexts(def: MasterDef | undefined, row: FoldedRow): { reado
     else if (['text', 'note', 'email', 'pincode', 'gstin', 'url'].includes(field.kind)) parts.push(String(value));
   }
   return {
-    plain: plainText(String(row.fields.vName ?? '')),
+    plain: plainText(calledBy(def, row)),
     search: ` ${plainText(parts.join(' ')).slice(0, 2_000)} `,
     phones: phones.length === 0 ? '' : ` ${[...new Set(phones)].join(' ')} `,
   };

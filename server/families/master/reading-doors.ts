@@ -8,7 +8,7 @@ import { findDuplicates, lookUp } from './alike.ts';
 import { idOf, listAsk, listQuery, masterFor, query, type MasterDoorParts } from './door-parts.ts';
 import { historyOf, rowAt, streamOf } from './past.ts';
 import { readLabels } from './labels.ts';
-import { masked, readPage, readRow } from './reading.ts';
+import { masked, readPage, readRow, toldBy } from './reading.ts';
 import { readUses } from './uses.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };
@@ -46,7 +46,11 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
     const events = await house.log.readStream(streamOf(def, id));
     await reading.rows.reached(house.log.head());
     if (events.length === 0 || !(await readRow(reading, def, id, viewer))) throw refuse('notFound', 404);
-    const entries = historyOf(def, id, events, field ?? null).map((entry) => ({ ...entry, changes: entry.changes.map((change) => hidden(change)) }));
+    const own = toldBy(def);
+    const entries = historyOf(def, id, events, field ?? null).map((entry) => ({
+      ...entry,
+      changes: entry.changes.filter((change) => own.has(change.field)).map((change) => hidden(change)),
+    }));
     const told = entries.flatMap((entry) => entry.changes.flatMap(({ field: name, before, after }) => [{ [name]: before }, { [name]: after }]));
     return { entries, labels: await readLabels(reading, def, told) };
 

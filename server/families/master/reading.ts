@@ -149,11 +149,23 @@ export async function readRow(reading: Pick<Reading, 'pool'>, def: MasterDef, id
   return rows[0] ? wireRow(rows[0]) : null;
 }
 
-/** Phones are shown in full to those who may change the record. */
+const declared = new WeakMap<MasterDef, ReadonlySet<string>>();
+
+/** What this screen may tell of a record; another screen of its kind may tell more. */
+export function toldBy(def: MasterDef): ReadonlySet<string> {
+  let names = declared.get(def);
+  if (!names) declared.set(def, (names = new Set([...[...def.fields, ...(def.counts ?? [])].map(({ name }) => name), 'iStatus'])));
+  return names;
+}
+
+/** A record as its screen tells it to this viewer: phones in full to those who may change it. */
 export function masked<R extends { readonly fields: Fields }>(def: MasterDef, viewer: Viewer, row: R): R {
-  const phones = def.fields.filter((field) => field.kind === 'phone');
-  if (phones.length === 0 || may(viewer, def.need('edit')).ok) return row;
+  const own = toldBy(def);
+  const phones = may(viewer, def.need('edit')).ok ? [] : def.fields.filter((field) => field.kind === 'phone' && row.fields[field.name] != null);
+  const others = Object.keys(row.fields).filter((name) => !own.has(name));
+  if (phones.length === 0 && others.length === 0) return row;
   const fields: Record<string, unknown> = { ...row.fields };
-  for (const { name } of phones) if (fields[name] != null) fields[name] = maskPhone(String(fields[name]));
+  for (const { name } of phones) fields[name] = maskPhone(String(fields[name]));
+  for (const name of others) delete fields[name];
   return { ...row, fields };
 }

@@ -4,7 +4,7 @@ import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { countedKinds, countsTable, keepCounts, type Counted } from './counts.ts';
 import { isNumeric } from './list-query.ts';
-import { foldRow, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
+import { calledBy, foldRow, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
 
 const rowColumns =
   'kind, id, code, name, status, cancelled, stage, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
@@ -97,7 +97,7 @@ async function apply(
   const lines = put.map((row) => ({
     ...row,
     code: String(row.fields.vCode ?? ''),
-    name: String(row.fields.vName ?? ''),
+    name: calledBy(byKind.get(row.kind), row),
     ...searchTexts(byKind.get(row.kind), row),
   }));
   if (lines.length > 0) {

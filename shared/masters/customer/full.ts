@@ -1,4 +1,60 @@
+import type { Fields, MasterOrder } from '../../families/master-def.ts';
+import { choice, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
+import { consentVersion } from '../../streams/customers/signup/fields.ts';
 import { customerRecord } from './record.ts';
+import { addressLines, consentNames, customerFullFields, toldByNames } from './row.ts';
 
-export const customerFull = defineMaster({ ...customerRecord, route: 'masters/customerMasterV2', title: ['Customer 360', 'Cliente 360'] });
+const need = 'Masters/customerMasterV2:edit';
+const linesOf = (row: Fields, name: string): readonly Fields[] => (row[name] as readonly Fields[] | undefined) ?? [];
+const kind = choice('kind', ['Consent to', 'Consentimiento para'], consentNames, { required: true });
+
+const orders: readonly MasterOrder[] = [
+  {
+    name: 'changeAddresses',
+    label: ['Change the addresses', 'Cambiar las direcciones'],
+    aggregate: 'customer',
+    command: 'changeAddresses',
+    need,
+    versioned: true,
+    bulk: false,
+    fields: [{ ...addressLines, required: true }],
+    start: (row) => ({ addresses: linesOf(row, 'addresses').map(({ no: _no, ...line }) => ({ ...line, default: line.default === true ? 1 : 0 })) }),
+    input: (asked) => ({ addresses: linesOf(asked, 'addresses').map((line) => ({ ...line, default: line.default === 1 })) }),
+  },
+  {
+    name: 'giveConsent',
+    label: ['Write down a consent', 'Anotar un consentimiento'],
+    aggregate: 'customer',
+    command: 'giveConsent',
+    need,
+    bulk: false,
+    fields: [
+      kind,
+      choice('channel', ['How it was given', 'Cómo se dio'], toldByNames, { required: true }),
+      text('version', ['Version of the text', 'Versión del texto'], { required: true, max: 20, default: consentVersion }),
+    ],
+    input: (asked) => asked,
+  },
+  {
+    name: 'withdrawConsent',
+    label: ['Withdraw a consent', 'Retirar un consentimiento'],
+    aggregate: 'customer',
+    command: 'withdrawConsent',
+    need,
+    danger: true,
+    bulk: false,
+    when: ({ fields }) => linesOf(fields, 'consents').some(({ stands }) => stands === 'given'),
+    fields: [kind, choice('channel', ['How it was withdrawn', 'Cómo se retiró'], toldByNames, { required: true })],
+    input: (asked) => asked,
+  },
+];
+
+/** All that the house knows of one customer, and the orders about it. */
+export const customerFull = defineMaster({
+  ...customerRecord,
+  route: 'masters/customerMasterV2',
+  title: ['Customer 360', 'Cliente 360'],
+  fields: customerFullFields,
+  orders: [...customerRecord.orders, ...orders],
+});

@@ -1,10 +1,28 @@
-import { businessDay } from '../../core/day.ts';
+import { businessDay, timeOfDay } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
 import type { MasterSource } from '../../families/master-def.ts';
-import { date, email, phone, reference, references, text, type MasterField } from '../../families/master-field.ts';
+import {
+  choice,
+  date,
+  decimal,
+  email,
+  flag,
+  phone,
+  pincode,
+  reference,
+  references,
+  rows,
+  text,
+  time,
+  type Both,
+  type MasterField,
+} from '../../families/master-field.ts';
+import { mostAddresses, type CustomerAddress } from '../../streams/customers/customer-addresses.ts';
+import type { toldBy } from '../../streams/customers/customer-consents.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
+import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
 
-/** What a list can show of a customer; addresses, consents and documents stay with the customer's own stream. */
+/** What every list of customers can show. */
 export const customerFields: readonly MasterField[] = [
   text('vCode', ['CU no.', 'N.º CU'], { column: 110 }),
   text('vName', ['Name', 'Nombre'], { column: true }),
@@ -21,16 +39,85 @@ export const customerFields: readonly MasterField[] = [
   references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
 ];
 
+/** Each address as the record shows it and its order asks for it. */
+export const addressLines = rows(
+  'addresses',
+  ['Addresses', 'Direcciones'],
+  [
+    text('line', ['Address', 'Dirección'], { required: true, min: 3, max: 200 }),
+    reference('areaId', ['Area', 'Área'], 'districtTalukArea'),
+    pincode('pincode', ['Pincode', 'Código postal'], { required: true }),
+    decimal('lat', ['Latitude', 'Latitud'], { min: -90, max: 90 }),
+    decimal('lng', ['Longitude', 'Longitud'], { min: -180, max: 180 }),
+    flag('default', ['Default', 'Principal']),
+  ],
+  { max: mostAddresses },
+);
+
+export const consentNames: Readonly<Record<ConsentKind, Both>> = {
+  care: ['Care', 'Atención'],
+  calling: ['Calls', 'Llamadas'],
+  dataProcessing: ['Data processing', 'Tratamiento de datos'],
+};
+export const toldByNames: Readonly<Record<(typeof toldBy)[number], Both>> = {
+  paper: ['On paper', 'En papel'],
+  phone: ['By phone', 'Por teléfono'],
+  app: ['In the app', 'En la app'],
+};
+const channelNames: Readonly<Record<ConsentGiven['channel'], Both>> = { ...toldByNames, outside: ['From outside', 'De fuera'] };
+
+const consentLines = rows(
+  'consents',
+  ['Consents', 'Consentimientos'],
+  [
+    choice('kind', ['To', 'Para'], consentNames),
+    choice('stands', ['State', 'Estado'], { given: ['Given', 'Dado'], refused: ['Refused', 'Rechazado'], withdrawn: ['Withdrawn', 'Retirado'] }),
+    choice('channel', ['How', 'Cómo'], channelNames),
+    date('on', ['On', 'El']),
+    time('at', ['At', 'A las']),
+    reference('by', ['By', 'Por'], 'employee'),
+    text('version', ['Text', 'Texto']),
+  ],
+  { max: consentKinds.length },
+);
+
+/** What only the record's own screen shows of a customer. */
+export const customerFullFields: readonly MasterField[] = [...customerFields, addressLines, consentLines];
+
+function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
+  return consentKinds.flatMap((kind) => {
+    const one = consents[kind];
+    if (!one) return [];
+    const { given, channel, version, by } = one;
+    const at = Date.parse(one.at);
+    return [
+      {
+        kind,
+        stands: given ? 'given' : by ? 'withdrawn' : 'refused',
+        channel,
+        version,
+        on: businessDay(at),
+        at: timeOfDay(at).slice(0, 5),
+        ...(by?.empId ? { by: by.empId } : {}),
+      },
+    ];
+  });
+}
+
 export const customerSource: MasterSource = {
   streams: ['customer'],
   idOf: (event) => Number(streamKey(event.stream)),
   row(before, event) {
-    const old = (before?.fields.state as CustomerState | undefined) ?? customer.initial(streamKey(event.stream));
+    const start = customer.initial(streamKey(event.stream));
+    const old: CustomerState = before
+      ? { ...start, ...(before.fields.state as Partial<CustomerState>), addresses: (before.fields.addresses as readonly CustomerAddress[] | undefined) ?? [] }
+      : start;
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
-    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId } = now;
+    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents } = now;
+    const told = consentsOf(now);
     const since = (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, id: now.id, stage: now.stage };
+    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, id: now.id, stage: now.stage };
     const fields: Record<string, unknown> = {
       vCode: `CU-${String(now.id).padStart(6, '0')}`,
       vName: name,
@@ -45,6 +132,8 @@ export const customerSource: MasterSource = {
       iCustomerRouteId: routeId ?? undefined,
       dSince: since,
       pooIds: pooId === null ? [] : [pooId],
+      addresses: now.addresses.length > 0 ? now.addresses : undefined,
+      consents: told.length > 0 ? told : undefined,
       state: kept,
     };
     return {

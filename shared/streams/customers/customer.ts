@@ -5,8 +5,10 @@ import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { words } from '../../core/words.ts';
 import { auditStream } from '../core/audit.ts';
+import { changeAddresses, evolveAddresses, type CustomerAddress } from './customer-addresses.ts';
+import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
-import type { Address, Consent, ConsentKind, SignupDocument } from './signup/fields.ts';
+import type { SignupDocument } from './signup/fields.ts';
 import { genders } from './signup/fields.ts';
 
 export interface CustomerPhone {
@@ -27,12 +29,12 @@ export interface CustomerState {
   readonly religionId: number | null;
   readonly secGrade: string | null;
   readonly language: string | null;
-  readonly addresses: readonly (Address & { readonly default: boolean })[];
+  readonly addresses: readonly CustomerAddress[];
   readonly pooId: number | null;
   readonly categoryId: number | null;
   readonly careTierId: number | null;
   readonly campaignId: number | null;
-  readonly consents: Readonly<Partial<Record<ConsentKind, Consent>>>;
+  readonly consents: CustomerConsents;
   readonly documents: readonly SignupDocument[];
   readonly signupId: number | null;
   /** Who looks after them, and on which round they are visited. */
@@ -78,7 +80,9 @@ export const customer = defineStream<CustomerState>({
     rankId: null,
   }),
   evolve(state, event) {
-    if (event.type === 'CustomerCreated') return { ...state, ...event.data, stage: 'active' };
+    if (event.type === 'CustomerCreated') return { ...state, ...event.data, addresses: evolveAddresses(state.addresses, event), stage: 'active' };
+    if (event.type.startsWith('CustomerAddress')) return { ...state, addresses: evolveAddresses(state.addresses, event) };
+    if (event.type === 'CustomerConsentChanged') return { ...state, consents: evolveConsents(state.consents, event) };
     if (event.type === 'CustomerDetailsUpdated') return { ...state, ...event.data };
     if (event.type === 'CustomerAgentAssigned') return { ...state, agentId: event.data.agentId };
     if (event.type === 'CustomerRouteChanged') return { ...state, routeId: event.data.routeId };
@@ -90,6 +94,9 @@ export const customer = defineStream<CustomerState>({
     assignAgent,
     changeRoute,
     changeRank,
+    changeAddresses,
+    giveConsent,
+    withdrawConsent,
     updateDetails: command<CustomerState, z.output<typeof details>>({
       input: details,
       need: 'Masters/customerMasterV2:edit',
@@ -122,8 +129,20 @@ export const customer = defineStream<CustomerState>({
       CustomerAgentAssigned: 'Agent assigned',
       CustomerRouteChanged: 'Route changed',
       CustomerRankChanged: 'Rank changed',
+      CustomerAddressAdded: 'Address added',
+      CustomerAddressChanged: 'Address changed',
+      CustomerAddressRemoved: 'Address removed',
+      CustomerConsentChanged: 'Consent changed',
       agentElsewhere: '{{name}} does not work for the place of this customer.',
       routeElsewhere: 'The route belongs to another place.',
+      coordinatesTogether: 'Give both latitude and longitude, or neither.',
+      oneDefaultAddress: 'Choose one address as the default.',
+      addressTwice: 'This address is there twice.',
+      addressOutOfArea: 'Pincode {{pincode}} is not served from {{poo}}.',
+      consentNotGiven: 'There is no consent to {{kind}} to withdraw.',
+      'consent.care': 'care',
+      'consent.calling': 'calls',
+      'consent.dataProcessing': 'data processing',
     },
     es: {
       CustomerCreated: 'Cliente creado',
@@ -131,8 +150,20 @@ export const customer = defineStream<CustomerState>({
       CustomerAgentAssigned: 'Agente asignado',
       CustomerRouteChanged: 'Ruta cambiada',
       CustomerRankChanged: 'Rango cambiado',
+      CustomerAddressAdded: 'Dirección añadida',
+      CustomerAddressChanged: 'Dirección cambiada',
+      CustomerAddressRemoved: 'Dirección quitada',
+      CustomerConsentChanged: 'Consentimiento cambiado',
       agentElsewhere: '{{name}} no trabaja para el lugar de este cliente.',
       routeElsewhere: 'La ruta pertenece a otro lugar.',
+      coordinatesTogether: 'Indique latitud y longitud, o ninguna de las dos.',
+      oneDefaultAddress: 'Elija una dirección como principal.',
+      addressTwice: 'Esta dirección está dos veces.',
+      addressOutOfArea: 'El código postal {{pincode}} no se atiende desde {{poo}}.',
+      consentNotGiven: 'No hay consentimiento de {{kind}} que retirar.',
+      'consent.care': 'atención',
+      'consent.calling': 'llamadas',
+      'consent.dataProcessing': 'tratamiento de datos',
     },
   }),
 });

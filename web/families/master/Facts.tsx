@@ -54,7 +54,7 @@ function Value({ field, value, masters, labels, speech }: { field: MasterField; 
   const say = { ...speech, labels };
   if (field.kind === 'reference' || field.kind === 'references') {
     const other = masters.byKind.get(field.lookup!);
-    const may = other && hasRight(person, other.need('view'));
+    const may = other?.route && hasRight(person, other.need('view'));
     const ids = (Array.isArray(value) ? value : [value]) as readonly number[];
     return ids.map((id, index) => (
       <span key={id}>
@@ -70,9 +70,11 @@ function Value({ field, value, masters, labels, speech }: { field: MasterField; 
       </a>
     );
   if (field.kind === 'rows') {
-    const of = field.of ?? [];
+    const lines = value as readonly Fields[];
+    // A column in which no line says anything takes the room of the others.
+    const of = (field.of ?? []).filter((one) => lines.some((line) => !isEmpty(line[one.name])));
     return (
-      <div className="ma-scroll">
+      <div className="ma-scroll" role="region" aria-label={speech.own(`field.${field.name}`)} tabIndex={0}>
         <table className="ma-table">
           <thead>
             <tr>
@@ -84,11 +86,13 @@ function Value({ field, value, masters, labels, speech }: { field: MasterField; 
             </tr>
           </thead>
           <tbody>
-            {(value as readonly Fields[]).map((line, at) => (
+            {lines.map((line, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
               <tr key={at}>
                 {of.map((one) => (
-                  <td key={one.name}>{fieldText(one, line[one.name], say, `${field.name}.`)}</td>
+                  <td key={one.name} data-whole={whole.has(one.kind) || undefined}>
+                    {fieldText(one, line[one.name], say, `${field.name}.`)}
+                  </td>
                 ))}
               </tr>
             ))}
@@ -99,6 +103,9 @@ function Value({ field, value, masters, labels, speech }: { field: MasterField; 
   }
   return fieldText(field, value, say);
 }
+
+/** Read as one: not broken over two lines. */
+const whole: ReadonlySet<MasterField['kind']> = new Set(['date', 'time', 'pincode', 'phone', 'integer', 'decimal', 'money', 'percent']);
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -42,7 +42,7 @@ function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; ord
       {form.failure && <InlineError failure={form.failure} {...(form.failure.again ? { onRetry: () => void form.send() } : {})} />}
       <div className="ma-fields">
         {order.fields.map((field, at) => (
-          <div key={field.name} className="ma-field" data-wide={field.kind === 'note' || undefined}>
+          <div key={field.name} className="ma-field" data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}>
             <FieldInput
               master={def.name}
               field={field}
@@ -104,7 +104,7 @@ export function OrderDialog(props: OrderProps): ReactNode {
       open
       onClose={onClose}
       keep={form.dirty}
-      width={order.fields.length > 3 ? 560 : 440}
+      width={order.fields.length > 3 || order.fields.some(({ kind }) => kind === 'rows') ? 560 : 440}
       title={row ? `${own(`action.${order.name}`)} · ${nameOf(def, row, speech)}` : own(`action.${order.name}`)}
       actions={
         <>

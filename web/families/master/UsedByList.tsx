@@ -33,7 +33,7 @@ export function UsedByList({ def, masters, id, speech }: { def: MasterDef; maste
       {uses.data.groups.map((group) => {
         const other = masters.byKind.get(group.kind);
         const field = other?.fields.find(({ name }) => name === group.field);
-        const open = other !== undefined && hasRight(person, other.need('view'));
+        const open = other !== undefined && other.route !== '' && hasRight(person, other.need('view'));
         const route = other ? `/${other.route.replace(/^\//, '')}` : '';
         return (
           <section key={`${group.kind} ${group.field}`}>

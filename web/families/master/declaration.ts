@@ -6,7 +6,7 @@ import { addMasterWords } from './words.ts';
 
 export interface Masters {
   readonly byName: ReadonlyMap<string, MasterDef>;
-  /** The first declaration of a kind speaks for it. */
+  /** The first declaration of a kind speaks for it; lists of the house without a screen are here only, with no route. */
   readonly byKind: ReadonlyMap<string, MasterDef>;
 }
 
@@ -29,18 +29,13 @@ export function loadMaster(name: string): Promise<Member> {
 }
 
 export function loadMasters(): Promise<Masters> {
-  all ??= import('#shared/masters/index.ts').then((register) => {
+  all ??= Promise.all([import('#shared/masters/index.ts'), import('#shared/masters/house-lists.ts')]).then(([register, { houseLists }]) => {
     const defs = Object.values(register) as unknown as readonly MasterDef[];
     addMasterWords();
     addWords(problemWords, masterStreamWords);
     return {
       byName: new Map(defs.map((def) => [def.name, def])),
-      byKind: new Map(
-        [...defs]
-          .reverse()
-          .sort((a, b) => Number(speaks(a)) - Number(speaks(b)))
-          .map((def) => [def.kind, def]),
-      ),
+      byKind: new Map([...houseLists, ...[...defs].reverse().sort((a, b) => Number(speaks(a)) - Number(speaks(b)))].map((def) => [def.kind, def])),
     };
   });
   return all;

@@ -84,7 +84,7 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
     dirty,
     put: (name, value) => {
       setValues((now) => ({ ...now, [name]: value }));
-      setRefused((list) => list.filter(({ field }) => field !== name));
+      setRefused((list) => list.filter(({ field }) => field.split('.')[0] !== name));
       setKnown(null);
     },
     async send() {
@@ -110,7 +110,7 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
         const reason = failureOf(error);
         if (!reason.again) key.current = null;
         if (reason.code === order.instead?.code || reason.code === order.elsewhere?.code) setKnown(reason);
-        else if (reason.field !== undefined && order.fields.some(({ name }) => name === reason.field))
+        else if (reason.field !== undefined && order.fields.some(({ name }) => name === reason.field!.split('.')[0]))
           setRefused([{ code: reason.message, field: reason.field, details: { said: 1 } }]);
         else setFailure(reason);
         return null;

@@ -18,6 +18,8 @@ export const genders = ['male', 'female', 'other'] as const;
 export const relations = ['self', 'spouse', 'parent', 'child', 'sibling', 'other'] as const;
 export const documentKinds = ['identity', 'address', 'prescription', 'photo', 'other'] as const;
 export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
+/** The version of the consent texts that are read out or handed over now. */
+export const consentVersion = '2026-01';
 export const consentChannels = ['paper', 'phone', 'app', 'outside'] as const;
 
 const latitude = z.number({ error: 'badFormat' }).min(-90, 'badFormat').max(90, 'badFormat');

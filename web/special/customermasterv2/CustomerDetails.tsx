@@ -1,0 +1,170 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { reference } from '#shared/core/reference.ts';
+import { appointmentsList } from '#shared/feeds/appointments.ts';
+import type { MasterPage } from '#shared/families/master-wire.ts';
+import type { AppointmentState } from '#shared/streams/leads/appointment/state.ts';
+import { door } from '#web/families/master/declaration.ts';
+import type { DetailsProps } from '#web/families/master/plug.ts';
+import { api } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import { useQuery } from '#web/live/query.ts';
+import { useFeed } from '#web/live/use-feed.ts';
+import { Skeleton } from '#web/parts/Skeleton.tsx';
+import { ErrorState } from '#web/parts/states.tsx';
+import { formatDate } from '#web/words/formats.ts';
+import { useWords } from '#web/words/words.ts';
+import { useCustomerWords } from './words.ts';
+
+type Appointment = Pick<AppointmentState, 'appDate' | 'slotFrom' | 'vAppType' | 'iTaskStatus' | 'assignedName' | 'ref'> & { readonly iAppointmentId: number };
+
+const most = 100;
+const appointmentsScreen = '/outBound/pharamLeadFixSalesApp';
+
+/** Records of another list that name this customer. */
+function useNaming(name: string, id: number, version: number, enabled: boolean) {
+  return useQuery({
+    queryKey: ['customer-has', name, id, version],
+    enabled,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api.get<MasterPage>(door('list', name), { query: { filter: JSON.stringify({ iCustomerId: { op: 'in', value: [id] } }), records: most }, signal }),
+  });
+}
+
+/** Whom a customer stands for, what is agreed with them, and the leads they came from. */
+export function CustomerDetails({ row, masters }: DetailsProps): ReactNode {
+  const t = useCustomerWords();
+  const ofAppointment = useWords('appointment').t;
+  const person = usePerson();
+  const leadList = masters.byName.get('leadCreation')!;
+  const maySeeLeads = hasRight(person, leadList.need('view'));
+  const ofLead = useWords(leadList.name).t;
+  const patients = useNaming('patient', row.id, row.version, true);
+  const leads = useNaming(leadList.name, row.id, row.version, maySeeLeads);
+  const appointments = useQuery({
+    queryKey: ['customer-has', 'appointments', row.id, row.version],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<readonly Appointment[]>('/employee/api/v2/Appointment', { query: { iCustomerId: row.id, records: most }, signal }),
+  });
+  const heard = (appointmentsList.need as readonly string[]).some((one) => hasRight(person, one));
+  const opens = hasRight(person, 'Out Bound/pharamLeadFixSalesApp:view');
+  const latest = (one: Appointment): string => `${one.appDate} ${one.slotFrom}`;
+  return (
+    <div className="ma-facts ma-counted">
+      <Part title={t('patients')} none={t('patientsNone')} read={patients} heads={[t('number'), t('name'), t('relation')]}>
+        {patients.data?.rows.map(({ id, fields }) => [String(id), String(fields.vCode), String(fields.vName), t(`relation.${String(fields.vRelation)}`)])}
+      </Part>
+      <Part title={t('appointments')} none={t('appointmentsNone')} read={appointments} heads={[t('what'), t('day'), t('with'), t('state')]}>
+        {appointments.data
+          ?.toSorted((a, b) => latest(b).localeCompare(latest(a), 'en'))
+          .map((one) => {
+            const what = ofAppointment(`type.${one.vAppType}`);
+            const open = opens && (one.iTaskStatus === 0 || one.iTaskStatus === 1);
+            return [
+              String(one.iAppointmentId),
+              open ? (
+                <Link key="what" to={`${appointmentsScreen}?id=${one.iAppointmentId}`}>
+                  {what}
+                </Link>
+              ) : (
+                what
+              ),
+              `${formatDate(one.appDate)} ${one.slotFrom}`,
+              one.assignedName,
+              ofAppointment(`status.${one.iTaskStatus}`),
+            ];
+          })}
+      </Part>
+      {maySeeLeads && (
+        <Part title={t('leads')} none={t('leadsNone')} read={leads} heads={[t('number'), t('name'), t('state')]}>
+          {leads.data?.rows.map(({ id, fields }) => [
+            String(id),
+            <Link key="lead" to={`/${leadList.route}?row=${id}`}>
+              {reference('LD', id)}
+            </Link>,
+            String(fields.vName),
+            ofLead(`option.vStage.${String(fields.vStage)}`),
+          ])}
+        </Part>
+      )}
+      <Listening feed="masters/patient" onHeard={patients.refetch} />
+      {heard && <Listening feed={appointmentsList.name} onHeard={appointments.refetch} />}
+    </div>
+  );
+}
+
+/** One list under its title; a line is its key and then its cells. */
+function Part({
+  title,
+  none,
+  read,
+  heads,
+  children,
+}: {
+  title: string;
+  none: string;
+  read: { readonly error: unknown; readonly data: unknown; refetch(): unknown };
+  heads: readonly string[];
+  children: readonly (readonly [key: string, ...cells: ReactNode[]])[] | undefined;
+}): ReactNode {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {read.error && !read.data ? (
+        <ErrorState failure={failureOf(read.error)} onRetry={() => void read.refetch()} />
+      ) : !children ? (
+        <Skeleton rows={2} />
+      ) : children.length === 0 ? (
+        <p className="ops-muted ma-plain">{none}</p>
+      ) : (
+        <div className="ma-scroll" role="region" aria-label={title} tabIndex={0}>
+          <table className="ma-table">
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {children.map(([key, ...cells]) => (
+                <tr key={key}>
+                  {cells.map((cell, at) => (
+                    <td key={heads[at]}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const REST_MS = 1_000;
+
+/** Says, at most once a second, that something of the feed changed. */
+function Listening({ feed, onHeard }: { feed: string; onHeard: () => unknown }): ReactNode {
+  const { rows } = useFeed(feed);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hear = (): void => {
+      timer = undefined;
+      onHeard();
+    };
+    const off = rows.onBatch(({ cleared }) => {
+      if (!cleared) timer ??= setTimeout(hear, REST_MS);
+    });
+    return () => {
+      off();
+      clearTimeout(timer);
+    };
+  }, [rows, onHeard]);
+  return null;
+}

@@ -1,0 +1,5 @@
+import type { MasterPlug } from '#web/families/master/plug.ts';
+import { CustomerDetails } from './CustomerDetails.tsx';
+
+/** A customer's record shows whom and what belongs to them. */
+export const plug: MasterPlug = { Details: CustomerDetails };
