@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { deviceId } from '#shared/access/text.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
 import { again, callerOf, deviceCookie, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
@@ -14,8 +15,14 @@ const login = z.union([
     password: z.string().min(1, 'required').max(512),
     loginParam: z.string().max(40).optional(),
     code: z.string().max(10).optional(),
+    deviceId: deviceId.optional(),
   }),
-  z.strictObject({ ticket: z.string().min(1).max(100), code: z.string().max(10).optional(), loginParam: z.string().max(40).optional() }),
+  z.strictObject({
+    ticket: z.string().min(1).max(100),
+    code: z.string().max(10).optional(),
+    loginParam: z.string().max(40).optional(),
+    deviceId: deviceId.optional(),
+  }),
 ]);
 const change = z.strictObject({ oldPassword: again, newPassword: again });
 const ending = z.strictObject({ action: z.enum(['signOut', 'signOutEverywhere', 'signOutOthers']) });
@@ -55,6 +62,16 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     );
     const before = request.cookies[access.cookieName];
     if (before) await access.sessions.endByCookie(before, 'signedOut');
+    if (asked.deviceId !== undefined)
+      sure(
+        await house.handle({
+          stream: `employee-${done.viewer.empId}`,
+          command: 'seeDevice',
+          input: { deviceId: asked.deviceId },
+          viewer: house.access.systemViewer('sign-in'),
+          correlationId: request.correlationId,
+        }),
+      );
     return welcome(reply, done, loginParam);
   });
 

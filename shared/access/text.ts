@@ -25,3 +25,7 @@ export function personName(min: number, max: number) {
 export const phone = z.string().trim().refine(phoneIsValid, 'invalidPhone');
 export const email = z.string().trim().toLowerCase().max(100, 'tooLong').pipe(z.email('badFormat'));
 export const id = z.int().positive();
+export const deviceId = z
+  .string()
+  .trim()
+  .regex(/^[\w:.-]{8,64}$/, 'badFormat');

@@ -60,7 +60,7 @@ export interface AccessHouse {
   /** As the house itself; throws when refused. */
   must(stream: string, command: string, input: unknown): Promise<void>;
   call(options: InjectOptions): Promise<LightMyRequestResponse>;
-  signIn(loginId: string, more?: { password?: string; ip?: string; device?: string; code?: string }): Promise<LightMyRequestResponse>;
+  signIn(loginId: string, more?: { password?: string; ip?: string; device?: string; code?: string; deviceId?: string }): Promise<LightMyRequestResponse>;
   /** Signs in and speaks as that person. */
   person(loginId: string, ip?: string): Promise<Person>;
   close(): Promise<void>;
@@ -193,7 +193,12 @@ async function open(databaseUrl: string, at: number, options: AccessHouseOptions
       url: '/employee/api/v2/SignIn/login',
       remoteAddress: more.ip ?? '10.0.0.1',
       headers: more.device ? { cookie: `ops_device=${more.device}` } : {},
-      payload: { loginId, password: more.password ?? password, ...(more.code ? { code: more.code } : {}) },
+      payload: {
+        loginId,
+        password: more.password ?? password,
+        ...(more.code ? { code: more.code } : {}),
+        ...(more.deviceId ? { deviceId: more.deviceId } : {}),
+      },
     });
   return {
     app,

@@ -41,6 +41,20 @@ describe('a session', () => {
     }
   });
 
+  it('with a handheld of one’s own is seen in the log once a day; another’s is not', async () => {
+    await house.must('employee-103', 'mapDevice', { deviceId: 'HH-0000103', model: 'Handheld 7' });
+    const devices = () => house.access.people.row(103)!.devices;
+    expect((await house.signIn('qa', { deviceId: 'HH-0000103' })).statusCode).toBe(200);
+    expect(devices()).toMatchObject([{ deviceId: 'HH-0000103' }]);
+    expect(devices()[0]).not.toHaveProperty('seenOn');
+    expect((await house.signIn('verifier', { deviceId: 'x' })).json()).toMatchObject({ code: 'badFormat' });
+    expect((await house.signIn('verifier', { deviceId: 'HH-0000103' })).statusCode).toBe(200);
+    expect((await house.signIn('verifier', { deviceId: 'HH-0000103' })).statusCode).toBe(200);
+    await vi.waitFor(() => expect(devices()[0]!.seenOn).toMatch(/^\d{4}-\d\d-\d\d$/));
+    const told = await house.pool.query("select 1 from events where stream = 'employee-103' and type = 'EmployeeDeviceSeen'");
+    expect(told.rowCount).toBe(1);
+  });
+
   it('one person’s token does not fit another’s cookie', async () => {
     const a = await house.person('agent1');
     const b = await house.person('agent2');

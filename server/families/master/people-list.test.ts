@@ -37,6 +37,24 @@ test('where somebody works and what they speak is set with the list’s own orde
   }
 });
 
+test('the list of devices shows when one was last seen: on the day its holder signed in with it', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  const person = { firstName: 'Nila', email: 'nila@care.example', joiningDate: '2026-11-02', designationId: 2, pooId: 1 };
+  const { id } = await house.must('employee-new', 'createEmployee', person, { as: houseItself });
+  for (const n of [1, 2]) await house.must(`employee-${id}`, 'mapDevice', { deviceId: `HH-000000${n}`, model: 'Handheld 7' });
+  const seen = async (filter: object = {}) =>
+    (await house.call('GET', `/masters-list/employeeDeviceMapping?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.rows.map(
+      (row: { fields: Fields }) => row.fields.dDeviceSeen,
+    );
+  expect(await seen()).toEqual([undefined]);
+  await house.must(`employee-${id}`, 'seeDevice', { deviceId: 'HH-0000001' }, { as: houseItself });
+  house.clock.at += 86_400_000;
+  await house.must(`employee-${id}`, 'seeDevice', { deviceId: 'HH-0000002' }, { as: houseItself });
+  expect(await seen()).toEqual(['2026-11-19']);
+  expect(await seen({ dDeviceSeen: { op: 'lte', value: '2026-11-18' } })).toEqual([]);
+}, 120_000);
+
 test('qualifications are chosen from their master, shown, and kept when one is made inactive; old words stay until then', async () => {
   const house = await openMasterHouse();
   onTestFinished(() => house.close());

@@ -11,7 +11,7 @@ export const employeeDeviceMapping = defineMaster({
   scope: 'pooIds',
   rights: ['view', 'create', 'delete'],
   fields: employeeFields,
-  list: ['vCode', 'vName', 'iPooId', 'devices'],
+  list: ['vCode', 'vName', 'iPooId', 'devices', 'dDeviceSeen'],
   source: employeeSource,
   orders: [
     {

@@ -41,6 +41,7 @@ export const employeeFields: readonly MasterField[] = [
     ['Devices', 'Dispositivos'],
     [text('vDeviceId', ['Device id', 'Id del dispositivo']), text('vModel', ['Model', 'Modelo']), date('dMapped', ['Mapped on', 'Asignado el'])],
   ),
+  date('dDeviceSeen', ['Last seen', 'Visto por última vez'], { column: 120, none: '-' }),
   flag('iRhemosStatus', ['Rhemos', 'Rhemos'], { column: 100, filter: 'set' }),
   flag('iHopiStatus', ['HOPI', 'HOPI'], { column: 100, filter: 'set' }),
   text('dAllowDayStartUntil', ['Day start allowed until', 'Inicio del día permitido hasta'], {}),
@@ -98,6 +99,10 @@ function fieldsOf(person: EmployeeState): Fields {
     pooIds: person.poos.map((poo) => poo.pooId),
     poos: person.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, ...(poo.to ? { dTo: poo.to } : {}) })),
     devices: person.devices.map((device) => ({ vDeviceId: device.deviceId, vModel: device.model, dMapped: device.mappedOn })),
+    dDeviceSeen: person.devices
+      .flatMap(({ seenOn = [] }) => seenOn)
+      .sort()
+      .at(-1),
     iRhemosStatus: person.rhemos,
     iHopiStatus: person.hopi,
     dAllowDayStartUntil: person.dayStartAllowedUntil,

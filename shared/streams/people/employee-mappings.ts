@@ -3,15 +3,11 @@ import { isDay } from '../../core/day.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
-import { id, line } from '../../access/text.ts';
+import { deviceId, id, line } from '../../access/text.ts';
 import { pooIsRight } from './employee-rules.ts';
 import type { EmployeeState } from './employee-state.ts';
 
 const day = z.string().refine(isDay, 'badFormat');
-const deviceId = z
-  .string()
-  .trim()
-  .regex(/^[\w:.-]{8,64}$/, 'badFormat');
 
 export const mapPoo = command<EmployeeState, { pooId: number; from?: string; to?: string | null }>({
   input: z.strictObject({ pooId: id, from: day.optional(), to: day.nullable().optional() }),
@@ -83,5 +79,16 @@ export const unmapDevice = command<EmployeeState, { deviceId: string }>({
       { type: 'EmployeeDeviceUnmapped', data: { empId: state.empId, deviceId: input.deviceId } },
       { type: 'KeyReleased', data: { owner: `employee-${ctx.id}` }, stream: `unique-device-${input.deviceId}` },
     ];
+  },
+});
+
+/** Its holder signed in with it: told once a day. What is mapped to somebody else or to nobody is left alone. */
+export const seeDevice = command<EmployeeState, { deviceId: string }>({
+  input: z.strictObject({ deviceId }),
+  need: 'system',
+  decide: (state, input, ctx) => {
+    const held = state.devices.find((device) => device.deviceId === input.deviceId);
+    if (!held || held.seenOn === ctx.today) return [];
+    return [{ type: 'EmployeeDeviceSeen', data: { empId: state.empId, deviceId: input.deviceId, seenOn: ctx.today } }];
   },
 });

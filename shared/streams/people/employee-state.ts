@@ -47,6 +47,8 @@ export interface EmployeeDevice {
   readonly deviceId: string;
   readonly model: string;
   readonly mappedOn: string;
+  /** The last day on which its holder signed in with it. */
+  readonly seenOn?: string;
 }
 
 export type EmployeeEvent =
@@ -61,6 +63,7 @@ export type EmployeeEvent =
   | 'EmployeePrimaryPooSet'
   | 'EmployeeDeviceMapped'
   | 'EmployeeDeviceUnmapped'
+  | 'EmployeeDeviceSeen'
   | 'EmployeeDeactivated'
   | 'EmployeeReactivated'
   | 'EmployeeWithdrawn'
@@ -159,6 +162,11 @@ export function evolveEmployee(state: EmployeeState, event: Fact): EmployeeState
       const { deviceId, model, mappedOn } = event.data as EmployeeDevice;
       return { ...state, devices: [...state.devices.filter((device) => device.deviceId !== deviceId), { deviceId, model, mappedOn }] };
     }
+    case 'EmployeeDeviceSeen':
+      return {
+        ...state,
+        devices: state.devices.map((device) => (device.deviceId === event.data.deviceId ? { ...device, seenOn: event.data.seenOn as string } : device)),
+      };
     case 'EmployeeDeviceUnmapped':
       return { ...state, devices: state.devices.filter((device) => device.deviceId !== event.data.deviceId) };
     case 'EmployeeDeactivated':

@@ -131,6 +131,20 @@ describe('an employee', () => {
     expect(house.order(anAdmin, 'employee-5', 'mapDevice', { ...device, deviceId: 'HH-000003' })).toMatchObject({ code: 'tooManyDevices' });
   });
 
+  it('a device is seen once a day, with its holder', () => {
+    const house = staffed();
+    const device = { deviceId: 'HH-000001', model: 'Handheld' };
+    house.order(anAdmin, 'employee-101', 'mapDevice', device);
+    const seen = { deviceId: device.deviceId };
+    expect(house.order(theHouse, 'employee-101', 'seeDevice', seen)).toEqual(['EmployeeDeviceSeen']);
+    expect(house.order(theHouse, 'employee-101', 'seeDevice', seen)).toEqual([]);
+    expect(house.order(theHouse, 'employee-5', 'seeDevice', seen)).toEqual([]);
+    expect(house.order(anAdmin, 'employee-101', 'seeDevice', seen)).toMatchObject({ status: 403 });
+    expect(house.state('employee-101').devices).toEqual([{ ...device, mappedOn: '2026-11-18', seenOn: '2026-11-18' }]);
+    house.order(anAdmin, 'employee-101', 'mapDevice', { ...device, model: 'Handheld 8' });
+    expect(house.state('employee-101').devices[0].seenOn).toBeUndefined();
+  });
+
   it('changes of itself phone and language, of others nothing', () => {
     const house = staffed();
     expect(house.order(someone(101), 'employee-101', 'updateOwnProfile', { phone: '5550000777', language: 'es' })).toEqual([
