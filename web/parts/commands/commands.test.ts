@@ -43,6 +43,18 @@ test('an open dialog silences the rest', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
+test('the press that closes a dialog does nothing on the page below it', () => {
+  const close = vi.fn();
+  registry.add([{ id: 'panel.close', label: 'Close', keys: 'Escape', scope: 'panel', run: close }]);
+  const gone = registry.add([{ id: 'dialog.close', label: 'No', keys: 'Escape', scope: 'dialog', run: () => {} }]);
+  // The kit hears of it on the way down, and the dialog is gone before the page does.
+  window.addEventListener('keydown', gone, { capture: true, once: true });
+  press('Escape');
+  expect(close).not.toHaveBeenCalled();
+  press('Escape');
+  expect(close).toHaveBeenCalledOnce();
+});
+
 test('letters typed into a field stay letters; a modified key may pass', () => {
   const letter = vi.fn();
   const save = vi.fn();

@@ -23,12 +23,18 @@ function hasModifier(key: string): boolean {
 export function bindKeys(target: Window = window, registry: CommandRegistry = commands, refuse: (why: string) => void = () => {}): () => void {
   let handler: EventListener = () => {};
   let bound = '';
+  /** A press that began in a dialog is the dialog's, also when that closed by it before the page hears of it. */
+  let inDialog = false;
+  const begin = (): void => {
+    inDialog = registry.active().some(({ scope }) => scope === 'dialog');
+  };
 
   const press =
     (key: string) =>
     (event: KeyboardEvent): void => {
       const command = registry.byKey(key);
       if (!command || event.defaultPrevented || event.isComposing) return;
+      if (inDialog && command.scope !== 'dialog') return;
       if (key === 'Escape' && floats(event.target)) return;
       if (takesText(event.target) && !(command.inFields && hasModifier(key))) return;
       if (!hasModifier(key) && !lookNow().letterKeys && /^.( .)*$/.test(key)) return;
@@ -55,9 +61,11 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
   const listen = (event: Event): void => handler(event);
   rebind();
   const off = registry.subscribe(rebind);
+  target.addEventListener('keydown', begin, { capture: true });
   target.addEventListener('keydown', listen);
   return () => {
     off();
+    target.removeEventListener('keydown', begin, { capture: true });
     target.removeEventListener('keydown', listen);
   };
 }
