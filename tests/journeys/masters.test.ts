@@ -85,7 +85,9 @@ it('a range of trays is looked at, made and taken back; what was typed is not lo
   await page.getByRole('option', { name: 'Dispatch' }).click();
   for (const [name, text] of Object.entries({ iCapacity: '40', vPrefix: 'd-', iFrom: '1', iTo: '3' })) await field(page, `series.${name}`).fill(text);
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await look.press('Enter');
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
   await page.getByRole('button', { name: 'Undo the import' }).waitFor();
