@@ -34,17 +34,18 @@ export function demoDay(now: number): DemoOrder[] {
   const orders: DemoOrder[] = [];
   const give = (at: number, as: number, stream: string, command: string, input: DemoOrder['input'] = {}, more: Partial<DemoOrder> = {}): void =>
     void orders.push({ at, as, stream, command, input, ...more });
-  const attendance = (empId: number, at: number): string => `attendance-${empId}-${businessDay(at)}`;
+  /** In a young morning the hours of the day pass faster, so that all of them are today's. */
+  const attendance = (empId: number, on = now): string => `attendance-${empId}-${businessDay(on)}`;
 
   // Yesterday: 104 went on a break and forgot the rest; the house closes such a day at six.
   const yesterday = now - 24 * hour;
   give(yesterday - 300 * minute, 104, attendance(104, yesterday - 300 * minute), 'checkIn');
   give(yesterday - 10 * minute, 104, attendance(104, yesterday - 300 * minute), 'toggleBreak');
-  for (const [empId, ago] of present) give(now - ago * minute, empId, attendance(empId, now - ago * minute), 'checkIn', beginsAt[empId]);
-  give(now - 32 * minute, 122, attendance(122, now - 355 * minute), 'toggleBreak');
-  give(now - 95 * minute, 102, attendance(102, now - 368 * minute), 'toggleBreak');
-  give(now - 71 * minute, 102, attendance(102, now - 368 * minute), 'toggleBreak');
-  give(now - 8 * minute, 171, attendance(171, now - 349 * minute), 'checkOut', { confirmed: true });
+  for (const [empId, ago] of present) give(now - ago * minute, empId, attendance(empId), 'checkIn', beginsAt[empId]);
+  give(now - 32 * minute, 122, attendance(122), 'toggleBreak');
+  give(now - 95 * minute, 102, attendance(102), 'toggleBreak');
+  give(now - 71 * minute, 102, attendance(102), 'toggleBreak');
+  give(now - 8 * minute, 171, attendance(171), 'checkOut', { confirmed: true });
 
   const days = workingDays(businessDay(now), 12);
   const visits: readonly (readonly [name: string, day: number, slot: string, type: 'setup' | 'sales' | 'orientation', subject: number])[] = [

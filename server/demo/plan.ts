@@ -1,4 +1,5 @@
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
+import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
 import { demoDay } from './day.ts';
 import { demoLeads } from './leads.ts';
 import { demoMasters } from './masters.ts';
@@ -7,18 +8,20 @@ import { demoPeople, demoPlaces } from './people.ts';
 import { demoSignups } from './signups.ts';
 
 const minute = 60_000;
+/** When what was left open the day before is closed: the demo's own day is after that, however young it is. */
+const dayBegins = staleCloseTime.slice(0, 5);
+const youngestMs = 10_000;
 /** The longest ago that something of the demo's day happened, with some room. */
 const span = 376 * minute;
 
 /**
  * The whole history of the demo organisation up to `now` (ms); the same instant gives the same orders. A working day lasts
- * longer than the morning may be old: then its hours pass faster; before seven it is still yesterday evening.
+ * longer than the morning may be old: then its hours pass faster; before six it is still yesterday evening.
  */
 export function demoPlan(now: number): readonly DemoOrder[] {
   const today = businessDay(now);
-  const opens = instantOf(today, '06:05');
-  const base = now - opens < 55 * minute ? instantOf(addDays(today, -1), '22:00') : now;
-  const factor = Math.min(1, (base - instantOf(businessDay(base), '06:05')) / span);
+  const base = now - instantOf(today, dayBegins) < youngestMs ? instantOf(addDays(today, -1), '22:00') : now;
+  const factor = Math.min(1, (base - instantOf(businessDay(base), dayBegins)) / span);
   return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoLeads(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
     base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order,
   );
