@@ -8,19 +8,19 @@ import { demoPeople, demoPlaces } from './people.ts';
 import { demoSignups } from './signups.ts';
 
 const minute = 60_000;
-/** When what was left open the day before is closed: the demo's own day is after that, however young it is. */
+/** When what was left open the day before is closed: the demo's own day is after that, as soon as its hours have room. */
 const dayBegins = staleCloseTime.slice(0, 5);
-const youngestMs = 10_000;
+const youngest = 15 * minute;
 /** The longest ago that something of the demo's day happened, with some room. */
 const span = 376 * minute;
 
 /**
  * The whole history of the demo organisation up to `now` (ms); the same instant gives the same orders. A working day lasts
- * longer than the morning may be old: then its hours pass faster; before six it is still yesterday evening.
+ * longer than the morning may be old: then its hours pass faster; before a quarter past six it is still yesterday evening.
  */
 export function demoPlan(now: number): readonly DemoOrder[] {
   const today = businessDay(now);
-  const base = now - instantOf(today, dayBegins) < youngestMs ? instantOf(addDays(today, -1), '22:00') : now;
+  const base = now - instantOf(today, dayBegins) < youngest ? instantOf(addDays(today, -1), '22:00') : now;
   const factor = Math.min(1, (base - instantOf(businessDay(base), dayBegins)) / span);
   return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoLeads(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
     base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order,
