@@ -6,6 +6,8 @@ export interface SourceOrder {
   readonly stream: string;
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** The number in `stream` was handed out for this very fact; said by the house, never by a translation. */
+  readonly allotted?: boolean;
 }
 
 /** One list of a base service that can be polled, and how its facts are told to us. */

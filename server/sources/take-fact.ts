@@ -86,7 +86,7 @@ export type Tried = { readonly done: Settled } | { readonly done?: undefined; re
 
 /** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key. */
 export async function tryFact(house: Taking, fact: SourceFact, mapped: string | null): Promise<Tried> {
-  let orders: readonly (SourceOrder & { readonly allotted?: boolean })[];
+  let orders: readonly SourceOrder[];
   try {
     orders = await ordersOf(house.pool, fact, mapped);
   } catch (error) {
@@ -119,7 +119,7 @@ export async function tryFact(house: Taking, fact: SourceFact, mapped: string | 
 }
 
 /** What a fact asks of which stream; maps the outside id on first sight, and says with the first order that the number is new. */
-export async function ordersOf(pool: Pool, fact: SourceFact, mapped: string | null): Promise<readonly (SourceOrder & { readonly allotted?: boolean })[]> {
+export async function ordersOf(pool: Pool, fact: SourceFact, mapped: string | null): Promise<readonly SourceOrder[]> {
   const resource = resourceOf(fact.service, fact.entity);
   const hash = dataHash(fact);
   if (resource?.stream && resource.translate) {
