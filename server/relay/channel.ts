@@ -32,6 +32,9 @@ export interface ChannelOptions {
 
 /** However long the telling takes, changes are told at least so often. */
 const longestMs = 100;
+/** Telling takes no more than one part in so many of the time, but for what is made up for within a moment. */
+const share = 4;
+const momentMs = 50;
 
 /**
  * Changes are flushed on the leading edge and then at most every `flushMs`; changes of one row in between become one.
@@ -49,6 +52,7 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
   let gone = 0;
   let last = -Infinity;
   let every = options.flushMs;
+  let owed = 0;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
@@ -73,7 +77,9 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
     if (timer) clearTimeout(timer);
     timer = null;
     if (closed || waiting.size === 0) return;
-    last = performance.now();
+    const began = performance.now();
+    owed = Math.max(0, owed - (began - last));
+    last = began;
     const changes: Change[] = [];
     let position = seq;
     for (const [id, change] of waiting) {
@@ -99,8 +105,9 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
     // Rows changed by one flush count as changed at its end: a resume from inside it gets them again, which does no harm.
     if (gone > options.tombstones) forget();
     send({ feed: feed.name, epoch, prev, seq, changes });
-    // With so many watchers that telling them takes long, changes wait for each other a little more: half the time is left to take them in.
-    if (options.flushMs > 0) every = Math.max(options.flushMs, Math.min(longestMs, 2 * (performance.now() - last)));
+    // With so many watchers that telling them takes long, changes that keep coming wait for each other a little more: time is left to take them in.
+    owed = Math.min(owed + share * (performance.now() - began), momentMs + longestMs);
+    if (options.flushMs > 0) every = Math.max(options.flushMs, owed - momentMs);
   };
 
   const forget = (): void => {

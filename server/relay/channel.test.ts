@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FeedDef } from '#shared/core/view.ts';
+import type { FeedDelta } from '#shared/wire.ts';
+import type { LiveView } from '../house.ts';
+import { openChannel, type Channel } from './channel.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Told {
+  readonly at: number;
+  readonly changes: number;
+}
+
+/** A channel whose telling takes so long, and when it told how many changes. */
+function channelThatTakes(ms: number): { channel: Channel; told: Told[]; change(): void } {
+  const told: Told[] = [];
+  const view = { rows: new Map(), position: () => 0 } as unknown as LiveView;
+  const feed = { name: 'queue/test', see: (row: unknown) => row } as unknown as FeedDef;
+  const channel = openChannel(feed, view, {}, 'e', { flushMs: 16, tombstones: 10 }, (delta: FeedDelta) => {
+    told.push({ at: performance.now(), changes: delta.changes.length });
+    vi.advanceTimersByTime(ms);
+  });
+  let n = 0;
+  const change = (): void => {
+    n += 1;
+    channel.take([{ id: String(n), before: undefined, after: { n }, position: n, by: {} as never }]);
+  };
+  return { channel, told, change };
+}
+
+test('changes with pauses between them are told at once, also where telling takes long', () => {
+  const { told, change } = channelThatTakes(10);
+  const meant: number[] = [];
+  for (let i = 0; i < 20; i += 1) {
+    meant.push(performance.now());
+    change();
+    vi.advanceTimersByTime(40);
+  }
+  expect(told.map(({ at }) => at)).toEqual(meant);
+});
+
+test('where changes keep coming and telling takes long, it takes a part of the time only, nothing is lost and nothing waits for long', () => {
+  const { told, change } = channelThatTakes(8);
+  const began = performance.now();
+  for (let i = 0; i < 400; i += 1) {
+    change();
+    vi.advanceTimersByTime(5);
+  }
+  vi.advanceTimersByTime(200);
+  const pauses = told.slice(1).map(({ at }, i) => at - told[i]!.at);
+  expect(told.reduce((sum, { changes }) => sum + changes, 0)).toBe(400);
+  expect((told.length * 8) / (performance.now() - began)).toBeLessThan(0.35);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(110);
+});
+
+test('a telling that takes very long is followed by the next within a tenth of a second of rest', () => {
+  const { told, change } = channelThatTakes(400);
+  change();
+  change();
+  vi.advanceTimersByTime(100);
+  expect(told).toHaveLength(2);
+});
