@@ -117,3 +117,19 @@ test('three nodes that hear the same events in pieces of their own ask for each 
   expect(nodes.flatMap(({ faults }) => faults)).toEqual([]);
   for (const { policies } of nodes) await policies.stop();
 });
+
+test('what happens within a moment after asks were kept is kept together; who waits for the end does not wait for the moment', async () => {
+  const { policies, hear, carriedOut } = await node();
+  const rounds = (): Promise<number> => pool.query('select xmin::text from asks').then(({ rows }) => new Set(rows.map(({ xmin }) => xmin as string)).size);
+  for (let upTo = 1; upTo <= 8; upTo += 1) {
+    hear(upTo);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const began = performance.now();
+  await policies.idle();
+  expect(performance.now() - began).toBeLessThan(500);
+  expect(await kept()).toEqual(wanted(8));
+  expect(carriedOut).toEqual(wanted(8));
+  expect(await rounds()).toBeLessThan(wanted(8).length);
+  await policies.stop();
+});

@@ -36,6 +36,8 @@ export function policiesElsewhere(log: Pick<Log, 'head'>): Policies {
 }
 
 const page = 1_000;
+/** What happens so soon after asks were kept is kept together, ms. */
+const restMs = 20;
 
 /**
  * Follows the log and asks what policies say. Asks and the place reached are written in one transaction, and an ask's id is
@@ -53,6 +55,22 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
   let again = false;
   let stopped = false;
   let buffer: StoredEvent[] = [];
+  let keptAt = -Infinity;
+  let awaited = 0;
+  let goOn = (): void => undefined;
+
+  /** A moment's rest after asks were kept, unless somebody waits for the end. */
+  const rest = async (): Promise<void> => {
+    const ms = keptAt + restMs - performance.now();
+    if (ms <= 0 || awaited > 0 || stopped) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      goOn = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  };
 
   const take = async (): Promise<StoredEvent[]> => {
     const ready = buffer;
@@ -100,6 +118,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
     do {
       again = false;
       for (;;) {
+        if (log.head() > position) await rest();
         const events = await take();
         if (events.length === 0) break;
         const asks = hear(events);
@@ -110,6 +129,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
             position = saved = Number((await pool.query<{ position: string }>("select position from policies where name = 'house'")).rows[0]!.position);
             continue;
           }
+          keptAt = performance.now();
           parts.carryOut(asks);
         }
         position = to;
@@ -146,14 +166,21 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
   return {
     position: () => position,
     async idle() {
-      while (position < log.head()) {
-        wake();
-        if (running) await running;
+      awaited += 1;
+      goOn();
+      try {
+        while (position < log.head()) {
+          wake();
+          if (running) await running;
+        }
+      } finally {
+        awaited -= 1;
       }
     },
     async stop() {
       stopped = true;
       unfollow();
+      goOn();
       if (running) await running;
     },
   };
