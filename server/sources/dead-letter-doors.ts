@@ -75,13 +75,13 @@ export type DryRun =
 
 /** What taking the fact now would write, decided on the streams as they are, written nowhere. */
 export async function dryRun(house: Taking, streams: ReadonlyMap<string, StreamDef>, fact: SourceFact): Promise<DryRun> {
-  const looked = await house.intake.look({ fact, webhookId: null, deadId: '' });
+  const looked = await house.intake.look({ fact, webhookId: null, deadId: '', name: null });
   if (looked.known) return { would: 'known' };
   const viewer = house.access.sourceViewer(fact.service);
   const now = house.clock.now();
   const events: { stream: string; type: string }[] = [];
   const mapped = looked.stream ?? `${resourceOf(fact.service, fact.entity)?.stream ?? ''}-0`;
-  for (const order of await ordersOf(house.pool, fact, mapped)) {
+  for (const order of await ordersOf(house.pool, fact, { stream: mapped, fresh: false })) {
     const def = streams.get(streamName(order.stream));
     const command = def?.commands[order.command];
     if (!def || !command) return { would: 'dead', reason: `unknownCommand: ${order.stream} ${order.command}` };

@@ -2,7 +2,9 @@ import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { migrate } from '#server/store/migrate.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
-import { ownStream, tieStream } from './look.ts';
+import type { SourceFact } from '#shared/wire.ts';
+import { sourceKey } from './fact.ts';
+import { openLook, ownStream, tieStream } from './look.ts';
 
 test('many outside things asked for at once, on two nodes and twice each, get one stream each', async () => {
   const database = await freshDatabase();
@@ -28,6 +30,56 @@ test('many outside things asked for at once, on two nodes and twice each, get on
     expect((await ownStream(nodes[0]!, { service: 'customer', entity: 'order', id: 'new' }, 'order')).fresh).toBe(true);
   } finally {
     for (const pool of nodes) await pool.end();
+    await database.drop();
+  }
+});
+
+test('what is looked at to be taken gets its stream in the same question; what is not taken gets none', async () => {
+  const database = await freshDatabase();
+  const pool = new Pool({ connectionString: database.url, max: 3 });
+  pool.on('error', (error: Error & { code?: string }) => expect(error.code).toBe('57P01'));
+  try {
+    await migrate(pool);
+    const look = openLook(pool);
+    const fact = (id: number, version = 1): SourceFact => ({
+      service: 'customer',
+      entity: 'signup',
+      id,
+      version,
+      modifiedAt: '2026-11-18T05:00:00.000Z',
+      change: 'submitted',
+      data: {},
+    });
+    const asked = (id: number, more: { webhookId?: string; name?: string | null; version?: number } = {}) =>
+      look({ fact: fact(id, more.version), webhookId: more.webhookId ?? null, deadId: `dead-${id}`, name: more.name === undefined ? 'signup' : more.name });
+    await pool.query("insert into webhook_ids values ('customer', 'msg_1', now(), 'applied')");
+    await pool.query('insert into source_keys values ($1, 1)', [sourceKey(fact(2))]);
+    await tieStream(pool, fact(3), 'signup-tied');
+    const [answered, known, tied, first, second, never] = await Promise.all([
+      asked(1, { webhookId: 'msg_1' }),
+      asked(2),
+      asked(3),
+      asked(4),
+      asked(5),
+      asked(6, { name: null }),
+    ]);
+    expect(answered).toMatchObject({ answered: true, stream: null });
+    expect(known).toMatchObject({ known: true, stream: null });
+    expect(tied).toMatchObject({ known: false, stream: 'signup-tied', fresh: false });
+    expect([first, second].map((one) => [/^signup-\d+$/.test(one!.stream ?? ''), one!.fresh])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    expect(first!.stream).not.toBe(second!.stream);
+    expect(never).toMatchObject({ stream: null, fresh: false });
+    expect(await asked(4, { version: 2 })).toMatchObject({ stream: first!.stream, fresh: false });
+    // Of two who ask for the same new thing one is told that it is new, as the other's question waits for the first's.
+    const nodes = [look, openLook(pool)];
+    const both = await Promise.all(nodes.map((one) => one({ fact: fact(7), webhookId: null, deadId: '', name: 'signup' })));
+    expect(new Set(both.map((one) => one.stream)).size).toBe(1);
+    expect(both.filter((one) => one.fresh)).toHaveLength(1);
+  } finally {
+    await pool.end();
     await database.drop();
   }
 });

@@ -32,7 +32,7 @@ async function retryOne(house: Taking, row: ParkedRow, spread: () => number): Pr
     fact.entity,
     String(fact.id),
   ]);
-  const tried = await tryFact(house, fact, mapped[0]?.stream ?? null);
+  const tried = await tryFact(house, fact, mapped[0] ? { stream: mapped[0].stream, fresh: false } : null);
   const now = house.clock.now();
   if (!tried.done) {
     const log: Attempt[] = [...(JSON.parse(row.log) as Attempt[]), { at: new Date(now).toISOString(), error: tried.error }];

@@ -6,7 +6,7 @@ import type { House } from '../house.ts';
 import { bury, deadLetterId, type Attempt, type Via } from './dead-letters.ts';
 import { dataHash, sourceKey, thingOf } from './fact.ts';
 import { gather } from './gather.ts';
-import { mirrorStream, openLook, ownStream, type Looked } from './look.ts';
+import { mirrorStream, openLook, ownStream, type Looked, type Own } from './look.ts';
 import { resourceOf } from './register.ts';
 import { Unusable, type SourceOrder } from './source.ts';
 import { quickCommit } from '../store/quick-commit.ts';
@@ -46,17 +46,21 @@ export const retryAfterMs: readonly number[] = [5_000, 30_000, 120_000, 600_000]
  */
 export async function takeFact(house: Taking, fact: SourceFact, via: Via, webhookId: string | null = null): Promise<Taken> {
   const payload = JSON.stringify(fact);
-  const entityKnown = resourceOf(fact.service, fact.entity) !== undefined;
+  const resource = resourceOf(fact.service, fact.entity);
+  const entityKnown = resource !== undefined;
+  const name = (resource?.translate && resource.stream) ?? null;
   return inTurn(house.intake, thingOf(fact), async () => {
-    const looked = await house.intake.look({ fact, webhookId, deadId: deadLetterId(fact.service, fact, payload) });
+    const looked = await house.intake.look({ fact, webhookId, deadId: deadLetterId(fact.service, fact, payload), name });
     const taken = looked.answered ? { effect: 'answered' as const } : await settle(house, fact, via, webhookId, payload, looked);
-    if (webhookId !== null && taken.effect !== 'answered')
+    if (webhookId !== null && !answeredAlready.has(taken.effect))
       await house.intake.answer({ service: fact.service, webhookId, outcome: taken.effect, at: new Date(house.clock.now()) });
     return { ...taken, entityKnown };
   });
 }
 
 type Settled = Omit<Taken, 'entityKnown'>;
+/** Before, or by the commit that took the fact. */
+const answeredAlready: ReadonlySet<Taken['effect']> = new Set(['answered', 'applied', 'ignored']);
 
 async function settle(house: Taking, fact: SourceFact, via: Via, webhookId: string | null, payload: string, looked: Looked): Promise<Settled> {
   if (looked.known) return { effect: 'known' };
@@ -65,7 +69,7 @@ async function settle(house: Taking, fact: SourceFact, via: Via, webhookId: stri
     await park(house, fact, via, [], 0);
     return { effect: 'parked' };
   }
-  const tried = await tryFact(house, fact, looked.stream);
+  const tried = await tryFact(house, fact, looked.stream === null ? null : { stream: looked.stream, fresh: looked.fresh }, webhookId);
   if (tried.done) return tried.done;
   const log: Attempt[] = [{ at: new Date(house.clock.now()).toISOString(), error: tried.error }];
   if (tried.hopeless || via === 'replay') {
@@ -84,8 +88,8 @@ async function settle(house: Taking, fact: SourceFact, via: Via, webhookId: stri
 
 export type Tried = { readonly done: Settled } | { readonly done?: undefined; readonly hopeless: boolean; readonly reason: string; readonly error: string };
 
-/** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key. */
-export async function tryFact(house: Taking, fact: SourceFact, mapped: string | null): Promise<Tried> {
+/** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key and answers the webhook that told it. */
+export async function tryFact(house: Taking, fact: SourceFact, mapped: Own | null, webhookId: string | null = null): Promise<Tried> {
   let orders: readonly SourceOrder[];
   try {
     orders = await ordersOf(house.pool, fact, mapped);
@@ -98,9 +102,16 @@ export async function tryFact(house: Taking, fact: SourceFact, mapped: string | 
   const correlationId = house.newId();
   let settled: Settled = { effect: 'known' };
   for (const [i, order] of orders.entries()) {
+    const last = i === orders.length - 1;
     let answer;
     try {
-      answer = await house.handle({ ...order, viewer, correlationId, sourceKey: i === orders.length - 1 ? key : `${key}#${i}` });
+      answer = await house.handle({
+        ...order,
+        viewer,
+        correlationId,
+        sourceKey: last ? key : `${key}#${i}`,
+        ...(last && webhookId !== null ? { webhook: { service: fact.service, id: webhookId } } : {}),
+      });
     } catch (error) {
       return { hopeless: false, reason: 'failed', error: error instanceof Error ? error.message : String(error) };
     }
@@ -119,11 +130,11 @@ export async function tryFact(house: Taking, fact: SourceFact, mapped: string | 
 }
 
 /** What a fact asks of which stream; maps the outside id on first sight, and says with the first order that the number is new. */
-export async function ordersOf(pool: Pool, fact: SourceFact, mapped: string | null): Promise<readonly SourceOrder[]> {
+export async function ordersOf(pool: Pool, fact: SourceFact, mapped: Own | null): Promise<readonly SourceOrder[]> {
   const resource = resourceOf(fact.service, fact.entity);
   const hash = dataHash(fact);
   if (resource?.stream && resource.translate) {
-    const { stream, fresh } = mapped === null ? await ownStream(pool, fact, resource.stream) : { stream: mapped, fresh: false };
+    const { stream, fresh } = mapped ?? (await ownStream(pool, fact, resource.stream));
     return resource.translate(fact, stream, { hash }).map((order, i) => (i === 0 && fresh && order.stream === stream ? { ...order, allotted: true } : order));
   }
   const { version, ...rest } = fact;

@@ -10,6 +10,8 @@ export interface Entry {
   readonly requestHash: string | null;
   readonly answer: string | null;
   readonly sourceKey: string | null;
+  /** The webhook that is answered by it. */
+  readonly webhook?: readonly [service: string, id: string, at: string, outcome: 'applied' | 'ignored'] | null;
   /** Every stream that was read, at the version it was read at. */
   readonly expected: readonly (readonly [stream: string, version: number])[];
   readonly events: readonly Omit<StoredEvent, 'position'>[];
@@ -126,6 +128,7 @@ export function openGroupCommit(pool: Pool, committed: (events: readonly StoredE
         entry.sourceKey,
         entry.expected,
         entry.events.map((event) => [event.stream, event.version, event.id, streamName(event.stream), event.type, event.at, writeBody(event)]),
+        entry.webhook ?? null,
       ]);
       return new Promise((resolve, reject) => {
         waiting.push({ entry, text, resolve, reject });

@@ -29,6 +29,17 @@ const jar = {
   commands: {
     begin: { input: z.object({}), need: 'signedIn', creates: true, decide: () => [{ type: 'CoinAdded', data: {} }] },
     add: { input: z.object({}), need: 'signedIn', decide: () => [{ type: 'CoinAdded', data: {} }] },
+    beginWithLid: {
+      input: z.object({}),
+      need: 'signedIn',
+      creates: true,
+      reads: (_input: unknown, _state: unknown, { id }: { id: string }) => ({ lid: `jar-lid${id}` }),
+      begunWith: ['lid'],
+      decide: (_state: unknown, _input: unknown, { id }: { id: string }) => [
+        { type: 'CoinAdded', data: {} },
+        { type: 'CoinAdded', stream: `jar-lid${id}`, data: {} },
+      ],
+    },
     shake: {
       input: z.object({}),
       need: 'signedIn',
@@ -136,13 +147,20 @@ test('under a number that was handed out just now nothing is looked for; what is
   const here = await node(() => Promise.resolve(), true, watched);
   try {
     const allotted = (stream: string) => ordered(here, stream, 'begin', undefined, { allotted: true });
-    const [mine, taken] = [`jar-new${Math.random()}`, `jar-taken${Math.random()}`];
+    const [mine, taken, withLid] = ['new', 'taken', 'lidded'].map((name) => `jar-${name}${Math.random()}`) as [string, string, string];
     expect(await allotted(mine)).toMatchObject({ version: 1 });
     expect(await ordered(here, mine, 'add')).toMatchObject({ version: 2 });
+    expect(await ordered(here, withLid, 'beginWithLid', undefined, { allotted: true })).toMatchObject({ version: 1 });
+    expect(await ordered(here, withLid.replace('jar-', 'jar-lid'), 'add')).toMatchObject({ version: 2 });
     expect(asked.filter((name) => name === 'read-streams')).toEqual([]);
     expect(await ordered(there, taken, 'begin')).toMatchObject({ version: 1 });
     expect(await ordered(there, taken, 'add')).toMatchObject({ version: 2 });
     expect(await allotted(taken)).toMatchObject({ version: 3 });
+    // Somebody had laid a lid of that name there, against all that is promised: the log says so and it is looked for.
+    const lid = `jar-${Math.random()}`;
+    expect(await ordered(there, lid.replace('jar-', 'jar-lid'), 'begin')).toMatchObject({ version: 1 });
+    expect(await ordered(here, lid, 'beginWithLid', undefined, { allotted: true })).toMatchObject({ version: 1 });
+    expect(await ordered(there, lid.replace('jar-', 'jar-lid'), 'add')).toMatchObject({ version: 3 });
     expect(await ordered(here, taken, 'add')).toMatchObject({ version: 4 });
   } finally {
     await here.log.close();

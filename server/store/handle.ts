@@ -166,7 +166,8 @@ export function openHandle(parts: HandleParts): Handle {
   ): Promise<Handled | 'again'> {
     const { command } = found;
     const allotted = fresh || order.allotted === true;
-    const loaded = allotted && !memo.begun ? states.begin(order.stream) : await states.load(order.stream);
+    const begins = allotted && !memo.begun;
+    const loaded = begins ? states.begin(order.stream) : await states.load(order.stream);
     memo.begun = true;
     const hidden =
       loaded.version === 0
@@ -178,8 +179,13 @@ export function openHandle(parts: HandleParts): Handle {
     const now = clock.now();
     const glance = { now, today: businessDay(now), actor: actorOf(order.viewer), viewer: order.viewer, directory, id: key };
     const reads = command.reads?.(input, loaded.state, glance) ?? {};
-    const shorts = Object.keys(reads);
-    const others = new Map((await Promise.all(Object.values(reads).map((stream) => states.load(stream)))).map((other, i) => [shorts[i]!, other] as const));
+    const others = new Map(
+      await Promise.all(
+        Object.entries(reads).map(
+          async ([short, stream]) => [short, begins && command.begunWith?.includes(short) ? states.begin(stream) : await states.load(stream)] as const,
+        ),
+      ),
+    );
 
     const read = Object.fromEntries([...others].map(([short, other]) => [short, other.state]));
     const prepare = parts.prepare[`${def.name}/${found.name}`];
@@ -249,6 +255,7 @@ export function openHandle(parts: HandleParts): Handle {
       requestHash,
       answer: order.idempotencyKey ? JSON.stringify(reply) : null,
       sourceKey: order.sourceKey ?? null,
+      webhook: order.webhook ? [order.webhook.service, order.webhook.id, at, stored.length > 0 ? 'applied' : 'ignored'] : null,
       expected,
       events: stored,
     });

@@ -53,6 +53,8 @@ export interface CommandDef<S, I = any> {
     state: S,
     ctx: Pick<Ctx, 'now' | 'today' | 'actor' | 'viewer' | 'directory'> & { id: string },
   ) => Readonly<Record<string, string>>;
+  /** Those of `reads` that nobody writes to before this stream: under a number handed out just now they are not looked for. */
+  readonly begunWith?: readonly string[];
   readonly decide: (state: S, input: I, ctx: Ctx & { readonly id: string }) => Decision;
 }
 

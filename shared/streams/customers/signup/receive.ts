@@ -65,6 +65,7 @@ export const receive = command<SignupState, OutsideSignup>({
   need: 'system',
   creates: true,
   reads: (_input, _state, ctx) => ({ item: queueReads(ctx).item! }),
+  begunWith: ['item'],
   decide(state, fact, ctx) {
     const source: SourceMark = {
       version: fact.version ?? null,
