@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { openLog } from '#server/store/log.ts';
+import { openLog, type OpenLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openSqlView, type SqlViewDef } from './sql-view.ts';
 
@@ -14,6 +15,63 @@ const def: SqlViewDef = {
   },
 };
 
+/** Writes so many events at once, each to a stream of its own; answers the position of the last. */
+function writerOf(log: OpenLog): (name?: string, count?: number) => Promise<number> {
+  let n = 0;
+  return async (name = 'pot', count = 1) => {
+    const events = Array.from({ length: count }, () => {
+      n += 1;
+      const event = {
+        stream: `${name}-${n}`,
+        version: 1,
+        id: `event-${n}`,
+        type: 'CoinAdded',
+        at: '2026-11-20T05:00:00.000Z',
+        data: {},
+        correlationId: 'test',
+      };
+      return { ...event, actor: { kind: 'system' as const, empId: null, name: 'house' }, causationId: null, schemaVersion: 1 };
+    });
+    const written = await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events });
+    return (written as { position: number }).position;
+  };
+}
+
+test.each([
+  ['an event that is none of theirs', 'other', 1, 0],
+  ['more of their own than are kept in memory', 'pot', 10_001, 10_001],
+])('who waits for what came while rows were being written is not forgotten: %s', async (_what, name, count, more) => {
+  const store = await freshStore();
+  const faults: unknown[] = [];
+  const onError = (error: unknown): void => void faults.push(error);
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held: SqlViewDef = {
+    ...def,
+    async apply(events, { client, table }) {
+      begun.resolve();
+      await gate.promise;
+      await client.query(`insert into ${table('probe_rows')} select unnest($1::text[])`, [events.map(({ id }) => id)]);
+    },
+  };
+  const view = await openSqlView(store.pool, log, held, { onError });
+  try {
+    const append = writerOf(log);
+    await append();
+    await begun.promise;
+    const last = await append(name, count);
+    const there = view.reached(last).then(() => 'there');
+    gate.resolve();
+    expect(await Promise.race([there, pause(5_000, 'forgotten')])).toBe('there');
+    expect((await store.pool.query('select from probe_rows')).rowCount).toBe(1 + more);
+    expect(faults).toEqual([]);
+  } finally {
+    await view.close();
+    await log.close();
+    await store.close();
+  }
+});
+
 test('what a crash of the database took of its rows is folded again while the house goes on, with the next event and without one', async () => {
   const store = await freshStore(3);
   const pool = new Pool({ connectionString: store.url, max: 3, application_name: 'probe' });
@@ -22,19 +80,7 @@ test('what a crash of the database took of its rows is folded again while the ho
   pool.on('error', (error) => void told.push(error));
   const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
   const view = await openSqlView(pool, log, def, { onError: (error) => told.push(error), retryMs: 20 });
-  let n = 0;
-  const append = async (): Promise<void> => {
-    n += 1;
-    const event = { stream: `pot-${n}`, version: 1, id: `event-${n}`, type: 'CoinAdded', at: '2026-11-20T05:00:00.000Z', data: {}, correlationId: 'test' };
-    await log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [{ ...event, actor: { kind: 'system', empId: null, name: 'house' }, causationId: null, schemaVersion: 1 }],
-    });
-  };
+  const append = writerOf(log);
   const there = async (): Promise<number> => Number((await store.pool.query<{ n: string }>('select count(*) as n from probe_rows')).rows[0]!.n);
   /** Rows and checkpoint are written without waiting for the disk: a crash takes the last of both, together. */
   const crash = async (): Promise<void> => {

@@ -183,18 +183,21 @@ export async function openSqlView(
     running = (async () => {
       // eslint-disable-next-line no-unmodified-loop-condition -- closed from outside
       while (!closed && (await step())) await new Promise(setImmediate);
-    })()
-      .catch((error: unknown) => {
+    })().then(
+      () => {
+        running = null;
+        if (closed) return;
+        if (options.restMs) rest(options.restMs);
+        // Whoever called while this ran was not heard: what came since the last look is looked for here, also when it is none of ours.
+        if (gap || doubt || heardTo > position) wake();
+      },
+      (error: unknown) => {
+        running = null;
         if (closed) return;
         options.onError(error);
         setTimeout(wake, options.retryMs ?? 1_000).unref();
-      })
-      .finally(() => {
-        running = null;
-        if (closed || gap) return;
-        if (options.restMs) rest(options.restMs);
-        if (heard.length > 0 || doubt) wake();
-      });
+      },
+    );
   }
   wake();
   while (running) await (running as Promise<void>);
