@@ -31,6 +31,8 @@ export interface Asks {
   idle(): Promise<void>;
 }
 
+/** A run that came too early is planned again no sooner than this. */
+const soonestMs = 50;
 const retryMs = [0, 5_000, 30_000, 120_000, 600_000];
 
 /** Carries out what policies asked for: at least once, effect once, because the ask's id is the command's idempotency key. */
@@ -125,7 +127,8 @@ export function openAsks(parts: AskParts): Asks {
       ).rows[0];
       if (!row) return;
       const wait = row.due_at.getTime() - clock.now();
-      if (wait > 50) return parts.later(id, wait);
+      // Also by a millisecond: the order would find that it is not time yet, and that answer would be the ask's end.
+      if (wait > 0) return parts.later(id, Math.max(wait, soonestMs));
       await start(id, JSON.parse(row.ask) as Ask, row.correlation_id);
     },
     async sweep() {
