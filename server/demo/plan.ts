@@ -8,15 +8,15 @@ import { demoPeople, demoPlaces } from './people.ts';
 import { demoSignups } from './signups.ts';
 
 const minute = 60_000;
-/** When what was left open the day before is closed: the demo's own day is after that, as soon as its hours have room. */
+/** When what was left open the day before is closed: the demo's own day is after that, and no shorter than a minute. */
 const dayBegins = staleCloseTime.slice(0, 5);
-const youngest = 15 * minute;
+const youngest = minute;
 /** The longest ago that something of the demo's day happened, with some room. */
 const span = 376 * minute;
 
 /**
  * The whole history of the demo organisation up to `now` (ms); the same instant gives the same orders. A working day lasts
- * longer than the morning may be old: then its hours pass faster; before a quarter past six it is still yesterday evening.
+ * longer than the morning may be old: then its hours pass faster; until a minute past six it is still yesterday evening.
  */
 export function demoPlan(now: number): readonly DemoOrder[] {
   const today = businessDay(now);
