@@ -153,6 +153,8 @@ function known(error: { statusCode?: number; code?: string }): Refusal | null {
 function isAway(error: { code?: string; message?: string }): boolean {
   if (/^(08...|57P0[1-5]|53300|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(error.code ?? ''))
     return error.code !== 'ENOENT' || /connect/.test(error.message ?? '');
+  // PostgreSQL's name for a file system that takes no writes is that of a missing right; the house's role misses none.
+  if (error.code === '42501') return /Read-only file system/.test(error.message ?? '');
   return /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^Client was closed/.test(
     error.message ?? '',
   );

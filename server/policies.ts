@@ -169,7 +169,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
       awaited += 1;
       goOn();
       try {
-        while (position < log.head()) {
+        while (position < log.head() && !stopped) {
           wake();
           if (running) await running;
         }

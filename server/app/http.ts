@@ -16,7 +16,7 @@ export type HttpDoor = Awaited<ReturnType<typeof openHttp>>;
 export async function openHttp(base: Foundation, space: Space, closing: AsyncDisposableStack) {
   const { config, access, say, clock, fault } = base;
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  const http = createServer();
+  const http = createServer({ keepAliveTimeout: limits.idleLineMs });
   closing.defer(async () => {
     if (http.listening) await new Promise((resolve) => http.close(resolve));
   });

@@ -18,6 +18,8 @@ export const limits = {
   socketsPerSession: 5,
   sessionsPerPerson: 5,
   socketJoinMs: 5_000,
+  /** Longer than a door before the house keeps a line that nothing goes over (Caddy: two minutes): the one who sends may not be the one who finds it shut. */
+  idleLineMs: 130_000,
   sessionIdleMs: 30 * 60_000,
   sessionAbsoluteMs: 12 * 3_600_000,
   signInFailures: 5,

@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs';
 import { bringStrace, treeOf } from './trace.ts';
 
 export interface FailingDisk {
-  /** Calls that were answered with EIO so far. */
+  /** Calls that failed so far. */
   failed(): number;
   /** The disk is well again. */
   heal(): Promise<void>;
 }
 
 /**
- * Answers these calls of every process below one, and of those that are started meanwhile, with EIO, as a dying disk does. The process
- * itself is left alone. What was written before stays readable: the pages lie in the kernel's cache, as they do on a real machine.
+ * Answers these calls of every process below one, and of those that are started meanwhile, with EIO, as a dying disk does, or with EROFS,
+ * as a disk does that was put to read-only after an error. The process itself is left alone. What was written before stays readable: the pages lie in the kernel's cache, as they do on a real machine.
  */
-export async function failDisk(pid: number, calls: readonly string[]): Promise<FailingDisk> {
+export async function failDisk(pid: number, calls: readonly string[], error: 'EIO' | 'EROFS' = 'EIO'): Promise<FailingDisk> {
   bringStrace();
   const tracers: ChildProcess[] = [];
   const traced = new Set<number>();
@@ -26,7 +26,7 @@ export async function failDisk(pid: number, calls: readonly string[]): Promise<F
     const which = calls.join(',');
     const child = spawn(
       'strace',
-      ['-f', '-qq', '-e', `trace=${which}`, '-e', 'signal=none', '-e', `inject=${which}:error=EIO`, ...fresh.flatMap((one) => ['-p', String(one)])],
+      ['-f', '-qq', '-e', `trace=${which}`, '-e', 'signal=none', '-e', `inject=${which}:error=${error}`, ...fresh.flatMap((one) => ['-p', String(one)])],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -263,6 +263,11 @@ describe('every answer', () => {
     }
   });
 
+  it('keeps a line open longer than a door before the house does', async () => {
+    const answer = await fetch(`${test.url}/healthz`);
+    expect(Number(/timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(120);
+  });
+
   it('says nothing of the inside', async () => {
     const answers = await Promise.all([
       test.house.app.inject({

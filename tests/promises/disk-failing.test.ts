@@ -14,11 +14,13 @@ import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
-/** P26: a disk that answers EIO: nothing answered is lost, no is said plainly, and the house goes on by itself when the disk is well. */
-const ills: readonly (readonly [string, readonly string[]])[] = [
-  ['neither writes nor syncs', ['pwrite64', 'fdatasync', 'fsync']],
+/** P26: a disk that fails: nothing answered is lost, no is said plainly, and the house goes on by itself when the disk is well. */
+const syncs = ['fdatasync', 'fsync'];
+const ills: readonly (readonly [string, readonly string[], 'EIO' | 'EROFS'])[] = [
+  ['neither writes nor syncs', ['pwrite64', ...syncs], 'EIO'],
   // What was written is found again by the recovery, although nobody was told that it was done.
-  ['writes and does not sync', ['fdatasync', 'fsync']],
+  ['writes and does not sync', syncs, 'EIO'],
+  ['is read-only', ['pwrite64', 'pwritev', 'fallocate', 'ftruncate', ...syncs], 'EROFS'],
 ];
 
 test(
@@ -51,9 +53,9 @@ test(
         return { known: ((await admin.get('/health')).body as { store: { position: number } }).store.position, written };
       };
       for (let round = 0; round < count('failingDisks'); round += 1) {
-        const [what, calls] = ills[round % ills.length]!;
+        const [what, calls, error] = ills[round % ills.length]!;
         expect(await order(), what).toBe(200);
-        const disk = await failDisk(house.child.pid!, calls);
+        const disk = await failDisk(house.child.pid!, calls, error);
         const told = await until('told', async () => (await order()) === 503 && (await readyz()) === 503, 15_000);
         for (let i = 0; i < 20; i += 1) {
           expect(await order(), what).toBe(503);
@@ -90,3 +92,42 @@ test(
   },
   limitFor(120_000, 'failingDisks'),
 );
+
+/** Read over a store that was just opened: nothing of it lies in the database's own memory. */
+const readings = ['/search?q=rao', '/feeds/queue/signup-queue', '/masters-list/reasonmaster', '/masters-list/traymaster'] as const;
+
+test('P26: a disk of the embedded store that cannot be read', async () => {
+  const folder = temporaryFolder('ops-eio-');
+  const DATA_DIR = join(folder, 'data');
+  mkdirSync(DATA_DIR, { mode: 0o711 });
+  await fillStore(DATA_DIR);
+  const house = await startHouse({ DATA_DIR });
+  const acked: UUID[] = [];
+  try {
+    const [agent, admin] = [await signIn(house.url, 'agent1'), await signIn(house.url, 'admin')];
+    const read = (): Promise<{ status: number; body: any }[]> => Promise.all(readings.map((path) => admin.get(path)));
+    const order = async (key: UUID): Promise<{ status: number; body: any }> =>
+      agent.send('POST', '/commands/signup/new/start', { pooId: 1, applicant: { name: 'Anita Rao' } }, { 'idempotency-key': key });
+    const disk = await failDisk(house.child.pid!, ['pread64', 'preadv']);
+    const keys = Array.from({ length: 10 }, () => randomUUID());
+    const said: string[] = [];
+    for (const key of keys) {
+      const ordered = await order(key);
+      if (ordered.status === 200) acked.push(key);
+      said.push(...[...(await read()), ordered].map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.code}`)));
+    }
+    console.log(`cannot be read: ${said.filter((one) => one !== '200').length} of ${said.length} answers were no, ${disk.failed()} calls failed`);
+    expect(disk.failed()).toBeGreaterThan(0);
+    expect(said.filter((one) => !['200', '503 storageAway'].includes(one))).toEqual([]);
+    expect(said).toContain('503 storageAway');
+    await disk.heal();
+    await until('read again', async () => (await read()).every(({ status }) => status === 200), 20_000);
+    for (const key of keys) expect((await order(key)).status).toBe(200);
+    expect(house.child.exitCode).toBeNull();
+    await house.kill('SIGTERM');
+    expect(await violationsIn(DATA_DIR, { answered: keys })).toEqual([]);
+  } finally {
+    await house.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);
