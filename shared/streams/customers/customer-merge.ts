@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import { mostAddresses, type CustomerAddress } from './customer-addresses.ts';
 import type { CustomerConsents } from './customer-consents.ts';
-import { dialled, joinPhones, keepPhone, type CustomerPhone } from './customer-phones.ts';
+import { joinPhones, keepPhone, type CustomerPhone } from './customer-phones.ts';
 import { notActive, type CustomerStanding } from './customer-standing.ts';
 import { consentKinds, type SignupDocument } from './signup/fields.ts';
 
@@ -55,7 +55,7 @@ export const merge = command<Mergeable, { otherId: number }>({
     const away = (one: number | string): NewEvent => ({ stream: `customer-${one}`, type: 'CustomersMerged', data: { into: customerId } });
     // Of customers from before their patients were written down with them, the lists know.
     const patients = new Set([...double.patientIds, ...((ctx.prepared as { patientIds?: readonly number[] } | undefined)?.patientIds ?? [])]);
-    const number = dialled(double.phones)?.phone;
+    const numbers = double.phones.filter(({ primary, held }) => primary || held);
     const events: NewEvent[] = [
       away(double.id),
       { stream: `customer-${customerId}`, type: 'CustomerDoubleJoined', data: joined(into, double, [...patients]) },
@@ -65,7 +65,7 @@ export const merge = command<Mergeable, { otherId: number }>({
         type: 'PatientMoved',
         data: { customerId, pooId: into.pooId, from: Number(double.id) },
       })),
-      ...(number ? [keepPhone(number, `customer-${customerId}`, null)] : []),
+      ...numbers.map(({ phone }) => keepPhone(phone, `customer-${customerId}`, null)),
     ];
     return { events, answer: { customerId, customer: reference('CU', customerId) } };
   },
@@ -89,7 +89,7 @@ function joined(into: Mergeable, double: Mergeable, patientIds: readonly number[
     double: Number(double.id),
     doubleIds: [...into.doubleIds, Number(double.id), ...double.doubleIds],
     patientIds: [...new Set([...into.patientIds, ...patientIds])],
-    phones: joinPhones([...into.phones, ...double.phones]),
+    phones: joinPhones([...into.phones, ...double.phones.map((one) => (one.primary ? { ...one, held: true as const } : one))]),
     addresses: joinAddresses(into.addresses, double.addresses),
     consents: joinConsents(into.consents, double.consents),
     documents: [...into.documents, ...double.documents.filter(({ fileId }) => !into.documents.some((one) => one.fileId === fileId))],

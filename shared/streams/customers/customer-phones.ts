@@ -6,6 +6,8 @@ export interface CustomerPhone {
   readonly phone: string;
   readonly verifiedAt: string | null;
   readonly primary: boolean;
+  /** Was the number of a double: nobody else may have it, though it is not the one dialled. */
+  readonly held?: true;
 }
 
 const mostPhones = 5;
