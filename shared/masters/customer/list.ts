@@ -2,6 +2,7 @@ import type { MasterOrder } from '../../families/master-def.ts';
 import { reference } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { customerRecord } from './record.ts';
+import { isActive } from './row.ts';
 
 /** Two records of one person are made one; the older number stays, whichever of them it is asked on. */
 const merge: MasterOrder = {
@@ -13,7 +14,7 @@ const merge: MasterOrder = {
   versioned: true,
   danger: true,
   bulk: false,
-  when: ({ iStatus }) => iStatus === 1,
+  when: isActive,
   fields: [reference('otherId', ['The other record', 'El otro registro'], 'customer', { required: true })],
   input: (asked) => ({ otherId: asked.otherId }),
 };
@@ -22,6 +23,7 @@ export const customerList = defineMaster({
   ...customerRecord,
   route: 'masters/customerMaster',
   title: ['Customers', 'Clientes'],
+  list: ['vCode', 'vName', 'vPhone', 'iPooId', 'iCustomerCategoryId', 'iCustomerRankId', 'dSince', 'iExitFlag', 'iStatus'],
   rights: [...customerRecord.rights, 'approve'],
   orders: [...customerRecord.orders, merge],
 });

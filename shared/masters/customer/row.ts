@@ -1,7 +1,7 @@
 import { businessDay, timeOfDay } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
 import { reference as humanReference } from '../../core/reference.ts';
-import type { MasterSource } from '../../families/master-def.ts';
+import type { MasterOrder, MasterSource } from '../../families/master-def.ts';
 import {
   choice,
   date,
@@ -23,6 +23,9 @@ import type { toldBy } from '../../streams/customers/customer-consents.ts';
 import { dialled } from '../../streams/customers/customer-phones.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
+
+/** Nothing but a withdrawn consent is written down of who left. */
+export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStatus === 1;
 
 /** What every list of customers can show. */
 export const customerFields: readonly MasterField[] = [
