@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import fastify from 'fastify';
 import { limits } from '#shared/core/limits.ts';
 import { openAdmission } from '../admission.ts';
@@ -54,7 +54,8 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     onError: (error, correlationId) => fault('http', correlationId)(error),
   };
   await app.register(cookie);
-  await app.register(helmet, {
+  // Made once: @fastify/helmet writes the same headers anew for every request.
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -73,6 +74,7 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     },
     strictTransportSecurity: https,
   });
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as (error?: unknown) => void));
   frameHttp(app, parts);
   return { http, app, admission, parts };
 }

@@ -229,3 +229,24 @@ test('cleared rows are gone at once, whatever was waiting to be told, and the ha
   rows.opened({ ok: true, epoch: 'e', seq: 3, mode: 'snapshot', rows: [{ id: 'b', v: 2 }], scope: {}, sources: [], now: 0 });
   expect(rows.check({ epoch: 'e', seq: 3, hash: hashRows([['b', { id: 'b', v: 2 }]]) })).toBe('equal');
 });
+
+test('nobody listened while rows came: a watcher is called all the same, and who listens later hears only what comes later', () => {
+  const due: (() => void)[] = [];
+  const rows = new FeedRows<R>(
+    (work) => due.push(work),
+    () => 0,
+  );
+  let calls = 0;
+  rows.subscribe(() => (calls += 1));
+  const rest = { epoch: 'e1', scope: {}, sources: [], now: 0 };
+  rows.opened({ ok: true, mode: 'snapshot', seq: 1, rows: [{ id: 'a', v: 1 }], ...rest });
+  for (const work of due.splice(0)) work();
+  expect([calls, rows.version]).toEqual([1, 1]);
+  const heard: RowBatch<R>[] = [];
+  rows.onBatch((batch) => heard.push(batch));
+  rows.delta({ feed, epoch: 'e1', prev: 1, seq: 2, changes: [{ op: 'patch', id: 'a', set: { v: 2 } }] });
+  rows.flush();
+  expect(heard.map(({ add, update, remove }) => [add, update, remove])).toEqual([[[], [{ id: 'a', v: 2 }], []]]);
+  rows.flush();
+  expect(heard).toHaveLength(1);
+});

@@ -47,6 +47,8 @@ export class FeedRows<R extends Row = Row> {
   #told = new Set<(batch: RowBatch<R>) => void>();
   #watch = new Set<() => void>();
   #waiting = false;
+  /** Something changed that was not told yet. */
+  #stirred = false;
   #mixing = false;
   #hash = emptyHash();
   #mixed = new Map<string, { readonly a: number; readonly b: number }>();
@@ -65,6 +67,10 @@ export class FeedRows<R extends Row = Row> {
     this.position = { epoch: answer.epoch, seq: answer.seq };
     if (answer.mode === 'resume') {
       for (const change of answer.changes) this.#change(change);
+      return;
+    }
+    if (this.rows.size === 0) {
+      for (const row of answer.rows as readonly R[]) this.#set(row.id, row);
       return;
     }
     const here = new Set<string>();
@@ -99,7 +105,8 @@ export class FeedRows<R extends Row = Row> {
 
   /** Drops every row and the position at once and says so: rights changed, nothing of it may stay on a screen. */
   clear(): void {
-    const had = this.rows.size > 0 || this.#flush.size > 0;
+    const had = this.rows.size > 0 || this.#stirred;
+    this.#stirred = false;
     for (const id of this.rows.keys()) this.#unmixed.add(id);
     this.rows.clear();
     this.#flush.clear();
@@ -132,7 +139,8 @@ export class FeedRows<R extends Row = Row> {
   /** Tells the listeners now what is waiting. */
   flush(): void {
     this.#waiting = false;
-    if (this.#flush.size === 0) return;
+    if (!this.#stirred) return;
+    this.#stirred = false;
     this.#flushed = this.#now();
     const add: R[] = [];
     const update: R[] = [];
@@ -175,7 +183,9 @@ export class FeedRows<R extends Row = Row> {
   #set(id: string, row: R | undefined): void {
     const before = this.rows.get(id);
     if (!before && !row) return;
-    if (!this.#flush.has(id)) this.#flush.set(id, before);
+    // Who listens later reads the rows themselves.
+    if (this.#told.size > 0 && !this.#flush.has(id)) this.#flush.set(id, before);
+    this.#stirred = true;
     if (row) this.rows.set(id, row);
     else this.rows.delete(id);
     this.#unmixed.add(id);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { Labels } from '#shared/families/master-wire.ts';
-import { namedIn } from '#shared/streams/masters/references.ts';
+import { visitNamed } from '#shared/streams/masters/references.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 
 /** What a record is called, under the key by which a page says it; null for one that is not there. */
@@ -37,13 +37,12 @@ export async function readLabels({ pool, rows }: { readonly pool: Pool; readonly
   const store = kept.now;
   const labels: Record<string, Labels[string]> = {};
   const asked = new Map<string, { readonly kind: string; readonly id: number }>();
-  for (const fields of all) {
-    for (const { lookup, id } of namedIn(def.filters, fields)) {
-      const known = store.byKind.get(lookup)?.get(id);
+  for (const fields of all)
+    visitNamed(def.filters, fields, ({ lookup }, id) => {
+      const known = store.byKind.get(lookup!)?.get(id);
       if (known?.label) labels[known.key] = known.label;
-      else if (!known) asked.set(`${lookup}:${id}`, { kind: lookup, id });
-    }
-  }
+      else if (!known) asked.set(`${lookup}:${id}`, { kind: lookup!, id });
+    });
   if (asked.size === 0) return labels;
   const found = await labelsOf(pool, [...asked.values()]);
   if (store.size >= mostKept && kept.now === store) kept.now = empty();

@@ -32,8 +32,10 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   const counting = countRows(reading, `select count(*) as n from ${records} where ${where}`, [...values.list]);
   const from = ask.pageNo * limit;
   const columns = shownOf(def, ask.viewer);
+  // The beginning of the whole list, as everybody sees it who sees all of it.
+  const often = from === 0 && ask.q === '' && values.list.length === 1;
   const whole = async (): Promise<RowAsRead[]> => {
-    if (from < deep) return readRows(reading, columns, sql, [...values.list], { at: null, back: false, skip: from, take: limit });
+    if (from < deep) return readRows(reading, columns, sql, [...values.list], { at: null, back: false, skip: from, take: limit }, often);
     const marks = marksOf(reading, JSON.stringify([where, records, sql.order, values.list]));
     const rows = await readRows(reading, columns, sql, [...values.list], pagePlan({ from, limit, total: await counting, marks }));
     const [first] = rows;
@@ -45,12 +47,13 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
     if (!byNamed || ask.q !== '' || upTo > deepestByNamed) return whole();
     const sorted = [...values.list, limit, from, byNamed.lookup, upTo];
     const at = { page: `$${sorted.length - 3}`, from: `$${sorted.length - 2}`, lookup: `$${sorted.length - 1}`, upTo: `$${sorted.length}` };
-    const rows = await queryRows(reading.pool, byNamedSql(columns, byNamed, where, at), sorted);
+    const rows = await queryRows(reading.pool, byNamedSql(columns, byNamed, where, at), sorted, often);
     // Fewer than a page: the records that name nothing come after these, and are found by the whole order only.
     return rows.length < limit ? whole() : rows;
   };
   const [found, counted] = await Promise.all([beginning(), counting]);
-  const rows = found.map((row) => masked(def, ask.viewer, wireRow(row)));
+  const tell = maskFor(def, ask.viewer);
+  const rows = found.map((row) => tell(wireRow(row)));
   return {
     rows,
     labels: await readLabels(reading, def, [...rows.map((row) => row.fields), ...placesAsked(def, ask)]),
@@ -72,7 +75,14 @@ function placesAsked(def: MasterDef, { filter }: Pick<ListAsk, 'filter'>): reado
 const deep = 2_000;
 const deepestByNamed = 2_000;
 
-async function readRows({ pool }: Reading, columns: string, sql: ListSql, values: unknown[], { at, back, skip, take }: PagePlan): Promise<RowAsRead[]> {
+async function readRows(
+  { pool }: Reading,
+  columns: string,
+  sql: ListSql,
+  values: unknown[],
+  { at, back, skip, take }: PagePlan,
+  often = false,
+): Promise<RowAsRead[]> {
   if (take === 0) return [];
   const value = (one: unknown): string => `$${values.push(one)}`;
   const { mark } = sql;
@@ -86,7 +96,7 @@ async function readRows({ pool }: Reading, columns: string, sql: ListSql, values
       ? `select ${columns}, ${key} as mark ${page}`
       : `select ${columns}, p.mark from (select id, mark, row_number() over () as n from (select m.id, ${key} as mark ${page}) found) p
          join master_rows m on m.kind = ${sql.kind} and m.id = p.id order by p.n`;
-  const rows = await queryRows(pool, text, values);
+  const rows = await queryRows(pool, text, values, often);
   return back ? rows.reverse() : rows;
 }
 
@@ -158,14 +168,21 @@ export function toldBy(def: MasterDef): ReadonlySet<string> {
   return names;
 }
 
-/** A record as its screen tells it to this viewer: phones in full to those who may change it. */
-export function masked<R extends { readonly fields: Fields }>(def: MasterDef, viewer: Viewer, row: R): R {
+type Told = { readonly fields: Fields };
+
+/** How its screen tells a record to this viewer: phones in full to those who may change it. */
+export function maskFor(def: MasterDef, viewer: Viewer): <R extends Told>(row: R) => R {
   const own = toldBy(def);
-  const phones = may(viewer, def.need('edit')).ok ? [] : def.fields.filter((field) => field.kind === 'phone' && row.fields[field.name] != null);
-  const others = Object.keys(row.fields).filter((name) => !own.has(name));
-  if (phones.length === 0 && others.length === 0) return row;
-  const fields: Record<string, unknown> = { ...row.fields };
-  for (const { name } of phones) fields[name] = maskPhone(String(fields[name]));
-  for (const name of others) delete fields[name];
-  return { ...row, fields };
+  const phones = may(viewer, def.need('edit')).ok ? [] : def.fields.filter((field) => field.kind === 'phone');
+  return <R extends Told>(row: R): R => {
+    const fields: Record<string, unknown> = {};
+    for (const name in row.fields) if (own.has(name)) fields[name] = row.fields[name];
+    for (const { name } of phones) if (fields[name] != null) fields[name] = maskPhone(String(fields[name]));
+    return { ...row, fields };
+  };
+}
+
+/** One record as its screen tells it to this viewer. */
+export function masked<R extends Told>(def: MasterDef, viewer: Viewer, row: R): R {
+  return maskFor(def, viewer)(row);
 }

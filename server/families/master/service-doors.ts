@@ -8,7 +8,7 @@ import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
 import type { MasterDoorParts } from './door-parts.ts';
 import { listSql, Values } from './list-query.ts';
-import { masked, readRow } from './reading.ts';
+import { masked, maskFor, readRow } from './reading.ts';
 import { queryRows, wireRow } from './wire-row.ts';
 
 /** A call of the specification over a master: its path, the name of its id, and fields that it calls otherwise. */
@@ -106,7 +106,8 @@ async function list(parts: MasterDoorParts, def: MasterDef, call: Call, request:
     `select m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at ${from} order by m.id limit ${values.take(records)} offset ${values.take(asked.pageNo * records)}`,
     values.list,
   );
-  const body = JSON.stringify(found.map((row) => shown(call, masked(def, viewer, wireRow(row)))));
+  const tell = maskFor(def, viewer);
+  const body = JSON.stringify(found.map((row) => shown(call, tell(wireRow(row)))));
   const etag = `"${createHash('sha256').update(`${total}\n${body}`).digest('base64url').slice(0, 27)}"`;
   reply.header('etag', etag).header('x-total-count', String(total)).header('cache-control', 'private, no-cache');
   if (request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();

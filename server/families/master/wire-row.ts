@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Fields } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
+import { keptStatement } from '../../store/kept-statement.ts';
 import { isoInstants } from '../../store/iso-instants.ts';
 
 /** A record as its list's table holds it; instants as ISO text, UTC. */
@@ -20,9 +21,10 @@ export interface RowAsRead {
   readonly mark?: string | null;
 }
 
-/** Records by a statement that names the columns of {@link RowAsRead}. */
-export async function queryRows(pool: Pool, text: string, values: readonly unknown[]): Promise<RowAsRead[]> {
-  return (await pool.query<RowAsRead>({ text, values: [...values], types: isoInstants })).rows;
+/** Records by a statement that names the columns of {@link RowAsRead}. `often`: the same is asked again and again, as the beginnings of lists are. */
+export async function queryRows(pool: Pool, text: string, values: readonly unknown[], often = false): Promise<RowAsRead[]> {
+  const statement = (often ? keptStatement(text, values) : null) ?? { text, values: [...values] };
+  return (await pool.query<RowAsRead>({ ...statement, types: isoInstants })).rows;
 }
 
 export function wireRow(row: RowAsRead): MasterRow {

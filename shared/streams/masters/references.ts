@@ -17,19 +17,21 @@ export interface Named {
 /** Every record that the fields name, lines of lists included. */
 export function namedIn(fields: readonly MasterField[], values: Fields): Named[] {
   const found: Named[] = [];
-  collect(fields, values, '', found);
+  visitNamed(fields, values, ({ lookup, lookupWhere }, id, at) =>
+    found.push({ field: at, lookup: lookup!, ...(lookupWhere ? { only: lookupWhere } : {}), id }),
+  );
   return found;
 }
 
-function collect(fields: readonly MasterField[], values: Fields, prefix: string, found: Named[]): void {
+/** The same told one by one, for pages that ask it of each of their rows; `at` is where the field stands. */
+export function visitNamed(fields: readonly MasterField[], values: Fields, visit: (field: MasterField, id: number, at: string) => void, prefix = ''): void {
   for (const field of naming(fields)) {
     const value = values[field.name];
     if (value == null) continue;
     const at = prefix === '' ? field.name : `${prefix}${field.name}`;
-    const named = { field: at, lookup: field.lookup!, ...(field.lookupWhere ? { only: field.lookupWhere } : {}) };
-    if (field.kind === 'reference') found.push({ ...named, id: Number(value) });
-    else if (field.kind === 'references') for (const id of value as number[]) found.push({ ...named, id });
-    else (value as Fields[]).forEach((line, i) => collect(field.of ?? [], line, `${at}.${i}.`, found));
+    if (field.kind === 'reference') visit(field, Number(value), at);
+    else if (field.kind === 'references') for (const id of value as number[]) visit(field, id, at);
+    else for (const [i, line] of (value as Fields[]).entries()) visitNamed(field.of ?? [], line, visit, `${at}.${i}.`);
   }
 }
 
