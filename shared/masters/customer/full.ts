@@ -3,7 +3,7 @@ import { choice, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { consentVersion } from '../../streams/customers/signup/fields.ts';
 import { customerRecord } from './record.ts';
-import { addressLines, consentNames, customerFullFields, toldByNames } from './row.ts';
+import { addressLines, consentNames, customerFullFields, isActive, toldByNames } from './row.ts';
 
 const need = 'Masters/customerMasterV2:edit';
 const linesOf = (row: Fields, name: string): readonly Fields[] => (row[name] as readonly Fields[] | undefined) ?? [];
@@ -18,6 +18,7 @@ const orders: readonly MasterOrder[] = [
     need,
     versioned: true,
     bulk: false,
+    when: isActive,
     fields: [{ ...addressLines, required: true }],
     start: (row) => ({ addresses: linesOf(row, 'addresses').map(({ no: _no, ...line }) => ({ ...line, default: line.default === true ? 1 : 0 })) }),
     input: (asked) => ({ addresses: linesOf(asked, 'addresses').map((line) => ({ ...line, default: line.default === 1 })) }),
@@ -29,6 +30,7 @@ const orders: readonly MasterOrder[] = [
     command: 'giveConsent',
     need,
     bulk: false,
+    when: isActive,
     fields: [
       kind,
       choice('channel', ['How it was given', 'Cómo se dio'], toldByNames, { required: true }),

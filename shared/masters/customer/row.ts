@@ -1,6 +1,7 @@
 import { businessDay, timeOfDay } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
-import type { MasterSource } from '../../families/master-def.ts';
+import { reference as humanReference } from '../../core/reference.ts';
+import type { MasterOrder, MasterSource } from '../../families/master-def.ts';
 import {
   choice,
   date,
@@ -19,14 +20,19 @@ import {
 } from '../../families/master-field.ts';
 import { mostAddresses, type CustomerAddress } from '../../streams/customers/customer-addresses.ts';
 import type { toldBy } from '../../streams/customers/customer-consents.ts';
+import { dialled } from '../../streams/customers/customer-phones.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
+
+/** Nothing but a withdrawn consent is written down of who left. */
+export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStatus === 1;
 
 /** What every list of customers can show. */
 export const customerFields: readonly MasterField[] = [
   text('vCode', ['CU no.', 'N.º CU'], { column: 110 }),
   text('vName', ['Name', 'Nombre'], { column: true }),
   phone('vPhone', ['Phone', 'Teléfono'], { column: 130 }),
+  phone('vOtherPhones', ['Other phones', 'Otros teléfonos'], { column: false }),
   email('vEmail', ['E-mail', 'Correo'], { column: false }),
   reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
   reference('iCustomerCategoryId', ['Category', 'Categoría'], 'customerCategory'),
@@ -34,8 +40,10 @@ export const customerFields: readonly MasterField[] = [
   reference('iCareTierId', ['Care tier', 'Nivel de atención'], 'careTier'),
   text('vLanguage', ['Language', 'Idioma'], { column: 100, filter: 'set' }),
   date('dSince', ['Since', 'Desde'], { column: 120 }),
+  flag('iExitFlag', ['Exited', 'De baja'], { column: 90 }),
   reference('iAgentId', ['Agent', 'Agente'], 'employee', { column: false }),
   reference('iCustomerRouteId', ['Route', 'Ruta'], 'customerRoute', { column: false }),
+  text('vDoubles', ['Doubles', 'Duplicados'], { column: false }),
   references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
 ];
 
@@ -82,7 +90,12 @@ const consentLines = rows(
 );
 
 /** What only the record's own screen shows of a customer. */
-export const customerFullFields: readonly MasterField[] = [...customerFields, addressLines, consentLines];
+export const customerFullFields: readonly MasterField[] = [
+  ...customerFields,
+  date('dExitedOn', ['Exited on', 'De baja desde'], { column: false }),
+  addressLines,
+  consentLines,
+];
 
 function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
   return consentKinds.flatMap((kind) => {
@@ -115,13 +128,17 @@ export const customerSource: MasterSource = {
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
     const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents } = now;
+    const { stage, exitedOn, mergedInto, doubleIds } = now;
     const told = consentsOf(now);
-    const since = (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, id: now.id, stage: now.stage };
+    const others = phones.filter((one) => one !== dialled(phones));
+    const since = now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
+    const left = { stage, exitedOn, mergedInto, doubleIds, since: now.since };
+    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, id: now.id, ...left };
     const fields: Record<string, unknown> = {
-      vCode: `CU-${String(now.id).padStart(6, '0')}`,
+      vCode: humanReference('CU', now.id),
       vName: name,
-      vPhone: (phones.find((one) => one.primary) ?? phones[0])?.phone,
+      vPhone: dialled(phones)?.phone,
+      vOtherPhones: others.length > 0 ? others.map((one) => one.phone).join(', ') : undefined,
       vEmail: mail,
       iPooId: pooId,
       iCustomerCategoryId: categoryId,
@@ -131,6 +148,9 @@ export const customerSource: MasterSource = {
       iAgentId: agentId ?? undefined,
       iCustomerRouteId: routeId ?? undefined,
       dSince: since,
+      iExitFlag: stage === 'exited' ? 1 : 0,
+      dExitedOn: exitedOn,
+      vDoubles: doubleIds.length > 0 ? doubleIds.map((one) => humanReference('CU', one)).join(', ') : undefined,
       pooIds: pooId === null ? [] : [pooId],
       addresses: now.addresses.length > 0 ? now.addresses : undefined,
       consents: told.length > 0 ? told : undefined,
@@ -138,11 +158,12 @@ export const customerSource: MasterSource = {
     };
     return {
       fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)),
-      iStatus: 1,
-      iCancelFlag: 0,
+      iStatus: stage === 'active' ? 1 : 0,
+      iCancelFlag: stage === 'merged' ? 1 : 0,
       stage: null,
+      mergedInto,
     };
   },
-  standing: (state: CustomerState | undefined) => (state?.stage === 'active' ? 'active' : 'missing'),
+  standing: (state: CustomerState | undefined) => (state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing'),
   story: [],
 };
