@@ -20,6 +20,7 @@ const alone = [
   'employeeDeviceMapping order.unmapDevice',
   'leadCreation order.renewConsent',
   'customerMasterV2 order.changeAddresses',
+  'customerMasterV2 order.addDocument',
   'customerMasterV2 order.giveConsent',
   'customerMasterV2 order.withdrawConsent',
 ];

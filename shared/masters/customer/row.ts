@@ -21,6 +21,7 @@ import { mostAddresses, type CustomerAddress } from '../../streams/customers/cus
 import type { toldBy } from '../../streams/customers/customer-consents.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
+import { documentLines, documentsOf } from './documents.ts';
 
 /** What every list of customers can show. */
 export const customerFields: readonly MasterField[] = [
@@ -82,7 +83,7 @@ const consentLines = rows(
 );
 
 /** What only the record's own screen shows of a customer. */
-export const customerFullFields: readonly MasterField[] = [...customerFields, addressLines, consentLines];
+export const customerFullFields: readonly MasterField[] = [...customerFields, addressLines, consentLines, documentLines];
 
 function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
   return consentKinds.flatMap((kind) => {
@@ -114,10 +115,10 @@ export const customerSource: MasterSource = {
       : start;
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
-    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents } = now;
+    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
     const told = consentsOf(now);
     const since = (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, id: now.id, stage: now.stage };
+    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents, id: now.id, stage: now.stage };
     const fields: Record<string, unknown> = {
       vCode: `CU-${String(now.id).padStart(6, '0')}`,
       vName: name,
@@ -134,6 +135,7 @@ export const customerSource: MasterSource = {
       pooIds: pooId === null ? [] : [pooId],
       addresses: now.addresses.length > 0 ? now.addresses : undefined,
       consents: told.length > 0 ? told : undefined,
+      documents: documents.length > 0 ? documentsOf(documents) : undefined,
       state: kept,
     };
     return {

@@ -7,8 +7,8 @@ import { words } from '../../core/words.ts';
 import { auditStream } from '../core/audit.ts';
 import { changeAddresses, evolveAddresses, type CustomerAddress } from './customer-addresses.ts';
 import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
+import { addDocument, evolveDocuments, verifyDocument, type CustomerDocument } from './customer-documents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
-import type { SignupDocument } from './signup/fields.ts';
 import { genders } from './signup/fields.ts';
 
 export interface CustomerPhone {
@@ -35,7 +35,7 @@ export interface CustomerState {
   readonly careTierId: number | null;
   readonly campaignId: number | null;
   readonly consents: CustomerConsents;
-  readonly documents: readonly SignupDocument[];
+  readonly documents: readonly CustomerDocument[];
   readonly signupId: number | null;
   /** Who looks after them, and on which round they are visited. */
   readonly agentId: number | null;
@@ -80,7 +80,11 @@ export const customer = defineStream<CustomerState>({
     rankId: null,
   }),
   evolve(state, event) {
-    if (event.type === 'CustomerCreated') return { ...state, ...event.data, addresses: evolveAddresses(state.addresses, event), stage: 'active' };
+    if (event.type === 'CustomerCreated') {
+      const { addresses, documents } = state;
+      return { ...state, ...event.data, addresses: evolveAddresses(addresses, event), documents: evolveDocuments(documents, event), stage: 'active' };
+    }
+    if (event.type.startsWith('CustomerDocument')) return { ...state, documents: evolveDocuments(state.documents, event) };
     if (event.type.startsWith('CustomerAddress')) return { ...state, addresses: evolveAddresses(state.addresses, event) };
     if (event.type === 'CustomerConsentChanged') return { ...state, consents: evolveConsents(state.consents, event) };
     if (event.type === 'CustomerDetailsUpdated') return { ...state, ...event.data };
@@ -97,6 +101,8 @@ export const customer = defineStream<CustomerState>({
     changeAddresses,
     giveConsent,
     withdrawConsent,
+    addDocument,
+    verifyDocument,
     updateDetails: command<CustomerState, z.output<typeof details>>({
       input: details,
       need: 'Masters/customerMasterV2:edit',
@@ -133,6 +139,8 @@ export const customer = defineStream<CustomerState>({
       CustomerAddressChanged: 'Address changed',
       CustomerAddressRemoved: 'Address removed',
       CustomerConsentChanged: 'Consent changed',
+      CustomerDocumentAdded: 'Document added',
+      CustomerDocumentVerified: 'Document checked',
       agentElsewhere: '{{name}} does not work for the place of this customer.',
       routeElsewhere: 'The route belongs to another place.',
       coordinatesTogether: 'Give both latitude and longitude, or neither.',
@@ -140,6 +148,15 @@ export const customer = defineStream<CustomerState>({
       addressTwice: 'This address is there twice.',
       addressOutOfArea: 'Pincode {{pincode}} is not served from {{poo}}.',
       consentNotGiven: 'There is no consent to {{kind}} to withdraw.',
+      fileNotBrought: 'This file was not uploaded by you for this customer. Choose it again.',
+      documentTwice: 'This document is there already.',
+      documentsFull: 'A customer has at most {{most}} documents.',
+      expiryNeeded: '{{name}}: give the day until which it is valid.',
+      documentOver: 'This document was valid until {{date}} only.',
+      documentChecked: '{{name}} checked this document already.',
+      checkedByAnother: 'Somebody else must check this document: you brought it.',
+      'field.documentId': 'Document',
+      'field.reason': 'Why not',
       'consent.care': 'care',
       'consent.calling': 'calls',
       'consent.dataProcessing': 'data processing',
@@ -154,6 +171,8 @@ export const customer = defineStream<CustomerState>({
       CustomerAddressChanged: 'Dirección cambiada',
       CustomerAddressRemoved: 'Dirección quitada',
       CustomerConsentChanged: 'Consentimiento cambiado',
+      CustomerDocumentAdded: 'Documento añadido',
+      CustomerDocumentVerified: 'Documento revisado',
       agentElsewhere: '{{name}} no trabaja para el lugar de este cliente.',
       routeElsewhere: 'La ruta pertenece a otro lugar.',
       coordinatesTogether: 'Indique latitud y longitud, o ninguna de las dos.',
@@ -161,6 +180,15 @@ export const customer = defineStream<CustomerState>({
       addressTwice: 'Esta dirección está dos veces.',
       addressOutOfArea: 'El código postal {{pincode}} no se atiende desde {{poo}}.',
       consentNotGiven: 'No hay consentimiento de {{kind}} que retirar.',
+      fileNotBrought: 'Usted no subió este archivo para este cliente. Elíjalo de nuevo.',
+      documentTwice: 'Este documento ya está.',
+      documentsFull: 'Un cliente tiene como máximo {{most}} documentos.',
+      expiryNeeded: '{{name}}: indique hasta qué día es válido.',
+      documentOver: 'Este documento solo era válido hasta el {{date}}.',
+      documentChecked: '{{name}} ya revisó este documento.',
+      checkedByAnother: 'Otra persona debe revisar este documento: usted lo trajo.',
+      'field.documentId': 'Documento',
+      'field.reason': 'Por qué no',
       'consent.care': 'atención',
       'consent.calling': 'llamadas',
       'consent.dataProcessing': 'tratamiento de datos',
