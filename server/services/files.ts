@@ -103,7 +103,11 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
           viewer.empId,
           record,
         ]);
-        await note(parts, request, { stream: `file-${id}`, command: 'keep', input: { name, mime, bytes: bytes.length, sha256, ...(record ? { for: record } : {}) } });
+        await note(parts, request, {
+          stream: `file-${id}`,
+          command: 'keep',
+          input: { name, mime, bytes: bytes.length, sha256, ...(record ? { for: record } : {}) },
+        });
         return reply.code(201).send({ fileId: id, name, mime, bytes: bytes.length });
       },
     );

@@ -31,22 +31,16 @@ afterAll(async () => {
 });
 
 /** A customer as if a sign-up had been completed. */
-async function born(id: number, pooId: number): Promise<void> {
+async function born(id: number, pooId: number, documents: readonly object[] = []): Promise<void> {
+  await happened(`customer-${id}`, 1, 'CustomerCreated', { name: 'Savitri Rao', phones: [], pooId, documents });
+}
+async function happened(stream: string, version: number, type: string, data: Record<string, unknown>): Promise<void> {
   const { log, newId } = t.house;
-  const event = {
-    stream: `customer-${id}`,
-    version: 1,
-    id: newId(),
-    type: 'CustomerCreated',
-    at: new Date(t.clock.now()).toISOString(),
-    actor: { kind: 'system' as const, empId: null, name: 'house' },
-    data: { name: 'Savitri Rao', phones: [], pooId, documents: [] },
-    correlationId: 'test',
-    causationId: null,
-  };
-  expect(await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [[event.stream, 0]], events: [event] })).toMatchObject({
-    kind: 'written',
-  });
+  const at = new Date(t.clock.now()).toISOString();
+  const actor = { kind: 'system' as const, empId: null, name: 'house' };
+  const event = { stream, version, id: newId(), type, at, actor, data, correlationId: 'test', causationId: null };
+  const outcome = await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [[stream, version - 1]], events: [event] });
+  expect(outcome.kind).toBe('written');
 }
 
 const png = (text: string): Buffer => Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(text)]);
@@ -165,6 +159,23 @@ test('a paper that came with the sign-up opens through its customer, and is writ
   expect((await open(reader, fileId, `?for=customer-${id}`)).status).toBe(200);
   expect((await trail(id)).slice(before)).toEqual([['PersonalDataViewed', reader.empId, fileId]]);
   if (fields.iPooId !== 4) expect((await open(stranger, fileId, `?for=customer-${id}`)).status).toBe(404);
+});
+
+test('it opens without naming the customer too, for who sees customers and no sign-ups', async () => {
+  const { fileId } = (await upload(keeper, '')).body;
+  const document = { fileId, kind: 'identity', name: 'card.png', mime: 'image/png' };
+  const author = { empId: 1, name: 'Asha Menon' };
+  await happened('signup-900004', 1, 'SignupSaved', { record: { pooId: 4, documents: [document] }, startedBy: author });
+  await happened('signup-900004', 2, 'SignupCompleted', { customerId: 900_004, patientIds: [] });
+  await born(900_004, 4, [document]);
+  expect((await open(stranger, fileId)).status).toBe(200);
+  expect((await open(stranger, fileId)).status).toBe(200);
+  expect(await trail(900_004)).toEqual([
+    ['PersonalDataViewed', stranger.empId, fileId],
+    ['PersonalDataViewed', stranger.empId, fileId],
+  ]);
+  const buyer = await t.signIn('purchase');
+  expect((await open(buyer, fileId)).status).toBe(404);
 });
 
 test('lists, files and other screens of customers carry on', async () => {

@@ -118,7 +118,22 @@ export const customerSource: MasterSource = {
     const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
     const told = consentsOf(now);
     const since = (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents, id: now.id, stage: now.stage };
+    const kept = {
+      name,
+      phones,
+      email: mail,
+      pooId,
+      categoryId,
+      careTierId,
+      language,
+      agentId,
+      routeId,
+      rankId,
+      consents,
+      documents,
+      id: now.id,
+      stage: now.stage,
+    };
     const fields: Record<string, unknown> = {
       vCode: `CU-${String(now.id).padStart(6, '0')}`,
       vName: name,

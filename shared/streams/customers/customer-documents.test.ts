@@ -18,7 +18,13 @@ const fileOf = (more: Partial<FileState> = {}): FileState => ({
   for: 'customer-1',
   ...more,
 });
-const kind = (more: object = {}, fields: object = {}) => ({ exists: true, cancelled: false, iStatus: 1, fields: { vName: 'Identity proof', ...fields }, ...more });
+const kind = (more: object = {}, fields: object = {}) => ({
+  exists: true,
+  cancelled: false,
+  iStatus: 1,
+  fields: { vName: 'Identity proof', ...fields },
+  ...more,
+});
 const kept: Readonly<Record<string, unknown>> = {
   [`file-${idOf('a')}`]: fileOf(),
   [`file-${idOf('b')}`]: fileOf({ name: 'again.png' }),
@@ -77,7 +83,10 @@ describe('a document is added', () => {
     add({ fileId: idOf('b') }, [created, added]).then({ code: 'documentTwice' });
   });
   it('until there are as many as a customer can have', () => {
-    const full = Array.from({ length: mostDocuments - 1 }, (_, n) => ({ ...added, data: { ...added.data, no: n + 2, fileId: `${n}`.padEnd(32, 'z'), sha256: '' } }));
+    const full = Array.from({ length: mostDocuments - 1 }, (_, n) => ({
+      ...added,
+      data: { ...added.data, no: n + 2, fileId: `${n}`.padEnd(32, 'z'), sha256: '' },
+    }));
     add({}, [created, ...full]).then({ status: 422, code: 'documentsFull', details: { most: mostDocuments } });
   });
   it('by whoever may change customers, of their own places', () => {
@@ -99,7 +108,9 @@ describe('a document is checked', () => {
   it('and not accepted with a reason', () => {
     check({ accepted: false }).then({ status: 422, code: 'required', field: 'reason' });
     check({ accepted: false, reason: 'x' }).then({ status: 400, field: 'reason' });
-    check({ accepted: false, reason: 'Cannot be read' }).then([{ type: 'CustomerDocumentVerified', data: { no: 2, accepted: false, reason: 'Cannot be read' } }]);
+    check({ accepted: false, reason: 'Cannot be read' }).then([
+      { type: 'CustomerDocumentVerified', data: { no: 2, accepted: false, reason: 'Cannot be read' } },
+    ]);
   });
   it('once', () => {
     const verdict = { type: 'CustomerDocumentVerified', data: { no: 2, accepted: false, reason: 'Cannot be read' } };

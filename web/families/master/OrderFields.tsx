@@ -31,7 +31,14 @@ interface OrderProps {
   readonly onClose: () => void;
 }
 
-function OrderFields({ def, order, row, form, labels, speech }: Pick<OrderProps, 'def' | 'order' | 'row' | 'labels' | 'speech'> & { form: OrderForm }): ReactNode {
+function OrderFields({
+  def,
+  order,
+  row,
+  form,
+  labels,
+  speech,
+}: Pick<OrderProps, 'def' | 'order' | 'row' | 'labels' | 'speech'> & { form: OrderForm }): ReactNode {
   const prefix = `${order.name}.`;
   const said = useSayProblem(def, (key, values) =>
     speech.own(key.startsWith('field.') && order.fields.some(({ name }) => key === `field.${name}`) ? key.replace('field.', `field.${prefix}`) : key, values),

@@ -43,12 +43,15 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
           </Button>
         )}
       </h3>
-      {lines.length === 0 && <p className="ops-muted ma-plain">{t('documentsNone')}</p>}
-      <ul className="cu-docs" aria-label={t('documents')}>
-        {lines.map((line) => (
-          <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => setOpen(line.no)} />
-        ))}
-      </ul>
+      {lines.length === 0 ? (
+        <p className="ops-muted ma-plain">{t('documentsNone')}</p>
+      ) : (
+        <ul className="cu-docs" aria-label={t('documents')}>
+          {lines.map((line) => (
+            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => setOpen(line.no)} />
+          ))}
+        </ul>
+      )}
       <Dialog open={shown !== null} onClose={() => setOpen(null)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
         {shown && <FilePreview key={shown.fileId} file={shown} through={`customer-${row.id}`} />}
         {shown?.stands === 'unchecked' && hasRight(person, add.need) && (
@@ -74,6 +77,7 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
           onClose={() => setAdding(false)}
           onDone={() => {
             setAdding(false);
+            toast({ text: speech.t('didIt', { what: speech.own('action.addDocument'), name: String(row.fields.vName) }), tone: 'ok' });
             onChanged();
           }}
         />

@@ -43,7 +43,7 @@ export function Verdict({ customerId, line, onDone }: { customerId: number; line
         onChange={(text) => draft.put({ reason: text })}
         rows={2}
         maxLength={200}
-        error={wanted === false && unsaid ? t('refuseHint') : null}
+        error={wanted === false && unsaid ? t('refuseMissing') : null}
       />
       <div className="cu-verdict-tools">
         <Button variant="default" color="danger" disabled={check.pending} onClick={() => void send(false)}>
