@@ -178,6 +178,19 @@ test('it opens without naming the customer too, for who sees customers and no si
   expect((await open(buyer, fileId)).status).toBe(404);
 });
 
+test('a kind of document that a customer has is not cancelled, and names who has it; people who brought them are not counted', async () => {
+  const made = await admin.order('master-customerDocument-new', 'create', { fields: { vCode: 'PASSPORT', vName: 'Passport' } });
+  const kindId = made.body.recordId as number;
+  const fileId = await bring(keeper, mine);
+  expect((await add(keeper, mine, { fileId, documentId: kindId })).status).toBe(200);
+  const cancelled = await admin.order(`master-customerDocument-${kindId}`, 'cancel', {}, { version: made.body.version as number });
+  expect(cancelled).toMatchObject({ status: 409, body: { code: 'masterInUse' } });
+  const { groups } = (await admin.get(`/masters-record/custdocument/${kindId}/used-by`)).body;
+  expect(groups).toMatchObject([{ kind: 'customer', field: 'documents', n: 1, records: [{ id: mine }] }]);
+  const ofPerson = (await admin.get(`/masters-record/emplist/${keeper.empId}/used-by`)).body.groups as { field: string }[];
+  expect(ofPerson.map(({ field }) => field)).not.toContain('documents');
+});
+
 test('lists, files and other screens of customers carry on', async () => {
   for (const format of ['csv', 'xlsx']) expect((await keeper.get(`/masters-export/customerMasterV2?format=${format}`)).status).toBe(200);
   const csv = String((await keeper.get('/masters-export/customerMasterV2?format=csv&lang=es')).body);
