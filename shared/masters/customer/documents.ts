@@ -80,6 +80,7 @@ export const addDocumentOrder: MasterOrder = {
   command: 'addDocument',
   need: 'Masters/customerMasterV2:edit',
   bulk: false,
+  when: ({ iStatus }) => iStatus === 1,
   fields: [
     reference('documentId', ['Document', 'Documento'], 'customerDocument', { required: true }),
     date('expiresOn', ['Valid until', 'Válido hasta']),

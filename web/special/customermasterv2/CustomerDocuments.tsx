@@ -31,13 +31,14 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
   const lines = (row.fields.documents as readonly DocumentLine[] | undefined) ?? [];
   const shown = lines.find(({ no }) => no === open) ?? null;
   const add = def.orders!.find(({ name }) => name === 'addDocument')!;
+  const may = hasRight(person, add.need) && add.when!(row);
   const what = ({ documentId, kind }: DocumentLine): string =>
     documentId ? labelText('customerDocument', documentId, { ...speech, labels }) : speech.own(`option.documents.kind.${kind}`);
   return (
     <section>
       <h3 className="cu-head">
         {t('documents')} <span className="ops-muted ops-figures">{lines.length}</span>
-        {hasRight(person, add.need) && (
+        {may && (
           <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
             {speech.own('action.addDocument')}
           </Button>
@@ -54,7 +55,7 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
       )}
       <Dialog open={shown !== null} onClose={() => setOpen(null)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
         {shown && <FilePreview key={shown.fileId} file={shown} through={`customer-${row.id}`} />}
-        {shown?.stands === 'unchecked' && hasRight(person, add.need) && (
+        {shown?.stands === 'unchecked' && may && (
           <Verdict
             key={shown.no}
             customerId={row.id}
