@@ -24,8 +24,8 @@ export async function fillDemo(house: OpenHouse, clock: DemoClock): Promise<void
     for (const [kind, number] of firstNumbers) await house.numbers.reserve(kind, number - 1);
     for (const [n, planned] of plan.entries()) {
       clock.pretend(planned.at);
-      // Nothing follows from a record of a master or a lead of the demo; what came before them is settled by the next order that is none.
-      const quiet = /^(master|lead)-/.test(planned.stream);
+      // Nothing follows from a record of these, but that a lead became a customer; what came before them is settled by the next order that is none.
+      const quiet = /^(master|lead|customer|patient)-/.test(planned.stream) && planned.input['leadId'] === undefined;
       if (!quiet) {
         await house.asks.sweep();
         await house.settled();

@@ -62,7 +62,7 @@ const placed = (source: string): Readonly<Record<string, number>> =>
 
 /**
  * The 176 leads of the last seven weeks: LD-010001 to LD-010036 with stories of their own, the others as chance wrote them. Most wait,
- * some were given up, begun anew or not to be called; one became a customer by its sign-up.
+ * some were given up, begun anew or not to be called; 25 became customers, one of them by its sign-up.
  */
 export function demoLeads(now: number): DemoOrder[] {
   const orders: DemoOrder[] = [];
@@ -129,13 +129,28 @@ const endings: readonly { readonly command: string; readonly input: DemoOrder['i
   lost(because.tooDear),
 ];
 
-/** LD-010037 to LD-010176: a pair of names each, the rest from seeded chance; every tenth came to an end. */
+/** A lead whom the customer service tells of as a customer later: with {@link signedUpLead} 25 of them. */
+const becomes = (n: number): boolean => n % 10 === 7 || (n % 10 === 9 && n < 100);
+
+/** The leads that become customers, in the order in which they began. */
+export function convertedLeads(now: number): readonly { leadId: number; at: number; name: string; phone: string; pincode: string; pooId: number }[] {
+  return chanceLeads(now)
+    .flatMap(({ stream, at, command, input }, n) =>
+      command === 'createLead' && becomes(Number(stream.slice(5)) - firstLead - people.length)
+        ? [{ ...(input as { name: string; phone: string; pincode: string; pooId: number }), leadId: Number(stream.slice(5)), at, n }]
+        : [],
+    )
+    .sort((a, b) => a.at - b.at || a.n - b.n);
+}
+
+/** LD-010037 to LD-010176: a pair of names each, the rest from seeded chance; every tenth came to an end, some became customers. */
 function chanceLeads(now: number): DemoOrder[] {
   const { pick, chance, next } = dice(237);
   return Array.from({ length: lastLead - firstLead - people.length + 1 }, (_, n): DemoOrder[] => {
     const stream = `lead-${firstLead + people.length + n}`;
     const ending = n % 10 === 3 ? endings[(n - 3) / 10] : undefined;
-    const daysAgo = ending ? 8 + next() * 38 : chance(0.2) ? 0.3 + next() : 1.5 + next() * 46;
+    const begun = ending ? 8 + next() * 38 : chance(0.2) ? 0.3 + next() : 1.5 + next() * 46;
+    const daysAgo = becomes(n) ? Math.max(begun, 8 + (n % 5)) : begun;
     const [, pincode, pooId] = pick(people);
     const source = pick([...sources, 'web', 'event', 'DSA', 'TPD', 'import'] as const);
     const input = {

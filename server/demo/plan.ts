@@ -1,5 +1,6 @@
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
+import { demoCustomers } from './customers.ts';
 import { demoDay } from './day.ts';
 import { demoLeads } from './leads.ts';
 import { demoMasters } from './masters.ts';
@@ -22,7 +23,13 @@ export function demoPlan(now: number): readonly DemoOrder[] {
   const today = businessDay(now);
   const base = now - instantOf(today, dayBegins) < youngest ? instantOf(addDays(today, -1), '22:00') : now;
   const factor = Math.min(1, (base - instantOf(businessDay(base), dayBegins)) / span);
-  return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoLeads(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
-    base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order,
-  );
+  return [
+    ...demoPlaces(base),
+    ...demoPeople(base),
+    ...demoMasters(base),
+    ...demoLeads(base),
+    ...demoCustomers(base),
+    ...demoDay(base),
+    ...demoSignups(base),
+  ].map((order) => (base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order));
 }

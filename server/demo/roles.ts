@@ -202,7 +202,7 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
       HR: { attendanceDetails: 'vcea' },
       Delivery: { '*': 'v' },
       Inventory: { '*': 'v', poApprovalList: 'vea', PoList: 'vea' },
-      Masters: { '*': 'v' },
+      Masters: { '*': 'v', customerMaster: 'vea' },
       Reports: { '*': 'ox' },
     },
   ],

@@ -46,8 +46,10 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
 
   const customers = customerFiles(house);
   const ownUpload = (viewer: Viewer, kept: Kept): string | null => (viewer.empId !== null && viewer.empId === kept.made_by ? `file-${kept.id}` : null);
-  const throughCustomer = async (viewer: Viewer, stream: string, { id }: Kept): Promise<string | null> =>
-    (await customers.look(viewer, stream, id)) === 'open' ? stream : null;
+  const throughCustomer = async (viewer: Viewer, stream: string, { id }: Kept): Promise<string | null> => {
+    const found = await customers.look(viewer, stream, id);
+    return typeof found === 'string' ? null : found.stream;
+  };
   const throughSignup = async (viewer: Viewer, id: string, row: CaseRow, kept: Kept): Promise<string | null> => {
     if (maySeeSignup(viewer, row)) return `signup-${id}`;
     const { customerId } = row.state;
@@ -59,7 +61,7 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
     if (named !== undefined) return throughCustomer(viewer, String(named), kept);
     if (kept.stream?.startsWith('customer-')) {
       const found = await customers.look(viewer, kept.stream, kept.id);
-      return found === 'open' ? kept.stream : found === 'none' ? ownUpload(viewer, kept) : null;
+      return typeof found === 'object' ? found.stream : found === 'none' ? ownUpload(viewer, kept) : null;
     }
     const holds = (row: CaseRow): boolean => row.state.record.documents.some((document) => document.fileId === kept.id);
     const known = kept.stream === null ? undefined : await house.views.read(signupCaseView, streamKey(kept.stream));

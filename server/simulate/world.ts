@@ -21,6 +21,11 @@ interface Told {
   rejected: boolean;
 }
 
+/** Each has a number of its own. */
+function apart(data: Readonly<Record<string, unknown>>, id: number): Readonly<Record<string, unknown>> {
+  return typeof data['vPhone'] === 'string' ? { vPhone: `${data['vPhone'].slice(0, -5)}${String(id % 100_000).padStart(5, '0')}` } : {};
+}
+
 export function openWorld(dice: Dice, firstId: number): World {
   const things = new Map<string, Told>();
   const stored = new Map<string, SourceFact>();
@@ -48,12 +53,21 @@ export function openWorld(dice: Dice, firstId: number): World {
     return tell('customer', 'signup', Number(fact.id), change, data, now);
   };
 
+  /** The very thing of the example. */
+  const begin = (service: Service, entity: string, now: number): SourceFact => {
+    const { example, id } = resourceOf(service, entity)!;
+    return tell(service, entity, Number(example.data[id]), example.change, { ...example.data, ...apart(example.data, Number(example.data[id])) }, now);
+  };
+
   const change = (service: Service, entity: string, now: number): SourceFact => {
     if (service === 'customer' && entity === 'signup') return signup(now);
     const resource = resourceOf(service, entity);
     if (!resource) throw new Error(`There is no ${service}.${entity}.`);
-    const id = Number(resource.example.data[resource.id]) + dice.whole(0, 4);
-    return tell(service, entity, id, resource.example.change, { ...resource.example.data, [resource.id]: id, iModifiedBy: dice.whole(101, 199) }, now);
+    const { under, id: key, example } = resource;
+    // Nothing is told of what belongs to something that nobody heard of yet.
+    if (under && !things.has(`${service}:${under.entity}:${String(example.data[under.id])}`)) return begin(service, under.entity, now);
+    const id = Number(example.data[key]) + dice.whole(0, 4);
+    return tell(service, entity, id, example.change, { ...example.data, [key]: id, ...apart(example.data, id), iModifiedBy: dice.whole(101, 199) }, now);
   };
 
   return {

@@ -1,5 +1,7 @@
 import type { SourceFact } from '#shared/wire.ts';
-import { oneOf, signupParts, text, whole } from '../special/signup-wire.ts';
+import { streamKey } from '#shared/core/event.ts';
+import { customerParts, oneOf, patientParts, signupParts, text, whole } from '../special/signup-wire.ts';
+import { patientOfSignup, storedCustomer } from './begun-here.ts';
 import { defineSource } from './source.ts';
 
 const statuses = ['draft', 'submitted', 'resubmitted', 'rejected', 'abandoned'];
@@ -27,7 +29,19 @@ function signupOrders(fact: SourceFact, own: string, { hash }: { readonly hash: 
   ];
 }
 
-/** The customer service: sign-ups have a life of their own here, the rest lives as mirrors. */
+type Told = { readonly hash: string; readonly under: string | null };
+const age = ({ version, modifiedAt }: SourceFact, { hash }: Told) => ({ version: version ?? null, modifiedAt, hash });
+
+function customerOrders(fact: SourceFact, own: string, told: Told) {
+  return [{ stream: own, command: 'receive', input: { ...age(fact, told), ...customerParts(fact.data) } }];
+}
+
+function patientOrders(fact: SourceFact, own: string, told: Told) {
+  const customerId = told.under === null ? null : Number(streamKey(told.under));
+  return [{ stream: own, command: 'receive', input: { ...age(fact, told), customerId, ...patientParts(fact.data) } }];
+}
+
+/** The customer service: sign-ups, customers and patients have a life of their own here, the rest lives as mirrors. */
 export const customer = defineSource({
   service: 'customer',
   resources: [
@@ -64,6 +78,9 @@ export const customer = defineSource({
       path: 'api/v2/customer',
       id: 'iCustomerId',
       pageSize: 100,
+      stream: 'customer',
+      translate: customerOrders,
+      begunHere: storedCustomer,
       example: { change: 'changed', data: { iCustomerId: 9001, vCustFname: 'Lakshmi', vCustLname: 'Iyer', vPhone: '5550140301', iPooId: 1, iExitFlag: 0 } },
     },
     {
@@ -71,6 +88,10 @@ export const customer = defineSource({
       path: 'api/v2/PatientMaster',
       id: 'iPatientId',
       pageSize: 100,
+      stream: 'patient',
+      translate: patientOrders,
+      under: { entity: 'customer', id: 'iCustomerId' },
+      begunHere: patientOfSignup,
       example: { change: 'changed', data: { iPatientId: 204, vPatientName: 'Lakshmi Iyer', iCustomerId: 9001, vRelation: 'self', vGender: 'female' } },
     },
     {

@@ -112,13 +112,19 @@ async function ownStreams(pool: Pool, wanted: readonly { readonly thing: Thing; 
 
 /** Somebody else mapped it before we asked. */
 async function streamOf(pool: Pool, thing: Thing): Promise<string> {
-  const { rows } = await pool.query<{ stream: string }>('select stream from source_ids where service = $1 and entity = $2 and outside_id = $3', [
-    thing.service,
-    thing.entity,
-    String(thing.id),
-  ]);
-  if (!rows[0]) throw new Error(`${thing.service} ${thing.entity} ${thing.id} was not mapped.`);
-  return rows[0].stream;
+  const stream = await streamAt(pool, thing);
+  if (stream === null) throw new Error(`${thing.service} ${thing.entity} ${thing.id} was not mapped.`);
+  return stream;
+}
+
+/** The stream of ours that an outside thing is mapped to, or null when it was never heard of. */
+export async function streamAt(pool: Pool, thing: Thing): Promise<string | null> {
+  const { rows } = await pool.query<{ stream: string }>({
+    name: 'source-at',
+    text: 'select stream from source_ids where service = $1 and entity = $2 and outside_id = $3',
+    values: [thing.service, thing.entity, String(thing.id)],
+  });
+  return rows[0]?.stream ?? null;
 }
 
 /** Ties an outside id to a stream that exists already, e.g. when an outside service answers an order of ours with its own id. */

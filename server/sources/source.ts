@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Service } from '#shared/core/view.ts';
 import type { SourceFact } from '#shared/wire.ts';
 
@@ -23,7 +24,11 @@ export interface Resource {
   /** The name of the stream that its things live in; without it they live in `mirror-<service>-<entity>-<id>`. */
   readonly stream?: string;
   /** Our words for it; throws `Unusable` when the data cannot be meant. Needed with `stream`. */
-  readonly translate?: (fact: SourceFact, own: string, told: { readonly hash: string }) => readonly SourceOrder[];
+  readonly translate?: (fact: SourceFact, own: string, told: { readonly hash: string; readonly under: string | null }) => readonly SourceOrder[];
+  /** The thing of the same service that it belongs to: its entity, and the field with its outside id. `translate` hears in which stream of ours that one lives. */
+  readonly under?: { readonly entity: string; readonly id: string };
+  /** Which stream of ours this very thing is, when it began here and its outside id is heard of for the first time. */
+  readonly begunHere?: (pool: Pool, fact: SourceFact, under: string | null) => Promise<string | null>;
   /** A working example of `data`; documentation, simulator and tests read it. */
   readonly example: { readonly change: string; readonly data: Readonly<Record<string, unknown>> };
 }

@@ -6,9 +6,9 @@ import type { House } from '../house.ts';
 import { bury, deadLetterId, type Attempt, type Via } from './dead-letters.ts';
 import { dataHash, sourceKey, thingOf } from './fact.ts';
 import { gather } from './gather.ts';
-import { mirrorStream, openLook, ownStream, type Looked, type Own } from './look.ts';
+import { mirrorStream, openLook, ownStream, streamAt, tieStream, type Looked, type Own } from './look.ts';
 import { resourceOf } from './register.ts';
-import { Unusable, type SourceOrder } from './source.ts';
+import { Unusable, type Resource, type SourceOrder } from './source.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 
 export interface Taken {
@@ -48,7 +48,8 @@ export async function takeFact(house: Taking, fact: SourceFact, via: Via, webhoo
   const payload = JSON.stringify(fact);
   const resource = resourceOf(fact.service, fact.entity);
   const entityKnown = resource !== undefined;
-  const name = (resource?.translate && resource.stream) ?? null;
+  // What may have begun here is asked after before it gets a number of its own.
+  const name = resource?.translate && !resource.begunHere ? (resource.stream ?? null) : null;
   return inTurn(house.intake, thingOf(fact), async () => {
     const looked = await house.intake.look({ fact, webhookId, deadId: deadLetterId(fact.service, fact, payload), name });
     const taken = looked.answered ? { effect: 'answered' as const } : await settle(house, fact, via, webhookId, payload, looked);
@@ -134,11 +135,26 @@ export async function ordersOf(pool: Pool, fact: SourceFact, mapped: Own | null)
   const resource = resourceOf(fact.service, fact.entity);
   const hash = dataHash(fact);
   if (resource?.stream && resource.translate) {
-    const { stream, fresh } = mapped ?? (await ownStream(pool, fact, resource.stream));
-    return resource.translate(fact, stream, { hash }).map((order, i) => (i === 0 && fresh && order.stream === stream ? { ...order, allotted: true } : order));
+    const under = await underStream(pool, fact, resource);
+    const { stream, fresh } = mapped ?? (await firstSeen(pool, fact, resource, under));
+    return resource
+      .translate(fact, stream, { hash, under })
+      .map((order, i) => (i === 0 && fresh && order.stream === stream ? { ...order, allotted: true } : order));
   }
   const { version, ...rest } = fact;
   return [{ stream: mirrorStream(fact), command: 'record', input: { ...rest, version: version ?? null, hash } }];
+}
+
+async function underStream(pool: Pool, { service, data }: SourceFact, { under }: Resource): Promise<string | null> {
+  const id = under && data[under.id];
+  return typeof id === 'number' || typeof id === 'string' ? streamAt(pool, { service, entity: under!.entity, id }) : null;
+}
+
+/** A thing that began here is tied to its outside id; any other gets a number of ours. */
+async function firstSeen(pool: Pool, fact: SourceFact, resource: Resource, under: string | null): Promise<Own> {
+  const ours = await resource.begunHere?.(pool, fact, under);
+  if (ours) await tieStream(pool, fact, ours);
+  return ownStream(pool, fact, resource.stream!);
 }
 
 /** Puts a fact behind the others of its thing; `waitMs` until it is tried. */

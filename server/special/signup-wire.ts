@@ -1,4 +1,4 @@
-/** In: a sign-up with the customer service's field names. Out: its parts in our words, for the orders of the sign-up. */
+/** In: a sign-up, a customer or a patient with the customer service's field names. Out: its parts in our words, for the orders of its stream. */
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -101,4 +101,56 @@ export function signupParts(data: Row): Readonly<Record<string, unknown>> {
     ...(told('iCampaignId') ? { campaignId: whole(data['iCampaignId']) } : {}),
     ...(told('iCareTierId') ? { careTierId: whole(data['iCareTierId']) } : {}),
   };
+}
+
+/** Fields of the service that say the same at a customer as they do here; of numbers only whole ones are meant. */
+const customerFields: Readonly<Record<string, readonly [name: string, read: (value: unknown) => unknown]>> = {
+  iPooId: ['pooId', (value) => whole(value) ?? undefined],
+  vPhone: ['phone', text],
+  vAltPhone: ['altPhone', text],
+  vEmail: ['email', text],
+  dDob: ['dob', day],
+  vGender: ['gender', (value) => oneOf(value, genders, 'other')],
+  iReligionId: ['religionId', whole],
+  vSecGrade: ['secGrade', text],
+  vLanguage: ['language', (value) => text(value) ?? undefined],
+  iCustomerCategoryId: ['categoryId', whole],
+  iCustomerRankId: ['rankId', whole],
+  iCustomerRouteId: ['routeId', whole],
+  iCareTierId: ['careTierId', whole],
+  iCampaignId: ['campaignId', whole],
+  iPrimaryAgentEmpId: ['agentId', whole],
+  iLeadId: ['leadId', whole],
+  dSince: ['since', (value) => day(value) ?? undefined],
+  dExitedOn: ['exitedOn', (value) => day(value) ?? undefined],
+};
+
+const given = (parts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+
+/** A customer of the service in our words; a part that it does not tell stays as it is here. */
+export function customerParts(data: Row): Readonly<Record<string, unknown>> {
+  const consents = consentsOf(data);
+  const pincode = text(data['vPincode']);
+  const line = text(data['vAddress']);
+  return given({
+    ...Object.fromEntries(Object.entries(customerFields).map(([theirs, [ours, read]]) => [ours, theirs in data ? read(data[theirs]) : undefined])),
+    name: name(data['vCustFname'], data['vCustLname']) ?? undefined,
+    address: line && pincode ? { line, areaId: whole(data['iAreaId']), pincode, lat: data['lat'] ?? null, lng: data['lng'] ?? null } : undefined,
+    consents: Object.keys(consents).length > 0 ? consents : undefined,
+    exited: 'iExitFlag' in data ? data['iExitFlag'] === 1 || data['iExitFlag'] === '1' || data['iExitFlag'] === true : undefined,
+  });
+}
+
+/** A patient of the service in our words. */
+export function patientParts(data: Row): Readonly<Record<string, unknown>> {
+  const told = (key: string, read: (value: unknown) => unknown): unknown => (key in data ? read(data[key]) : undefined);
+  return given({
+    name: text(data['vPatientName']) ?? undefined,
+    relation: told('vRelation', (value) => oneOf(value, relations, 'other') ?? undefined),
+    dob: told('dDob', day),
+    gender: told('vGender', (value) => oneOf(value, genders, 'other')),
+    diagnoses: Array.isArray(data['diagnoses']) ? data['diagnoses'].map(text).filter((one) => one !== null) : undefined,
+    careTierId: told('iCareTierId', whole),
+  });
 }

@@ -133,6 +133,8 @@ export interface SourceRow {
   readonly iStatus: 0 | 1;
   readonly iCancelFlag: 0 | 1;
   readonly stage: string | null;
+  /** The record that this one was a double of. */
+  readonly mergedInto?: number | null;
 }
 
 /**

@@ -646,8 +646,9 @@ it.each([
 });
 
 it('Customer 360 shows patients and appointments; an address is added and a consent withdrawn on it, and told in its history', async () => {
-  const { rows } = (await admin.get('/masters-list/customerMasterV2')).body as { rows: { id: number; fields: Record<string, any> }[] };
-  const { id, fields } = rows.find((one) => one.fields.iPooId === 1 && one.fields.addresses?.length === 1)!;
+  const { rows } = (await admin.get('/masters-list/customerMasterV2')).body as { rows: { id: number; iStatus: 0 | 1; fields: Record<string, any> }[] };
+  const callable = ({ fields }: (typeof rows)[number]): boolean => fields.consents?.some((one: any) => one.kind === 'calling' && one.stands === 'given');
+  const { id, fields } = rows.find((one) => one.iStatus === 1 && one.fields.iPooId === 1 && one.fields.addresses?.length === 1 && callable(one))!;
   let day = addDays(businessDay(house.clock.now()), 8);
   if (isSunday(day)) day = addDays(day, 1);
   const { targets } = (await admin.get('/masters-task-movement')).body as { targets: { iEmpId: number; iPooId: number }[] };

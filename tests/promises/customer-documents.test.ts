@@ -191,6 +191,26 @@ test('a kind of document that a customer has is not cancelled, and names who has
   expect(ofPerson.map(({ field }) => field)).not.toContain('documents');
 });
 
+test('papers of a double are the papers of the record that stays, and open through it', async () => {
+  const [stays, double] = [900_020, 900_021];
+  await born(stays, 1, [{ fileId: 'own'.padEnd(32, 'z'), kind: 'identity', name: 'own.png', mime: 'image/png' }]);
+  await born(double, 1);
+  const fileId = await bring(keeper, double);
+  expect((await add(keeper, double, { fileId })).status).toBe(200);
+  const { version } = await t.house.states.load(`customer-${stays}`);
+  expect(await admin.order(`customer-${stays}`, 'merge', { otherId: double }, { version })).toMatchObject({ status: 200 });
+  expect((await add(keeper, double, { fileId: await bring(keeper, double) })).body.code).toBe('customerMerged');
+  const { no } = await lineOf(reader, stays, fileId, { name: 'card.png', addedBy: keeper.empId });
+  expect(no).toBe(2);
+  expect((await open(reader, fileId)).status).toBe(200);
+  expect((await open(reader, fileId, `?for=customer-${double}`)).status).toBe(200);
+  expect(await trail(stays)).toEqual([
+    ['PersonalDataViewed', reader.empId, fileId],
+    ['PersonalDataViewed', reader.empId, fileId],
+  ]);
+  expect((await second.order(`customer-${stays}`, 'verifyDocument', { no, accepted: true })).status).toBe(200);
+});
+
 test('lists, files and other screens of customers carry on', async () => {
   for (const format of ['csv', 'xlsx']) expect((await keeper.get(`/masters-export/customerMasterV2?format=${format}`)).status).toBe(200);
   const csv = String((await keeper.get('/masters-export/customerMasterV2?format=csv&lang=es')).body);

@@ -19,6 +19,7 @@ const alone = [
   'employeeDeviceMapping order.mapDevice',
   'employeeDeviceMapping order.unmapDevice',
   'leadCreation order.renewConsent',
+  'customerMaster order.merge',
   'customerMasterV2 order.changeAddresses',
   'customerMasterV2 order.addDocument',
   'customerMasterV2 order.giveConsent',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCustomer, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { houseItself, makeCustomer, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
 
 /** Who looks after a customer, on which round, and what they are worth to the house. */
 let house: MasterHouse;
@@ -90,4 +90,58 @@ test('a customer has several addresses and consents, shown with their history on
     const told = (await house.call('GET', `/masters-record/${screen}/1/history`)).body.entries;
     expect(told.flatMap(({ changes }: any) => changes.map(({ field }: any) => field))).not.toContain('addresses');
   }
+});
+
+const list = async (screen: string, filter: object): Promise<any[]> =>
+  (await house.call('GET', `/masters-list/${screen}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.rows;
+const offered = async (): Promise<number[]> =>
+  (await house.call('GET', '/masters-lookup/customerMaster/order.merge.otherId?q=savitri')).body.items.map(({ id }: any) => id);
+let minutes = 0;
+const told = (more: object) => ({ modifiedAt: new Date(house.clock.at + (minutes += 1) * 60_000).toISOString(), ...more });
+
+test('who left is filtered on every list, says since when, and is offered to nobody until they come back', async () => {
+  await makeCustomer(house, 2);
+  expect(await offered()).toEqual([1, 2]);
+  await house.must('customer-2', 'receive', told({ exited: true, exitedOn: '2026-11-10' }), { as: houseItself });
+  for (const screen of ['customerMaster', 'customerMasterV2', 'customerSearchForMapping']) {
+    expect((await list(screen, { iExitFlag: { op: 'in', value: [1] } })).map(({ id, iStatus }) => [id, iStatus])).toEqual([[2, 0]]);
+    expect((await list(screen, { iExitFlag: { op: 'in', value: [0] } })).map(({ id, iStatus }) => [id, iStatus])).toEqual([[1, 1]]);
+  }
+  expect((await house.call('GET', '/masters-record/customerMasterV2/2')).body.row.fields).toMatchObject({ iExitFlag: 1, dExitedOn: '2026-11-10' });
+  expect(await offered()).toEqual([1]);
+  expect(await house.order('customer-2', 'assignAgent', { agentId: 101 }, { as: mapper })).toMatchObject({
+    status: 422,
+    code: 'customerExited',
+    details: { date: '10-11-2026' },
+  });
+  const visit = { appDate: '2026-11-20', slotFrom: '10:00', iSlotType: 1, vAppType: 'sales', iAssignedTo: 101, iCustomerId: 2, iPooId: 1 };
+  expect(await house.order('appointment-new', 'bookAppointment', visit)).toMatchObject({ status: 422, code: 'customerExited', field: 'iCustomerId' });
+  await house.must('customer-2', 'receive', told({ exited: false, phone: '5550000778' }), { as: houseItself });
+  expect(await offered()).toEqual([1, 2]);
+});
+
+test('two records of one person are merged by who may: lists, patients and what named the double follow, and the double leads to who is left', async () => {
+  const head = personWith(['Masters/customerMaster:approve', 'Masters/customerMasterV2:view'], { poos: [1] });
+  const seen = async (id: number): Promise<number> => (await house.call('GET', `/masters-record/customerMaster/${id}`)).body.row.version;
+  await house.must('lead-new', 'createLead', { name: 'Savitri Rao', phone: '5550000779', source: 'web', pooId: 1 });
+  await house.must('lead-1', 'convert', { customerId: 2, signupId: null }, { as: houseItself });
+  expect(await house.order('customer-2', 'merge', { otherId: 1 }, { as: keeper, seen: await seen(2) })).toMatchObject({ status: 403 });
+  expect(await house.order('customer-2', 'merge', { otherId: 1 }, { as: head })).toMatchObject({ status: 428 });
+  expect(await house.order('customer-2', 'merge', { otherId: 2_999_999_999 }, { as: head, seen: await seen(2) })).toMatchObject({ code: 'notInList' });
+  expect(await house.order('customer-2', 'merge', { otherId: 1 }, { as: head, seen: await seen(2) })).toMatchObject({ customerId: 1 });
+  await house.masters.rows.reached(house.log.head());
+
+  expect((await list('customerMaster', {})).map(({ id }) => id)).toEqual([1]);
+  expect((await house.call('GET', '/masters-record/customerMaster/2')).body.row).toMatchObject({ mergedInto: 1, iCancelFlag: 1 });
+  expect((await house.call('GET', '/masters-record/customerMasterV2/1')).body.row.fields).toMatchObject({ vDoubles: 'CU-000002', vPhone: '5550000777' });
+  // The patient was made without a word in the customer's own stream: the lists know of it.
+  expect((await list('patient', { iCustomerId: { op: 'in', value: [1] } })).map(({ id }) => id)).toEqual([1, 2]);
+  const uses = (await house.call('GET', '/masters-record/customerMaster/1/used-by')).body.groups;
+  expect(uses.map(({ kind, n }: any) => [kind, n]).sort()).toEqual([
+    ['lead', 1],
+    ['patient', 2],
+  ]);
+  expect(await offered()).toEqual([1]);
+  expect((await house.call('GET', '/masters-record/customerMaster/2/history')).body.entries[0]).toMatchObject({ type: 'CustomersMerged' });
+  expect(house.faults).toEqual([]);
 });

@@ -36,7 +36,13 @@ export function touchedBy(event: StoredEvent, sources: readonly MasterDef[]): { 
 export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind: string, id: number, def: MasterDef | null): FoldedRow | null | undefined {
   const stamp = { version: event.version, updated_by: event.actor.name, updated_by_id: event.actor.empId, updated_at: event.at };
   if (def) {
-    const old = before && { fields: before.fields, iStatus: before.status, iCancelFlag: before.cancelled ? (1 as const) : (0 as const), stage: before.stage };
+    const old = before && {
+      fields: before.fields,
+      iStatus: before.status,
+      iCancelFlag: before.cancelled ? (1 as const) : (0 as const),
+      stage: before.stage,
+      mergedInto: before.merged_into,
+    };
     const row = def.source!.row(old, event);
     if (row === null) return null;
     if (row === old) return before;
@@ -47,7 +53,7 @@ export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind:
       status: row.iStatus,
       cancelled: row.iCancelFlag === 1,
       stage: row.stage,
-      merged_into: null,
+      merged_into: row.mergedInto ?? null,
       created_at: before?.created_at ?? event.at,
       ...stamp,
     };

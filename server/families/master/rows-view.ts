@@ -89,9 +89,11 @@ async function apply(
   for (const { event, records } of touched) {
     for (const { kind, id, def } of records) {
       const key = `${kind}-${id}`;
-      rows.set(key, foldRow(rows.get(key) ?? undefined, event, kind, id, def));
+      const old = rows.get(key) ?? undefined;
+      const row = foldRow(old, event, kind, id, def);
+      rows.set(key, row);
+      if (row && row.merged_into !== null && row.merged_into !== old?.merged_into) await repoint(tables, { kind, id, into: row.merged_into });
     }
-    if (event.type === 'MasterRecordMerged') await repoint(tables, event.data as { kind: string; id: number; into: number });
   }
   const put = [...rows].flatMap(([key, row]) => (row && row !== before.get(key) ? [row] : []));
   const gone = [...rows].filter(([, row]) => row === null).map(([key]) => wanted.get(key)!);

@@ -11,6 +11,9 @@ import { readHoliday } from '../../special/holiday.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
 
+/** The largest number that the lists hold. */
+const mostId = 2_147_483_647;
+
 /** Which records name this one, by kind and field, each with the first few; with a viewer only those that are theirs, otherwise all. */
 export async function readUses(
   reading: Pick<Reading, 'pool' | 'byKind'>,
@@ -119,6 +122,16 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
     'appointment/bookAppointment': (_order, input: SlotWish & { iPooId: number }) => visitOn(input.appDate, input.iPooId),
     'appointment/requestReschedule': (_order, input: SlotWish, state: AppointmentState) => visitOn(input.appDate, state.iPooId),
     'appointment/applyReschedule': async (_order, _input, { request, iPooId }: AppointmentState) => (request ? visitOn(request.appDate, iPooId) : {}),
+    /** Patients of the record that will be the double: the younger of the two. */
+    'customer/merge': async (order, input: { otherId: number }) => {
+      const reading = parts();
+      await reading.rows.reached(reading.head());
+      const { rows } = await reading.pool.query<{ id: number }>(
+        "select id from master_refs where kind = 'patient' and field = 'iCustomerId' and ref_kind = 'customer' and ref_id = $1",
+        [Math.min(Math.max(Number(order.key), input.otherId), mostId)],
+      );
+      return { patientIds: rows.map(({ id }) => id) };
+    },
     /** The place of the event that somebody came to. */
     'lead/arrive': async (_order, input: { eventId: number }) => {
       const { rows } = await parts().pool.query<{ poo: number | null }>(

@@ -9,7 +9,7 @@ import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 export function searchRowsView(kinds: readonly SearchKind[]): SqlViewDef {
   return {
     name: 'searchRows',
-    version: 2,
+    version: 3,
     streams: [...new Set(kinds.flatMap((kind) => kind.streams))],
     tables: {
       search_rows: {

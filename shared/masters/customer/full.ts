@@ -4,7 +4,7 @@ import { defineMaster } from '../../families/master.ts';
 import { consentVersion } from '../../streams/customers/signup/fields.ts';
 import { addDocumentOrder } from './documents.ts';
 import { customerRecord } from './record.ts';
-import { addressLines, consentNames, customerFullFields, toldByNames } from './row.ts';
+import { addressLines, consentNames, customerFullFields, isActive, toldByNames } from './row.ts';
 
 const need = 'Masters/customerMasterV2:edit';
 const linesOf = (row: Fields, name: string): readonly Fields[] => (row[name] as readonly Fields[] | undefined) ?? [];
@@ -19,6 +19,7 @@ const orders: readonly MasterOrder[] = [
     need,
     versioned: true,
     bulk: false,
+    when: isActive,
     fields: [{ ...addressLines, required: true }],
     start: (row) => ({ addresses: linesOf(row, 'addresses').map(({ no: _no, ...line }) => ({ ...line, default: line.default === true ? 1 : 0 })) }),
     input: (asked) => ({ addresses: linesOf(asked, 'addresses').map((line) => ({ ...line, default: line.default === 1 })) }),
@@ -31,6 +32,7 @@ const orders: readonly MasterOrder[] = [
     command: 'giveConsent',
     need,
     bulk: false,
+    when: isActive,
     fields: [
       kind,
       choice('channel', ['How it was given', 'Cómo se dio'], toldByNames, { required: true }),

@@ -1,6 +1,6 @@
 import { reference } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
-import { customerFields, customerSource } from './row.ts';
+import { customerFields, customerSource, isActive } from './row.ts';
 
 /** Customers to be found and given an agent and a route; those without one are filtered by a blank agent or route. */
 export const customerSearchForMapping = defineMaster({
@@ -20,6 +20,7 @@ export const customerSearchForMapping = defineMaster({
       aggregate: 'customer',
       command: 'assignAgent',
       need: 'Masters/customerSearchForMapping:edit',
+      when: isActive,
       fields: [reference('agentId', ['Agent', 'Agente'], 'employee', { required: true })],
       input: (asked) => ({ agentId: asked.agentId }),
     },
@@ -29,6 +30,7 @@ export const customerSearchForMapping = defineMaster({
       aggregate: 'customer',
       command: 'changeRoute',
       need: 'Masters/customerSearchForMapping:edit',
+      when: isActive,
       fields: [reference('routeId', ['Route', 'Ruta'], 'customerRoute', { required: true })],
       input: (asked) => ({ routeId: asked.routeId }),
     },

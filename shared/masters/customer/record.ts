@@ -1,6 +1,6 @@
 import type { MasterSpec } from '../../families/master-def.ts';
 import { email, reference, text } from '../../families/master-field.ts';
-import { customerFields, customerSource } from './row.ts';
+import { customerFields, customerSource, isActive } from './row.ts';
 
 /** Customers as both of their screens show and change them. */
 export const customerRecord = {
@@ -18,6 +18,7 @@ export const customerRecord = {
       command: 'updateDetails',
       need: 'Masters/customerMasterV2:edit',
       versioned: true,
+      when: isActive,
       bulk: ['language'],
       fields: [
         text('name', ['Name', 'Nombre'], { max: 100 }),
@@ -33,6 +34,7 @@ export const customerRecord = {
       aggregate: 'customer',
       command: 'changeRank',
       need: 'Masters/customerMasterV2:edit',
+      when: isActive,
       fields: [reference('rankId', ['Rank', 'Rango'], 'customerRank', { required: true })],
       start: (row) => ({ rankId: row.iCustomerRankId }),
       input: (asked) => ({ rankId: asked.rankId }),

@@ -1,6 +1,7 @@
 import { businessDay, timeOfDay } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
-import type { MasterSource } from '../../families/master-def.ts';
+import { reference as humanReference } from '../../core/reference.ts';
+import type { MasterOrder, MasterSource } from '../../families/master-def.ts';
 import {
   choice,
   date,
@@ -19,9 +20,13 @@ import {
 } from '../../families/master-field.ts';
 import { mostAddresses, type CustomerAddress } from '../../streams/customers/customer-addresses.ts';
 import type { toldBy } from '../../streams/customers/customer-consents.ts';
+import { dialled } from '../../streams/customers/customer-phones.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
 import { documentLines, documentsOf } from './documents.ts';
+
+/** Nothing but a withdrawn consent is written down of who left. */
+export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStatus === 1;
 
 /** What every list of customers can show. */
 export const customerFields: readonly MasterField[] = [
@@ -35,6 +40,7 @@ export const customerFields: readonly MasterField[] = [
   reference('iCareTierId', ['Care tier', 'Nivel de atención'], 'careTier'),
   text('vLanguage', ['Language', 'Idioma'], { column: 100, filter: 'set' }),
   date('dSince', ['Since', 'Desde'], { column: 120 }),
+  flag('iExitFlag', ['Exited', 'De baja'], { column: 90 }),
   reference('iAgentId', ['Agent', 'Agente'], 'employee', { column: false }),
   reference('iCustomerRouteId', ['Route', 'Ruta'], 'customerRoute', { column: false }),
   references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
@@ -83,7 +89,14 @@ const consentLines = rows(
 );
 
 /** What only the record's own screen shows of a customer. */
-export const customerFullFields: readonly MasterField[] = [...customerFields, addressLines, consentLines, documentLines];
+export const customerFullFields: readonly MasterField[] = [
+  ...customerFields,
+  date('dExitedOn', ['Exited on', 'De baja desde'], { column: false }),
+  text('vDoubles', ['Doubles', 'Duplicados'], { column: false }),
+  addressLines,
+  consentLines,
+  documentLines,
+];
 
 function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
   return consentKinds.flatMap((kind) => {
@@ -116,28 +129,15 @@ export const customerSource: MasterSource = {
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
     const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
+    const { stage, exitedOn, mergedInto, doubleIds } = now;
     const told = consentsOf(now);
-    const since = (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
-    const kept = {
-      name,
-      phones,
-      email: mail,
-      pooId,
-      categoryId,
-      careTierId,
-      language,
-      agentId,
-      routeId,
-      rankId,
-      consents,
-      documents,
-      id: now.id,
-      stage: now.stage,
-    };
+    const since = now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
+    const left = { stage, exitedOn, mergedInto, doubleIds, since: now.since };
+    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents, id: now.id, ...left };
     const fields: Record<string, unknown> = {
-      vCode: `CU-${String(now.id).padStart(6, '0')}`,
+      vCode: humanReference('CU', now.id),
       vName: name,
-      vPhone: (phones.find((one) => one.primary) ?? phones[0])?.phone,
+      vPhone: dialled(phones)?.phone,
       vEmail: mail,
       iPooId: pooId,
       iCustomerCategoryId: categoryId,
@@ -147,6 +147,9 @@ export const customerSource: MasterSource = {
       iAgentId: agentId ?? undefined,
       iCustomerRouteId: routeId ?? undefined,
       dSince: since,
+      iExitFlag: stage === 'exited' ? 1 : 0,
+      dExitedOn: exitedOn,
+      vDoubles: doubleIds.length > 0 ? doubleIds.map((one) => humanReference('CU', one)).join(', ') : undefined,
       pooIds: pooId === null ? [] : [pooId],
       addresses: now.addresses.length > 0 ? now.addresses : undefined,
       consents: told.length > 0 ? told : undefined,
@@ -155,11 +158,12 @@ export const customerSource: MasterSource = {
     };
     return {
       fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)),
-      iStatus: 1,
-      iCancelFlag: 0,
+      iStatus: stage === 'active' ? 1 : 0,
+      iCancelFlag: stage === 'merged' ? 1 : 0,
       stage: null,
+      mergedInto,
     };
   },
-  standing: (state: CustomerState | undefined) => (state?.stage === 'active' ? 'active' : 'missing'),
+  standing: (state: CustomerState | undefined) => (state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing'),
   story: [],
 };

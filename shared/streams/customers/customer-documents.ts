@@ -118,3 +118,10 @@ export function evolveDocuments(documents: readonly CustomerDocument[], event: F
 function cameWithSignup({ fileId, kind, name, mime }: SignupDocument, at: number): CustomerDocument {
   return { no: at + 1, fileId, name, mime, kind, sha256: null, documentId: null, expiresOn: null, added: null, checked: null };
 }
+
+/** The survivor's, then the double's other ones under numbers of their own: no paper is lost by a merge. */
+export function joinDocuments(own: readonly CustomerDocument[], others: readonly CustomerDocument[]): readonly CustomerDocument[] {
+  const next = nextNo(own);
+  const more = others.filter(({ fileId }) => !own.some((one) => one.fileId === fileId));
+  return [...own, ...more.map((one, at) => ({ ...one, no: next + at }))];
+}

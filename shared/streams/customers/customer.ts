@@ -9,18 +9,16 @@ import { changeAddresses, evolveAddresses, type CustomerAddress } from './custom
 import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
 import { addDocument, evolveDocuments, verifyDocument, type CustomerDocument } from './customer-documents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
+import { merge } from './customer-merge.ts';
+import type { CustomerPhone } from './customer-phones.ts';
+import { receive } from './customer-receive.ts';
+import { ofActive, ofKnown, type CustomerStanding } from './customer-standing.ts';
 import { genders } from './signup/fields.ts';
+import type { SourceMark } from './signup/state.ts';
 
-export interface CustomerPhone {
-  readonly phone: string;
-  readonly verifiedAt: string | null;
-  readonly primary: boolean;
-}
-
-/** Someone whom we serve, made by a completed sign-up. */
-export interface CustomerState {
+/** Someone whom we serve: made by a completed sign-up, or told of by the customer service. */
+export interface CustomerState extends CustomerStanding {
   readonly id: string;
-  readonly stage: 'none' | 'active';
   readonly name: string;
   readonly phones: readonly CustomerPhone[];
   readonly email: string | null;
@@ -41,6 +39,13 @@ export interface CustomerState {
   readonly agentId: number | null;
   readonly routeId: number | null;
   readonly rankId: number | null;
+  /** The lead they were, and since when they are a customer where that was told. */
+  readonly leadId: number | null;
+  readonly since: string | null;
+  readonly patientIds: readonly number[];
+  /** Records that turned out to be this customer's too. */
+  readonly doubleIds: readonly number[];
+  readonly source: SourceMark | null;
 }
 
 const details = z.object({
@@ -78,8 +83,18 @@ export const customer = defineStream<CustomerState>({
     agentId: null,
     routeId: null,
     rankId: null,
+    leadId: null,
+    since: null,
+    patientIds: [],
+    doubleIds: [],
+    source: null,
+    exitedOn: null,
+    mergedInto: null,
   }),
-  evolve(state, event) {
+  evolve(before, told) {
+    const { source, ...data } = told.data;
+    const state: CustomerState = source ? { ...before, source } : before;
+    const event = source ? { ...told, data } : told;
     if (event.type === 'CustomerCreated') {
       const { addresses, documents } = state;
       return { ...state, ...event.data, addresses: evolveAddresses(addresses, event), documents: evolveDocuments(documents, event), stage: 'active' };
@@ -91,28 +106,41 @@ export const customer = defineStream<CustomerState>({
     if (event.type === 'CustomerAgentAssigned') return { ...state, agentId: event.data.agentId };
     if (event.type === 'CustomerRouteChanged') return { ...state, routeId: event.data.routeId };
     if (event.type === 'CustomerRankChanged') return { ...state, rankId: event.data.rankId };
+    if (event.type === 'CustomerPatientAdded') return { ...state, patientIds: [...state.patientIds, event.data.patientId] };
+    if (event.type === 'CustomerPatientLeft') return { ...state, patientIds: state.patientIds.filter((one) => one !== event.data.patientId) };
+    if (event.type === 'CustomerExited') return { ...state, stage: 'exited', exitedOn: event.data.on };
+    if (event.type === 'CustomerReactivated') return { ...state, stage: 'active', exitedOn: null };
+    if (event.type === 'CustomersMerged') return { ...state, stage: 'merged', mergedInto: event.data.into, patientIds: [] };
+    if (event.type === 'CustomerDoubleJoined') {
+      const { double: _double, ...joined } = event.data;
+      return { ...state, ...joined };
+    }
     return state;
   },
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   commands: {
-    assignAgent,
-    changeRoute,
-    changeRank,
-    changeAddresses,
-    giveConsent,
-    withdrawConsent,
-    addDocument,
-    verifyDocument,
-    updateDetails: command<CustomerState, z.output<typeof details>>({
-      input: details,
-      need: 'Masters/customerMasterV2:edit',
-      versioned: true,
-      decide(state, given, ctx) {
-        if (given.dob && given.dob > ctx.today) return refuse('dateInFuture', 422, { label: 'field.dob' }, 'dob');
-        const changed = Object.entries(given).filter(([field, value]) => value !== undefined && value !== state[field as keyof CustomerState]);
-        return changed.length === 0 ? [] : [{ type: 'CustomerDetailsUpdated', data: Object.fromEntries(changed) }];
-      },
-    }),
+    receive,
+    merge,
+    assignAgent: ofActive(assignAgent),
+    changeRoute: ofActive(changeRoute),
+    changeRank: ofActive(changeRank),
+    changeAddresses: ofActive(changeAddresses),
+    giveConsent: ofActive(giveConsent),
+    withdrawConsent: ofKnown(withdrawConsent),
+    addDocument: ofActive(addDocument),
+    verifyDocument: ofActive(verifyDocument),
+    updateDetails: ofActive(
+      command<CustomerState, z.output<typeof details>>({
+        input: details,
+        need: 'Masters/customerMasterV2:edit',
+        versioned: true,
+        decide(state, given, ctx) {
+          if (given.dob && given.dob > ctx.today) return refuse('dateInFuture', 422, { label: 'field.dob' }, 'dob');
+          const changed = Object.entries(given).filter(([field, value]) => value !== undefined && value !== state[field as keyof CustomerState]);
+          return changed.length === 0 ? [] : [{ type: 'CustomerDetailsUpdated', data: Object.fromEntries(changed) }];
+        },
+      }),
+    ),
     reveal: command<CustomerState, object>({
       input: z.object({}),
       need: 'Masters/customerMasterV2:edit',
@@ -141,6 +169,19 @@ export const customer = defineStream<CustomerState>({
       CustomerConsentChanged: 'Consent changed',
       CustomerDocumentAdded: 'Document added',
       CustomerDocumentVerified: 'Document checked',
+      CustomerReceived: 'Told again by the customer service',
+      CustomerPatientAdded: 'Patient added',
+      CustomerPatientLeft: 'Patient moved to another customer',
+      CustomerExited: 'Exited',
+      CustomerReactivated: 'Reactivated',
+      CustomersMerged: 'Merged into another customer',
+      CustomerDoubleJoined: 'A double was merged into this customer',
+      customerExited: 'This customer exited on {{date}}; reactivate first.',
+      customerMerged: 'This was a double of {{customer}}; open that customer instead.',
+      customerPhoneInUse: 'The phone number belongs to {{customer}}.',
+      mergeItself: 'Choose another customer to merge with.',
+      mergeDifferentPoo: '{{name}} belongs to {{other}}, this customer to {{place}}: only customers of one place can be merged.',
+      customerLabel: 'customer',
       agentElsewhere: '{{name}} does not work for the place of this customer.',
       routeElsewhere: 'The route belongs to another place.',
       coordinatesTogether: 'Give both latitude and longitude, or neither.',
@@ -173,6 +214,19 @@ export const customer = defineStream<CustomerState>({
       CustomerConsentChanged: 'Consentimiento cambiado',
       CustomerDocumentAdded: 'Documento añadido',
       CustomerDocumentVerified: 'Documento revisado',
+      CustomerReceived: 'Comunicado de nuevo por el servicio de clientes',
+      CustomerPatientAdded: 'Paciente añadido',
+      CustomerPatientLeft: 'Paciente trasladado a otro cliente',
+      CustomerExited: 'Dado de baja',
+      CustomerReactivated: 'Reactivado',
+      CustomersMerged: 'Fusionado con otro cliente',
+      CustomerDoubleJoined: 'Se fusionó un duplicado con este cliente',
+      customerExited: 'Este cliente se dio de baja el {{date}}; reactívelo primero.',
+      customerMerged: 'Era un duplicado de {{customer}}; abra ese cliente.',
+      customerPhoneInUse: 'El número de teléfono es de {{customer}}.',
+      mergeItself: 'Elija otro cliente con el que fusionar.',
+      mergeDifferentPoo: '{{name}} pertenece a {{other}} y este cliente a {{place}}: solo se fusionan clientes de un mismo lugar.',
+      customerLabel: 'cliente',
       agentElsewhere: '{{name}} no trabaja para el lugar de este cliente.',
       routeElsewhere: 'La ruta pertenece a otro lugar.',
       coordinatesTogether: 'Indique latitud y longitud, o ninguna de las dos.',

@@ -3,7 +3,9 @@ import { inPoos } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { words } from '../../core/words.ts';
+import { receive } from './patient-receive.ts';
 import { ageOn, patientShape } from './signup/fields.ts';
+import type { SourceMark } from './signup/state.ts';
 
 /** A person in care, under a customer. */
 export interface PatientState {
@@ -17,6 +19,7 @@ export interface PatientState {
   readonly gender: string | null;
   readonly diagnoses: readonly string[];
   readonly careTierId: number | null;
+  readonly source: SourceMark | null;
 }
 
 const details = z.object({
@@ -41,14 +44,18 @@ export const patient = defineStream<PatientState>({
     gender: null,
     diagnoses: [],
     careTierId: null,
+    source: null,
   }),
-  evolve(state, event) {
+  evolve(before, event) {
+    const state: PatientState = event.data.source ? { ...before, source: event.data.source } : before;
     if (event.type === 'PatientRegistered') return { ...state, ...event.data, stage: 'enrolled' };
     if (event.type === 'PatientDetailsUpdated') return { ...state, ...event.data };
+    if (event.type === 'PatientMoved') return { ...state, customerId: event.data.customerId, pooId: event.data.pooId };
     return state;
   },
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   commands: {
+    receive,
     updateDetails: command<PatientState, z.output<typeof details>>({
       input: details,
       need: 'Masters/customerMasterV2:edit',
@@ -63,7 +70,19 @@ export const patient = defineStream<PatientState>({
     }),
   },
   words: words({
-    en: { PatientRegistered: 'Patient registered', PatientDetailsUpdated: 'Details changed' },
-    es: { PatientRegistered: 'Paciente registrado', PatientDetailsUpdated: 'Datos cambiados' },
+    en: {
+      PatientRegistered: 'Patient registered',
+      PatientDetailsUpdated: 'Details changed',
+      PatientReceived: 'Told again by the customer service',
+      PatientMoved: 'Moved to another customer',
+      customerUnknown: 'The customer of this patient is not known yet.',
+    },
+    es: {
+      PatientRegistered: 'Paciente registrado',
+      PatientDetailsUpdated: 'Datos cambiados',
+      PatientReceived: 'Comunicado de nuevo por el servicio de clientes',
+      PatientMoved: 'Trasladado a otro cliente',
+      customerUnknown: 'El cliente de este paciente aún no se conoce.',
+    },
   }),
 });

@@ -24,14 +24,19 @@ type Appointment = Pick<AppointmentState, 'appDate' | 'slotFrom' | 'vAppType' | 
 const most = 100;
 const appointmentsScreen = '/outBound/pharamLeadFixSalesApp';
 
+/** The customer's number and those of their doubles: what was done before the merge names those. */
+function numbersOf({ id, fields }: DetailsProps['row']): readonly number[] {
+  return [id, ...(String(fields.vDoubles ?? '').match(/\d+/g) ?? []).map(Number)];
+}
+
 /** Records of another list that name this customer. */
-function useNaming(name: string, id: number, version: number, enabled: boolean) {
+function useNaming(name: string, ids: readonly number[], version: number, enabled: boolean) {
   return useQuery({
-    queryKey: ['customer-has', name, id, version],
+    queryKey: ['customer-has', name, ids[0], version],
     enabled,
     staleTime: 0,
     queryFn: ({ signal }) =>
-      api.get<MasterPage>(door('list', name), { query: { filter: JSON.stringify({ iCustomerId: { op: 'in', value: [id] } }), records: most }, signal }),
+      api.get<MasterPage>(door('list', name), { query: { filter: JSON.stringify({ iCustomerId: { op: 'in', value: ids } }), records: most }, signal }),
   });
 }
 
@@ -44,12 +49,16 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
   const leadList = masters.byName.get('leadCreation')!;
   const maySeeLeads = hasRight(person, leadList.need('view'));
   const ofLead = useWords(leadList.name).t;
-  const patients = useNaming('patient', row.id, row.version, true);
-  const leads = useNaming(leadList.name, row.id, row.version, maySeeLeads);
+  const ids = numbersOf(row);
+  const patients = useNaming('patient', ids, row.version, true);
+  const leads = useNaming(leadList.name, ids, row.version, maySeeLeads);
   const appointments = useQuery({
     queryKey: ['customer-has', 'appointments', row.id, row.version],
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<readonly Appointment[]>('/employee/api/v2/Appointment', { query: { iCustomerId: row.id, records: most }, signal }),
+    queryFn: async ({ signal }) => {
+      const ask = (iCustomerId: number) => api.get<readonly Appointment[]>('/employee/api/v2/Appointment', { query: { iCustomerId, records: most }, signal });
+      return (await Promise.all(ids.map(ask))).flat();
+    },
   });
   const heard = (appointmentsList.need as readonly string[]).some((one) => hasRight(person, one));
   const opens = hasRight(person, 'Out Bound/pharamLeadFixSalesApp:view');

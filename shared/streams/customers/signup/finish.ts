@@ -11,7 +11,7 @@ import { customerExists, phoneReads, quietly } from './checks.ts';
 import { enterQueue, queueReads, signupRef } from './place.ts';
 import type { SignupRecord, SignupState } from './state.ts';
 
-function customerOf(record: SignupRecord, provenAt: string | null, signupId: string): Record<string, unknown> {
+function customerOf(record: SignupRecord, provenAt: string | null, signupId: string, patientIds: readonly number[]): Record<string, unknown> {
   const { applicant } = record;
   const phones = [
     { phone: applicant.phone, verifiedAt: provenAt, primary: true },
@@ -34,6 +34,8 @@ function customerOf(record: SignupRecord, provenAt: string | null, signupId: str
     consents: record.consents,
     documents: record.documents,
     signupId: Number(signupId),
+    leadId: record.leadId,
+    patientIds,
   };
 }
 
@@ -62,7 +64,7 @@ export const complete = command<SignupState, { undoUntil: string }>({
           leadId: state.record.leadId,
         },
       },
-      { stream: owner, type: 'CustomerCreated', data: customerOf(state.record, state.proven?.at ?? null, ctx.id) },
+      { stream: owner, type: 'CustomerCreated', data: customerOf(state.record, state.proven?.at ?? null, ctx.id, patientIds) },
       ...state.record.patients.map((patient, at): NewEvent => ({
         stream: `patient-${patientIds[at]}`,
         type: 'PatientRegistered',

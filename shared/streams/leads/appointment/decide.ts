@@ -5,6 +5,7 @@ import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
+import { notActive, type CustomerStanding } from '../../customers/customer-standing.ts';
 import { blockReads, isBlocked } from './blocks.ts';
 import type { SetupsState, SlotsState } from './slots.ts';
 import { clashes } from './slots.ts';
@@ -82,11 +83,14 @@ export const bookAppointment = command<AppointmentState, Booking>({
   reads: (input) => ({
     slots: slotStream(input.iAssignedTo, input.appDate),
     setups: setupStream(whose(input)),
+    ...(input.iCustomerId === undefined ? {} : { customer: `customer-${input.iCustomerId}` }),
     ...blockReads(input, minutesOf[input.vAppType]),
   }),
   decide: (state, input, ctx) => {
     if (state.iTaskStatus !== null) return refuse('noLongerNeeded', 409);
     const who = whose(input);
+    const gone = ctx.read.customer ? notActive(ctx.read.customer as CustomerStanding, 'iCustomerId') : null;
+    if (gone) return gone;
     if ((who.iCustomerId === null) === (who.iLeadId === null) || (who.iLeadId !== null && input.vAppType !== 'setup'))
       return refuse('oneSubject', 422, undefined, 'iCustomerId');
     if (!inPoos(ctx.viewer, input.iPooId)) return refuse('forbidden', 403);

@@ -138,9 +138,9 @@ export const renewConsent = command<LeadState, z.output<typeof renewed>>({
   },
 });
 
-/** A sign-up that named this lead made a customer. */
-export const convert = command<LeadState, { customerId: number; signupId: number }>({
-  input: z.strictObject({ customerId: id(), signupId: id() }),
+/** A sign-up that named this lead made a customer, or the customer service tells that it became one. */
+export const convert = command<LeadState, { customerId: number; signupId: number | null }>({
+  input: z.strictObject({ customerId: id(), signupId: id().nullable() }),
   need: 'system',
   reads: (_input, state) => ownNumber(state),
   decide: (state, { customerId, signupId }, ctx) =>

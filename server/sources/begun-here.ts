@@ -1,0 +1,32 @@
+import type { Pool } from 'pg';
+import type { SourceFact } from '#shared/wire.ts';
+
+/** In: the first fact of an outside thing. Out: the stream of ours that it is about, when the thing began here; else null. */
+
+/** A customer whom the house had stored outside: the service repeats the order's own key. */
+export async function storedCustomer(pool: Pool, { service, entity, data }: SourceFact): Promise<string | null> {
+  const key = data['iSignupId'];
+  if (typeof key !== 'number' && typeof key !== 'string') return null;
+  const { rows } = await pool.query<{ stream: string }>({
+    name: 'stored-customer',
+    text: "select stream from source_outbox where service = $1 and operation = 'storeCustomer' and key = $2",
+    values: [service, String(key)],
+  });
+  const ties = rows[0] && (JSON.parse(rows[0].stream) as { entity: string; stream: string });
+  return ties?.entity === entity ? ties.stream : null;
+}
+
+/** A patient that came with a sign-up of ours: of the same customer, by the same name, and not yet known outside. */
+export async function patientOfSignup(pool: Pool, { data }: SourceFact, customer: string | null): Promise<string | null> {
+  const name = data['vPatientName'];
+  if (customer === null || typeof name !== 'string') return null;
+  const { rows } = await pool.query<{ stream: string }>({
+    name: 'patient-of-signup',
+    text: `select p.stream from events c cross join lateral jsonb_array_elements_text(c.body::jsonb->'data'->'patientIds') with ordinality as n(id, place)
+        join events p on p.stream = 'patient-' || n.id and p.version = 1
+      where c.stream = $1 and c.version = 1 and lower(p.body::jsonb->'data'->>'name') = lower(trim($2))
+        and not exists (select 1 from source_ids s where s.stream = p.stream) order by n.place limit 1`,
+    values: [customer, name],
+  });
+  return rows[0]?.stream ?? null;
+}

@@ -1,0 +1,37 @@
+import type { NewEvent } from '../../core/event.ts';
+import { phoneKey } from '../../core/phone.ts';
+import { uniqueStream, type UniqueState } from '../core/unique.ts';
+
+export interface CustomerPhone {
+  readonly phone: string;
+  readonly verifiedAt: string | null;
+  readonly primary: boolean;
+  /** Was the number of a double: nobody else may have it, though it is not the one dialled. */
+  readonly held?: true;
+}
+
+const mostPhones = 5;
+
+/** Each number once; the first is the one that is dialled. */
+export function joinPhones(phones: readonly CustomerPhone[]): readonly CustomerPhone[] {
+  const keys = phones.map(({ phone }) => phoneKey(phone));
+  return phones.flatMap((one, at) => (keys.indexOf(keys[at]!) === at ? [{ ...one, primary: at === 0 }] : [])).slice(0, mostPhones);
+}
+
+export function dialled(phones: readonly CustomerPhone[]): CustomerPhone | undefined {
+  return phones.find(({ primary }) => primary) ?? phones[0];
+}
+
+/** Where it is written whose number this is among customers. */
+export const phoneStream = (phone: string): string => uniqueStream('customer-phone', phoneKey(phone));
+
+/** The customer (`customer-7`) whose number it is; one who left gives it to whoever asks. */
+export function holderOf(state: UniqueState | undefined, now: number): string | null {
+  if (!state?.owner) return null;
+  return state.until != null && now >= Date.parse(state.until) ? null : state.owner;
+}
+
+/** The number is this customer's; with `until` only as long as nobody else comes with it. */
+export function keepPhone(phone: string, owner: string, until: string | null): NewEvent {
+  return { stream: phoneStream(phone), type: 'KeyReserved', data: { owner, ...(until === null ? {} : { until }) } };
+}

@@ -1,0 +1,65 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+
+let house: TestHouse;
+let browser: Browser;
+const patient = { timeout: 20_000 };
+
+beforeAll(async () => {
+  house = await openTestHouse({ realTime: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+const panel = (page: Page) => page.locator('.ops-panel');
+
+interface Customer {
+  readonly id: number;
+  readonly iStatus: 0 | 1;
+  readonly fields: Readonly<Record<string, any>>;
+}
+const customers = async (): Promise<readonly Customer[]> =>
+  (await (await house.signIn('admin')).get('/masters-list/customerMasterV2?records=200')).body.rows as Customer[];
+
+it('the city head merges two records of one person; the double leads to who is left, whose patients are those of both', async () => {
+  // One pair for each try.
+  const found = (await customers()).filter(({ iStatus, fields }) => iStatus === 1 && fields['iPooId'] === 1 && !fields['vDoubles']);
+  const [stays, goes] = found.toSorted((a, b) => a.id - b.id).slice(0, 2) as [Customer, Customer];
+  const { page, context } = await signInPage(browser, house, 'manager', `/masters/customerMaster?row=${goes.id}`);
+  page.setDefaultTimeout(30_000);
+  await panel(page).getByRole('button', { name: 'Merge with its double' }).click();
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('combobox', { name: 'The other record' });
+  await box.click();
+  await box.fill(stays.fields['vName']);
+  await page.getByRole('option', { name: new RegExp(stays.fields['vCode']) }).click();
+  await dialog.getByRole('button', { name: 'Merge with its double', exact: true }).click();
+  await panel(page).getByText('This was a double of').waitFor(patient);
+  await panel(page).getByText('Merged', { exact: true }).waitFor(patient);
+  expect(await axeFindings(page)).toEqual([]);
+  await panel(page)
+    .getByRole('button', { name: `#${stays.id}` })
+    .click();
+  await panel(page).getByText(stays.fields['vCode'], { exact: true }).waitFor(patient);
+
+  await page.goto(`${house.url}/masters/customerMasterV2?row=${stays.id}`);
+  await panel(page).getByText(goes.fields['vCode'], { exact: true }).waitFor(patient);
+  const people = panel(page).getByRole('region', { name: 'Patients' });
+  for (const { fields } of [stays, goes]) await people.getByRole('cell', { name: fields['vName'], exact: true }).waitFor(patient);
+  await context.close();
+});
+
+it('who left says since when, is filtered, and is offered nothing that would change them but a withdrawn consent', async () => {
+  const gone = (await customers()).find(({ fields }) => fields['iExitFlag'] === 1)!;
+  const filter = encodeURIComponent(JSON.stringify({ iExitFlag: { op: 'in', value: [1] } }));
+  const { page, context } = await signInPage(browser, house, 'verifier', `/masters/customerMasterV2?row=${gone.id}&filter=${filter}`);
+  page.setDefaultTimeout(30_000);
+  await panel(page).getByText('Exited on').waitFor(patient);
+  await panel(page).getByRole('button', { name: 'Withdraw a consent' }).waitFor(patient);
+  expect(await panel(page).getByRole('button', { name: 'Edit details' }).count()).toBe(0);
+  await context.close();
+});
