@@ -696,8 +696,8 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
 });
 
 it('papers of a customer are brought by keyboard and by drop, looked at, and checked by another one than who brought them', async () => {
-  const { rows } = (await admin.get('/masters-list/customerMasterV2')).body as { rows: { id: number; fields: Record<string, any> }[] };
-  const { id } = rows.find((one) => one.fields.iPooId === 1)!;
+  const { rows } = (await admin.get('/masters-list/customerMasterV2?records=500')).body as { rows: { id: number; fields: Record<string, any> }[] };
+  const { id } = rows.find(({ fields }) => fields.iPooId === 1 && fields.documents)!;
   const { page, context, faults } = await openMaster('verifier', 'customerMasterV2', `?row=${id}`);
   const photo = async (name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 180 } }) });
   const papers = panel(page).getByRole('list', { name: 'Documents' });
