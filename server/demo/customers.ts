@@ -122,7 +122,7 @@ function customerOrder(customer: Customer, { pick, chance }: Dice): DemoOrder {
     exited: false,
     ...(leadId === null ? {} : { leadId }),
   };
-  return { at: toldAt, as: 0, stream: `customer-${id}`, command: 'receive', input };
+  return { at: toldAt, as: 0, stream: `customer-${id}`, command: 'receive', input, allotted: true };
 }
 
 /** Everybody is a patient of their own; some bring a husband or wife, or a parent. */
@@ -135,6 +135,7 @@ function patientOrders(customers: readonly Customer[], chance: Dice): DemoOrder[
     as: 0,
     stream: `patient-${(number += 1)}`,
     command: 'receive',
+    allotted: true,
     input: {
       version: 1,
       modifiedAt: new Date(customer.toldAt + after).toISOString(),

@@ -40,6 +40,7 @@ export async function fillDemo(house: OpenHouse, clock: DemoClock): Promise<void
         viewer,
         idempotencyKey: uuidOf(`demo:${n}`),
         correlationId: `demo-${n}`,
+        ...(order.allotted ? { allotted: true } : {}),
         ...(order.versioned ? { expectedVersion: (await house.states.load(order.stream)).version } : {}),
       });
       if (isRefusal(handled) && handled.code !== order.refused)

@@ -11,6 +11,8 @@ export interface DemoOrder {
   readonly name?: string;
   /** The order carries the version its author sees. */
   readonly versioned?: boolean;
+  /** The number in `stream` is one of the demo's own, handed out with this order. */
+  readonly allotted?: true;
   /** A refusal with this code is part of the story. */
   readonly refused?: string;
 }

@@ -133,7 +133,15 @@ test('two records of one person are merged by who may: lists, patients and what 
 
   expect((await list('customerMaster', {})).map(({ id }) => id)).toEqual([1]);
   expect((await house.call('GET', '/masters-record/customerMaster/2')).body.row).toMatchObject({ mergedInto: 1, iCancelFlag: 1 });
-  expect((await house.call('GET', '/masters-record/customerMasterV2/1')).body.row.fields).toMatchObject({ vDoubles: 'CU-000002', vPhone: '5550000777' });
+  expect((await house.call('GET', '/masters-record/customerMasterV2/1')).body.row.fields).toMatchObject({
+    vDoubles: 'CU-000002',
+    vPhone: '5550000777',
+    vOtherPhones: '5550000778',
+  });
+  // The number of the double and its phone find who is left; the phone is shown to those who may change it.
+  for (const q of ['CU-000002', '5550000778'])
+    expect((await house.call('GET', `/masters-list/customerMaster?q=${q}`)).body.rows.map(({ id }: any) => id)).toEqual([1]);
+  expect((await house.call('GET', '/masters-record/customerMasterV2/1', undefined, head)).body.row.fields.vOtherPhones).toBe('••••••0778');
   // The patient was made without a word in the customer's own stream: the lists know of it.
   expect((await list('patient', { iCustomerId: { op: 'in', value: [1] } })).map(({ id }) => id)).toEqual([1, 2]);
   const uses = (await house.call('GET', '/masters-record/customerMaster/1/used-by')).body.groups;

@@ -102,7 +102,7 @@ export function searchTexts(def: MasterDef | undefined, row: FoldedRow): { reado
   for (const field of def?.fields ?? []) {
     const value = row.fields[field.name];
     if (value == null) continue;
-    if (field.kind === 'phone') phones.push(dialledDigits(String(value)));
+    if (field.kind === 'phone') phones.push(...String(value).split(', ').map(dialledDigits));
     else if (['text', 'note', 'email', 'pincode', 'gstin', 'url'].includes(field.kind)) parts.push(String(value));
   }
   return {

@@ -33,6 +33,7 @@ export const customerFields: readonly MasterField[] = [
   text('vCode', ['CU no.', 'N.º CU'], { column: 110 }),
   text('vName', ['Name', 'Nombre'], { column: true }),
   phone('vPhone', ['Phone', 'Teléfono'], { column: 130 }),
+  phone('vOtherPhones', ['Other phones', 'Otros teléfonos'], { column: false }),
   email('vEmail', ['E-mail', 'Correo'], { column: false }),
   reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
   reference('iCustomerCategoryId', ['Category', 'Categoría'], 'customerCategory'),
@@ -43,6 +44,7 @@ export const customerFields: readonly MasterField[] = [
   flag('iExitFlag', ['Exited', 'De baja'], { column: 90 }),
   reference('iAgentId', ['Agent', 'Agente'], 'employee', { column: false }),
   reference('iCustomerRouteId', ['Route', 'Ruta'], 'customerRoute', { column: false }),
+  text('vDoubles', ['Doubles', 'Duplicados'], { column: false }),
   references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
 ];
 
@@ -92,7 +94,6 @@ const consentLines = rows(
 export const customerFullFields: readonly MasterField[] = [
   ...customerFields,
   date('dExitedOn', ['Exited on', 'De baja desde'], { column: false }),
-  text('vDoubles', ['Doubles', 'Duplicados'], { column: false }),
   addressLines,
   consentLines,
   documentLines,
@@ -131,6 +132,7 @@ export const customerSource: MasterSource = {
     const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
     const { stage, exitedOn, mergedInto, doubleIds } = now;
     const told = consentsOf(now);
+    const others = phones.filter((one) => one !== dialled(phones));
     const since = now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
     const left = { stage, exitedOn, mergedInto, doubleIds, since: now.since };
     const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents, id: now.id, ...left };
@@ -138,6 +140,7 @@ export const customerSource: MasterSource = {
       vCode: humanReference('CU', now.id),
       vName: name,
       vPhone: dialled(phones)?.phone,
+      vOtherPhones: others.length > 0 ? others.map((one) => one.phone).join(', ') : undefined,
       vEmail: mail,
       iPooId: pooId,
       iCustomerCategoryId: categoryId,
