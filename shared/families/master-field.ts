@@ -40,6 +40,8 @@ export type FieldKind =
   | 'pincode'
   | 'url'
   | 'gstin'
+  /** Asked for by an order: an upload. The record holds what the order makes of it. */
+  | 'file'
   | 'rows';
 
 /** One field of a master: it makes the form, the column, the filter, the check on both ends, and the column of a file. */
@@ -103,6 +105,7 @@ export const email = make('email');
 export const pincode = make('pincode');
 export const url = make('url');
 export const gstin = make('gstin');
+export const file = make('file');
 
 export function choice(name: string, label: Both, options: Readonly<Record<string, Both>>, more: More = {}): MasterField {
   return { name, kind: 'choice', label, options, filter: 'set', ...more };

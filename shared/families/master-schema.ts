@@ -71,6 +71,8 @@ export function valueOf(field: MasterField): z.ZodType {
         (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
         z.string({ error: missing }).refine(gstinIsValid, 'badCheckDigit'),
       );
+    case 'file':
+      return z.strictObject({ id: text(64), name: text(120), size: z.number().int().nonnegative() }, { error: missing });
     case 'rows':
       return list(schemaOf(field.of ?? []), field);
   }

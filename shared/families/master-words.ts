@@ -22,6 +22,7 @@ const kinds: Readonly<Record<MasterField['kind'], ColumnDef['kind']>> = {
   pincode: 'text',
   url: 'text',
   gstin: 'text',
+  file: 'text',
   rows: 'text',
 };
 

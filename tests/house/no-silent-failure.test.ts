@@ -180,14 +180,14 @@ test('a failure that its own screen shows is not told twice', async () => {
 test('nothing is sent to the house but by the one way that tells its failures', () => {
   const own = new Map([
     ['live/api.ts', 'the way itself'],
-    ['families/form/upload.ts', 'a file with its progress; its failure stands at the file'],
+    ['live/send-file.ts', 'a file with its progress; its failure stands at the file'],
     ['families/master/fetch-file.ts', 'reads only'],
-    ['special/signup/file-blob.ts', 'reads only'],
+    ['live/file-url.ts', 'reads only'],
     ['sw.ts', 'reads only'],
     ['push-handlers.ts', 'the answer from a push, told by another push'],
   ]);
   const others = sources.filter(({ text }) => /\bfetch\(|XMLHttpRequest|sendBeacon/.test(text)).map(({ file }) => file);
   expect(others.filter((file) => !own.has(file))).toEqual([]);
-  for (const file of ['families/master/fetch-file.ts', 'special/signup/file-blob.ts'])
+  for (const file of ['families/master/fetch-file.ts', 'live/file-url.ts'])
     expect(sources.find((one) => one.file === file)!.text, file).not.toMatch(/method: '(?!GET)/);
 });

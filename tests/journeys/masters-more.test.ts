@@ -694,3 +694,76 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
   for (const what of ['Consent changed', 'Address added', 'Customer created']) await panel(page).getByText(what, { exact: true }).first().waitFor(patient);
   await context.close();
 });
+
+it('papers of a customer are brought by keyboard and by drop, looked at, and checked by another one than who brought them', async () => {
+  const { rows } = (await admin.get('/masters-list/customerMasterV2?records=500')).body as { rows: { id: number; fields: Record<string, any> }[] };
+  const { id } = rows.find(({ fields }) => fields.iPooId === 1 && fields.documents)!;
+  const { page, context, faults } = await openMaster('verifier', 'customerMasterV2', `?row=${id}`);
+  const photo = async (name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 180 } }) });
+  const papers = panel(page).getByRole('list', { name: 'Documents' });
+  await papers.waitFor({ ...patient, state: 'attached' });
+  const before = await papers.getByRole('listitem').count();
+  const dialog = page.getByRole('dialog');
+  const chosen = async (file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'Choose a file' }).press('Enter')]);
+    await chooser.setFiles(file);
+  };
+  const until = addDays(businessDay(house.clock.now()), 30);
+
+  await page.keyboard.press('3');
+  await choose(page, 'Document', 'Driving licence');
+  await chosen({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no paper') });
+  await dialog.getByText('notes.txt is not one of: JPG, PNG, PDF.').waitFor(patient);
+  await chosen({ name: 'named.png', mimeType: 'image/png', buffer: Buffer.from('only its name says so') });
+  await dialog.getByText(/Only JPG, PNG and PDF files are accepted/).waitFor(patient);
+  await chosen(await photo('licence.png'));
+  await dialog.getByRole('button', { name: 'Remove licence.png' }).waitFor(patient);
+  await dialog.getByRole('button', { name: 'Add a document', exact: true }).press('Enter');
+  await dialog.getByText('Driving licence: give the day until which it is valid.').waitFor(patient);
+  await dialog.getByRole('textbox', { name: 'Valid until' }).fill(showDay(until));
+  await page.keyboard.press('Tab');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add a document', exact: true }).press('Enter');
+  const licence = papers.getByRole('listitem').filter({ hasText: 'licence.png' });
+  await licence.getByText('Not checked yet').waitFor(patient);
+  await licence.getByText('30 days left').waitFor();
+
+  await panel(page).getByRole('button', { name: 'Add a document', exact: true }).click();
+  await choose(page, 'Document', 'Identity proof');
+  const dropped = await page.evaluateHandle(
+    (bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], 'dropped.png', { type: 'image/png' }));
+      return data;
+    },
+    [...(await photo('dropped.png')).buffer],
+  );
+  await dialog.locator('.ops-file').dispatchEvent('drop', { dataTransfer: dropped });
+  await dialog.getByRole('button', { name: 'Remove dropped.png' }).waitFor(patient);
+  await dialog.getByRole('button', { name: 'Add a document', exact: true }).click();
+  await poll(() => papers.getByRole('listitem').count()).toBe(before + 2);
+  await licence.getByRole('button').click();
+  await dialog.getByText('Somebody else must check it: you brought it.').waitFor(patient);
+  await context.close();
+
+  const other = await openMaster('verifier2', 'customerMasterV2', `?row=${id}`, { language: 'es', scheme: 'dark', width: 390, height: 844 });
+  const theirs = (name: string) => panel(other.page).getByRole('listitem').filter({ hasText: name });
+  const sheet = other.page.getByRole('dialog');
+  await theirs('dropped.png').getByRole('button').click(patient);
+  await sheet.locator('.ops-picture img').waitFor(patient);
+  await sheet.getByRole('button', { name: 'No aceptar' }).click();
+  await sheet.getByText('Diga en pocas palabras por qué no.').waitFor(patient);
+  expect(await axeFindings(other.page)).toEqual([]);
+  await sheet.getByRole('textbox', { name: 'Por qué no' }).fill('No se lee');
+  await sheet.getByRole('button', { name: 'No aceptar' }).click();
+  await theirs('dropped.png').getByText('No aceptado').waitFor(patient);
+  await theirs('licence.png').getByRole('button').click();
+  await sheet.getByRole('button', { name: 'Aceptar', exact: true }).click();
+  await theirs('licence.png')
+    .getByText(/por Leena Thomas el/)
+    .waitFor(patient);
+  expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await axeFindings(other.page)).toEqual([]);
+  expect([...faults, ...other.faults]).toEqual([]);
+  await other.context.close();
+});

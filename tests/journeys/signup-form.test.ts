@@ -74,7 +74,7 @@ it('a case is filled in, its phone proven, its papers sent, and it waits in the 
   expect(await row.locator('[col-id="checked"]').innerText()).toBe('1/6');
   await row.dblclick();
   await verifier.page.locator('.su-doc', { hasText: 'card.png' }).click();
-  await verifier.page.locator('.su-picture img').waitFor();
+  await verifier.page.locator('.ops-picture img').waitFor();
   await verifier.context.close();
 });
 

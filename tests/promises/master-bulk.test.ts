@@ -21,6 +21,7 @@ const alone = [
   'leadCreation order.renewConsent',
   'customerMaster order.merge',
   'customerMasterV2 order.changeAddresses',
+  'customerMasterV2 order.addDocument',
   'customerMasterV2 order.giveConsent',
   'customerMasterV2 order.withdrawConsent',
 ];

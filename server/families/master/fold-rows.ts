@@ -1,6 +1,7 @@
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { MasterField } from '#shared/families/master-field.ts';
 import { dialledDigits, plainText } from '#shared/core/plain.ts';
 import { evolveMaster, nothing, splitKey } from '#shared/streams/masters/state.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
@@ -111,6 +112,23 @@ export function searchTexts(def: MasterDef | undefined, row: FoldedRow): { reado
   };
 }
 
-export function referencesOf(def: MasterDef | undefined, row: FoldedRow): { lookup: string; id: number; field: string }[] {
-  return def ? namedIn(def.fields, row.fields).map(({ lookup, id, field }) => ({ lookup, id, field: field.split('.')[0]! })) : [];
+/** By kind the fields whose references count as a use: those of its first screen, and of its others what names a plain record, which is not cancelled while in use. */
+export function namingFields(defs: readonly MasterDef[]): ReadonlyMap<string, readonly MasterField[]> {
+  const withSource = new Set(defs.flatMap((def) => (def.source ? [def.kind] : [])));
+  const plainOnly = ({ lookup, of, ...field }: MasterField): MasterField[] => {
+    const lines = of?.flatMap(plainOnly) ?? [];
+    if (lookup !== undefined && !withSource.has(lookup)) return [{ ...field, lookup }];
+    return lines.length > 0 ? [{ ...field, of: lines }] : [];
+  };
+  const found = new Map<string, MasterField[]>();
+  for (const def of defs) {
+    const known = found.get(def.kind);
+    if (known) known.push(...def.fields.filter(({ name }) => !known.some((one) => one.name === name)).flatMap(plainOnly));
+    else found.set(def.kind, [...def.fields]);
+  }
+  return found;
+}
+
+export function referencesOf(fields: readonly MasterField[], row: FoldedRow): { lookup: string; id: number; field: string }[] {
+  return namedIn(fields, row.fields).map(({ lookup, id, field }) => ({ lookup, id, field: field.split('.')[0]! }));
 }

@@ -1,10 +1,11 @@
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
+import type { MasterField } from '#shared/families/master-field.ts';
 import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { countedKinds, countsTable, keepCounts, type Counted } from './counts.ts';
 import { isNumeric } from './list-query.ts';
-import { calledBy, foldRow, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
+import { calledBy, foldRow, namingFields, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
 
 const rowColumns =
   'kind, id, code, name, status, cancelled, stage, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
@@ -14,16 +15,17 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const byKind = new Map([...defs].reverse().map((def) => [def.kind, def]));
   const sources = [...byKind.values()].filter((def) => def.source);
   const counted = countedKinds(byKind);
+  const naming = namingFields(defs);
   return {
     name: 'masterRows',
-    version: 12,
+    version: 13,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },
       master_refs: { table: refsTable, indexes: (table) => `create index on ${table} (ref_kind, ref_id, kind);` },
       master_counts: { table: countsTable, indexes: () => '' },
     },
-    apply: (events, tables) => apply(events, tables, byKind, sources, counted),
+    apply: (events, tables) => apply(events, tables, byKind, naming, sources, counted),
   };
 }
 
@@ -65,6 +67,7 @@ async function apply(
   events: readonly StoredEvent[],
   tables: SqlTables,
   byKind: ReadonlyMap<string, MasterDef>,
+  naming: ReadonlyMap<string, readonly MasterField[]>,
   sources: readonly MasterDef[],
   counted: Counted,
 ): Promise<void> {
@@ -124,7 +127,7 @@ async function apply(
   await client.query(`delete from ${refsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`, keys);
   const refs = put
     .filter((row) => !row.cancelled)
-    .flatMap((row) => referencesOf(byKind.get(row.kind), row).map(({ lookup, id, field }) => ({ kind: row.kind, id: row.id, field, lookup, named: id })));
+    .flatMap((row) => referencesOf(naming.get(row.kind) ?? [], row).map(({ lookup, id, field }) => ({ kind: row.kind, id: row.id, field, lookup, named: id })));
   if (refs.length > 0) {
     await client.query(
       `insert into ${refsAt} (kind, id, field, ref_kind, ref_id)

@@ -2,6 +2,7 @@ import type { Fields, MasterOrder } from '../../families/master-def.ts';
 import { choice, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { consentVersion } from '../../streams/customers/signup/fields.ts';
+import { addDocumentOrder } from './documents.ts';
 import { customerRecord } from './record.ts';
 import { addressLines, consentNames, customerFullFields, isActive, toldByNames } from './row.ts';
 
@@ -23,6 +24,7 @@ const orders: readonly MasterOrder[] = [
     start: (row) => ({ addresses: linesOf(row, 'addresses').map(({ no: _no, ...line }) => ({ ...line, default: line.default === true ? 1 : 0 })) }),
     input: (asked) => ({ addresses: linesOf(asked, 'addresses').map((line) => ({ ...line, default: line.default === 1 })) }),
   },
+  addDocumentOrder,
   {
     name: 'giveConsent',
     label: ['Write down a consent', 'Anotar un consentimiento'],

@@ -23,6 +23,7 @@ import type { toldBy } from '../../streams/customers/customer-consents.ts';
 import { dialled } from '../../streams/customers/customer-phones.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
+import { documentLines, documentsOf } from './documents.ts';
 
 /** Nothing but a withdrawn consent is written down of who left. */
 export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStatus === 1;
@@ -95,6 +96,7 @@ export const customerFullFields: readonly MasterField[] = [
   date('dExitedOn', ['Exited on', 'De baja desde'], { column: false }),
   addressLines,
   consentLines,
+  documentLines,
 ];
 
 function consentsOf({ consents }: CustomerState): Record<string, unknown>[] {
@@ -127,13 +129,13 @@ export const customerSource: MasterSource = {
       : start;
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
-    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents } = now;
+    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
     const { stage, exitedOn, mergedInto, doubleIds } = now;
     const told = consentsOf(now);
     const others = phones.filter((one) => one !== dialled(phones));
     const since = now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
     const left = { stage, exitedOn, mergedInto, doubleIds, since: now.since };
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, id: now.id, ...left };
+    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents, id: now.id, ...left };
     const fields: Record<string, unknown> = {
       vCode: humanReference('CU', now.id),
       vName: name,
@@ -154,6 +156,7 @@ export const customerSource: MasterSource = {
       pooIds: pooId === null ? [] : [pooId],
       addresses: now.addresses.length > 0 ? now.addresses : undefined,
       consents: told.length > 0 ? told : undefined,
+      documents: documents.length > 0 ? documentsOf(documents) : undefined,
       state: kept,
     };
     return {

@@ -9,18 +9,30 @@ export interface FileState {
   readonly exists: boolean;
   readonly name: string;
   readonly mime: string;
+  readonly sha256: string;
   readonly by: number | null;
+  /** The record for which it was brought. */
+  readonly for: string | null;
 }
 
 export const fileTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
-const kept = z.object({ name: z.string().min(1).max(120), mime: z.enum(fileTypes), bytes: z.number().int().positive(), sha256: z.string().length(64) });
+const kept = z.object({
+  name: z.string().min(1).max(120),
+  mime: z.enum(fileTypes),
+  bytes: z.number().int().positive(),
+  sha256: z.string().length(64),
+  for: z.string().max(60).optional(),
+});
 const opened = z.object({ subject: z.string().max(120) });
 
 export const file = defineStream<FileState>({
   name: 'file',
   area: 'core',
-  initial: () => ({ exists: false, name: '', mime: '', by: null }),
-  evolve: (state, event) => (event.type === 'FileUploaded' ? { exists: true, name: event.data.name, mime: event.data.mime, by: event.actor.empId } : state),
+  initial: () => ({ exists: false, name: '', mime: '', sha256: '', by: null, for: null }),
+  evolve(state, { type, data, actor }) {
+    if (type !== 'FileUploaded') return state;
+    return { exists: true, name: data.name, mime: data.mime, sha256: data.sha256, by: actor.empId, for: data.for ?? null };
+  },
   visible: (state, viewer) => viewer.kind !== 'device' && (viewer.kind !== 'person' || viewer.admin || viewer.empId === state.by),
   commands: {
     keep: command<FileState, z.infer<typeof kept>>({

@@ -7,9 +7,10 @@ import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import { mostAddresses, type CustomerAddress } from './customer-addresses.ts';
 import type { CustomerConsents } from './customer-consents.ts';
+import { joinDocuments, type CustomerDocument } from './customer-documents.ts';
 import { joinPhones, keepPhone, type CustomerPhone } from './customer-phones.ts';
 import { notActive, type CustomerStanding } from './customer-standing.ts';
-import { consentKinds, type SignupDocument } from './signup/fields.ts';
+import { consentKinds } from './signup/fields.ts';
 
 interface Mergeable extends CustomerStanding {
   readonly id: string;
@@ -18,7 +19,7 @@ interface Mergeable extends CustomerStanding {
   readonly phones: readonly CustomerPhone[];
   readonly addresses: readonly CustomerAddress[];
   readonly consents: CustomerConsents;
-  readonly documents: readonly SignupDocument[];
+  readonly documents: readonly CustomerDocument[];
   readonly patientIds: readonly number[];
   readonly doubleIds: readonly number[];
 }
@@ -92,7 +93,7 @@ function joined(into: Mergeable, double: Mergeable, patientIds: readonly number[
     phones: joinPhones([...into.phones, ...double.phones.map((one) => (one.primary ? { ...one, held: true as const } : one))]),
     addresses: joinAddresses(into.addresses, double.addresses),
     consents: joinConsents(into.consents, double.consents),
-    documents: [...into.documents, ...double.documents.filter(({ fileId }) => !into.documents.some((one) => one.fileId === fileId))],
+    documents: joinDocuments(into.documents, double.documents),
     ...Object.fromEntries(blank.map((field) => [field, valueOf(double, field)])),
   };
 }

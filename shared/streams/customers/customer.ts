@@ -7,12 +7,12 @@ import { words } from '../../core/words.ts';
 import { auditStream } from '../core/audit.ts';
 import { changeAddresses, evolveAddresses, type CustomerAddress } from './customer-addresses.ts';
 import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
+import { addDocument, evolveDocuments, verifyDocument, type CustomerDocument } from './customer-documents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
 import { merge } from './customer-merge.ts';
 import type { CustomerPhone } from './customer-phones.ts';
 import { receive } from './customer-receive.ts';
 import { ofActive, ofKnown, type CustomerStanding } from './customer-standing.ts';
-import type { SignupDocument } from './signup/fields.ts';
 import { genders } from './signup/fields.ts';
 import type { SourceMark } from './signup/state.ts';
 
@@ -33,7 +33,7 @@ export interface CustomerState extends CustomerStanding {
   readonly careTierId: number | null;
   readonly campaignId: number | null;
   readonly consents: CustomerConsents;
-  readonly documents: readonly SignupDocument[];
+  readonly documents: readonly CustomerDocument[];
   readonly signupId: number | null;
   /** Who looks after them, and on which round they are visited. */
   readonly agentId: number | null;
@@ -95,7 +95,11 @@ export const customer = defineStream<CustomerState>({
     const { source, ...data } = told.data;
     const state: CustomerState = source ? { ...before, source } : before;
     const event = source ? { ...told, data } : told;
-    if (event.type === 'CustomerCreated') return { ...state, ...event.data, addresses: evolveAddresses(state.addresses, event), stage: 'active' };
+    if (event.type === 'CustomerCreated') {
+      const { addresses, documents } = state;
+      return { ...state, ...event.data, addresses: evolveAddresses(addresses, event), documents: evolveDocuments(documents, event), stage: 'active' };
+    }
+    if (event.type.startsWith('CustomerDocument')) return { ...state, documents: evolveDocuments(state.documents, event) };
     if (event.type.startsWith('CustomerAddress')) return { ...state, addresses: evolveAddresses(state.addresses, event) };
     if (event.type === 'CustomerConsentChanged') return { ...state, consents: evolveConsents(state.consents, event) };
     if (event.type === 'CustomerDetailsUpdated') return { ...state, ...event.data };
@@ -123,6 +127,8 @@ export const customer = defineStream<CustomerState>({
     changeAddresses: ofActive(changeAddresses),
     giveConsent: ofActive(giveConsent),
     withdrawConsent: ofKnown(withdrawConsent),
+    addDocument: ofActive(addDocument),
+    verifyDocument: ofActive(verifyDocument),
     updateDetails: ofActive(
       command<CustomerState, z.output<typeof details>>({
         input: details,
@@ -161,6 +167,8 @@ export const customer = defineStream<CustomerState>({
       CustomerAddressChanged: 'Address changed',
       CustomerAddressRemoved: 'Address removed',
       CustomerConsentChanged: 'Consent changed',
+      CustomerDocumentAdded: 'Document added',
+      CustomerDocumentVerified: 'Document checked',
       CustomerReceived: 'Told again by the customer service',
       CustomerPatientAdded: 'Patient added',
       CustomerPatientLeft: 'Patient moved to another customer',
@@ -181,6 +189,15 @@ export const customer = defineStream<CustomerState>({
       addressTwice: 'This address is there twice.',
       addressOutOfArea: 'Pincode {{pincode}} is not served from {{poo}}.',
       consentNotGiven: 'There is no consent to {{kind}} to withdraw.',
+      fileNotBrought: 'This file was not uploaded by you for this customer. Choose it again.',
+      documentTwice: 'This document is there already.',
+      documentsFull: 'A customer has at most {{most}} documents.',
+      expiryNeeded: '{{name}}: give the day until which it is valid.',
+      documentOver: 'This document was valid until {{date}} only.',
+      documentChecked: '{{name}} checked this document already.',
+      checkedByAnother: 'Somebody else must check this document: you brought it.',
+      'field.documentId': 'Document',
+      'field.reason': 'Why not',
       'consent.care': 'care',
       'consent.calling': 'calls',
       'consent.dataProcessing': 'data processing',
@@ -195,6 +212,8 @@ export const customer = defineStream<CustomerState>({
       CustomerAddressChanged: 'Dirección cambiada',
       CustomerAddressRemoved: 'Dirección quitada',
       CustomerConsentChanged: 'Consentimiento cambiado',
+      CustomerDocumentAdded: 'Documento añadido',
+      CustomerDocumentVerified: 'Documento revisado',
       CustomerReceived: 'Comunicado de nuevo por el servicio de clientes',
       CustomerPatientAdded: 'Paciente añadido',
       CustomerPatientLeft: 'Paciente trasladado a otro cliente',
@@ -215,6 +234,15 @@ export const customer = defineStream<CustomerState>({
       addressTwice: 'Esta dirección está dos veces.',
       addressOutOfArea: 'El código postal {{pincode}} no se atiende desde {{poo}}.',
       consentNotGiven: 'No hay consentimiento de {{kind}} que retirar.',
+      fileNotBrought: 'Usted no subió este archivo para este cliente. Elíjalo de nuevo.',
+      documentTwice: 'Este documento ya está.',
+      documentsFull: 'Un cliente tiene como máximo {{most}} documentos.',
+      expiryNeeded: '{{name}}: indique hasta qué día es válido.',
+      documentOver: 'Este documento solo era válido hasta el {{date}}.',
+      documentChecked: '{{name}} ya revisó este documento.',
+      checkedByAnother: 'Otra persona debe revisar este documento: usted lo trajo.',
+      'field.documentId': 'Documento',
+      'field.reason': 'Por qué no',
       'consent.care': 'atención',
       'consent.calling': 'llamadas',
       'consent.dataProcessing': 'tratamiento de datos',

@@ -4,10 +4,10 @@ import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
 import { failureOf } from '#web/live/failure.ts';
+import { sendFile } from '#web/live/send-file.ts';
 import { IconPaperclip, IconTrash, IconX } from '#web/parts/icons.ts';
 import { formatBytes } from '#web/words/formats.ts';
 import { useFrame } from '#web/words/words.ts';
-import { sendFile } from './upload.ts';
 import { useFormWords } from './words.ts';
 
 export interface Kept {
@@ -70,7 +70,7 @@ export function DocumentsField({ label, name, value, onChange, error, most, kind
       ]);
       if (file.size > limits.uploadBytes) return;
       const kind = kinds[Math.min(kinds.length - 1, kinds.indexOf(missing) + index)] ?? missing;
-      sendFile(file, (part) => change(key, { part }), stop.signal).then(
+      sendFile(file, { onPart: (part) => change(key, { part }), signal: stop.signal }).then(
         (sent) => {
           away(key);
           now.current = [...now.current, { fileId: sent.fileId, kind, name: sent.name, mime: sent.mime }];

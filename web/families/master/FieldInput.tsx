@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Labels } from '#shared/families/master-wire.ts';
+import { sendFile } from '#web/live/send-file.ts';
 import { Field } from '#web/parts/field/Field.tsx';
 import type { FieldProps } from '#web/parts/field/field.ts';
+import type { SentFile } from '#web/parts/field/FileField.tsx';
 import type { Say } from '#web/words/words.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx';
@@ -25,6 +27,8 @@ export interface FieldInputProps {
   readonly prefix?: string;
   /** Before the path when the server is asked what may be chosen: `order.` for the fields of an order. */
   readonly lookupPrefix?: string;
+  /** The record for which a file is brought: `customer-17`. */
+  readonly record?: string | undefined;
   /** In a table of lines the heading says it. */
   readonly bare?: boolean;
 }
@@ -112,6 +116,19 @@ export function FieldInput(props: FieldInputProps): ReactNode {
       );
     case 'phone':
       return <Field kind="phone" {...base} value={text} onChange={onChange} />;
+    case 'file':
+      return (
+        <Field
+          kind="file"
+          {...base}
+          value={value ? [value as SentFile] : []}
+          onChange={([sent]) => onChange(sent ?? null)}
+          send={async (chosen) => {
+            const { fileId, name, bytes } = await sendFile(chosen, { record: props.record });
+            return { id: fileId, name, size: bytes };
+          }}
+        />
+      );
     case 'rows':
       return (
         <LinesInput

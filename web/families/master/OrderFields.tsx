@@ -31,7 +31,14 @@ interface OrderProps {
   readonly onClose: () => void;
 }
 
-function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; order: MasterOrder; form: OrderForm; labels: Labels; speech: Speech }): ReactNode {
+function OrderFields({
+  def,
+  order,
+  row,
+  form,
+  labels,
+  speech,
+}: Pick<OrderProps, 'def' | 'order' | 'row' | 'labels' | 'speech'> & { form: OrderForm }): ReactNode {
   const prefix = `${order.name}.`;
   const said = useSayProblem(def, (key, values) =>
     speech.own(key.startsWith('field.') && order.fields.some(({ name }) => key === `field.${name}`) ? key.replace('field.', `field.${prefix}`) : key, values),
@@ -42,12 +49,13 @@ function OrderFields({ def, order, form, labels, speech }: { def: MasterDef; ord
       {form.failure && <InlineError failure={form.failure} {...(form.failure.again ? { onRetry: () => void form.send() } : {})} />}
       <div className="ma-fields">
         {order.fields.map((field, at) => (
-          <div key={field.name} className="ma-field" data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}>
+          <div key={field.name} className="ma-field" data-wide={['note', 'rows', 'file'].includes(field.kind) || undefined}>
             <FieldInput
               master={def.name}
               field={field}
               prefix={prefix}
               lookupPrefix="order."
+              record={row ? `${order.aggregate}-${row.id}` : undefined}
               value={form.values[field.name]}
               onChange={(value) => form.put(field.name, value)}
               own={speech.own}
@@ -124,7 +132,7 @@ export function OrderDialog(props: OrderProps): ReactNode {
           void send();
         }}
       >
-        <OrderFields def={def} order={order} form={form} labels={labels} speech={speech} />
+        <OrderFields def={def} order={order} row={row} form={form} labels={labels} speech={speech} />
         <button type="submit" hidden tabIndex={-1} />
       </form>
     </Dialog>
@@ -184,7 +192,7 @@ export function OrderPanel(props: OrderProps & { readonly onDirty: (dirty: boole
         }}
       >
         <Known order={order} form={form} speech={speech} onDone={onDone} />
-        <OrderFields def={def} order={order} form={form} labels={labels} speech={speech} />
+        <OrderFields def={def} order={order} row={row} form={form} labels={labels} speech={speech} />
         <button type="submit" hidden tabIndex={-1} />
       </form>
     </Panel>

@@ -2,7 +2,7 @@ import { Button, Menu, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import type { HistoryEntry, Labels, MasterChange, MasterRow } from '#shared/families/master-wire.ts';
-import type { MasterDef } from '#shared/families/master-def.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { usePresence, usePresences } from '#web/live/use-feed.ts';
 import { usePerson } from '#web/live/person.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
@@ -93,7 +93,7 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
               </button>
             </p>
           )}
-          <Facts def={def} masters={masters} fields={row.fields} labels={labels} speech={speech} />
+          <Facts def={def} masters={masters} fields={factsOf(row.fields, plug)} labels={labels} speech={speech} />
           <CountFacts def={def} row={row} masters={masters} speech={speech} />
           {Details && (
             <PartBoundary of={row.id}>
@@ -110,6 +110,10 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
       </Tabs>
     </Panel>
   );
+}
+
+function factsOf(fields: Fields, { detailed = [] }: MasterPlug): Fields {
+  return detailed.length === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !detailed.includes(name)));
 }
 
 function Others({ feed, id, speech }: { feed: string; id: string; speech: Speech }): ReactNode {

@@ -32,7 +32,9 @@ export function UsedByList({ def, masters, id, speech }: { def: MasterDef; maste
       <p className="ma-plain">{t('usedByTotal', { count: uses.data.total, active: formatNumber(uses.data.active, 0) })}</p>
       {uses.data.groups.map((group) => {
         const other = masters.byKind.get(group.kind);
-        const field = other?.fields.find(({ name }) => name === group.field);
+        // One of its other screens may have the field.
+        const field = [...masters.byName.values()].flatMap((def) => (def.kind === group.kind ? def.fields : [])).find(({ name }) => name === group.field);
+        const filters = other?.filters.some(({ name, kind }) => name === group.field && kind !== 'rows') ?? false;
         const open = other !== undefined && other.route !== '' && hasRight(person, other.need('view'));
         const route = other ? `/${other.route.replace(/^\//, '')}` : '';
         return (
@@ -55,7 +57,7 @@ export function UsedByList({ def, masters, id, speech }: { def: MasterDef; maste
               })}
               {group.n > group.records.length && (
                 <li className="ops-muted">
-                  {open && field ? (
+                  {open && field && filters ? (
                     <Link
                       to={`${route}?filter=${encodeURIComponent(JSON.stringify({ [group.field]: { op: field.kind === 'references' ? 'in' : 'eq', value: id } }))}`}
                     >

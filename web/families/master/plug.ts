@@ -32,6 +32,8 @@ export interface MasterPlug {
   readonly page?: boolean;
   /** Stands under the facts of a record. */
   readonly Details?: ComponentType<DetailsProps>;
+  /** Fields that `Details` shows in its own way: the facts leave them out. */
+  readonly detailed?: readonly string[];
   /** Stands in the bar above the list. */
   readonly Bar?: ComponentType<PlugProps>;
 }

@@ -16,6 +16,7 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
 import { formatDate } from '#web/words/formats.ts';
 import { useWords } from '#web/words/words.ts';
+import { CustomerDocuments } from './CustomerDocuments.tsx';
 import { useCustomerWords } from './words.ts';
 
 type Appointment = Pick<AppointmentState, 'appDate' | 'slotFrom' | 'vAppType' | 'iTaskStatus' | 'assignedName' | 'ref'> & { readonly iAppointmentId: number };
@@ -40,7 +41,8 @@ function useNaming(name: string, ids: readonly number[], version: number, enable
 }
 
 /** Whom a customer stands for, what is agreed with them, and the leads they came from. */
-export function CustomerDetails({ row, masters }: DetailsProps): ReactNode {
+export function CustomerDetails(props: DetailsProps): ReactNode {
+  const { row, masters } = props;
   const t = useCustomerWords();
   const ofAppointment = useWords('appointment').t;
   const person = usePerson();
@@ -63,6 +65,7 @@ export function CustomerDetails({ row, masters }: DetailsProps): ReactNode {
   const latest = (one: Appointment): string => `${one.appDate} ${one.slotFrom}`;
   return (
     <div className="ma-facts ma-counted">
+      <CustomerDocuments {...props} />
       <Part title={t('patients')} none={t('patientsNone')} read={patients} heads={[t('number'), t('name'), t('relation')]}>
         {patients.data?.rows.map(({ id, fields }) => [String(id), String(fields.vCode), String(fields.vName), t(`relation.${String(fields.vRelation)}`)])}
       </Part>

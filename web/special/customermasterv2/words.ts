@@ -1,6 +1,7 @@
 import { words } from '#shared/core/words.ts';
 import { appointmentWords } from '#shared/streams/leads/appointment/words.ts';
 import { addWords, useWords } from '#web/words/words.ts';
+import type { Say } from '#web/words/words.ts';
 
 const customerWords = words({
   en: {
@@ -10,6 +11,26 @@ const customerWords = words({
     appointmentsNone: 'No appointments.',
     leads: 'Came from',
     leadsNone: 'From no lead.',
+    documents: 'Documents',
+    documentsNone: 'No documents.',
+    signup: 'Came with the sign-up',
+    openDocument: 'Open {{name}}',
+    validUntil: 'Valid until {{day}}',
+    over: 'run out',
+    left_one: '{{count}} day left',
+    left_many: '{{count}} days left',
+    left_other: '{{count}} days left',
+    addedBy: 'Added by {{name}} on {{day}}',
+    checkedBy: 'by {{name}} on {{day}}, {{time}}',
+    checkHint: 'Look at it: is it readable, is it theirs, is it still valid?',
+    accept: 'Accept',
+    refuse: 'Do not accept',
+    refuseWhy: 'Why not',
+    refuseHint: 'Needed when it is not accepted: at least 3 characters.',
+    refuseMissing: 'Say in a few words why not.',
+    somebodyElse: 'Somebody else must check it: you brought it.',
+    accepted: '{{name}} is accepted.',
+    refused: '{{name}} is not accepted.',
     number: 'No.',
     name: 'Name',
     relation: 'Relation',
@@ -31,6 +52,26 @@ const customerWords = words({
     appointmentsNone: 'Sin citas.',
     leads: 'Procede de',
     leadsNone: 'De ningún prospecto.',
+    documents: 'Documentos',
+    documentsNone: 'Sin documentos.',
+    signup: 'Vino con el alta',
+    openDocument: 'Abrir {{name}}',
+    validUntil: 'Válido hasta el {{day}}',
+    over: 'caducado',
+    left_one: 'queda {{count}} día',
+    left_many: 'quedan {{count}} días',
+    left_other: 'quedan {{count}} días',
+    addedBy: 'Añadido por {{name}} el {{day}}',
+    checkedBy: 'por {{name}} el {{day}}, {{time}}',
+    checkHint: 'Mírelo: ¿se lee, es suyo, sigue siendo válido?',
+    accept: 'Aceptar',
+    refuse: 'No aceptar',
+    refuseWhy: 'Por qué no',
+    refuseHint: 'Necesario si no se acepta: al menos 3 caracteres.',
+    refuseMissing: 'Diga en pocas palabras por qué no.',
+    somebodyElse: 'Otra persona debe revisarlo: usted lo trajo.',
+    accepted: '{{name}} queda aceptado.',
+    refused: '{{name}} no queda aceptado.',
     number: 'N.º',
     name: 'Nombre',
     relation: 'Parentesco',
@@ -51,6 +92,6 @@ const namespace = 'special-customer';
 addWords(namespace, customerWords);
 addWords('appointment', appointmentWords);
 
-export function useCustomerWords(): (key: string) => string {
+export function useCustomerWords(): Say {
   return useWords(namespace).t;
 }

@@ -1,28 +1,36 @@
 import type { WireError } from '#shared/wire.ts';
-import { newKey } from '#web/live/api.ts';
-import { Failure } from '#web/live/failure.ts';
-import { session } from '#web/live/session.ts';
+import { newKey, pathOf } from './api.ts';
+import { Failure } from './failure.ts';
+import { session } from './session.ts';
 import { languageNow, sayFrame } from '#web/words/words.ts';
 
 export interface Sent {
   readonly fileId: string;
   readonly name: string;
   readonly mime: string;
+  readonly bytes: number;
+}
+
+export interface Sending {
+  /** The record for which it is brought: `customer-17`. */
+  readonly record?: string | undefined;
+  readonly onPart?: (part: number) => void;
+  readonly signal?: AbortSignal;
 }
 
 /** Sends one file to the house and tells how far it is; aborts with the signal. */
-export function sendFile(file: File, onPart: (part: number) => void, signal: AbortSignal): Promise<Sent> {
+export function sendFile(file: File, { record, onPart, signal }: Sending = {}): Promise<Sent> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     const correlationId = newKey();
     const broke = (code: string, message: string, status = 0): void => fail(new Failure({ code, message, correlationId }, status, true));
-    request.open('POST', '/file');
+    request.open('POST', pathOf('/file', { for: record }));
     request.setRequestHeader('authtoken', session.now().token ?? '');
     request.setRequestHeader('accept-language', languageNow());
     request.setRequestHeader('x-correlation-id', correlationId);
     request.setRequestHeader('idempotency-key', newKey());
     request.timeout = 180_000;
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onPart(loaded / total);
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onPart?.(loaded / total);
     request.onerror = () => broke(navigator.onLine ? 'unreachable' : 'offline', sayFrame(navigator.onLine ? 'error.unreachable' : 'error.offline'));
     request.ontimeout = () => broke('timeout', sayFrame('error.timeout', { seconds: 180 }));
     request.onload = () => {
@@ -40,7 +48,7 @@ export function sendFile(file: File, onPart: (part: number) => void, signal: Abo
     };
     const form = new FormData();
     form.append('file', file, file.name);
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       request.abort();
       fail(signal.reason);
     });

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { given, people, wednesday } from '#tests/kit/life.ts';
+import type { Refusal } from '../../core/refusal.ts';
+import type { FileState } from '../core/file.ts';
+import { customer } from './customer.ts';
+import { mostDocuments } from './customer-documents.ts';
+
+const need = 'Masters/customerMasterV2';
+const keeper = { ...people.agent1!, rights: new Set([`${need}:view`, `${need}:edit`]) };
+const other = { ...people.agent2!, rights: keeper.rights };
+const idOf = (letter: string): string => letter.repeat(32);
+const fileOf = (more: Partial<FileState> = {}): FileState => ({
+  exists: true,
+  name: 'card.png',
+  mime: 'image/png',
+  sha256: 'a'.repeat(64),
+  by: keeper.empId,
+  for: 'customer-1',
+  ...more,
+});
+const kind = (more: object = {}, fields: object = {}) => ({
+  exists: true,
+  cancelled: false,
+  iStatus: 1,
+  fields: { vName: 'Identity proof', ...fields },
+  ...more,
+});
+const kept: Readonly<Record<string, unknown>> = {
+  [`file-${idOf('a')}`]: fileOf(),
+  [`file-${idOf('b')}`]: fileOf({ name: 'again.png' }),
+  [`file-${idOf('c')}`]: fileOf({ name: 'bill.pdf', mime: 'application/pdf', sha256: 'c'.repeat(64) }),
+  [`file-${idOf('o')}`]: fileOf({ by: other.empId }),
+  [`file-${idOf('f')}`]: fileOf({ for: 'customer-2' }),
+  [`file-${idOf('n')}`]: fileOf({ for: null }),
+  [`file-${idOf('x')}`]: fileOf({ exists: false }),
+  [`file-${idOf('s')}`]: fileOf({ for: null }),
+  'master-customerDocument-1': kind(),
+  'master-customerDocument-2': kind({}, { vName: 'Driving licence', bExpiryNeeded: 1 }),
+  'master-customerDocument-3': kind({ iStatus: 0 }),
+};
+const fromSignup = { fileId: idOf('s'), kind: 'identity', name: 'identity.png', mime: 'image/png' };
+const created = { type: 'CustomerCreated', data: { name: 'Savitri Rao', phones: [], pooId: 1, addresses: [], documents: [fromSignup] } };
+const added = {
+  type: 'CustomerDocumentAdded',
+  data: { no: 2, fileId: idOf('a'), documentId: 1, expiresOn: null, name: 'card.png', mime: 'image/png', sha256: 'a'.repeat(64) },
+};
+const when = (command: string, input: object, events: readonly { type: string; data: any }[] = [created], how: object = { as: keeper }) =>
+  given(customer, events, [], kept).when(command, input, how);
+const papers = (done: ReturnType<typeof when>) => done.life.state('customer-1').documents;
+
+describe('a document is added', () => {
+  const add = (input: object, ...more: [events?: readonly { type: string; data: any }[], how?: object]) =>
+    when('addDocument', { fileId: idOf('a'), documentId: 1, ...input }, ...more);
+
+  it('beside those that came with the sign-up, by the name that its upload has', () => {
+    const done = add({});
+    done.then([added]);
+    expect(papers(done)).toMatchObject([
+      { no: 1, kind: 'identity', documentId: null, name: 'identity.png', added: null, checked: null },
+      { no: 2, kind: null, documentId: 1, name: 'card.png', added: { empId: keeper.empId, name: keeper.name, at: new Date(wednesday).toISOString() } },
+    ]);
+  });
+  it('with the day until which it is valid, today still', () => {
+    add({ documentId: 2, expiresOn: '2026-11-18' }).then([{ type: 'CustomerDocumentAdded', data: { documentId: 2, expiresOn: '2026-11-18' } as never }]);
+  });
+  it('also where the same content is a document of another kind', () =>
+    add({ fileId: idOf('b'), documentId: 2, expiresOn: '2027-01-01' }, [created, added]).then(['CustomerDocumentAdded']));
+  it.each<[string, object, Partial<Refusal>]>([
+    ['that nobody uploaded', { fileId: idOf('x') }, { status: 422, code: 'fileNotBrought', field: 'fileId' }],
+    ['that another person uploaded', { fileId: idOf('o') }, { code: 'fileNotBrought' }],
+    ['that was brought for another customer', { fileId: idOf('f') }, { code: 'fileNotBrought' }],
+    ['that was brought for no customer', { fileId: idOf('n') }, { code: 'fileNotBrought' }],
+    ['of no file at all', { fileId: '../../etc/passwd' }, { status: 400, code: 'badFormat', field: 'fileId' }],
+    ['of a kind that is not there', { documentId: 9 }, { status: 422, code: 'notInList', field: 'documentId' }],
+    ['of a kind no longer in use', { documentId: 3 }, { code: 'notInList', field: 'documentId' }],
+    ['without its last day where the kind needs one', { documentId: 2 }, { code: 'expiryNeeded', field: 'expiresOn', details: { name: 'Driving licence' } }],
+    ['that ran out yesterday', { expiresOn: '2026-11-17' }, { status: 422, code: 'documentOver', field: 'expiresOn' }],
+    ['with a day that is none', { expiresOn: '2026-02-30' }, { code: 'badFormat', field: 'expiresOn' }],
+    ['with a name of the caller', { name: 'other.png' }, { status: 400 }],
+  ])('not one %s', (_, input, refusal) => add(input).then(refusal));
+  it('once: neither the same file again nor the same content under the same kind', () => {
+    add({}, [created, added]).then({ status: 409, code: 'documentTwice', field: 'fileId' });
+    add({ fileId: idOf('b') }, [created, added]).then({ code: 'documentTwice' });
+  });
+  it('until there are as many as a customer can have', () => {
+    const full = Array.from({ length: mostDocuments - 1 }, (_, n) => ({
+      ...added,
+      data: { ...added.data, no: n + 2, fileId: `${n}`.padEnd(32, 'z'), sha256: '' },
+    }));
+    add({}, [created, ...full]).then({ status: 422, code: 'documentsFull', details: { most: mostDocuments } });
+  });
+  it('by whoever may change customers, of their own places', () => {
+    add({}, [created], { as: { ...keeper, rights: new Set([`${need}:view`]) } }).then({ status: 403 });
+    add({}, [created], { as: { ...keeper, poos: [3] } }).then({ status: 404 });
+  });
+});
+
+describe('a document is checked', () => {
+  const check = (input: object, how: object = { as: other }, events: readonly { type: string; data: any }[] = [created, added]) =>
+    when('verifyDocument', { no: 2, accepted: true, ...input }, events, how);
+
+  it('by another one than who brought it, with who and when', () => {
+    const done = check({});
+    done.then([{ type: 'CustomerDocumentVerified', data: { no: 2, accepted: true, reason: null } }]);
+    expect(papers(done)[1].checked).toEqual({ at: new Date(wednesday).toISOString(), empId: other.empId, name: other.name, accepted: true, reason: null });
+    check({}, { as: keeper }).then({ status: 403, code: 'checkedByAnother' });
+  });
+  it('and not accepted with a reason', () => {
+    check({ accepted: false }).then({ status: 422, code: 'required', field: 'reason' });
+    check({ accepted: false, reason: 'x' }).then({ status: 400, field: 'reason' });
+    check({ accepted: false, reason: 'Cannot be read' }).then([
+      { type: 'CustomerDocumentVerified', data: { no: 2, accepted: false, reason: 'Cannot be read' } },
+    ]);
+  });
+  it('once', () => {
+    const verdict = { type: 'CustomerDocumentVerified', data: { no: 2, accepted: false, reason: 'Cannot be read' } };
+    check({}, { as: other }, [created, added, verdict]).then({ status: 409, code: 'documentChecked' });
+  });
+  it('also one that came with the sign-up, by another one than who uploaded it there', () => {
+    check({ no: 1 }).then(['CustomerDocumentVerified']);
+    check({ no: 1 }, { as: keeper }).then({ code: 'checkedByAnother' });
+  });
+  it('is not accepted once it ran out', () => {
+    const over = { ...added, data: { ...added.data, expiresOn: '2026-11-17' } };
+    check({}, { as: other }, [created, over]).then({ status: 422, code: 'documentOver' });
+    check({ accepted: false, reason: 'Ran out' }, { as: other }, [created, over]).then(['CustomerDocumentVerified']);
+  });
+  it('when it is there, by whoever may change customers, of their own places', () => {
+    check({ no: 7 }).then({ status: 404, field: 'no' });
+    check({ accepted: undefined }).then({ status: 400, code: 'required', field: 'accepted' });
+    check({}, { as: { ...other, rights: new Set([`${need}:view`]) } }).then({ status: 403 });
+    check({}, { as: { ...other, poos: [3] } }).then({ status: 404 });
+  });
+});

@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { businessDay } from '#shared/core/day.ts';
+import type { DocumentLine } from '#shared/masters/customer/documents.ts';
+import type { DetailsProps } from '#web/families/master/plug.ts';
+import { OrderDialog } from '#web/families/master/OrderFields.tsx';
+import { isUrgent, labelText } from '#web/families/master/value-text.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { FilePreview } from '#web/parts/FilePreview.tsx';
+import { IconFile, IconPhoto, IconPlus } from '#web/parts/icons.ts';
+import { StatusWord } from '#web/parts/StatusWord.tsx';
+import type { Tone } from '#web/parts/StatusWord.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { formatDate } from '#web/words/formats.ts';
+import { serverClock } from '#web/words/server-clock.ts';
+import { Verdict } from './Verdict.tsx';
+import { useCustomerWords } from './words.ts';
+import './documents.css';
+
+const tones: Readonly<Record<DocumentLine['stands'], Tone>> = { unchecked: 'warn', accepted: 'ok', refused: 'danger' };
+const dayMs = 86_400_000;
+
+/** The papers of a customer: brought from here, opened, and checked by another pair of eyes. */
+export function CustomerDocuments({ def, row, labels, speech, onChanged }: DetailsProps): ReactNode {
+  const t = useCustomerWords();
+  const person = usePerson();
+  const [open, setOpen] = useState<number | null>(null);
+  const [adding, setAdding] = useState(false);
+  const lines = (row.fields.documents as readonly DocumentLine[] | undefined) ?? [];
+  const shown = lines.find(({ no }) => no === open) ?? null;
+  const add = def.orders!.find(({ name }) => name === 'addDocument')!;
+  const may = hasRight(person, add.need) && add.when!(row);
+  const what = ({ documentId, kind }: DocumentLine): string =>
+    documentId ? labelText('customerDocument', documentId, { ...speech, labels }) : speech.own(`option.documents.kind.${kind}`);
+  return (
+    <section>
+      <h3 className="cu-head">
+        {t('documents')} <span className="ops-muted ops-figures">{lines.length}</span>
+        {may && (
+          <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+            {speech.own('action.addDocument')}
+          </Button>
+        )}
+      </h3>
+      {lines.length === 0 ? (
+        <p className="ops-muted ma-plain">{t('documentsNone')}</p>
+      ) : (
+        <ul className="cu-docs" aria-label={t('documents')}>
+          {lines.map((line) => (
+            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => setOpen(line.no)} />
+          ))}
+        </ul>
+      )}
+      <Dialog open={shown !== null} onClose={() => setOpen(null)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
+        {shown && <FilePreview key={shown.fileId} file={shown} through={`customer-${row.id}`} />}
+        {shown?.stands === 'unchecked' && may && (
+          <Verdict
+            key={shown.no}
+            customerId={row.id}
+            line={shown}
+            onDone={(accepted) => {
+              setOpen(null);
+              toast({ text: t(accepted ? 'accepted' : 'refused', { name: what(shown) }), tone: accepted ? 'ok' : 'info' });
+              onChanged();
+            }}
+          />
+        )}
+      </Dialog>
+      {adding && (
+        <OrderDialog
+          def={def}
+          order={add}
+          row={row}
+          labels={labels}
+          speech={speech}
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false);
+            toast({ text: speech.t('didIt', { what: speech.own('action.addDocument'), name: String(row.fields.vName) }), tone: 'ok' });
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** One paper: what it is, how it stands, and until when it is valid. */
+function Paper({
+  line,
+  what,
+  def,
+  labels,
+  speech,
+  onOpen,
+}: { line: DocumentLine; what: string; onOpen: () => void } & Pick<DetailsProps, 'def' | 'labels' | 'speech'>): ReactNode {
+  const t = useCustomerWords();
+  const Icon = line.mime === 'application/pdf' ? IconFile : IconPhoto;
+  const named = (id: number): string => labelText('employee', id, { ...speech, labels });
+  return (
+    <li className="cu-doc">
+      <button type="button" className="cu-open" title={t('openDocument', { name: line.name })} onClick={onOpen}>
+        <Icon size={18} stroke={1.5} aria-hidden="true" />
+        <span>
+          <b>{what}</b> <span className="ops-muted">{line.name}</span>
+        </span>
+      </button>
+      <p className="cu-line">
+        <StatusWord tone={tones[line.stands]}>{speech.own(`option.documents.stands.${line.stands}`)}</StatusWord>
+        {line.by !== undefined && <span className="ops-muted">{t('checkedBy', { name: named(line.by), day: formatDate(line.on!), time: line.at })}</span>}
+        {line.reason !== undefined && <span>{line.reason}</span>}
+      </p>
+      {line.expiresOn !== undefined && <Expiry def={def} day={line.expiresOn} />}
+      <p className="cu-line ops-muted">
+        {line.addedBy === undefined ? t('signup') : t('addedBy', { name: named(line.addedBy), day: formatDate(line.addedOn!) })}
+      </p>
+    </li>
+  );
+}
+
+/** Until when a paper is valid; one that ran out or soon will is marked in a word. */
+function Expiry({ def, day }: Pick<DetailsProps, 'def'> & { day: string }): ReactNode {
+  const t = useCustomerWords();
+  const now = serverClock.now();
+  const field = def.fields.find(({ name }) => name === 'documents')!.of!.find(({ name }) => name === 'expiresOn');
+  const left = Math.round((Date.parse(day) - Date.parse(businessDay(now))) / dayMs);
+  return (
+    <p className="cu-line">
+      <span>{t('validUntil', { day: formatDate(day) })}</span>
+      {isUrgent(field, day, now) && (
+        <StatusWord soft tone={left < 0 ? 'danger' : 'warn'}>
+          {left < 0 ? t('over') : t('left', { count: left })}
+        </StatusWord>
+      )}
+    </p>
+  );
+}
