@@ -5,6 +5,7 @@ export { tempdesig } from './access/tempdesig.ts';
 export { readingalert, readingreview } from './access/readingalert.ts';
 export { mirror } from './core/mirror.ts';
 export { deadletter } from './core/deadletter.ts';
+export { servicepoll } from './core/servicepoll.ts';
 export { unique } from './core/unique.ts';
 export { audit } from './core/audit.ts';
 export { queueitem } from './calls/queueitem/queueitem.ts';
