@@ -196,6 +196,10 @@ export interface MasterSpec {
   readonly takes?: { readonly reference: string; readonly fields: readonly string[] };
   /** Days that lie inside those of the record referred to. */
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
+  /** A record takes a seat at the one it names while it stands in one of these stages; that one's field `most` says how many there are. */
+  readonly seats?: { readonly reference: string; readonly most: string; readonly in: readonly string[] };
+  /** What the log calls a change of nothing but the order of these lines. */
+  readonly reordered?: { readonly field: string; readonly event: 'RouteStopsReordered' };
   /** Orders to records that live in a stream of their own. */
   readonly orders?: readonly MasterOrder[];
   readonly series?: Series;

@@ -5,6 +5,7 @@ import type { Viewer } from '../core/permission.ts';
 import { defineFeed, defineView, type FeedDef, type Scope, type Service } from '../core/view.ts';
 import type { Fields, MasterDef } from './master-def.ts';
 import { reaches, scopeFields, type Bound } from '../streams/masters/scope.ts';
+import { isRecordEvent } from '../streams/masters/state.ts';
 import type { MasterChange } from './master-wire.ts';
 
 interface Noted extends MasterChange {
@@ -29,7 +30,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
     if (name === 'master') {
       const key = streamKey(event.stream);
       const cut = key.lastIndexOf('-');
-      return event.type.startsWith('MasterRecord') ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }] : [];
+      return isRecordEvent(event.type) ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }] : [];
     }
     return sources.flatMap((def) => {
       const id = def.source!.streams.includes(name) ? def.source!.idOf(event) : null;

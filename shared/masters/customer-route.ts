@@ -28,6 +28,7 @@ export const customerRoute = defineMaster({
       { max: 80 },
     ),
   ],
+  reordered: { field: 'stops', event: 'RouteStopsReordered' },
   example: {
     vCode: 'ROUTE-1',
     vName: 'Jayanagar morning',

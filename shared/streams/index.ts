@@ -20,6 +20,7 @@ export { taskmovement } from './leads/taskmovement.ts';
 export { notice } from './notices/notice.ts';
 export { file } from './core/file.ts';
 export { span } from './masters/span.ts';
+export { seats } from './masters/seats.ts';
 export { masterfile } from './masters/masterfile.ts';
 export { preference } from './people/preference.ts';
 export { calendarentry } from './notices/calendarentry.ts';

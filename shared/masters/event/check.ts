@@ -23,6 +23,8 @@ export const eventCheck = defineMaster({
   // The lead is named by the house, the place by the event.
   changeable: ['vName', 'vPhone', 'dRegistered'],
   unique: [{ name: 'eventPhone', field: 'vPhone', keys: (fields) => [`${String(fields.iEventId)}|${phoneKey(String(fields.vPhone ?? ''))}`] }],
+  // Who did not come leaves the seat to somebody else.
+  seats: { reference: 'iEventId', most: 'iCapacity', in: ['registered', 'checked'] },
   stages: {
     initial: 'registered',
     active: ['registered', 'checked'],
