@@ -268,8 +268,25 @@ export function demoGoods(today: string): DemoRows[] {
           dFrom: today,
           vText: 'Take this medicine with food, at the same time every day. Ask your doctor before you take any other medicine.',
         },
+        {
+          iMoleculeId: 1,
+          vLanguage: 'en',
+          iVersion: 1,
+          dFrom: today,
+          vText: 'Leave at least four hours between two doses. Do not take more than four doses a day. Tell us if the fever stays for three days.',
+        },
+        {
+          iMoleculeId: 3,
+          vLanguage: 'en',
+          iVersion: 2,
+          dFrom: addDays(today, 20),
+          vText: 'Take this medicine with food, at the same time every day. If you feel weak or cold, take something sweet and call us.',
+        },
       ],
-      move: [[1, 'publish']],
+      move: [
+        [1, 'publish'],
+        [2, 'publish'],
+      ],
     },
     { kind: 'product', rows: products, move: products.map((_, i) => [i + 1, 'activate'] as const).filter(([n]) => n !== 4) },
     {
