@@ -67,7 +67,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
 
 /** Records with a stream of their own tell only that they changed: their list reads the row again. */
 function note(id: string, kind: string, recordId: number, event: StoredEvent, source: MasterDef | null): Noted {
-  const data = event.data as { fields?: Fields; iStatus?: 0 | 1; stage?: string | null; to?: string; bound?: Bound; boundBefore?: Bound };
+  const data = event.data as { fields?: Fields; set?: Fields; iStatus?: 0 | 1; stage?: string | null; to?: string; bound?: Bound; boundBefore?: Bound };
   const status = event.type === 'MasterRecordActivated' ? 1 : event.type === 'MasterRecordDeactivated' ? 0 : (data.iStatus ?? null);
   return {
     id,
@@ -75,7 +75,7 @@ function note(id: string, kind: string, recordId: number, event: StoredEvent, so
     recordId,
     type: event.type,
     version: event.version,
-    set: source ? {} : (data.fields ?? {}),
+    set: source ? {} : (data.fields ?? data.set ?? {}),
     masked: source ? ['*'] : [],
     iStatus: source ? null : status,
     iCancelFlag: event.type === 'MasterRecordCancelled' || event.type === 'MasterRecordMerged' ? 1 : null,

@@ -16,7 +16,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const counted = countedKinds(byKind);
   return {
     name: 'masterRows',
-    version: 11,
+    version: 12,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },

@@ -45,6 +45,17 @@ test('who does not come leaves the seat; coming after all needs one again', asyn
   expect(await counted()).toMatchObject({ iRegistered: 3, iChecked: 1 });
 });
 
+test('when somebody came is written down at the door, by nobody beforehand', async () => {
+  const stream = await registered(1);
+  await house.must(stream, 'move', { action: 'check' });
+  const { rows } = (await house.call('GET', `/masters-list/eventCheck?filter=${encodeURIComponent(JSON.stringify({ iEventId: { op: 'eq', value: event } }))}`))
+    .body;
+  expect(rows).toMatchObject([{ stage: 'checked', fields: { vName: 'Guest 1', tChecked: '10:30' } }]);
+  const given = comes(2);
+  const early = await house.order('master-eventAttendee-new', 'create', { fields: { ...given.fields, tChecked: '09:00' } });
+  expect(early).toMatchObject({ status: 400, code: 'fixedField', field: 'tChecked' });
+});
+
 test('the capacity is not lowered below the seats that are taken, by no change and by no going back', async () => {
   await house.must(`master-campEvent-${event}`, 'update', { fields: { iCapacity: 3 } }, { seen: 1 });
   for (const n of [1, 2, 3]) await registered(n);

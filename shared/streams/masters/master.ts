@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeOfDay } from '../../core/day.ts';
 import { note } from '../../core/fields.ts';
 import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
@@ -319,6 +320,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 to,
                 iStatus: stages.active.includes(to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),
+                ...(action.stamps ? { set: { [action.stamps]: timeOfDay(ctx.now).slice(0, 5) } } : {}),
                 ...(action.tells ? { told: Object.fromEntries(action.tells.map((name) => [name, state.fields[name] ?? null])) } : {}),
               },
             },

@@ -95,6 +95,7 @@ export function evolveMaster(state: MasterState, event: Fact): MasterState {
     case 'MasterRecordStageChanged':
       return {
         ...next,
+        ...(event.data.set ? { fields: withChanges(state.fields, event.data.set as Fields) } : {}),
         stage: event.data.to as string,
         cameFrom: event.data.from as string | null,
         iStatus: event.data.iStatus as 0 | 1,
