@@ -7,6 +7,23 @@ export const placeOfOperation = defineMaster({
   kind: 'placeOfOperation',
   title: ['Places of operation', 'Lugares de operación'],
   pageSize: 1000,
+  list: [
+    'vCode',
+    'vName',
+    'vKind',
+    'vCity',
+    'vAddress',
+    'vPincode',
+    'dLicenceExpiry',
+    'tOpens',
+    'tCloses',
+    'iServiceRadiusKm',
+    'vPhone',
+    'lat',
+    'lng',
+    'openDays',
+    'vGstin',
+  ],
   fields: [
     choice(
       'vKind',
