@@ -23,7 +23,7 @@ export function demoWork(today: string): DemoRows[] {
       rows: [
         { iEmpId: 153, dDate: workday(addDays(today, 2)), tFrom: '14:00', tTo: '16:00', iReasonId: training, vNote: 'New glucometers' },
         { iEmpId: 163, dDate: workday(addDays(today, 3)), tFrom: '08:00', tTo: '12:00', iReasonId: leave },
-        { iEmpId: 106, dDate: workday(addDays(today, 6)), tFrom: '10:00', tTo: '11:30', iReasonId: training },
+        { iEmpId: 106, dDate: workday(addDays(today, 6)), tFrom: '18:00', tTo: '19:30', iReasonId: training },
       ],
     },
     {

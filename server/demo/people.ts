@@ -237,13 +237,6 @@ export function demoPeople(now: number): DemoOrder[] {
     })),
     ...[141, 152].map((empId): DemoOrder => ({ at: at + 130_000, as: 0, stream: `employee-${empId}`, command: 'setHopiStatus', input: { status: 1 } })),
     ...[151, 152].map((empId): DemoOrder => ({ at: at + 140_000, as: 0, stream: `employee-${empId}`, command: 'setRhemosStatus', input: { status: 1 } })),
-    ...[...new Set(pharmacists.map(([pooId]) => pooId))].map((pooId): DemoOrder => ({
-      at: at + 150_000,
-      as: 0,
-      stream: `master-placeOfOperation-${pooId}`,
-      command: 'update',
-      input: { fields: { pharmacists: pharmacists.filter(([place]) => place === pooId).map(([, iEmpId, vRegNo]) => ({ iEmpId, vRegNo })) } },
-    })),
     ...left,
     {
       at: now - 20 * 3_600_000,
@@ -255,4 +248,16 @@ export function demoPeople(now: number): DemoOrder[] {
     },
     { at: now - 19 * 3_600_000, as: 181, stream: 'tempdesig-{TD1}', command: 'approve', input: {}, versioned: true },
   ];
+}
+
+/** The pharmacists of each place, once the people are there. */
+export function demoPharmacists(now: number): DemoOrder[] {
+  const places = [...new Set(pharmacists.map(([pooId]) => pooId))];
+  return places.map((pooId) => ({
+    at: now - 60 * DAY_MS + 150_000,
+    as: 0,
+    stream: `master-placeOfOperation-${pooId}`,
+    command: 'update',
+    input: { fields: { pharmacists: pharmacists.filter(([place]) => place === pooId).map(([, iEmpId, vRegNo]) => ({ iEmpId, vRegNo })) } },
+  }));
 }

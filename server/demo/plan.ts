@@ -4,7 +4,7 @@ import { demoDay } from './day.ts';
 import { demoLeads } from './leads.ts';
 import { demoMasters } from './masters.ts';
 import type { DemoOrder } from './order.ts';
-import { demoPeople, demoPlaces } from './people.ts';
+import { demoPeople, demoPharmacists, demoPlaces } from './people.ts';
 import { demoSignups } from './signups.ts';
 
 const minute = 60_000;
@@ -22,7 +22,13 @@ export function demoPlan(now: number): readonly DemoOrder[] {
   const today = businessDay(now);
   const base = now - instantOf(today, dayBegins) < youngest ? instantOf(addDays(today, -1), '22:00') : now;
   const factor = Math.min(1, (base - instantOf(businessDay(base), dayBegins)) / span);
-  return [...demoPlaces(base), ...demoPeople(base), ...demoMasters(base), ...demoLeads(base), ...demoDay(base), ...demoSignups(base)].map((order) =>
-    base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order,
-  );
+  return [
+    ...demoPlaces(base),
+    ...demoPeople(base),
+    ...demoPharmacists(base),
+    ...demoMasters(base),
+    ...demoLeads(base),
+    ...demoDay(base),
+    ...demoSignups(base),
+  ].map((order) => (base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order));
 }
