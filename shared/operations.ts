@@ -1,4 +1,5 @@
 import type { Service } from './core/view.ts';
+import type { ServicePoll } from './streams/core/servicepoll.ts';
 import type { SourceState } from './wire.ts';
 
 /** `GET /operations/figures`: what the database knows of how the house is. */
@@ -49,6 +50,13 @@ export interface NodeShown extends NodeFigures {
   readonly seenAt: string;
   /** `leaving`: it was asked to stop; `gone`: it has not been heard of. */
   readonly state: 'up' | 'leaving' | 'gone';
+}
+
+/** One of `GET /relay/polls`: a base service and the last reading of it that somebody asked for. */
+export interface AskedPoll extends ServicePoll {
+  readonly service: Service;
+  readonly lives: 'inside' | 'outside';
+  readonly running: boolean;
 }
 
 /** What an admin reads of `GET /health`. */

@@ -11,6 +11,7 @@ import type { Clock, Handle, House } from '../house.ts';
 import { noteSlow, type Note } from '../notes.ts';
 import { allFeeds, allMasters, allScreens, allSearches, allStreams, allViews } from '../registers.ts';
 import { serviceViews } from '../services/views.ts';
+import { askedPollsView } from '../sources/asked-polls.ts';
 import { prepareHooks } from '../special/prepare.ts';
 import { bothPrepare, openHandle } from '../store/handle.ts';
 import { houseName } from '../store/house-name.ts';
@@ -68,7 +69,7 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   closing.defer(() => log.close());
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
-  const viewDefs = [...allViews(), ...[...feeds.values()].map((feed) => feed.view), ...accessViews, ...serviceViews];
+  const viewDefs = [...allViews(), ...[...feeds.values()].map((feed) => feed.view), ...accessViews, ...serviceViews, askedPollsView];
   const views = await openViews(pool, log, [...new Set(viewDefs)], { saveMs: 250, onError: fault('views') });
   closing.defer(() => views.close());
 

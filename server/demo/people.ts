@@ -1,4 +1,5 @@
 import { addDays, businessDay, DAY_MS } from '#shared/core/day.ts';
+import { withCheckDigit } from '#shared/families/gstin.ts';
 import type { DemoOrder } from './order.ts';
 import { demoRoles } from './roles.ts';
 
@@ -26,19 +27,30 @@ const designations: readonly (readonly [id: number, code: string, name: string])
   [124, 'QA', 'Quality Analyst'],
 ];
 
-const places: readonly (readonly [id: number, code: string, name: string, city: string, pincode: string, stateCode: string])[] = [
-  [1, 'BLR01', 'Jayanagar', 'Bengaluru', '560011', '29'],
-  [2, 'BLR02', 'Indiranagar', 'Bengaluru', '560038', '29'],
-  [3, 'BLR03', 'Whitefield', 'Bengaluru', '560066', '29'],
-  [4, 'BLR04', 'HSR Layout', 'Bengaluru', '560102', '29'],
-  [5, 'BLRWH', 'Bommasandra Warehouse', 'Bengaluru', '560099', '29'],
-  [6, 'HYDWH', 'Kukatpally Warehouse', 'Hyderabad', '500072', '36'],
-  [7, 'HYD01', 'Banjara Hills', 'Hyderabad', '500034', '36'],
-  [8, 'HYD02', 'Madhapur', 'Hyderabad', '500081', '36'],
-  [9, 'MAAWH', 'Ambattur Warehouse', 'Chennai', '600053', '33'],
-  [10, 'MAA01', 'T. Nagar', 'Chennai', '600017', '33'],
-  [11, 'MAA02', 'Adyar', 'Chennai', '600020', '33'],
-  [12, 'PNQ01', 'Kothrud', 'Pune', '411038', '27'],
+/** Also where it lies, and in how many days its drug licence ends. */
+const places: readonly (readonly [
+  id: number,
+  code: string,
+  name: string,
+  city: string,
+  pincode: string,
+  stateCode: string,
+  lat: number,
+  lng: number,
+  licenceDays: number,
+])[] = [
+  [1, 'BLR01', 'Jayanagar', 'Bengaluru', '560011', '29', 12.925, 77.5938, 420],
+  [2, 'BLR02', 'Indiranagar', 'Bengaluru', '560038', '29', 12.9784, 77.6408, 300],
+  [3, 'BLR03', 'Whitefield', 'Bengaluru', '560066', '29', 12.9698, 77.75, 510],
+  [4, 'BLR04', 'HSR Layout', 'Bengaluru', '560102', '29', 12.9116, 77.6389, 35],
+  [5, 'BLRWH', 'Bommasandra Warehouse', 'Bengaluru', '560099', '29', 12.8165, 77.6911, 700],
+  [6, 'HYDWH', 'Kukatpally Warehouse', 'Hyderabad', '500072', '36', 17.4948, 78.3996, 640],
+  [7, 'HYD01', 'Banjara Hills', 'Hyderabad', '500034', '36', 17.4156, 78.4347, 260],
+  [8, 'HYD02', 'Madhapur', 'Hyderabad', '500081', '36', 17.4483, 78.3915, 330],
+  [9, 'MAAWH', 'Ambattur Warehouse', 'Chennai', '600053', '33', 13.1143, 80.1548, 580],
+  [10, 'MAA01', 'T. Nagar', 'Chennai', '600017', '33', 13.0418, 80.2341, 150],
+  [11, 'MAA02', 'Adyar', 'Chennai', '600020', '33', 13.0012, 80.2565, 210],
+  [12, 'PNQ01', 'Kothrud', 'Pune', '411038', '27', 18.5074, 73.8077, 95],
 ];
 
 const everywhere = places.map(([id]) => id);
@@ -98,7 +110,7 @@ export const demoPersons: readonly DemoPerson[] = [
   one(112, 'Shalini', 'Joshi', 114, 4, [12, 7, 8], 'en hi mr'),
   one(121, 'Suresh', 'Babu', 79, 5, everywhere, 'en kn hi ta te mr', 'digi1', 'digitization of prescriptions'),
   one(122, 'Nandini', 'Rao', 85, 6, everywhere, 'en kn hi ta te mr', 'checker', 'pharmacist check'),
-  one(123, 'Vinod', 'Murthy', 79, 5, everywhere, 'en kn hi ta te mr'),
+  one(123, 'Vinod', 'Murthy', 85, 6, everywhere, 'en kn hi ta te mr'),
   one(131, 'Farhan', 'Ali', 95, 7, bengaluru, 'en kn hi', 'lead', 'team lead: queues, approvals, attendance'),
   one(132, 'Kavitha', 'Krishnan', 95, 7, south, 'en hi ta te'),
   one(141, 'Dr Anil', 'Deshpande', 7, 9, everywhere, 'en hi mr', 'doctor', 'doctor’s review'),
@@ -108,7 +120,7 @@ export const demoPersons: readonly DemoPerson[] = [
   one(161, 'Manoj', 'Gowda', 110, 11, [1], 'en kn', 'store', 'store: pick lists, dispatch'),
   one(162, 'Imran', 'Sheikh', 115, 12, [1, 2], 'en hi kn', 'lmd', 'own deliveries'),
   one(163, 'Ganesh', 'Patil', 115, 12, [12], 'en mr'),
-  one(164, 'Lakshmi', 'Narayanan', 110, 11, [7], 'en te'),
+  one(164, 'Lakshmi', 'Narayanan', 85, 6, [7], 'en te'),
   one(171, 'Tara', 'Bose', 124, 13, everywhere, 'en hi', 'qa', 'quality of calls'),
   one(181, 'Sunita', 'Pillai', 8, 14, everywhere, 'en hi kn', 'hr', 'people, roles, attendance'),
   one(182, 'Gopal', 'Rao', 12, 15, everywhere, 'en hi kn', 'accounts', 'expenses, cash, account reports'),
@@ -124,9 +136,41 @@ export const demoPersons: readonly DemoPerson[] = [
   one(402, 'Fatima', 'Khan', 114, 4, [8], 'en hi', undefined, undefined, { left: true }),
 ];
 
+/** Who is registered as the pharmacist of which place. */
+const pharmacists: readonly (readonly [pooId: number, empId: number, regNo: string])[] = [
+  [1, 122, 'KA-PH-20145'],
+  [1, 123, 'KA-PH-31877'],
+  [3, 123, 'KA-PH-31877'],
+  [7, 164, 'TG-PH-11302'],
+];
+
+function placeFields([id, vCode, vName, vCity, vPincode, vStateCode, lat, lng, licenceDays]: (typeof places)[number], today: string) {
+  const warehouse = vCode.endsWith('WH');
+  return {
+    vCode,
+    vName,
+    vKind: warehouse ? 'warehouse' : 'store',
+    vAddress: `${vName}, ${vCity}`,
+    vCity,
+    vPincode,
+    vStateCode,
+    lat,
+    lng,
+    vPhone: `55500070${String(id).padStart(2, '0')}`,
+    tOpens: warehouse ? '06:00' : '08:00',
+    tCloses: warehouse ? '20:00' : '22:00',
+    openDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'],
+    vGstin: withCheckDigit(`${vStateCode}ZZZCD0001Z1Z`),
+    vDrugLicenceNo: `DL-${vCode}-20B`,
+    dLicenceExpiry: addDays(today, licenceDays),
+    ...(warehouse ? { bColdStorage: 1 } : { iServiceRadiusKm: 12, nCashFloatPaise: 5_000_00 }),
+  };
+}
+
 /** Designations and places of operation, as orders to their masters. */
 export function demoPlaces(now: number): DemoOrder[] {
   const at = now - 61 * DAY_MS;
+  const today = businessDay(now);
   return [
     ...designations.map(([id, code, name]): DemoOrder => ({
       at,
@@ -136,12 +180,12 @@ export function demoPlaces(now: number): DemoOrder[] {
       input: { fields: { vCode: code, vName: name, vDesignationCode: code } },
       refused: 'alreadyExists',
     })),
-    ...places.map(([id, vCode, vName, vCity, vPincode, vStateCode]): DemoOrder => ({
+    ...places.map((place): DemoOrder => ({
       at,
       as: 0,
-      stream: `master-placeOfOperation-${id}`,
+      stream: `master-placeOfOperation-${place[0]}`,
       command: 'create',
-      input: { fields: { vCode, vName, vKind: vCode.endsWith('WH') ? 'warehouse' : 'store', vAddress: `${vName}, ${vCity}`, vCity, vPincode, vStateCode } },
+      input: { fields: placeFields(place, today) },
       refused: 'alreadyExists',
     })),
   ];
@@ -184,7 +228,15 @@ export function demoPeople(now: number): DemoOrder[] {
   return [
     ...demoRoles.map(({ roleId, ...role }): DemoOrder => ({ at, as: 0, stream: `role-${roleId}`, command: 'createRole', input: role })),
     ...people,
-    { at: at + 120_000, as: 0, stream: 'employee-161', command: 'mapDevice', input: { deviceId: 'HH-0000161', model: 'Handheld 7' } },
+    ...[161, 162, 163].map((empId): DemoOrder => ({
+      at: at + 120_000,
+      as: 0,
+      stream: `employee-${empId}`,
+      command: 'mapDevice',
+      input: { deviceId: `HH-0000${empId}`, model: 'Handheld 7' },
+    })),
+    ...[141, 152].map((empId): DemoOrder => ({ at: at + 130_000, as: 0, stream: `employee-${empId}`, command: 'setHopiStatus', input: { status: 1 } })),
+    ...[151, 152].map((empId): DemoOrder => ({ at: at + 140_000, as: 0, stream: `employee-${empId}`, command: 'setRhemosStatus', input: { status: 1 } })),
     ...left,
     {
       at: now - 20 * 3_600_000,
@@ -196,4 +248,16 @@ export function demoPeople(now: number): DemoOrder[] {
     },
     { at: now - 19 * 3_600_000, as: 181, stream: 'tempdesig-{TD1}', command: 'approve', input: {}, versioned: true },
   ];
+}
+
+/** The pharmacists of each place, once the people are there. */
+export function demoPharmacists(now: number): DemoOrder[] {
+  const places = [...new Set(pharmacists.map(([pooId]) => pooId))];
+  return places.map((pooId) => ({
+    at: now - 60 * DAY_MS + 150_000,
+    as: 0,
+    stream: `master-placeOfOperation-${pooId}`,
+    command: 'update',
+    input: { fields: { pharmacists: pharmacists.filter(([place]) => place === pooId).map(([, iEmpId, vRegNo]) => ({ iEmpId, vRegNo })) } },
+  }));
 }

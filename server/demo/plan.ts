@@ -5,7 +5,7 @@ import { demoDay } from './day.ts';
 import { demoLeads } from './leads.ts';
 import { demoMasters } from './masters.ts';
 import type { DemoOrder } from './order.ts';
-import { demoPeople, demoPlaces } from './people.ts';
+import { demoPeople, demoPharmacists, demoPlaces } from './people.ts';
 import { demoSignups } from './signups.ts';
 
 const minute = 60_000;
@@ -26,6 +26,7 @@ export function demoPlan(now: number): readonly DemoOrder[] {
   return [
     ...demoPlaces(base),
     ...demoPeople(base),
+    ...demoPharmacists(base),
     ...demoMasters(base),
     ...demoLeads(base),
     ...demoCustomers(base),

@@ -6,10 +6,12 @@ import type { House } from '../house.ts';
 import type { HttpParts } from '../http.ts';
 import { alone, type Duty } from '../store/duty.ts';
 import { allStreams } from '../registers.ts';
+import { openAskedPolls } from './asked-polls.ts';
 import { deadLetterDoors } from './dead-letter-doors.ts';
 import { openHealth, type HealthBook } from './health.ts';
 import { outboxDoors } from './outbox-doors.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
+import { pollDoors } from './poll-doors.ts';
 import { openPoller, type Poller } from './poll.ts';
 import { receiveWebhooks } from './receive.ts';
 import { retryParked } from './retry.ts';
@@ -28,6 +30,8 @@ export type SourcesParts = Pick<House, 'pool' | 'clock' | 'log' | 'handle' | 'vi
 
 export interface OpenSources {
   readonly health: HealthBook;
+  /** Services that live outside. */
+  readonly outside: ReadonlySet<Service>;
   readonly taking: Taking;
   readonly secrets: ReadonlyMap<Service, readonly string[]>;
   /** Null until started, and in a process that does not do the services' work. */
@@ -74,6 +78,8 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
   let timer: NodeJS.Timeout | null = null;
   let follower: NodeJS.Timeout | null = null;
   let round: Promise<unknown> | null = null;
+  let asked: { run(): Promise<void> } | null = null;
+  const readings = new Set<Promise<void>>();
 
   /** What the polling node wrote down is what all nodes say. */
   const learn = async (): Promise<void> => {
@@ -95,6 +101,11 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
 
   const turn = (): void => {
     if (duty.term() === null) return;
+    if (asked && !parts.paused?.()) {
+      const reading = asked.run().catch(onError);
+      readings.add(reading);
+      void reading.finally(() => readings.delete(reading));
+    }
     round ??= Promise.all([retryParked(taking), outbox.run()])
       .catch(onError)
       .finally(() => {
@@ -104,6 +115,7 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
 
   return {
     health,
+    outside,
     taking,
     outbox,
     secrets: webhookSecrets(config),
@@ -117,6 +129,7 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
       if (!works || timer) return;
       await outbox.start();
       poller = openPoller(taking, health, { urls: config.serviceUrls, pollMs, duty, onError, ...(parts.paused ? { paused: parts.paused } : {}) });
+      asked = openAskedPolls({ ...parts, poller, outside, duty });
       timer = setInterval(turn, 1_000);
       timer.unref();
     },
@@ -126,6 +139,7 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
       await learning;
       await outbox.stop();
       await poller?.close();
+      await Promise.all(readings);
       await round;
     },
     async status() {
@@ -169,5 +183,6 @@ export function sourceRoutes(app: FastifyInstance, parts: SourceRouteParts): voi
   const { sources, onError } = parts;
   void app.register(receiveWebhooks(sources.taking, { secrets: sources.secrets, onError: (error, service) => onError(error, `webhook ${service}`) }));
   void app.register(outboxDoors(sources.taking));
+  void app.register(pollDoors(parts.house, sources.outside));
   void app.register(deadLetterDoors(sources.taking, parts.streams ?? allStreams()));
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { isDay } from '#shared/core/day.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import type { Service } from '#shared/core/view.ts';
 import { approvals } from '#shared/families/approval-feed.ts';
 import { appointmentsView } from '#shared/feeds/appointments.ts';
 import { waitsOn } from '#shared/streams/approvals/approval/hand-over.ts';
@@ -20,7 +21,7 @@ import { signupOtp } from './signup-otp.ts';
 export function prepareHooks(parts: {
   pool: Pool;
   clock: Clock;
-  config: Pick<Config, 'fixedCheckOutTime' | 'knobs'>;
+  config: Pick<Config, 'fixedCheckOutTime' | 'knobs' | 'serviceUrls'>;
   newId: () => string;
   views: Views;
 }): Readonly<Record<string, Prepare>> {
@@ -56,6 +57,7 @@ export function prepareHooks(parts: {
     const allowed = person.dayStartAllowedUntil;
     return { dayStart: limit && { ...limit, allowedUntil: allowed === null ? null : Date.parse(allowed) } };
   };
+  const livesOutside: Prepare = async ({ key }) => ({ outside: parts.config.serviceUrls.has(key as Service) });
   const contact = ownContact(parts);
   const editing: Prepare = async (...order) => {
     const known = await contact(...order);
@@ -73,6 +75,7 @@ export function prepareHooks(parts: {
     'approval/approveStep': undoWindow,
     'approval/rejectStep': undoWindow,
     'approval/undoDecision': undoWindow,
+    'servicepoll/ask': livesOutside,
     'attendance/checkIn': dayStart,
     'attendance/checkOut': fixedTime,
     'attendance/regularizeCheckIn': fixedTime,

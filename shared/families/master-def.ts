@@ -45,6 +45,8 @@ export interface StageAction {
   readonly notBy?: readonly string[];
   /** Not by the employee whom this field names. */
   readonly notSelf?: string;
+  /** The field that keeps at what time of the day it was done. */
+  readonly stamps?: string;
   /** Fields that must be filled by then. */
   readonly requires?: readonly string[];
   /** Fields that the event carries, for what follows elsewhere. */
@@ -150,7 +152,7 @@ export interface Count {
   /** The field that says where such a record belongs; those of no place are everybody's. */
   readonly place: string;
   readonly by: string;
-  /** A field of those records, or `stage`. */
+  /** A field of those records, `stage` or `iStatus`. */
   readonly when?: { readonly field: string; readonly in: readonly (string | number)[] };
 }
 
@@ -198,6 +200,10 @@ export interface MasterSpec {
   readonly takes?: { readonly reference: string; readonly fields: readonly string[] };
   /** Days that lie inside those of the record referred to. */
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
+  /** A record takes a seat at the one it names while it stands in one of these stages; that one's field `most` says how many there are. */
+  readonly seats?: { readonly reference: string; readonly most: string; readonly in: readonly string[] };
+  /** What the log calls a change of nothing but the order of these lines. */
+  readonly reordered?: { readonly field: string; readonly event: 'RouteStopsReordered' };
   /** Orders to records that live in a stream of their own. */
   readonly orders?: readonly MasterOrder[];
   readonly series?: Series;
@@ -207,8 +213,11 @@ export interface MasterSpec {
   readonly importWhole?: number;
   /** Fields that name places, territories or employees: a viewer sees and changes records of the own places only, and those of none. */
   readonly scope?: string | readonly string[];
-  /** The employee whose places the list can be filtered by, where records name no place themselves. */
-  readonly placeOf?: string;
+  /**
+   * Where records name no place themselves, the list can be filtered by the places of the employee whom this field names, or by
+   * the place of any record that one of these fields names.
+   */
+  readonly placeOf?: string | readonly string[];
   /** Two records may have one name. */
   readonly nameMayRepeat?: boolean;
   /** The code is made from the number: `P000123`. */

@@ -5,6 +5,7 @@ import type { Viewer } from '../core/permission.ts';
 import { defineFeed, defineView, type FeedDef, type Scope, type Service } from '../core/view.ts';
 import type { Fields, MasterDef } from './master-def.ts';
 import { reaches, scopeFields, type Bound } from '../streams/masters/scope.ts';
+import { isRecordEvent } from '../streams/masters/state.ts';
 import type { MasterChange } from './master-wire.ts';
 
 interface Noted extends MasterChange {
@@ -29,7 +30,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
     if (name === 'master') {
       const key = streamKey(event.stream);
       const cut = key.lastIndexOf('-');
-      return event.type.startsWith('MasterRecord') ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }] : [];
+      return isRecordEvent(event.type) ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }] : [];
     }
     return sources.flatMap((def) => {
       const id = def.source!.streams.includes(name) ? def.source!.idOf(event) : null;
@@ -66,7 +67,7 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
 
 /** Records with a stream of their own tell only that they changed: their list reads the row again. */
 function note(id: string, kind: string, recordId: number, event: StoredEvent, source: MasterDef | null): Noted {
-  const data = event.data as { fields?: Fields; iStatus?: 0 | 1; stage?: string | null; to?: string; bound?: Bound; boundBefore?: Bound };
+  const data = event.data as { fields?: Fields; set?: Fields; iStatus?: 0 | 1; stage?: string | null; to?: string; bound?: Bound; boundBefore?: Bound };
   const status = event.type === 'MasterRecordActivated' ? 1 : event.type === 'MasterRecordDeactivated' ? 0 : (data.iStatus ?? null);
   return {
     id,
@@ -74,7 +75,7 @@ function note(id: string, kind: string, recordId: number, event: StoredEvent, so
     recordId,
     type: event.type,
     version: event.version,
-    set: source ? {} : (data.fields ?? {}),
+    set: source ? {} : (data.fields ?? data.set ?? {}),
     masked: source ? ['*'] : [],
     iStatus: source ? null : status,
     iCancelFlag: event.type === 'MasterRecordCancelled' || event.type === 'MasterRecordMerged' ? 1 : null,

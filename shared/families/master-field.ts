@@ -79,6 +79,10 @@ export interface MasterField {
   readonly none?: string;
   /** Shown in the list; a number is its width. */
   readonly column?: boolean | number;
+  /** Its column is there for those who choose it. */
+  readonly hidden?: boolean;
+  /** The text is a colour, shown beside it. */
+  readonly swatch?: boolean;
   readonly filter?: ColumnDef['filter'];
   /** Lists of this kind are long and are sorted by it. */
   readonly indexed?: boolean;

@@ -4,9 +4,11 @@ import { note, phone, pincode, type MasterField } from './master-field.ts';
 
 /** Fields and rules that many masters share. */
 export const addressFields: readonly MasterField[] = [
-  note('vAddress', ['Address', 'Dirección'], { max: 300, section: 'address', column: false }),
+  note('vAddress', ['Address', 'Dirección'], { max: 300, section: 'address', hidden: true }),
   pincode('vPincode', ['Pincode', 'Código postal'], { section: 'address', column: 110 }),
 ];
+/** Of lists that are about where something is. */
+export const shownAddressFields: readonly MasterField[] = addressFields.map((field) => ({ ...field, hidden: false }));
 export const phoneField: MasterField = phone('vPhone', ['Phone', 'Teléfono'], { section: 'contact', column: 130 });
 
 export function endsAfterStart(from: string, to: string): MasterRule {

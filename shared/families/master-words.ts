@@ -50,6 +50,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
             field,
             ...(typeof field.column === 'number' ? { width: field.column } : field.name === 'vName' ? { flex: 2, width: 180 } : { flex: 1 }),
             ...(field.lookup ? { lookup: field.lookup } : {}),
+            ...(field.hidden ? { hidden: true } : {}),
             ...(field.kind === 'choice' ? { of: `option.${field.name}` } : {}),
             ...(field.filter ? { filter: field.filter } : field.kind === 'text' ? { filter: 'text' as const } : {}),
           },

@@ -18,7 +18,7 @@ export const assay = defineMaster({
         decimal('low', ['Low', 'Mínimo'], {}),
         decimal('high', ['High', 'Máximo'], {}),
       ],
-      { max: 20, section: 'ranges' },
+      { max: 20, section: 'ranges', column: true },
     ),
   ],
   rules: [

@@ -19,8 +19,8 @@ export const campaign = defineMaster({
     ),
     flag('bPromotional', ['Promotional', 'Promocional'], { default: 1, filter: 'set' }),
     note('vScript', ['Script', 'Guion'], { max: 4000, column: false }),
-    time('tCallFrom', ['Calls from', 'Llamadas desde'], { section: 'limits', column: false }),
-    time('tCallTo', ['Calls till', 'Llamadas hasta'], { section: 'limits', column: false }),
+    time('tCallFrom', ['Calls from', 'Llamadas desde'], { section: 'limits', column: 110 }),
+    time('tCallTo', ['Calls till', 'Llamadas hasta'], { section: 'limits', column: 110 }),
   ],
   rules: [
     endsAfterStart('dFrom', 'dTo'),

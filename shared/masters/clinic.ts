@@ -1,6 +1,6 @@
 import { reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { addressFields, phoneField } from '../families/master-rules.ts';
+import { phoneField, shownAddressFields } from '../families/master-rules.ts';
 
 export const clinic = defineMaster({
   route: 'masters/clinicMaster',
@@ -9,7 +9,7 @@ export const clinic = defineMaster({
   title: ['Clinics', 'Clínicas'],
   fields: [
     reference('iHospitalId', ['Hospital', 'Hospital'], 'hospital'),
-    ...addressFields,
+    ...shownAddressFields,
     phoneField,
     reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
   ],

@@ -6,6 +6,6 @@ export const colour = defineMaster({
   kind: 'colour',
   title: ['Colours', 'Colores'],
   deactivateUnused: true,
-  fields: [text('vHex', ['Swatch', 'Muestra'], { required: true, upper: true, max: 7, pattern: '#[0-9A-F]{6}', column: 100 })],
+  fields: [text('vHex', ['Swatch', 'Muestra'], { required: true, upper: true, max: 7, pattern: '#[0-9A-F]{6}', column: 110, swatch: true })],
   example: { vCode: 'NAVY', vName: 'Navy blue', vHex: '#1F2A44' },
 });

@@ -6,6 +6,7 @@ export const cup = defineMaster({
   kind: 'cup',
   title: ['Cups', 'Copas'],
   deactivateUnused: true,
+  list: ['vCode', 'vName', 'vCup', 'iSortOrder'],
   fields: [choice('vCup', ['Cup', 'Copa'], Object.fromEntries([...'ABCDEFGHIJ'].map((cup) => [cup, [cup, cup] as const])), { required: true, column: 100 })],
   unique: [['vCup']],
   example: { vCode: 'CUP-B', vName: 'Cup B', vCup: 'B' },

@@ -25,9 +25,10 @@ export const customerRoute = defineMaster({
       'stops',
       ['Stops, in order', 'Paradas, en orden'],
       [{ name: 'vStop', kind: 'text', label: ['Stop', 'Parada'], required: true, max: 120 }, integer('iMinutes', ['Minutes', 'Minutos'], { min: 1, max: 240 })],
-      { max: 80 },
+      { max: 80, column: true },
     ),
   ],
+  reordered: { field: 'stops', event: 'RouteStopsReordered' },
   example: {
     vCode: 'ROUTE-1',
     vName: 'Jayanagar morning',

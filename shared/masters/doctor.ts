@@ -7,6 +7,7 @@ export const doctor = defineMaster({
   kind: 'doctor',
   title: ['Doctors', 'Médicos'],
   mergeable: true,
+  placeOf: ['hospitalIds', 'clinicIds'],
   fields: [
     text('vRegNo', ['Registration no.', 'N.º de registro'], { required: true, min: 3, max: 30, column: 140 }),
     text('vCouncil', ['Council', 'Colegio'], { required: true, max: 60 }),

@@ -5,6 +5,7 @@ export const employeePincodeTask = defineMaster({
   route: 'masters/empPincodeTaskMapping',
   kind: 'employeePincodeTask',
   scope: 'iEmpId',
+  placeOf: 'iEmpId',
   title: ['Employee–pincode–task', 'Empleado–código postal–tarea'],
   plain: true,
   fields: [

@@ -21,7 +21,7 @@ export const interviewSurvey = defineMaster({
         text('vChoices', ['Choices, separated by ;', 'Opciones, separadas por ;'], { max: 500, visibleWhen: { field: 'vKind', in: ['choice'] } }),
         flag('bRequired', ['Required', 'Obligatoria']),
       ],
-      { required: true, max: 60 },
+      { required: true, max: 60, column: true },
     ),
   ],
   // A published version is never edited: the next one is a record of its own, of the same name.

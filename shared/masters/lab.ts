@@ -1,6 +1,6 @@
 import { references, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { addressFields, phoneField } from '../families/master-rules.ts';
+import { phoneField, shownAddressFields } from '../families/master-rules.ts';
 
 export const lab = defineMaster({
   route: 'masters/labMaster',
@@ -9,7 +9,7 @@ export const lab = defineMaster({
   title: ['Labs', 'Laboratorios'],
   fields: [
     text('vNablNo', ['NABL no.', 'N.º NABL'], { max: 30, column: 130 }),
-    ...addressFields,
+    ...shownAddressFields,
     phoneField,
     references('pooIds', ['Places of operation', 'Lugares de operación'], 'placeOfOperation', { max: 200 }),
   ],

@@ -1,12 +1,29 @@
 import { choice, choices, date, decimal, flag, gstin, integer, money, reference, rows, text, time } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { addressFields, noneTwice, phoneField } from '../families/master-rules.ts';
+import { noneTwice, phoneField, shownAddressFields } from '../families/master-rules.ts';
 
 export const placeOfOperation = defineMaster({
   route: 'masters/placeofoperarion',
   kind: 'placeOfOperation',
   title: ['Places of operation', 'Lugares de operación'],
   pageSize: 1000,
+  list: [
+    'vCode',
+    'vName',
+    'vKind',
+    'vCity',
+    'vAddress',
+    'vPincode',
+    'dLicenceExpiry',
+    'tOpens',
+    'tCloses',
+    'iServiceRadiusKm',
+    'vPhone',
+    'lat',
+    'lng',
+    'openDays',
+    'vGstin',
+  ],
   fields: [
     choice(
       'vKind',
@@ -16,14 +33,14 @@ export const placeOfOperation = defineMaster({
     ),
     reference('iTerritoryId', ['Territory', 'Territorio'], 'territory', { column: false }),
     text('vCity', ['City', 'Ciudad'], { required: true, max: 60, section: 'address', filter: 'text' }),
-    ...addressFields,
+    ...shownAddressFields,
     text('vStateCode', ['GST state code', 'Código de estado GST'], { min: 2, max: 2, pattern: '\\d{2}', section: 'address', column: false }),
-    decimal('lat', ['Latitude', 'Latitud'], { min: -90, max: 90, section: 'address', column: false }),
-    decimal('lng', ['Longitude', 'Longitud'], { min: -180, max: 180, section: 'address', column: false }),
+    decimal('lat', ['Latitude', 'Latitud'], { min: -90, max: 90, section: 'address', hidden: true }),
+    decimal('lng', ['Longitude', 'Longitud'], { min: -180, max: 180, section: 'address', hidden: true }),
     integer('iServiceRadiusKm', ['Service radius (km)', 'Radio de servicio (km)'], { min: 1, max: 100, section: 'limits', column: 110 }),
     phoneField,
-    time('tOpens', ['Opens', 'Abre'], { section: 'limits', column: false }),
-    time('tCloses', ['Closes', 'Cierra'], { section: 'limits', column: false }),
+    time('tOpens', ['Opens', 'Abre'], { section: 'limits', column: 80 }),
+    time('tCloses', ['Closes', 'Cierra'], { section: 'limits', column: 80 }),
     choices(
       'openDays',
       ['Open days', 'Días abiertos'],
@@ -36,9 +53,9 @@ export const placeOfOperation = defineMaster({
         sat: ['Saturday', 'Sábado'],
         sun: ['Sunday', 'Domingo'],
       },
-      { section: 'limits', column: false },
+      { section: 'limits', hidden: true },
     ),
-    gstin('vGstin', ['GSTIN', 'GSTIN'], { section: 'licence', column: false }),
+    gstin('vGstin', ['GSTIN', 'GSTIN'], { section: 'licence', hidden: true }),
     text('vDrugLicenceNo', ['Drug licence no.', 'N.º de licencia de medicamentos'], { max: 40, section: 'licence', column: false }),
     date('dLicenceExpiry', ['Licence valid till', 'Licencia válida hasta'], { section: 'licence', urgentDays: 60 }),
     rows(

@@ -9,6 +9,17 @@ export const roleList = defineMaster({
   title: ['Roles', 'Roles'],
   plain: true,
   fields: [text('vName', ['Role', 'Rol'])],
+  counts: [
+    {
+      name: 'iEmployees',
+      label: ['Employees', 'Empleados'],
+      of: 'employee',
+      need: 'Masters/emplist:view',
+      place: 'iPooId',
+      by: 'iRoleId',
+      when: { field: 'iStatus', in: [1] },
+    },
+  ],
   source: {
     streams: ['role'],
     idOf: (event) => Number(streamKey(event.stream)),

@@ -6,6 +6,7 @@ export const size = defineMaster({
   kind: 'size',
   title: ['Sizes', 'Tallas'],
   deactivateUnused: true,
+  list: ['vCode', 'vName', 'vSystem', 'vLetters', 'iBand', 'iSortOrder'],
   fields: [
     choice(
       'vSystem',

@@ -16,6 +16,7 @@ export const slotBlock = defineMaster({
   route: 'masters/employeeSlotBlock',
   kind: 'slotBlock',
   scope: 'iEmpId',
+  placeOf: 'iEmpId',
   title: ['Slot block', 'Bloqueo de turnos'],
   plain: true,
   rights: ['view', 'create', 'delete'],

@@ -19,3 +19,4 @@ export { chatMentions } from './chat-mentions.ts';
 export { convertLead } from './convert-lead.ts';
 export { leadFromEvent, nameLeadOfAttendee } from './lead-from-event.ts';
 export { draftProduct } from './draft-product.ts';
+export { syncEmployee } from './sync-employee.ts';

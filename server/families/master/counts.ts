@@ -48,7 +48,7 @@ function tallies(counted: Counted, row: FoldedRow | null | undefined): string[] 
   return (counted.get(row.kind) ?? []).flatMap(({ kind, count }) => {
     const named = Number(row.fields[count.by] ?? 0);
     const { when } = count;
-    const value = when?.field === 'stage' ? row.stage : when && row.fields[when.field];
+    const value = when?.field === 'stage' ? row.stage : when?.field === 'iStatus' ? row.status : when && row.fields[when.field];
     if (named === 0 || (when && !when.in.includes(value as string | number))) return [];
     return [JSON.stringify([kind, named, count.name, Number(row.fields[count.place] ?? nowhere)])];
   });

@@ -3,7 +3,7 @@ import { streamKey, streamName } from '#shared/core/event.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import { dialledDigits, plainText } from '#shared/core/plain.ts';
-import { evolveMaster, nothing, splitKey } from '#shared/streams/masters/state.ts';
+import { evolveMaster, isRecordEvent, nothing, splitKey } from '#shared/streams/masters/state.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 
 /** A record as its line in `master_rows` holds it. */
@@ -58,7 +58,7 @@ export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind:
       ...stamp,
     };
   }
-  if (!event.type.startsWith('MasterRecord')) return before;
+  if (!isRecordEvent(event.type)) return before;
   const start = nothing(`${kind}-${id}`);
   const state = evolveMaster(
     before

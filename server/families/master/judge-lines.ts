@@ -7,6 +7,7 @@ import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
 import { hasValue, newlyNamed, type Named } from '#shared/streams/masters/references.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
+import { seated } from './judge-seats.ts';
 import { scopeSql, Values } from './list-query.ts';
 import type { Reading } from './reading.ts';
 
@@ -49,7 +50,7 @@ export async function judgeLines(
   taken: Map<string, number>,
   today: string,
   viewer: Viewer,
-): Promise<Judged[]> {
+): Promise<readonly Judged[]> {
   const { ids, named } = await resolveAll(
     reading,
     lines.flatMap(({ cells }) => headings.flatMap((heading, i) => (heading?.field ? wantedIn(heading.field, cells[i] ?? '') : []))),
@@ -73,7 +74,12 @@ export async function judgeLines(
     const other = named.get(`${one.lookup}:${one.id}`);
     return other ? shutOf(reading, def, one, other) : null;
   };
-  return raw.map((one) => judge(def, one, known, owners, taken, today, shut));
+  return seated(
+    reading,
+    def,
+    raw.map((one) => judge(def, one, known, owners, taken, today, shut)),
+    taken,
+  );
 }
 
 interface RawLine {

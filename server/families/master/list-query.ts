@@ -164,7 +164,7 @@ function seenSql(def: MasterDef, { sql, field }: ReturnType<typeof expression>, 
 }
 
 function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer): string {
-  if (def.placeOf && name === placeFilter.name) return placeSql(def.placeOf, op, [value].flat().map(Number), values);
+  if (def.placeOf && name === placeFilter.name) return placeSql(def, op, [value].flat().map(Number), values);
   const found = expression(def, name, viewer);
   const { field } = found;
   // Whoever says the whole number may ask for it, one at a time: a list of numbers would be guessing.
@@ -217,11 +217,15 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
   }
 }
 
-/** Whether the person whom that field of `m` names works for one of these places. */
-function placeSql(person: string, op: Condition['op'], poos: readonly number[], values: Values): string {
+/** Whether the person whom `m` names works for one of these places, or something that it names lies there. */
+function placeSql({ placeOf = [], fields }: MasterDef, op: Condition['op'], poos: readonly number[], values: Values): string {
   if ((op !== 'in' && op !== 'eq') || poos.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647))
     throw refuse('badFormat', 400, { label: placeFilter.name }, placeFilter.name);
-  return `exists (select 1 from master_rows e, jsonb_array_elements_text(e.fields->'pooIds') p(id) where e.kind = 'employee' and e.id = (m.fields->>'${person}')::int and p.id::int = any(${values.take(poos)}::int[]))`;
+  const theirs = `any(${values.take(poos)}::int[])`;
+  if (typeof placeOf === 'string')
+    return `exists (select 1 from master_rows e, jsonb_array_elements_text(e.fields->'pooIds') p(id) where e.kind = 'employee' and e.id = (m.fields->>'${placeOf}')::int and p.id::int = ${theirs})`;
+  const named = placeOf.map((name) => `(o.kind = '${fields.find((field) => field.name === name)!.lookup!}' and m.fields->'${name}' @> to_jsonb(o.id))`);
+  return `exists (select 1 from master_rows o where (${named.join(' or ')}) and (o.fields->>'iPooId')::int = ${theirs})`;
 }
 
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */

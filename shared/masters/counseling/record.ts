@@ -9,8 +9,8 @@ export const counselingRecord = {
   fields: [
     reference('iPatientId', ['Patient', 'Paciente'], 'patient', { required: true, readOnly: true }),
     text('vTopic', ['Topic', 'Tema'], { required: true, max: 120 }),
-    reference('iMoleculeId', ['Medicine', 'Medicamento'], 'molecule', { column: false }),
-    reference('iDiagnosisId', ['Diagnosis', 'Diagnóstico'], 'diagnosis', { column: false }),
+    reference('iMoleculeId', ['Medicine', 'Medicamento'], 'molecule'),
+    reference('iDiagnosisId', ['Diagnosis', 'Diagnóstico'], 'diagnosis'),
     reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
     date('dPlanned', ['Planned', 'Planificado'], { required: true, noSunday: true }),
     reference('iCounsellorId', ['Counsellor', 'Consejero'], 'employee', { required: true }),

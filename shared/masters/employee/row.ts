@@ -10,6 +10,8 @@ export const employeeFields: readonly MasterField[] = [
   text('vName', ['Emp_Name', 'Nombre completo'], { column: true }),
   text('vEmpFname', ['First name', 'Nombre'], { column: false }),
   text('vEmpLname', ['Last name', 'Apellido'], { column: false }),
+  // As the specification shows the whole name of one employee; its list has first and last side by side.
+  text('vFullName', ['Full name', 'Nombre y apellido'], { column: false }),
   phone('vEmpPhone', ['Phone_Number', 'Teléfono'], { column: 130, indexed: true }),
   email('vEmail', ['Email_Id', 'Correo'], { filter: 'text', indexed: true }),
   reference('iPooId', ['Primary_Poo', 'Lugar principal'], 'placeOfOperation'),
@@ -83,6 +85,7 @@ function fieldsOf(person: EmployeeState): Fields {
     vName: nameOf(person),
     vEmpFname: person.firstName,
     vEmpLname: person.lastName,
+    vFullName: [person.firstName, person.lastName].filter(Boolean).join('.'),
     vEmpPhone: person.phone,
     vEmail: person.email,
     iPooId: person.poos.find((poo) => poo.primary)?.pooId,

@@ -71,7 +71,7 @@ export const productFields: readonly MasterField[] = [
         { required: true },
       ),
     ],
-    { max: 20, section: 'composition' },
+    { max: 20, section: 'composition', column: true },
   ),
   references('equivalentIds', ['Equivalents', 'Equivalentes'], 'product', { max: 50, section: 'composition', column: false }),
   rows(

@@ -1,5 +1,5 @@
 import { canonical } from '../../core/hash.ts';
-import type { Fields } from '../../families/master-def.ts';
+import type { Fields, MasterDef } from '../../families/master-def.ts';
 import type { MasterState } from './state.ts';
 
 /** What changes on the way from one set of fields to another; null empties a field. */
@@ -12,6 +12,13 @@ export function changesOf(old: Fields, wanted: Fields): { now: Fields; before: F
     before[name] = old[name] ?? null;
   }
   return { now, before };
+}
+
+/** What a change is called in the log: where nothing but the order of lines changed, a kind may have a name of its own for it. */
+export function changeType({ reordered }: MasterDef, now: Fields, before: Fields): string {
+  if (!reordered || Object.keys(now).length !== 1) return 'MasterRecordUpdated';
+  const lines = (fields: Fields): string => ((fields[reordered.field] as readonly unknown[] | null | undefined) ?? []).map(canonical).sort().join();
+  return reordered.field in now && lines(now) === lines(before) ? reordered.event : 'MasterRecordUpdated';
 }
 
 /** One field that two people changed: what I wrote, what stands there, who wrote that and when. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeOfDay } from '../../core/day.ts';
 import { note } from '../../core/fields.ts';
 import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
@@ -6,9 +7,10 @@ import { command, defineStream, type CommandDef, type Ctx, type StreamDef } from
 import type { NewEvent } from '../../core/event.ts';
 import type { Fields, LookAt, MasterDef, MasterRight, Problem, StageAction } from '../../families/master-def.ts';
 import { boundOf, reaches, scopeFields } from './scope.ts';
-import { changesOf, conflictsOf } from './changes.ts';
+import { changesOf, changeType, conflictsOf } from './changes.ts';
 import { keyReads, labelOf, moveHolds, moveStage, spanReads, stageReads } from './holds.ts';
 import { insideReads, insideStands, namedIn, newlyNamed, referenceReads, referencesStand, withTaken } from './references.ts';
+import { moveSeat, ownSeatReads, seatReads, seatedKinds, seatsStand } from './seats.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamWords } from './words.ts';
 
@@ -24,11 +26,12 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
   const needs = (right: MasterRight): Permission[] => [...new Set(own.filter((def) => def.rights.includes(right)).map((def) => def.need(right)))];
   const defOf = (kind: string): MasterDef | undefined => anyByKind.get(kind);
   const kindOf = (id: string): MasterDef | undefined => byKind.get(splitKey(id).kind)?.[0];
-  const all = (def: MasterDef, values: Fields, old: Fields | null) => ({
+  const seated = seatedKinds(own);
+  const all = (def: MasterDef, values: Fields, old: MasterState | null) => ({
     ...keyReads(def, values),
     ...spanReads(def, values),
-    ...(old ? spanReads(def, old) : {}),
-    ...referenceReads(newlyNamed(def, old, values), defOf),
+    ...(old ? { ...spanReads(def, old.fields), ...ownSeatReads(seated, old.kind, old.id) } : seatReads(def, values)),
+    ...referenceReads(newlyNamed(def, old?.fields ?? null, values), defOf),
     ...insideReads(def, values),
   });
 
@@ -81,14 +84,28 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     const standing =
       elsewhere(def, state.fields, checked.fields, ctx) ??
       referencesStand(def, checked.fields, newlyNamed(def, state.fields, checked.fields), defOf, ctx) ??
-      insideStands(def, checked.fields, ctx);
+      insideStands(def, checked.fields, ctx) ??
+      seatsStand(seated, state.kind, now, ctx);
     if (standing) return standing;
     const holds = moveHolds(def, state.fields, checked.fields, ctx);
     if (isRefusal(holds)) return holds;
     return {
-      events: [{ type: 'MasterRecordUpdated', data: { kind: state.kind, id: state.id, fields: now, before, ...more } }, ...holds],
+      events: [{ type: changeType(def, now, before), data: { kind: state.kind, id: state.id, fields: now, before, ...more } }, ...holds],
       answer: { changed: Object.keys(now) },
     };
+  };
+
+  const freed = (state: MasterState, ctx: { readonly id: string }) => {
+    const def = kindOf(ctx.id);
+    return def ? seatReads(def, state.fields) : {};
+  };
+
+  /** What a record that is gone gives back: its keys, its days, its seat. */
+  const letGo = (def: MasterDef, state: MasterState, ctx: Deciding): NewEvent[] | Refusal => {
+    const holds = moveHolds(def, state.fields, null, ctx);
+    if (isRefusal(holds)) return holds;
+    const seat = moveSeat(def, state.fields, null, ctx);
+    return isRefusal(seat) ? seat : [...holds, ...seat];
   };
 
   const merged = (def: MasterDef | undefined, state: MasterState, values: Fields): Fields | null => {
@@ -158,10 +175,16 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const holds = moveHolds(def, null, fields, ctx);
           if (isRefusal(holds)) return holds;
           const stage = def.stages?.initial ?? null;
+          const seat = moveSeat(def, fields, stage, ctx);
+          if (isRefusal(seat)) return seat;
           const iStatus = def.stages ? (def.stages.active.includes(def.stages.initial) ? 1 : 0) : (input.iStatus ?? 1);
           const { kind, id } = splitKey(ctx.id);
           return {
-            events: [{ type: 'MasterRecordCreated', data: { kind, id, fields, iStatus, stage, ...(input.reason ? { reason: input.reason } : {}) } }, ...holds],
+            events: [
+              { type: 'MasterRecordCreated', data: { kind, id, fields, iStatus, stage, ...(input.reason ? { reason: input.reason } : {}) } },
+              ...holds,
+              ...seat,
+            ],
             answer: { recordId: id },
           };
         },
@@ -174,7 +197,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
         reads: (input, state, ctx) => {
           const def = kindOf(ctx.id);
           const whole = merged(def, state, input.fields);
-          return def && whole ? all(def, whole, state.fields) : {};
+          return def && whole ? all(def, whole, state) : {};
         },
         decide: (state, input, ctx) => {
           const def = open(state, 'edit', ctx);
@@ -191,13 +214,14 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
         input: z.strictObject({ reason }),
         need: needs('delete'),
         versioned: true,
+        reads: (_input, state, ctx) => freed(state, ctx),
         decide: (state, input, ctx) => {
           const def = open(state, 'delete', ctx);
           if (isRefusal(def)) return def;
           if (def.keep?.includes(state.id)) return refuse('masterKept', 422);
           const used = Number(ctx.prepared?.used ?? 0);
           if (used > 0) return refuse('masterInUse', 409, { n: used, usedBy: ctx.prepared.usedBy ?? [] });
-          const holds = moveHolds(def, state.fields, null, ctx);
+          const holds = letGo(def, state, ctx);
           if (isRefusal(holds)) return holds;
           return [{ type: 'MasterRecordCancelled', data: { kind: state.kind, id: state.id, ...(input.reason ? { reason: input.reason } : {}) } }, ...holds];
         },
@@ -210,7 +234,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
         reads: (input, state, ctx) => {
           const def = kindOf(ctx.id);
           const whole = merged(def, state, changesOf(state.fields, fieldsAt(state, input.version)).now);
-          return def && whole ? all(def, whole, state.fields) : {};
+          return def && whole ? all(def, whole, state) : {};
         },
         decide: (state, input, ctx) => {
           const def = open(state, 'edit', ctx);
@@ -227,7 +251,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
         input: z.strictObject({ into: z.int().positive(), reason }),
         need: needs('delete'),
         versioned: true,
-        reads: (input, state) => ({ into: `master-${state.kind}-${input.into}` }),
+        reads: (input, state, ctx) => ({ into: `master-${state.kind}-${input.into}`, ...freed(state, ctx) }),
         decide: (state, input, ctx) => {
           const def = open(state, 'delete', ctx);
           if (isRefusal(def)) return def;
@@ -235,7 +259,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (input.into === state.id) return refuse('mergeItself', 422, undefined, 'into');
           const other = ctx.read.into as MasterState;
           if (!other.exists || other.cancelled) return refuse('notInList', 422, { label: def.title[ctx.viewer.language === 'es' ? 1 : 0] }, 'into');
-          const holds = moveHolds(def, state.fields, null, ctx);
+          const holds = letGo(def, state, ctx);
           if (isRefusal(holds)) return holds;
           return [
             { type: 'MasterRecordMerged', data: { kind: state.kind, id: state.id, into: input.into, ...(input.reason ? { reason: input.reason } : {}) } },
@@ -257,7 +281,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const def = kindOf(ctx.id);
           if (!def) return {};
           const weighed = namedIn(def.fields, state.fields).filter(({ lookup }) => def.stages?.actions[action]?.weighs?.includes(lookup));
-          return { ...stageReads(def, state.fields), ...referenceReads(weighed, defOf) };
+          return { ...stageReads(def, state.fields), ...seatReads(def, state.fields), ...referenceReads(weighed, defOf) };
         },
         decide: (state, input, ctx) => {
           const stages = kindOf(ctx.id)?.stages;
@@ -283,6 +307,8 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           const to = (action.back && state.cameFrom) || action.to;
           const holds = moveStage(def, state.fields, stage, to, ctx);
           if (isRefusal(holds)) return holds;
+          const seat = moveSeat(def, state.fields, to, ctx);
+          if (isRefusal(seat)) return seat;
           return [
             {
               type: 'MasterRecordStageChanged',
@@ -294,10 +320,12 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
                 to,
                 iStatus: stages.active.includes(to) ? 1 : 0,
                 ...(input.reason ? { reason: input.reason } : {}),
+                ...(action.stamps ? { set: { [action.stamps]: timeOfDay(ctx.now).slice(0, 5) } } : {}),
                 ...(action.tells ? { told: Object.fromEntries(action.tells.map((name) => [name, state.fields[name] ?? null])) } : {}),
               },
             },
             ...holds,
+            ...seat,
           ];
         },
       }),

@@ -29,6 +29,9 @@ export interface MasterState {
   readonly past: readonly { readonly version: number; readonly before: Fields }[];
 }
 
+/** Whether an event is a step in the life of a record. */
+export const isRecordEvent = (type: string): boolean => type.startsWith('MasterRecord') || type === 'RouteStopsReordered';
+
 /** `reason-7` → kind `reason`, id 7. */
 export function splitKey(key: string): { kind: string; id: number } {
   const cut = key.lastIndexOf('-');
@@ -78,6 +81,7 @@ export function evolveMaster(state: MasterState, event: Fact): MasterState {
         touched: Object.fromEntries(Object.keys(fields).map((name) => [name, touch])),
       };
     }
+    case 'RouteStopsReordered':
     case 'MasterRecordUpdated': {
       const { fields, before } = event.data as { fields: Fields; before: Fields };
       const touched = { ...state.touched };
@@ -91,6 +95,7 @@ export function evolveMaster(state: MasterState, event: Fact): MasterState {
     case 'MasterRecordStageChanged':
       return {
         ...next,
+        ...(event.data.set ? { fields: withChanges(state.fields, event.data.set as Fields) } : {}),
         stage: event.data.to as string,
         cameFrom: event.data.from as string | null,
         iStatus: event.data.iStatus as 0 | 1,

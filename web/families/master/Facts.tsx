@@ -7,6 +7,7 @@ import type { Labels } from '#shared/families/master-wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Masters } from './declaration.ts';
 import type { Speech } from './columns.tsx';
+import { Swatch } from './Swatch.tsx';
 import { fieldText, labelText } from './value-text.ts';
 
 /** A record as it stands, part by part; what it names can be opened by whoever may see it. */
@@ -63,6 +64,7 @@ function Value({ field, value, masters, labels, speech }: { field: MasterField; 
       </span>
     ));
   }
+  if (field.swatch) return <Swatch colour={String(value)} />;
   if (field.kind === 'url')
     return (
       <a href={String(value)} target="_blank" rel="noreferrer noopener">

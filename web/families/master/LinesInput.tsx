@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { MasterField } from '#shared/families/master-field.ts';
-import { IconChevronDown, IconChevronUp, IconPlus, IconTrash } from '#web/parts/icons.ts';
+import { IconChevronDown, IconChevronUp, IconGripVertical, IconPlus, IconTrash } from '#web/parts/icons.ts';
 import type { Say } from '#web/words/words.ts';
 import { useMasterWords } from './words.ts';
 
@@ -24,16 +24,33 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
   const t = useMasterWords();
   const title = own(`field.${field.name}`);
   const put = (at: number, name: string, next: unknown): void => onChange(value.map((line, index) => (index === at ? { ...line, [name]: next } : line)));
-  const move = (at: number, by: number): void => {
+  const moveTo = (at: number, to: number): void => {
+    if (to === at || to < 0 || to >= value.length) return;
     const next = [...value];
     const [line] = next.splice(at, 1);
-    next.splice(at + by, 0, line!);
+    next.splice(to, 0, line!);
     onChange(next);
+  };
+  const lines = useRef<HTMLFieldSetElement>(null);
+  const [dragged, setDragged] = useState<{ readonly from: number; readonly over: number } | null>(null);
+  // The handle that was used goes with its line.
+  const [held, setHeld] = useState<number | null>(null);
+  useEffect(() => {
+    if (held !== null) lines.current?.querySelectorAll<HTMLElement>('.ma-line-handle')[held]?.focus();
+    setHeld(null);
+  }, [held]);
+  const keyed = (event: KeyboardEvent, at: number): void => {
+    const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' ? at + 1 : null;
+    if (to === null) return;
+    event.preventDefault();
+    if (to < 0 || to >= value.length) return;
+    moveTo(at, to);
+    setHeld(to);
   };
   const blank = (): Line => Object.fromEntries((field.of ?? []).flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])));
   const full = field.max !== undefined && value.length >= field.max;
   return (
-    <fieldset className="ma-lines" disabled={fixed !== null}>
+    <fieldset ref={lines} className="ma-lines" disabled={fixed !== null}>
       <legend>
         {title}
         {field.required && (
@@ -51,7 +68,45 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
       )}
       {value.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have no identity but their place
-        <div key={at} className="ma-line" role="group" aria-label={t('line', { title, n: at + 1 })}>
+        <div
+          key={at}
+          className="ma-line"
+          role="group"
+          aria-label={t('line', { title, n: at + 1 })}
+          data-dragged={dragged?.from === at || undefined}
+          data-drop={dragged === null || dragged.over !== at || dragged.from === at ? undefined : dragged.from < at ? 'below' : 'above'}
+          onDragOver={(event) => {
+            if (dragged === null) return;
+            event.preventDefault();
+            if (dragged.over !== at) setDragged({ ...dragged, over: at });
+          }}
+          onDrop={(event) => {
+            if (dragged === null) return;
+            event.preventDefault();
+            moveTo(dragged.from, at);
+            setDragged(null);
+          }}
+        >
+          {!fixed && value.length > 1 && (
+            <button
+              type="button"
+              className="ma-line-handle"
+              draggable
+              aria-label={t('lineMove', { n: at + 1 })}
+              title={t('lineMove', { n: at + 1 })}
+              onKeyDown={(event) => keyed(event, at)}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                event.dataTransfer.setData('text/plain', String(at + 1));
+                const line = event.currentTarget.closest('.ma-line');
+                if (line) event.dataTransfer.setDragImage(line, 12, 12);
+                setDragged({ from: at, over: at });
+              }}
+              onDragEnd={() => setDragged(null)}
+            >
+              <IconGripVertical size={14} aria-hidden="true" />
+            </button>
+          )}
           <div className="ma-line-fields">
             {(field.of ?? []).map((one) => (
               <Fragment key={one.name}>{input(one, line, at, (next) => put(at, one.name, next))}</Fragment>
@@ -59,10 +114,10 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
           </div>
           {!fixed && (
             <span className="ma-line-tools">
-              <ActionIcon size="sm" aria-label={t('lineUp', { n: at + 1 })} disabled={at === 0} onClick={() => move(at, -1)}>
+              <ActionIcon size="sm" aria-label={t('lineUp', { n: at + 1 })} disabled={at === 0} onClick={() => moveTo(at, at - 1)}>
                 <IconChevronUp size={14} />
               </ActionIcon>
-              <ActionIcon size="sm" aria-label={t('lineDown', { n: at + 1 })} disabled={at === value.length - 1} onClick={() => move(at, 1)}>
+              <ActionIcon size="sm" aria-label={t('lineDown', { n: at + 1 })} disabled={at === value.length - 1} onClick={() => moveTo(at, at + 1)}>
                 <IconChevronDown size={14} />
               </ActionIcon>
               <ActionIcon size="sm" aria-label={t('lineRemove', { n: at + 1 })} onClick={() => onChange(value.filter((_, index) => index !== at))}>

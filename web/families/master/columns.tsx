@@ -5,6 +5,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { CountLink } from './Counts.tsx';
 import type { Masters } from './declaration.ts';
+import { Swatch } from './Swatch.tsx';
 import type { ListRow } from './list-rows.ts';
 import { fieldText, isUrgent } from './value-text.ts';
 import type { Saying } from './value-text.ts';
@@ -74,6 +75,7 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
       field ? fieldText(field, row.fields[key], { ...speech, labels }) || (field.none ?? '') : String(row.fields[key] ?? '');
     return {
       ...base,
+      ...(field?.swatch ? { render: (one: ListRow) => <Swatch colour={said(one)} /> } : {}),
       flash: key === 'vName',
       sortable: sorted(column),
       value: said,

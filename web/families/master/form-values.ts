@@ -56,10 +56,10 @@ export interface FormSection {
 }
 
 /** The fields that are asked for now, in the parts they belong to, in declared order. */
-export function sectionsOf(def: Pick<MasterDef, 'fields' | 'takes'>, values: Fields, making = false): readonly FormSection[] {
+export function sectionsOf(def: Pick<MasterDef, 'fields' | 'takes' | 'stages'>, values: Fields, making = false): readonly FormSection[] {
   const found = new Map<string, MasterField[]>();
   for (const field of def.fields) {
-    if (!isVisible(field, values) || (making && def.takes?.fields.includes(field.name))) continue;
+    if (!isVisible(field, values) || (making && isMadeLater(def, field.name))) continue;
     const name = field.section ?? 'general';
     found.set(name, [...(found.get(name) ?? []), field]);
   }
@@ -73,4 +73,9 @@ export function problemsOf(def: MasterDef, values: Fields, about: { readonly tod
   const checked = def.check(auto ? { ...raw, vCode: `${def.autoCode.prefix}0`.padEnd(def.autoCode.prefix.length + def.autoCode.digits, '0') } : raw, about);
   const seen = new Set<string>();
   return (checked.problems ?? []).filter(({ field }) => !seen.has(field) && seen.add(field));
+}
+
+/** A new record takes it from the one it names, or a step in its life writes it down. */
+function isMadeLater({ takes, stages }: Pick<MasterDef, 'takes' | 'stages'>, name: string): boolean {
+  return takes?.fields.includes(name) === true || Object.values(stages?.actions ?? {}).some(({ stamps }) => stamps === name);
 }

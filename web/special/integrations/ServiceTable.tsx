@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Figures, Health } from '#shared/operations.ts';
+import type { AskedPoll, Figures, Health } from '#shared/operations.ts';
 import type { SourceState } from '#shared/wire.ts';
+import { usePolls } from '#web/live/polls.ts';
+import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Age } from '#web/parts/Age.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
+import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatNumber } from '#web/words/formats.ts';
@@ -20,6 +23,7 @@ const looks: Readonly<Record<SourceState, { readonly tone: Tone; readonly shape:
 export function ServiceTable({ health, figures }: { health: Health; figures: Figures }): ReactNode {
   const t = useIntegrationWords();
   const frame = useFrame();
+  const polls = usePolls(true);
   const rows = health.sources.services.map((one) => {
     const lists = health.sources.lists.filter((list) => list.service === one.service);
     const polled =
@@ -40,6 +44,7 @@ export function ServiceTable({ health, figures }: { health: Health; figures: Fig
   return (
     <section className="in-section">
       <h2>{t('services.title')}</h2>
+      {polls.failure && <InlineError failure={polls.failure} onDismiss={polls.dismiss} />}
       <FigureTable
         label={t('services.title')}
         rows={rows}
@@ -73,9 +78,43 @@ export function ServiceTable({ health, figures }: { health: Health; figures: Fig
           { key: 'webhooks', label: t('services.webhooks'), figures: true, cell: (row) => formatNumber(row.webhooks, 1) },
           { key: 'missed', label: t('services.missed'), figures: true, cell: (row) => (row.lives === 'outside' ? formatNumber(row.missed) : '–') },
           { key: 'drift', label: t('services.drift'), figures: true, cell: (row) => (row.lives === 'outside' ? formatNumber(row.drift) : '–') },
+          {
+            key: 'poll',
+            label: t('poll.now'),
+            act: true,
+            cell: ({ service, lives }) => {
+              const asked = polls.of(service);
+              const off = asked?.running ? t('poll.running', { by: asked.askedBy ?? '' }) : null;
+              return (
+                lives === 'outside' && (
+                  <>
+                    <ActionButton compact label={t('poll.now')} pending={polls.asking === service} disabled={off} onClick={() => polls.ask(service)} />
+                    {asked?.askedAt && <Asked row={asked} />}
+                  </>
+                )
+              );
+            },
+          },
         ]}
       />
       <p className="in-note">{t('services.note')}</p>
     </section>
+  );
+}
+
+/** Who had it read last, and what came of it. */
+function Asked({ row: { running, end, askedBy, askedAt } }: { row: AskedPoll }): ReactNode {
+  const t = useIntegrationWords();
+  const said = running
+    ? t('poll.reading')
+    : end === null
+      ? t('poll.lost')
+      : end.ok
+        ? t('poll.read', { applied: String(end.applied), items: String(end.items) })
+        : t('poll.failed', { error: end.error });
+  return (
+    <span className={end?.ok === false ? 'in-error' : 'in-asked'} role="status">
+      {said} {askedBy} <Age at={askedAt!} long />
+    </span>
   );
 }

@@ -1,0 +1,114 @@
+import { addDays, businessDay } from '#shared/core/day.ts';
+import { workday } from './holidays.ts';
+import type { DemoRows } from './masters-rows.ts';
+import type { DemoOrder } from './order.ts';
+
+const training = 7;
+const leave = 8;
+
+/** Masters of the working day: who works where and when, which way the deliveries go, what is asked for. */
+export function demoWork(today: string): DemoRows[] {
+  return [
+    {
+      kind: 'employeeTerritory',
+      rows: [
+        { iEmpId: 152, iTerritoryId: 1, dFrom: addDays(today, -50) },
+        { iEmpId: 106, iTerritoryId: 3, dFrom: addDays(today, -50) },
+        { iEmpId: 153, iTerritoryId: 4, dFrom: addDays(today, -30), dTo: addDays(today, 60) },
+        { iEmpId: 163, iTerritoryId: 5, dFrom: addDays(today, -20) },
+      ],
+    },
+    {
+      kind: 'slotBlock',
+      rows: [
+        { iEmpId: 153, dDate: workday(addDays(today, 2)), tFrom: '14:00', tTo: '16:00', iReasonId: training, vNote: 'New glucometers' },
+        { iEmpId: 163, dDate: workday(addDays(today, 3)), tFrom: '08:00', tTo: '12:00', iReasonId: leave },
+        { iEmpId: 106, dDate: workday(addDays(today, 6)), tFrom: '18:00', tTo: '19:30', iReasonId: training },
+      ],
+    },
+    {
+      kind: 'customerRoute',
+      rows: [
+        ['JAY-MORNING', 'Jayanagar morning', 1, ['mon', 'wed', 'fri'], ['4th Block market', '9th Block', 'Ragigudda temple', 'JP Nagar 2nd Phase']],
+        ['IND-EVENING', 'Indiranagar evening', 2, ['tue', 'thu', 'sat'], ['100 Feet Road', 'Domlur', 'HAL 2nd Stage']],
+        ['TNAGAR-ROUND', 'T. Nagar round', 10, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], ['Pondy Bazaar', 'Nandanam', 'Saidapet']],
+      ].map(([vCode, vName, iPooId, weekdays, stops]) => ({
+        vCode,
+        vName,
+        iPooId,
+        weekdays,
+        stops: (stops as string[]).map((vStop, i) => ({ vStop, iMinutes: 15 + i * 5 })),
+      })),
+    },
+    {
+      kind: 'interviewSurvey',
+      rows: [
+        {
+          vCode: 'FIELD-V1',
+          vName: 'First interview, field work',
+          questions: [
+            { vQuestion: 'Years of experience with visits at home?', vKind: 'number', bRequired: 1 },
+            { vQuestion: 'Own two-wheeler?', vKind: 'choice', vChoices: 'Yes;No', bRequired: 1 },
+            { vQuestion: 'Earliest day to begin?', vKind: 'date' },
+          ],
+        },
+        {
+          vCode: 'CALLS-V1',
+          vName: 'First interview, calling',
+          questions: [
+            { vQuestion: 'Languages spoken fluently?', vKind: 'text', bRequired: 1 },
+            { vQuestion: 'Would you work on Saturdays?', vKind: 'choice', vChoices: 'Yes;No;Every other' },
+          ],
+        },
+      ],
+      move: [[1, 'publish']],
+    },
+    {
+      kind: 'productRequest',
+      rows: [
+        ['Metfor-ZD SR 1000', 'Kaveri Formulations', 'Metformin 1000 mg', 'TAB 15', 64_00, 'CUSTOMER_DEMAND', 1],
+        ['Pregab-ZD 75', 'Sahyadri Remedies', 'Pregabalin 75 mg', 'CAP 10', 118_00, 'PRESCRIPTION', 2],
+        ['Omega-ZD softgels', 'Ganga Healthcare', 'Omega 3 1000 mg', 'CAP 30', 420_00, 'CUSTOMER_DEMAND', 10],
+        ['Paracet-ZD 500', 'Zenda Lifesciences', 'Paracetamol 500 mg', 'TAB 15', 22_00, 'SUBSTITUTE', 1],
+      ].map(([vName, vMaker, vComposition, vPack, nMrpPaise, vReason, iPooId]) => ({ vName, vMaker, vComposition, vPack, nMrpPaise, vReason, iPooId })),
+      move: [
+        [3, 'sendBack'],
+        [4, 'reject'],
+      ],
+    },
+  ];
+}
+
+const checker = 122;
+/** The patient whom the first sign-up of the demo brought. */
+const iPatientId = 200;
+
+/** Counsellings of the demo's patient: one ahead, one to be reviewed, one reviewed, one that was not wanted. */
+export function demoCounselling(now: number): DemoOrder[] {
+  const today = businessDay(now);
+  const at = now - 2 * 3_600_000;
+  const give = (n: number, minutes: number, as: number, command: string, input: DemoOrder['input']): DemoOrder => ({
+    at: at + minutes * 60_000,
+    as,
+    stream: command === 'create' ? 'master-counseling-new' : `master-{CO${n}}`,
+    command,
+    input,
+    ...(command === 'create' ? { name: `CO${n}` } : { versioned: command === 'update' }),
+  });
+  const plan = (n: number, vTopic: string, dPlanned: string, more: object = {}): DemoOrder =>
+    give(n, n, checker, 'create', { fields: { iPatientId, vTopic, iPooId: 1, dPlanned, iCounsellorId: checker, ...more } });
+  const held = (n: number, iMinutes: number, vResult: string): DemoOrder[] => [
+    give(n, 20 + n, checker, 'update', { fields: { iMinutes, vResult } }),
+    give(n, 40 + n, checker, 'move', { action: 'finish' }),
+  ];
+  return [
+    plan(1, 'How to use the glucometer', workday(addDays(today, 1)), { iDiagnosisId: 2 }),
+    plan(2, 'Metformin with meals, signs of low sugar', workday(today), { iMoleculeId: 3, iDiagnosisId: 2 }),
+    plan(3, 'Care of the feet', workday(today), { iDiagnosisId: 2 }),
+    plan(4, 'Salt and blood pressure', workday(addDays(today, 2)), { iDiagnosisId: 1 }),
+    ...held(2, 15, 'Knows the signs and keeps sugar within reach.'),
+    ...held(3, 20, 'Looks at the feet every evening; shoes to be changed.'),
+    give(3, 60, 0, 'move', { action: 'review', reason: 'Complete' }),
+    give(4, 61, checker, 'move', { action: 'drop', reason: 'Wishes to speak of it at the next visit' }),
+  ];
+}

@@ -1,0 +1,71 @@
+import { streamKey } from '#shared/core/event.ts';
+import { defineView, services, type Service } from '#shared/core/view.ts';
+import { evolvePoll, isPolling, noPoll, type PollEnd, type ServicePoll } from '#shared/streams/core/servicepoll.ts';
+import { isRefusal } from '#shared/core/refusal.ts';
+import type { House } from '../house.ts';
+import type { Duty } from '../store/duty.ts';
+import type { Poller } from './poll.ts';
+
+/** By service: who asked last to have it read at once, and how that ended. */
+export const askedPollsView = defineView<ServicePoll>({
+  name: 'asked-polls',
+  version: 1,
+  streams: ['servicepoll'],
+  ids: (event) => [streamKey(event.stream)],
+  row: (before, event) => evolvePoll(before ?? noPoll, event),
+});
+
+type Parts = Pick<House, 'clock' | 'views' | 'handle' | 'access' | 'newId'> & {
+  readonly poller: Pick<Poller, 'pollNow' | 'status'>;
+  readonly outside: ReadonlySet<Service>;
+  readonly duty: Duty;
+};
+
+/** In: readings that were asked for, on whatever node. Out: each is done once on this one, and how it ended is written down. */
+export function openAskedPolls({ clock, views, handle, access, newId, poller, outside, duty }: Parts): { run(): Promise<void> } {
+  const underWay = new Set<Service>();
+
+  /** Null when another node has the work by now: that one reads. */
+  const read = async (service: Service): Promise<PollEnd | null> => {
+    const brought = await poller.pollNow(service);
+    if (brought === null && duty.term() === null) return null;
+    if (brought === null)
+      return {
+        ok: false,
+        error:
+          poller
+            .status()
+            .find((one) => one.service === service)
+            ?.lastError?.slice(0, 500) ?? '',
+      };
+    return { ok: true, items: sum(brought, 'items'), applied: sum(brought, 'applied') };
+  };
+
+  const carryOut = async (service: Service): Promise<void> => {
+    underWay.add(service);
+    try {
+      const input = await read(service);
+      if (input === null) return;
+      const viewer = access.systemViewer('sources');
+      const noted = await handle({ stream: `servicepoll-${service}`, command: 'end', input, viewer, correlationId: newId() });
+      if (isRefusal(noted)) throw new Error(`servicepoll-${service} end: ${noted.code}`);
+    } finally {
+      underWay.delete(service);
+    }
+  };
+
+  return {
+    async run() {
+      const rows = views.get(askedPollsView).rows;
+      const asked = services.filter((service) => {
+        const row = rows.get(service);
+        return outside.has(service) && !underWay.has(service) && row !== undefined && isPolling(row, clock.now());
+      });
+      await Promise.all(asked.map(carryOut));
+    },
+  };
+}
+
+function sum(brought: readonly { readonly items: number; readonly applied: number }[], what: 'items' | 'applied'): number {
+  return brought.reduce((total, one) => total + one[what], 0);
+}

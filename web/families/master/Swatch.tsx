@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A colour and its code. */
+export function Swatch({ colour }: { colour: string }): ReactNode {
+  return (
+    <span className="ops-code">
+      <span className="ma-swatch" style={{ background: colour }} aria-hidden="true" /> {colour}
+    </span>
+  );
+}
