@@ -27,20 +27,6 @@ export function demoWork(today: string): DemoRows[] {
       ],
     },
     {
-      kind: 'customerRoute',
-      rows: [
-        ['JAY-MORNING', 'Jayanagar morning', 1, ['mon', 'wed', 'fri'], ['4th Block market', '9th Block', 'Ragigudda temple', 'JP Nagar 2nd Phase']],
-        ['IND-EVENING', 'Indiranagar evening', 2, ['tue', 'thu', 'sat'], ['100 Feet Road', 'Domlur', 'HAL 2nd Stage']],
-        ['TNAGAR-ROUND', 'T. Nagar round', 10, ['mon', 'tue', 'wed', 'thu', 'fri', 'sat'], ['Pondy Bazaar', 'Nandanam', 'Saidapet']],
-      ].map(([vCode, vName, iPooId, weekdays, stops]) => ({
-        vCode,
-        vName,
-        iPooId,
-        weekdays,
-        stops: (stops as string[]).map((vStop, i) => ({ vStop, iMinutes: 15 + i * 5 })),
-      })),
-    },
-    {
       kind: 'interviewSurvey',
       rows: [
         {
