@@ -36,7 +36,11 @@ function withoutStore(): () => void {
   let n = 0;
   Object.assign(taking, {
     handle: async () => ({ id: String((n += 1)), stream: 'signup-1', version: 1, position: n }),
-    intake: { ...intake, look: async () => ({ answered: false, known: false, parked: false, dead: false, stream: 'signup-1', fresh: false }), answer: async () => undefined },
+    intake: {
+      ...intake,
+      look: async () => ({ answered: false, known: false, parked: false, dead: false, stream: 'signup-1', fresh: false }),
+      answer: async () => undefined,
+    },
   });
   return () => void Object.assign(taking, { handle, intake });
 }
