@@ -38,6 +38,8 @@ export function openDrain(parts: {
     http.closeIdleConnections();
     const until = performance.now() + patienceMs;
     while (underWay > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
+    // Also lines over which nothing was ever asked: they count as busy.
+    http.closeAllConnections();
     await parts.sendAway();
   };
 

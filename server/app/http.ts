@@ -18,7 +18,10 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const http = createServer({ keepAliveTimeout: limits.idleLineMs });
   closing.defer(async () => {
-    if (http.listening) await new Promise((resolve) => http.close(resolve));
+    if (!http.listening) return;
+    const closed = new Promise((resolve) => http.close(resolve));
+    http.closeAllConnections();
+    await closed;
   });
   const app = fastify({
     serverFactory: (handler) => {

@@ -66,10 +66,10 @@ export function demoWork(today: string): DemoRows[] {
 }
 
 const checker = 122;
-/** The patient whom the first sign-up of the demo brought. */
-const iPatientId = 200;
+/** Two patients of Jayanagar, one with diabetes, one with high blood pressure; told of long before the demo's day. */
+const [sugar, pressure] = [56, 57];
 
-/** Counsellings of the demo's patient: one ahead, one to be reviewed, one reviewed, one that was not wanted. */
+/** Counsellings of the demo: one ahead, one to be reviewed, one reviewed, one that was not wanted. */
 export function demoCounselling(now: number): DemoOrder[] {
   const today = businessDay(now);
   const at = now - 2 * 3_600_000;
@@ -81,17 +81,17 @@ export function demoCounselling(now: number): DemoOrder[] {
     input,
     ...(command === 'create' ? { name: `CO${n}` } : { versioned: command === 'update' }),
   });
-  const plan = (n: number, vTopic: string, dPlanned: string, more: object = {}): DemoOrder =>
+  const plan = (n: number, iPatientId: number, vTopic: string, dPlanned: string, more: object): DemoOrder =>
     give(n, n, checker, 'create', { fields: { iPatientId, vTopic, iPooId: 1, dPlanned, iCounsellorId: checker, ...more } });
   const held = (n: number, iMinutes: number, vResult: string): DemoOrder[] => [
     give(n, 20 + n, checker, 'update', { fields: { iMinutes, vResult } }),
     give(n, 40 + n, checker, 'move', { action: 'finish' }),
   ];
   return [
-    plan(1, 'How to use the glucometer', workday(addDays(today, 1)), { iDiagnosisId: 2 }),
-    plan(2, 'Metformin with meals, signs of low sugar', workday(today), { iMoleculeId: 3, iDiagnosisId: 2 }),
-    plan(3, 'Care of the feet', workday(today), { iDiagnosisId: 2 }),
-    plan(4, 'Salt and blood pressure', workday(addDays(today, 2)), { iDiagnosisId: 1 }),
+    plan(1, sugar, 'How to use the glucometer', workday(addDays(today, 1)), { iDiagnosisId: 2 }),
+    plan(2, sugar, 'Metformin with meals, signs of low sugar', workday(today), { iMoleculeId: 3, iDiagnosisId: 2 }),
+    plan(3, sugar, 'Care of the feet', workday(today), { iDiagnosisId: 2 }),
+    plan(4, pressure, 'Salt and blood pressure', workday(addDays(today, 2)), { iDiagnosisId: 1 }),
     ...held(2, 15, 'Knows the signs and keeps sugar within reach.'),
     ...held(3, 20, 'Looks at the feet every evening; shoes to be changed.'),
     give(3, 60, 0, 'move', { action: 'review', reason: 'Complete' }),

@@ -32,7 +32,7 @@ test('a place has its registered pharmacists, and each of them has that designat
 test('counsellings stand at each step, held by a pharmacist and looked at by somebody else', async () => {
   const { rows, labels } = await list('patientCounseling');
   expect(new Set(rows.map(({ stage }: { stage: string }) => stage))).toEqual(new Set(['planned', 'done', 'reviewed', 'dropped']));
-  expect(new Set(rows.map(({ fields }: { fields: { iPatientId: number } }) => labels[`patient:${fields.iPatientId}`].name))).toEqual(new Set(['Lakshmi Iyer']));
+  expect(new Set(rows.map(({ fields }: { fields: { iPatientId: number } }) => labels[`patient:${fields.iPatientId}`].name)).size).toBe(2);
 });
 
 test('the people are 36: two have left, three are agents, one at each step of their papers, one stands in today', async () => {
