@@ -49,8 +49,8 @@ serveWorker(
       const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
       const seen: Query[] = [];
       Object.assign(pool, {
-        query: (...args: [string | Query, (readonly unknown[])?]) => {
-          const { text, values } = typeof args[0] === 'string' ? { text: args[0], values: args[1] ?? [] } : args[0];
+        query: (...args: [string | Partial<Query>, (readonly unknown[])?]) => {
+          const { text = '', values = [] } = typeof args[0] === 'string' ? { text: args[0], values: args[1] } : args[0];
           if (/from master_rows m\b/.test(text) && /order by|count\(\*\)/.test(text)) seen.push({ text, values: [...values] });
           return query(...args);
         },
