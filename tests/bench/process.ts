@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { memoryFlags } from '#server/memory-flags.ts';
 
 /** A process of the bench that does what it is told by name; pinned to one core where the machine can. */
 export interface Worker {
@@ -16,7 +17,7 @@ process.on('exit', () => {
 });
 
 export function startWorker(file: string, core: number, args: readonly string[] = []): Worker {
-  const node = [process.execPath, '--expose-gc', fileURLToPath(new URL(file, import.meta.url)), ...args];
+  const node = [process.execPath, '--expose-gc', ...memoryFlags, fileURLToPath(new URL(file, import.meta.url)), ...args];
   const [program, ...rest] = pins ? ['taskset', '-c', String(core), ...node] : node;
   const child = spawn(program!, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);

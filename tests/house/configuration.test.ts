@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environmentNames, readConfig, roles } from '#server/config.ts';
+import { memoryFlags } from '#server/memory-flags.ts';
 import { askedFor, fillIn, readCaddyfile, readCompose, spanMs } from '#tests/kit/compose.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8');
@@ -75,4 +76,10 @@ test('docker-compose.yml waits for what is well, keeps what must be kept, and it
   expect(Object.keys(door!.depends_on!).toSorted()).toEqual(nodes.map(([name]) => name).toSorted());
   expect(readCaddyfile().upstreams.toSorted()).toEqual(nodes.map(([name, service]) => `${name}:${service.environment!['PORT']}`).toSorted());
   expect(readCaddyfile().healthUri).toBe('/readyz');
+});
+
+test('the house is started with the same flags by npm start and in the image', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+  expect(scripts.start).toContain(`node ${memoryFlags.join(' ')} server/main.ts`);
+  expect(read('.docker/Dockerfile')).toContain(`CMD ${JSON.stringify(['node', ...memoryFlags, 'server/main.ts']).replaceAll(',', ', ')}`);
 });

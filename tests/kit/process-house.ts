@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { memoryFlags } from '#server/memory-flags.ts';
 
 /** What an operator starts. */
 export const mainProgram = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -27,7 +28,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts `server/main.ts`, or that of another build, and waits until it says that it is ready. */
 export async function startHouse(env: Readonly<Record<string, string>>, program = mainProgram): Promise<ProcessHouse> {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...memoryFlags, program], {
     env: { ...bare(), PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
