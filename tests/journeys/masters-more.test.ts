@@ -762,6 +762,7 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
   await theirs('licence.png')
     .getByText(/por Leena Thomas el/)
     .waitFor(patient);
+  await sheet.waitFor({ ...patient, state: 'hidden' });
   expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   expect(await axeFindings(other.page)).toEqual([]);
   expect([...faults, ...other.faults]).toEqual([]);

@@ -26,10 +26,12 @@ const dayMs = 86_400_000;
 export function CustomerDocuments({ def, row, labels, speech, onChanged }: DetailsProps): ReactNode {
   const t = useCustomerWords();
   const person = usePerson();
-  const [open, setOpen] = useState<number | null>(null);
+  // Kept while the dialog goes, so that it is called the same to its end.
+  const [chosen, choose] = useState<number | null>(null);
+  const [open, setOpen] = useState(false);
   const [adding, setAdding] = useState(false);
   const lines = (row.fields.documents as readonly DocumentLine[] | undefined) ?? [];
-  const shown = lines.find(({ no }) => no === open) ?? null;
+  const shown = lines.find(({ no }) => no === chosen) ?? null;
   const add = def.orders!.find(({ name }) => name === 'addDocument')!;
   const may = hasRight(person, add.need) && add.when!(row);
   const what = ({ documentId, kind }: DocumentLine): string =>
@@ -49,11 +51,11 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
       ) : (
         <ul className="cu-docs" aria-label={t('documents')}>
           {lines.map((line) => (
-            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => setOpen(line.no)} />
+            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => (choose(line.no), setOpen(true))} />
           ))}
         </ul>
       )}
-      <Dialog open={shown !== null} onClose={() => setOpen(null)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
+      <Dialog open={open && shown !== null} onClose={() => setOpen(false)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
         {shown && <FilePreview key={shown.fileId} file={shown} through={`customer-${row.id}`} />}
         {shown?.stands === 'unchecked' && may && (
           <Verdict
@@ -61,7 +63,7 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
             customerId={row.id}
             line={shown}
             onDone={(accepted) => {
-              setOpen(null);
+              setOpen(false);
               toast({ text: t(accepted ? 'accepted' : 'refused', { name: what(shown) }), tone: accepted ? 'ok' : 'info' });
               onChanged();
             }}
