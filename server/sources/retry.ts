@@ -1,5 +1,6 @@
 import type { SourceFact } from '#shared/wire.ts';
 import { bury, type Attempt, type Via } from './dead-letters.ts';
+import { streamAt } from './look.ts';
 import { retryAfterMs, tryFact, type Taking } from './take-fact.ts';
 
 interface ParkedRow {
@@ -27,12 +28,8 @@ export async function retryParked(house: Taking, spread: () => number = Math.ran
 
 async function retryOne(house: Taking, row: ParkedRow, spread: () => number): Promise<boolean> {
   const fact = JSON.parse(row.fact) as SourceFact;
-  const { rows: mapped } = await house.pool.query<{ stream: string }>('select stream from source_ids where service = $1 and entity = $2 and outside_id = $3', [
-    fact.service,
-    fact.entity,
-    String(fact.id),
-  ]);
-  const tried = await tryFact(house, fact, mapped[0] ? { stream: mapped[0].stream, fresh: false } : null);
+  const mapped = await streamAt(house.pool, fact);
+  const tried = await tryFact(house, fact, mapped === null ? null : { stream: mapped, fresh: false });
   const now = house.clock.now();
   if (!tried.done) {
     const log: Attempt[] = [...(JSON.parse(row.log) as Attempt[]), { at: new Date(now).toISOString(), error: tried.error }];
