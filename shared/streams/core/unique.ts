@@ -11,6 +11,12 @@ export interface UniqueState {
 
 export const uniqueStream = (what: string, value: string): string => `unique-${what}-${value}`;
 
+/** Who has it at this instant; nobody, where somebody else may take it. */
+export function ownerAt(state: UniqueState | undefined, now: number): string | null {
+  if (!state?.owner) return null;
+  return state.until != null && now >= Date.parse(state.until) ? null : state.owner;
+}
+
 export const unique = defineStream<UniqueState>({
   name: 'unique',
   area: 'core',

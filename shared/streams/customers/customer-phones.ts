@@ -1,6 +1,6 @@
 import type { NewEvent } from '../../core/event.ts';
 import { phoneKey } from '../../core/phone.ts';
-import { uniqueStream, type UniqueState } from '../core/unique.ts';
+import { uniqueStream } from '../core/unique.ts';
 
 export interface CustomerPhone {
   readonly phone: string;
@@ -24,12 +24,6 @@ export function dialled(phones: readonly CustomerPhone[]): CustomerPhone | undef
 
 /** Where it is written whose number this is among customers. */
 export const phoneStream = (phone: string): string => uniqueStream('customer-phone', phoneKey(phone));
-
-/** The customer (`customer-7`) whose number it is; one who left gives it to whoever asks. */
-export function holderOf(state: UniqueState | undefined, now: number): string | null {
-  if (!state?.owner) return null;
-  return state.until != null && now >= Date.parse(state.until) ? null : state.owner;
-}
 
 /** The number is this customer's; with `until` only as long as nobody else comes with it. */
 export function keepPhone(phone: string, owner: string, until: string | null): NewEvent {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { businessDay } from '../../core/day.ts';
-import { compareFacts, type FactAge } from '../../core/fact-age.ts';
-import { blankable, date, dialablePhone, id, instant, name, phone } from '../../core/fields.ts';
+import { factAgeShape, isNews, markOf, type FactMark } from '../../core/fact-age.ts';
+import { blankable, date, dialablePhone, id, name, phone } from '../../core/fields.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { reference } from '../../core/reference.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import { standingOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
-import type { UniqueState } from '../core/unique.ts';
+import { ownerAt, type UniqueState } from '../core/unique.ts';
 import type { CustomerAddress } from './customer-addresses.ts';
 import type { CustomerConsents } from './customer-consents.ts';
-import { dialled, holderOf, joinPhones, keepPhone, phoneStream, type CustomerPhone } from './customer-phones.ts';
+import { dialled, joinPhones, keepPhone, phoneStream, type CustomerPhone } from './customer-phones.ts';
 import type { CustomerStanding } from './customer-standing.ts';
-import { addressShape, ageOn, applicantShape, draftParts, type ConsentGiven, type ConsentKind } from './signup/fields.ts';
+import { addressShape, applicantShape, isImpossibleAge, draftParts, type ConsentGiven, type ConsentKind } from './signup/fields.ts';
 
 /** What of a customer the outside can tell. */
 interface Told extends CustomerStanding {
@@ -22,7 +22,7 @@ interface Told extends CustomerStanding {
   readonly pooId: number | null;
   readonly consents: CustomerConsents;
   readonly patientIds: readonly number[];
-  readonly source: FactAge | null;
+  readonly source: FactMark | null;
 }
 
 const { email, dob, gender, religionId, secGrade, language } = applicantShape;
@@ -49,9 +49,7 @@ const optional = Object.fromEntries(Object.entries(plain).map(([key, field]) => 
 };
 
 const told = z.object({
-  version: z.int('badFormat').nullable().optional(),
-  modifiedAt: instant(),
-  hash: z.string('badFormat').max(64, 'badFormat').optional(),
+  ...factAgeShape,
   ...optional,
   phone: dialablePhone().optional(),
   altPhone: blankable(phone()).optional(),
@@ -84,9 +82,9 @@ export const receive = command<Told, OutsideCustomer>({
     };
   },
   decide(state, fact, ctx) {
-    const source = { version: fact.version ?? null, modifiedAt: new Date(fact.modifiedAt).toISOString(), ...(fact.hash ? { hash: fact.hash } : {}) };
+    const source = markOf(fact);
     if (state.stage === 'merged') return { events: [], answer: { ignored: 'merged' } };
-    if (state.source && compareFacts(source, state.source) !== 'newer') return { events: [], answer: { ignored: 'older' } };
+    if (!isNews(source, state.source)) return { events: [], answer: { ignored: 'older' } };
     const exited = fact.exited ?? state.stage === 'exited';
     const no = unfit(state, fact, ctx) ?? phoneTaken(exited, ctx);
     if (no) return no;
@@ -105,12 +103,11 @@ function unfit(state: Told, fact: OutsideCustomer, ctx: Ctx): Refusal | null {
   if (fact.agentId != null && !ctx.directory.employee(fact.agentId)) return refuse('notInList', 422, { label: 'agent' }, 'agentId');
   const unknown = named.find(([field]) => fact[field] != null && standingOf(ctx.read[field] as MasterState | undefined) === 'missing');
   if (unknown) return refuse('notInList', 422, { label: `field.${unknown[0]}` }, unknown[0]);
-  const age = fact.dob == null ? 0 : ageOn(fact.dob, ctx.today);
-  return age < 0 || age > 120 ? refuse('ageInvalid', 422, {}, 'dob') : null;
+  return isImpossibleAge(fact.dob, ctx.today) ? refuse('ageInvalid', 422, {}, 'dob') : null;
 }
 
 const mine = (ctx: { readonly id: string }): string => `customer-${ctx.id}`;
-const holder = (ctx: Ctx): string | null => holderOf(ctx.read.phone as UniqueState | undefined, ctx.now);
+const holder = (ctx: Ctx): string | null => ownerAt(ctx.read.phone as UniqueState | undefined, ctx.now);
 
 /** A number belongs to one active customer. */
 function phoneTaken(exited: boolean, ctx: Ctx & { readonly id: string }): Refusal | null {

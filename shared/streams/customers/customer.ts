@@ -14,7 +14,7 @@ import type { CustomerPhone } from './customer-phones.ts';
 import { receive } from './customer-receive.ts';
 import { ofActive, ofKnown, type CustomerStanding } from './customer-standing.ts';
 import { genders } from './signup/fields.ts';
-import type { SourceMark } from './signup/state.ts';
+import type { FactMark } from '../../core/fact-age.ts';
 
 /** Someone whom we serve: made by a completed sign-up, or told of by the customer service. */
 export interface CustomerState extends CustomerStanding {
@@ -45,7 +45,7 @@ export interface CustomerState extends CustomerStanding {
   readonly patientIds: readonly number[];
   /** Records that turned out to be this customer's too. */
   readonly doubleIds: readonly number[];
-  readonly source: SourceMark | null;
+  readonly source: FactMark | null;
 }
 
 const details = z.object({

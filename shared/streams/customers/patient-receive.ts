@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { compareFacts, type FactAge } from '../../core/fact-age.ts';
-import { blankable, id, instant } from '../../core/fields.ts';
+import { factAgeShape, isNews, markOf, type FactMark } from '../../core/fact-age.ts';
+import { blankable, id } from '../../core/fields.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
 import type { CustomerStanding } from './customer-standing.ts';
-import { ageOn, patientShape } from './signup/fields.ts';
+import { isImpossibleAge, patientShape } from './signup/fields.ts';
 
 interface Told {
   readonly stage: 'none' | 'enrolled';
   readonly customerId: number | null;
-  readonly source: FactAge | null;
+  readonly source: FactMark | null;
 }
 interface Over extends CustomerStanding {
   readonly pooId: number | null;
@@ -18,9 +18,7 @@ interface Over extends CustomerStanding {
 }
 
 const told = z.object({
-  version: z.int('badFormat').nullable().optional(),
-  modifiedAt: instant(),
-  hash: z.string('badFormat').max(64, 'badFormat').optional(),
+  ...factAgeShape,
   /** Ours; null while the customer was not heard of. */
   customerId: id().nullable().optional(),
   name: patientShape.name.optional(),
@@ -44,14 +42,13 @@ export const receive = command<Told, OutsidePatient>({
     return over === null ? {} : { customer: `customer-${over}` };
   },
   decide(state, fact, ctx) {
-    const source = { version: fact.version ?? null, modifiedAt: new Date(fact.modifiedAt).toISOString(), ...(fact.hash ? { hash: fact.hash } : {}) };
-    if (state.source && compareFacts(source, state.source) !== 'newer') return { events: [], answer: { ignored: 'older' } };
+    const source = markOf(fact);
+    if (!isNews(source, state.source)) return { events: [], answer: { ignored: 'older' } };
     const over = ctx.read.customer as Over | undefined;
     const asked = fact.customerId ?? state.customerId;
     if (asked === null || !over || over.stage === 'none') return refuse('customerUnknown', 422, {}, 'customerId');
     if (state.stage === 'none' && fact.name === undefined) return refuse('required', 422, { label: 'field.name' }, 'name');
-    const age = fact.dob == null ? 0 : ageOn(fact.dob, ctx.today);
-    if (age < 0 || age > 120) return refuse('ageInvalid', 422, {}, 'dob');
+    if (isImpossibleAge(fact.dob, ctx.today)) return refuse('ageInvalid', 422, {}, 'dob');
     const customerId = over.mergedInto ?? asked;
     const { version: _v, modifiedAt: _m, hash: _h, customerId: _c, ...rest } = fact;
     const parts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

@@ -4,8 +4,8 @@ import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { words } from '../../core/words.ts';
 import { receive } from './patient-receive.ts';
-import { ageOn, patientShape } from './signup/fields.ts';
-import type { SourceMark } from './signup/state.ts';
+import { isImpossibleAge, patientShape } from './signup/fields.ts';
+import type { FactMark } from '../../core/fact-age.ts';
 
 /** A person in care, under a customer. */
 export interface PatientState {
@@ -19,7 +19,7 @@ export interface PatientState {
   readonly gender: string | null;
   readonly diagnoses: readonly string[];
   readonly careTierId: number | null;
-  readonly source: SourceMark | null;
+  readonly source: FactMark | null;
 }
 
 const details = z.object({
@@ -61,7 +61,7 @@ export const patient = defineStream<PatientState>({
       need: 'Masters/customerMasterV2:edit',
       versioned: true,
       decide(state, given, ctx) {
-        if (given.dob && (ageOn(given.dob, ctx.today) < 0 || ageOn(given.dob, ctx.today) > 120)) return refuse('ageInvalid', 422, {}, 'dob');
+        if (isImpossibleAge(given.dob, ctx.today)) return refuse('ageInvalid', 422, {}, 'dob');
         const changed = Object.entries(given).filter(
           ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(state[field as keyof PatientState]),
         );

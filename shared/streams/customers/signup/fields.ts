@@ -123,15 +123,19 @@ export function ageOn(dob: string, today: string): number {
   return today.slice(5) < dob.slice(5) ? years - 1 : years;
 }
 
+/** A birth that no one alive can have; none given is none. */
+export function isImpossibleAge(dob: string | null | undefined, today: string): boolean {
+  return dob != null && (ageOn(dob, today) < 0 || ageOn(dob, today) > 120);
+}
+
 /** Births that no one alive can have, by field. */
 export function impossibleAges(
   record: { readonly applicant: { readonly dob: string | null }; readonly patients: readonly { readonly dob: string | null }[] },
   today: string,
 ): string[] {
-  const wrong = (dob: string | null): boolean => dob != null && (ageOn(dob, today) < 0 || ageOn(dob, today) > 120);
   return [
-    ...(wrong(record.applicant.dob) ? ['applicant.dob'] : []),
-    ...record.patients.flatMap((patient, at) => (wrong(patient.dob) ? [`patients.${at}.dob`] : [])),
+    ...(isImpossibleAge(record.applicant.dob, today) ? ['applicant.dob'] : []),
+    ...record.patients.flatMap((patient, at) => (isImpossibleAge(patient.dob, today) ? [`patients.${at}.dob`] : [])),
   ];
 }
 

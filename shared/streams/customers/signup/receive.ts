@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareFacts } from '../../../core/fact-age.ts';
+import { factAgeShape, isNews, markOf } from '../../../core/fact-age.ts';
 import { id, instant, note, oneOf } from '../../../core/fields.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse } from '../../../core/refusal.ts';
@@ -11,7 +11,7 @@ import { patchOf } from './author.ts';
 import type { DraftParts } from './fields.ts';
 import { draftParts } from './fields.ts';
 import { enterQueue, itemOf, ownItem, queueReads, signupRef, withFace } from './place.ts';
-import type { SignupState, SourceMark } from './state.ts';
+import type { SignupState } from './state.ts';
 
 export const outsideStatuses = ['draft', 'submitted', 'resubmitted', 'rejected', 'abandoned'] as const;
 
@@ -28,10 +28,6 @@ export type OutsideSignup = DraftParts & {
   otpVerified?: boolean | undefined;
   reason?: string | null | undefined;
 };
-
-function isNewer(known: SourceMark | null, fact: SourceMark): boolean {
-  return known === null || compareFacts(fact, known) === 'newer';
-}
 
 /** What the outside status means for the case as it stands here: only ever forward, and one event a fact. */
 function eventOf(state: SignupState, fact: OutsideSignup, common: Record<string, unknown>, ctx: Ctx & { id: string }): NewEvent {
@@ -51,9 +47,7 @@ function eventOf(state: SignupState, fact: OutsideSignup, common: Record<string,
 /** The outside's word on the case. An older or known one changes nothing. */
 export const receive = command<SignupState, OutsideSignup>({
   input: z.object({
-    version: z.int('badFormat').nullable().optional(),
-    modifiedAt: instant(),
-    hash: z.string('badFormat').max(64, 'badFormat').optional(),
+    ...factAgeShape,
     status: oneOf(outsideStatuses).optional(),
     pooId: id().optional(),
     submittedBy: id().nullable().optional(),
@@ -67,12 +61,8 @@ export const receive = command<SignupState, OutsideSignup>({
   reads: (_input, _state, ctx) => ({ item: queueReads(ctx).item! }),
   begunWith: ['item'],
   decide(state, fact, ctx) {
-    const source: SourceMark = {
-      version: fact.version ?? null,
-      modifiedAt: new Date(fact.modifiedAt).toISOString(),
-      ...(fact.hash ? { hash: fact.hash } : {}),
-    };
-    if (!isNewer(state.source, source)) return { events: [], answer: { ignored: 'older' } };
+    const source = markOf(fact);
+    if (!isNews(source, state.source)) return { events: [], answer: { ignored: 'older' } };
     const pooId = fact.pooId ?? state.record.pooId;
     if (pooId == null) return refuse('required', 422, { label: 'field.pooId' }, 'pooId');
     if (!ctx.directory.poo(pooId)) return refuse('notInList', 422, { label: 'field.pooId' }, 'pooId');

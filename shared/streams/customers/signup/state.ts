@@ -1,4 +1,5 @@
 import type { Fact } from '../../../core/event.ts';
+import type { FactMark } from '../../../core/fact-age.ts';
 import { phoneKey } from '../../../core/phone.ts';
 import type { Address, Applicant, ChecklistItem, Consent, ConsentKind, SignupDocument, SignupPatient } from './fields.ts';
 import { checklistItems } from './fields.ts';
@@ -14,12 +15,6 @@ export interface Tick {
   readonly empId: number | null;
   readonly at: string;
   readonly waiver?: string | null;
-}
-/** How new an outside fact is: by version, or without one by the time of its change. */
-export interface SourceMark {
-  readonly version: number | null;
-  readonly modifiedAt: string;
-  readonly hash?: string;
 }
 
 export interface SignupRecord {
@@ -57,7 +52,7 @@ export interface SignupState {
   readonly rejectedWhy: string | null;
   readonly customerId: number | null;
   readonly patientIds: readonly number[];
-  readonly source: SourceMark | null;
+  readonly source: FactMark | null;
   /** Last change of its content by its author; idleness counts from here. */
   readonly touchedAt: string | null;
 }

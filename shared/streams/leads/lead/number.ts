@@ -4,7 +4,7 @@ import { phoneKey } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
-import { uniqueStream, type UniqueState } from '../../core/unique.ts';
+import { ownerAt, uniqueStream, type UniqueState } from '../../core/unique.ts';
 import { quietMs, type LeadState } from './state.ts';
 
 type Deciding = Pick<Ctx, 'now' | 'read' | 'viewer' | 'prepared'> & { readonly id: string };
@@ -18,8 +18,7 @@ export const ownNumber = (state: Pick<LeadState, 'phone'>): Record<string, strin
 
 /** The lead (`lead-10021`) whose number it is: an open one, one not to be called, or one given up less than 30 days ago. */
 export function holderOf({ read, now }: Pick<Deciding, 'read' | 'now'>): string | null {
-  const { owner, until } = read.lead as UniqueState;
-  return owner === null || (until != null && now >= Date.parse(until)) ? null : owner;
+  return ownerAt(read.lead as UniqueState, now);
 }
 
 /** What `prepare` (server/families/master/uses.ts) knew of the lead that has the number already. */
