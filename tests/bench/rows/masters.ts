@@ -7,7 +7,7 @@ import type { Bench, RowRun } from '../bench.ts';
 import { signupFacts } from '../facts.ts';
 import { watched } from '../foreign.ts';
 import type { Query } from '../masters-process.ts';
-import { postAll } from '../post.ts';
+import type { postAll } from '../post.ts';
 import { median, quantiles, type Quantiles } from '../statistics.ts';
 import { lineOf, paired, type Line } from '../verdict.ts';
 
@@ -206,6 +206,7 @@ async function from(page: Page, act: () => Promise<void>): Promise<number> {
  */
 async function besideImport(bench: Bench, house: Started, server: { ask<T = any>(method: string, ...args: readonly unknown[]): Promise<T> }): Promise<Line> {
   const sink = bench.sink();
+  const sender = bench.fresh('post-process.ts', 1);
   const door = `${house.url}/relay/webhooks/customer`;
   const sessions = await server.ask('sessions', consoles);
   await sink.ask('close');
@@ -222,7 +223,7 @@ async function besideImport(bench: Bench, house: Started, server: { ask<T = any>
     let sent = 0;
     while (busy) {
       const start = Math.ceil(Date.now()) + 50;
-      await postAll(signupFacts(perSecond, start, 1_000 / perSecond), door, { from: start, everyMs: 1_000 / perSecond });
+      await sender.ask<typeof postAll>('post', signupFacts(perSecond, start, 1_000 / perSecond), door, { from: start, everyMs: 1_000 / perSecond });
       sent += perSecond;
     }
     await working;
@@ -248,6 +249,7 @@ async function besideImport(bench: Bench, house: Started, server: { ask<T = any>
     ratio: (values) => values['with']! / values['without']!,
   });
   await sink.ask('close');
+  await sender.stop();
   const faults = await server.ask<number>('faults');
   return lineOf(
     {
