@@ -31,3 +31,21 @@ for (const way of ['', '-'] as const)
     const wanted = new Set(glime.rows.map((row) => row.id));
     expect(found.body.rows.map((row: { id: number }) => row.id)).toEqual(seen.filter((id) => wanted.has(id)).slice(0, 20));
   });
+
+test('a search counts what it found on whichever page it is asked first, and the same on the next', async () => {
+  const search = async (pageNo: number, sort: string) =>
+    (await house.call('GET', `/masters-list/productMaster?pageNo=${pageNo}&records=3&q=tab&sort=${sort}`)).body as { total: number; rows: { id: number }[] };
+  const { rows } = await house.pool.query<{ id: number }>(
+    "select id from master_rows where kind = 'product' and not cancelled and search like '%tab%' order by lower(name), id",
+  );
+  expect(rows.length).toBeGreaterThan(6);
+  for (const [sort, first] of [
+    ['vName', 1],
+    ['-vName', 99],
+  ] as const) {
+    expect(await search(first, sort)).toMatchObject({ total: rows.length });
+    const ids = [...(await search(0, sort)).rows, ...(await search(1, sort)).rows].map(({ id }) => id);
+    expect(ids).toEqual((sort === 'vName' ? rows : rows.toReversed()).slice(0, 6).map(({ id }) => id));
+  }
+  expect((await house.call('GET', '/masters-list/productMaster?records=3&q=nosuchword')).body).toMatchObject({ total: 0, rows: [] });
+});

@@ -50,6 +50,7 @@ export interface ListSql {
   /** The same in two steps, for pages: the records named `m` (of a long list that is searched, those that were found) and what is left to ask of them. */
   readonly from: string;
   readonly left: string;
+  readonly searchFirst: boolean;
   readonly order: string;
   /** The very reverse of the order, for pages nearer to the end. */
   readonly back: string;
@@ -77,6 +78,7 @@ export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
     where,
     from: searchFirst ? `(select * from master_rows m where ${search} offset 0) m` : 'master_rows m',
     left: searchFirst ? conditions.join(' and ') : where,
+    searchFirst,
     ...orderSql(def, ask.sort, ask.viewer),
   };
 }
@@ -229,7 +231,7 @@ function placeSql({ placeOf = [], fields }: MasterDef, op: Condition['op'], poos
 }
 
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
-function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'kind' | 'where' | 'from' | 'left'> {
+function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'kind' | 'where' | 'from' | 'left' | 'searchFirst'> {
   const joins: string[] = [];
   const wanted = sort.length > 0 ? sort : [has(def, 'vName') ? 'vName' : '-updatedAt'];
   const parts = wanted.slice(0, 3).map((name) => {

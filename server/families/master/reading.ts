@@ -29,13 +29,17 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
   const values = new Values();
   const sql = listSql(def, ask, values);
   const { from: records, left: where, byNamed } = sql;
-  const counting = countRows(reading, `select count(*) as n from ${records} where ${where}`, [...values.list]);
   const from = ask.pageNo * limit;
   const columns = shownOf(def, ask.viewer);
+  const counts = countsOf(reading, `select count(*) as n from ${records} where ${where}`, [...values.list]);
+  const near: PagePlan = { at: null, back: false, skip: from, take: limit };
+  // What is searched for is found once, for the page and for its count; a page beyond all of it counts nothing.
+  const hits = sql.searchFirst && from < deep && !counts.kept() ? readRows(reading, columns, sql, [...values.list], near, { counted: true }) : null;
+  const counting = counts.kept() ?? counts.keep(hits ? hits.then(([first]) => (first ? Number(first.total) : counts.ask())) : counts.ask());
   // The beginning of the whole list, as everybody sees it who sees all of it.
   const often = from === 0 && ask.q === '' && values.list.length === 1;
   const whole = async (): Promise<RowAsRead[]> => {
-    if (from < deep) return readRows(reading, columns, sql, [...values.list], { at: null, back: false, skip: from, take: limit }, often);
+    if (from < deep) return readRows(reading, columns, sql, [...values.list], near, { often });
     const marks = marksOf(reading, JSON.stringify([where, records, sql.order, values.list]));
     const rows = await readRows(reading, columns, sql, [...values.list], pagePlan({ from, limit, total: await counting, marks }));
     const [first] = rows;
@@ -43,6 +47,7 @@ export async function readPage(reading: Reading, def: MasterDef, ask: ListAsk & 
     return rows;
   };
   const beginning = async (): Promise<RowAsRead[]> => {
+    if (hits) return hits;
     const upTo = from + limit;
     if (!byNamed || ask.q !== '' || upTo > deepestByNamed) return whole();
     const sorted = [...values.list, limit, from, byNamed.lookup, upTo];
@@ -81,7 +86,7 @@ async function readRows(
   sql: ListSql,
   values: unknown[],
   { at, back, skip, take }: PagePlan,
-  often = false,
+  { often = false, counted = false }: { readonly often?: boolean; readonly counted?: boolean } = {},
 ): Promise<RowAsRead[]> {
   if (take === 0) return [];
   const value = (one: unknown): string => `$${values.push(one)}`;
@@ -90,11 +95,12 @@ async function readRows(
   const from = at && mark ? ` and (${mark.sql}, m.id) ${side} (${value(at.key)}::${mark.type}, ${value(at.id)}::integer)` : '';
   const key = mark ? `(${mark.sql})::text` : 'null';
   const page = `from ${sql.from} ${sql.joins} where ${sql.left}${from} order by ${back ? sql.back : sql.order} limit ${value(take)} offset ${value(skip)}`;
-  // Past others: first which rows they are, from an index alone where one holds all that is asked, then what a page shows of just those.
+  // Past others, or counted: first which rows they are, from an index alone where one holds all that is asked, then what a page shows of just those.
+  const total = counted ? 'count(*) over ()' : 'null';
   const text =
-    skip === 0
+    skip === 0 && !counted
       ? `select ${columns}, ${key} as mark ${page}`
-      : `select ${columns}, p.mark from (select id, mark, row_number() over () as n from (select m.id, ${key} as mark ${page}) found) p
+      : `select ${columns}, p.mark, p.total from (select id, mark, total, row_number() over () as n from (select m.id, ${key} as mark, ${total} as total ${page}) found) p
          join master_rows m on m.kind = ${sql.kind} and m.id = p.id order by p.n`;
   const rows = await queryRows(pool, text, values, often);
   return back ? rows.reverse() : rows;
@@ -120,17 +126,26 @@ function knownOf(rows: OpenSqlView): Known {
   return fresh;
 }
 
+interface Counts {
+  kept(): Promise<number> | undefined;
+  ask(): Promise<number>;
+  keep(counted: Promise<number>): Promise<number>;
+}
+
 /** How many records a list has; counted once, since counting a long list costs more than its page. */
-function countRows({ pool, rows }: Reading, text: string, values: readonly unknown[]): Promise<number> {
+function countsOf({ pool, rows }: Reading, text: string, values: readonly unknown[]): Counts {
   const { counts } = knownOf(rows);
   const key = JSON.stringify([text, values]);
-  const found = counts.get(key);
-  if (found) return found;
-  const counted = pool.query<{ n: string }>(text, [...values]).then((answer) => Number(answer.rows[0]!.n));
-  if (counts.size >= mostKept) counts.clear();
-  counts.set(key, counted);
-  counted.catch(() => counts.get(key) === counted && counts.delete(key));
-  return counted;
+  return {
+    kept: () => counts.get(key),
+    ask: async () => Number((await pool.query<{ n: string }>(text, [...values])).rows[0]!.n),
+    keep(counted) {
+      if (counts.size >= mostKept) counts.clear();
+      counts.set(key, counted);
+      counted.catch(() => counts.get(key) === counted && counts.delete(key));
+      return counted;
+    },
+  };
 }
 
 /** Where the deep pages of a list that were read began. */

@@ -19,6 +19,8 @@ export interface RowAsRead {
   readonly counts?: Fields | null;
   /** What the list is sorted by, where a page can begin at it. */
   readonly mark?: string | null;
+  /** How many were found in all, where a search counts its hits. */
+  readonly total?: string;
 }
 
 /** Records by a statement that names the columns of {@link RowAsRead}. `often`: the same is asked again and again, as the beginnings of lists are. */
