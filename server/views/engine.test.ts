@@ -54,3 +54,41 @@ test('rows that could not be written, because no connection was to be had, are w
     await store.close();
   }
 });
+
+test('whatever stands in a row is read from the store as it was written', async () => {
+  const store = await freshStore(3);
+  const faults: unknown[] = [];
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const odd = [
+    'two\nlines\r\nand \u2028 a third',
+    '"quoted" \\ \\n {"id":1}',
+    'half a pair: \ud83d',
+    'nothing: \u0000',
+    '',
+    'पाँच 🙂',
+    String.raw`\u0000 \N \.`,
+  ];
+  const texts = defineView<{ readonly text: string }>({
+    name: 'texts',
+    version: 1,
+    streams: ['pot'],
+    ids: ({ stream }) => [`${stream} "\\ or so`],
+    row: (_row, event) => ({ text: odd[event.data.coins]! }),
+  });
+  const open = () => openViews(store.pool, log, [texts], { saveMs: 60_000, onError: (error) => faults.push(error) });
+  const first = await open();
+  try {
+    for (let n = 0; n < odd.length; n += 1)
+      await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(n)] });
+    await first.save();
+    const again = await open();
+    expect(again.positions()).toMatchObject([{ rows: odd.length, saved: odd.length }]);
+    expect(again.get(texts).rows).toEqual(new Map(odd.map((text, n) => [`pot-${n} "\\ or so`, { text }])));
+    await again.close();
+    expect(faults).toEqual([]);
+  } finally {
+    await first.close();
+    await log.close();
+    await store.close();
+  }
+});

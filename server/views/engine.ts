@@ -27,7 +27,10 @@ export interface OpenViews extends KeptViews {
   close(): Promise<void>;
 }
 
-const page = 5_000;
+/** Events read at once; few, so that what one page makes is let go before the next. */
+const page = 1_000;
+/** A checkpoint is moved without rows once it is so far behind. */
+const farBehind = 5_000;
 
 /**
  * Keeps every view in memory and in the database. An event is applied in memory at once, on every node; rows and
@@ -79,7 +82,7 @@ export async function openViews(
       view.dirty.set(id, event.position);
       let list = changed.get(view);
       if (!list) changed.set(view, (list = []));
-      list.push({ id, before, after, position: event.position, by: event });
+      if (view.watchers.size > 0) list.push({ id, before, after, position: event.position, by: event });
     }
   };
 
@@ -156,7 +159,7 @@ export async function openViews(
     if (events.length === 0) break;
     apply(events);
     await fetched();
-    if (recents.some(({ view }) => view.rows.size > 2 * view.def.recent!.most)) await save();
+    await saveOf(recents.flatMap(({ view }) => (view.rows.size > 2 * view.def.recent!.most ? [view] : [])));
     from = events[events.length - 1]!.position;
     if (events.length < page && from >= log.head()) break;
   }
@@ -177,11 +180,11 @@ export async function openViews(
     timer.unref();
   }
 
-  async function save(): Promise<void> {
+  async function saveOf(views: Iterable<Held>): Promise<void> {
     while (saving) await saving;
     saving = (async () => {
-      for (const view of held.values()) {
-        if (view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > page)) await persist(pool, view);
+      for (const view of views) {
+        if (view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > farBehind)) await persist(pool, view);
         if (view.recent) letGo(view, view.recent);
       }
     })().finally(() => {
@@ -189,6 +192,7 @@ export async function openViews(
     });
     await saving;
   }
+  const save = (): Promise<void> => saveOf(held.values());
 
   schedule();
   return {
@@ -278,7 +282,9 @@ async function persist(pool: Pool, view: Held): Promise<void> {
   const dirty = view.dirty;
   const position = view.position;
   view.dirty = new Map();
-  const put = [...dirty].filter(([id]) => view.rows.has(id)).map(([id, at]) => ({ id, at, row: JSON.stringify(view.rows.get(id)) }));
+  const put = [...dirty].filter(([id]) => view.rows.has(id)).map(([id, at]) => ({ id, at }));
+  // One row a line, as JSON never has a line break of its own: an array of texts, or a JSON of JSON, would be quoted letter by letter.
+  const lines = put.map(({ id }) => JSON.stringify(view.rows.get(id))).join('\n');
   const gone = [...dirty.keys()].filter((id) => !view.rows.has(id));
   try {
     await client.query('begin');
@@ -301,9 +307,10 @@ async function persist(pool: Pool, view: Held): Promise<void> {
     }
     if (put.length > 0) {
       await client.query(
-        'insert into view_rows (view, epoch, id, row, position) select $1, $2, * from json_to_recordset($3) as r (id text, row text, at bigint) on conflict (view, epoch, id) do update set row = excluded.row, position = excluded.position',
-        // One text: an array of texts would be quoted letter by letter here.
-        [name, view.epoch, JSON.stringify(put)],
+        `insert into view_rows (view, epoch, id, row, position)
+         select $1, $2, r.id, r.row, r.at from rows from (json_to_recordset($3) as (id text, at bigint), string_to_table($4, chr(10))) as r (id, at, row)
+         on conflict (view, epoch, id) do update set row = excluded.row, position = excluded.position`,
+        [name, view.epoch, JSON.stringify(put), lines],
       );
     }
     if (gone.length > 0) await client.query('delete from view_rows where view = $1 and epoch = $2 and id = any($3)', [name, view.epoch, gone]);
