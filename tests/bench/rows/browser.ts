@@ -115,7 +115,7 @@ interface Opened {
   readonly cdp: CDPSession;
   task(): Promise<number>;
   /** Resolves when the list itself stands. */
-  whole(): Promise<unknown>;
+  whole(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -132,7 +132,10 @@ async function open(chrome: Browser, url: string): Promise<Opened> {
   const before = await task();
   await page.goto(url);
   await page.waitForFunction(() => window.bench?.firstRow === true, undefined, { timeout: 60_000, polling: 'raf' });
-  const whole = () => page.waitForFunction(() => window.bench?.whole === true, undefined, { timeout: 60_000, polling: 'raf' });
+  const whole = async (): Promise<void> => {
+    await page.evaluate(() => window.bench.goOn());
+    await page.waitForFunction(() => window.bench?.whole === true, undefined, { timeout: 60_000, polling: 'raf' });
+  };
   return { page, cdp, task: async () => (await task()) - before, whole, close: () => context.close() };
 }
 
