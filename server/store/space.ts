@@ -14,10 +14,13 @@ export interface Space {
   stop(): void;
 }
 
+/** While so many times the reserve is free, no disk is fast enough to fill within a second. */
+const plenty = 64;
 const lookMs = 250;
+const plentyLookMs = 1_000;
 
 /**
- * Looks four times a second how much of the disk below `folder` is free. PostgreSQL ends when its own log cannot grow, so the house
+ * Looks four times a second, or once while there is plenty, how much of the disk below `folder` is free. PostgreSQL ends when its own log cannot grow, so the house
  * stops taking orders before that; what is under way, sessions and saved views live on the reserve. Others may fill the disk to the
  * last byte: with `hold`, where the store lies on this disk, some of it is held in a file, which is given up in that moment.
  */
@@ -52,14 +55,19 @@ export async function watchSpace(folder: string, onError: (error: unknown) => vo
     if (isFull !== before) for (const listener of listeners) listener(isFull);
   };
   await look();
-  let looking = false;
-  const timer = setInterval(() => {
-    if (looking) return;
-    looking = true;
-    void look().finally(() => (looking = false));
-  }, lookMs);
-  timer.unref();
-  return { full: () => isFull, freeBytes: () => free, onChange: (listener) => void listeners.push(listener), stop: () => clearInterval(timer) };
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  const wait = (): void => {
+    if (stopped) return;
+    const far = free !== null && free > plenty * reserve;
+    timer = setTimeout(() => void look().finally(wait), far ? plentyLookMs : lookMs).unref();
+  };
+  wait();
+  const stop = (): void => {
+    stopped = true;
+    if (timer) clearTimeout(timer);
+  };
+  return { full: () => isFull, freeBytes: () => free, onChange: (listener) => void listeners.push(listener), stop };
 }
 
 /** Zeros to the disk itself: a file with holes holds nothing. */
