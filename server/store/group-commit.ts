@@ -39,11 +39,18 @@ export interface GroupCommit {
   close(): Promise<void>;
 }
 
+/** The number of the database's process at the other end of a line; the driver's types leave it out. */
+const processOf = (line: PoolClient | null): number | null => (line as { processID?: number } | null)?.processID ?? null;
+
 const groupBytes = 4 * 1024 * 1024;
 const groupSize = 512;
 
-/** `unsure` is called when a group got no answer: it may be in the log all the same. */
-export function openGroupCommit(pool: Pool, committed: (events: readonly StoredEvent[]) => void, unsure: () => void = () => undefined): GroupCommit {
+/** `unsure` is told which process of the database was asked when a group got no answer: it may have written it, or still do so. */
+export function openGroupCommit(
+  pool: Pool,
+  committed: (events: readonly StoredEvent[]) => void,
+  unsure: (process: number) => void = () => undefined,
+): GroupCommit {
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let closed = false;
@@ -73,12 +80,17 @@ export function openGroupCommit(pool: Pool, committed: (events: readonly StoredE
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
       const group = take();
+      let asked: number | null = null;
       try {
         const before = failPoint('append.before');
         if (before) await before;
-        const { rows } = await (
-          await writer()
-        ).query<{ r: unknown[][] }>({ name: 'append-group', text: 'select append_group($1::jsonb) as r', values: [`[${group.map((w) => w.text).join(',')}]`] });
+        const line = await writer();
+        asked = processOf(line);
+        const { rows } = await line.query<{ r: unknown[][] }>({
+          name: 'append-group',
+          text: 'select append_group($1::jsonb) as r',
+          values: [`[${group.map((w) => w.text).join(',')}]`],
+        });
         const after = failPoint('append.after');
         if (after) await after;
         settle(group, rows[0]!.r);
@@ -86,7 +98,7 @@ export function openGroupCommit(pool: Pool, committed: (events: readonly StoredE
         client?.release(true);
         client = null;
         for (const one of group) one.reject(error);
-        unsure();
+        if (asked !== null) unsure(asked);
       }
     }
   };
@@ -135,7 +147,7 @@ export function openGroupCommit(pool: Pool, committed: (events: readonly StoredE
         start();
       });
     },
-    writer: () => (client as { processID?: number } | null)?.processID ?? null,
+    writer: () => processOf(client),
     async close() {
       closed = true;
       while (running) await running;

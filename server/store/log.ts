@@ -28,6 +28,8 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
   let again = false;
   let closed = false;
   let listening: PoolClient | null = null;
+  /** Processes of the database that were asked to write and gave no answer. */
+  const doubtful = new Set<number>();
 
   const readAfter = (position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]> =>
     streams
@@ -74,6 +76,13 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     if (early.length > 0) fetchMissing();
   };
 
+  /** Of those, the ones that may write still: a line broke and its process goes on, or the server died and its recovery finds what it wrote. */
+  const stillAtWork = async (): Promise<ReadonlySet<number>> => {
+    if (doubtful.size === 0) return new Set();
+    const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid = any($1::int[])', [[...doubtful]]);
+    return new Set(rows.map(({ pid }) => pid));
+  };
+
   const fetchMissing = (): void => {
     if (closed) return;
     if (fetching) {
@@ -84,12 +93,16 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     fetching = (async () => {
       do {
         again = false;
+        const [asked, atWork] = [[...doubtful], await stillAtWork()];
         for (;;) {
           const events = await readAfter(head, page);
           if (events.length === 0) break;
           receive(events);
           if (events.length < page) break;
         }
+        // Only what was read after a process had gone holds all that it wrote.
+        for (const process of asked) if (!atWork.has(process)) doubtful.delete(process);
+        if (atWork.size > 0) setTimeout(fetchMissing, 100).unref();
       } while (again && !closed);
     })()
       .catch((error: unknown) => {
@@ -104,7 +117,11 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
       });
   };
 
-  const group = openGroupCommit(pool, receive, fetchMissing);
+  const group = openGroupCommit(pool, receive, (process) => {
+    // Where others write too, every poll asks anew.
+    if (!options.shared) doubtful.add(process);
+    fetchMissing();
+  });
 
   const listen = async (): Promise<void> => {
     if (closed || !options.shared) return;
