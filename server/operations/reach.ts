@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseName } from '../store/embedded/cluster.ts';
 import { openDatabase } from '../store/embedded/open-database.ts';
-import { placesFor } from '../store/embedded/places.ts';
+import { placesFor, socketBeside } from '../store/embedded/places.ts';
 import { StoreInUse } from '../store/embedded/lock.ts';
 
 export interface Reached {
@@ -19,9 +19,11 @@ export async function reachDatabase(config: { databaseUrl: string | undefined; d
     return { url: database.url, running: false, stop: () => database.stop() };
   } catch (error) {
     if (!(error instanceof StoreInUse)) throw error;
-    const { cluster } = placesFor(config.dataDir);
-    // The fifth line names the folder of the socket.
-    const [, , , , socketDir] = existsSync(join(cluster, 'postmaster.pid')) ? readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n') : [];
+    const { cluster, root } = placesFor(config.dataDir);
+    const notes = join(cluster, 'postmaster.pid');
+    if (!existsSync(notes)) throw error;
+    // The fifth line names the folder of the socket; a disk that failed in the moment of the start leaves it empty, and the server goes on.
+    const socketDir = readFileSync(notes, 'utf8').split('\n')[4] || socketBeside(root);
     if (!socketDir) throw error;
     const password = readFileSync(`${cluster}.password`, 'utf8').trim();
     return { url: `postgresql://ops:${password}@${encodeURIComponent(socketDir)}/${databaseName}`, running: true, stop: async () => undefined };

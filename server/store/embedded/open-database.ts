@@ -8,7 +8,7 @@ import { findBinaries } from './binaries.ts';
 import { databaseName, ensureCluster } from './cluster.ts';
 import { launch, type Launched } from './launch.ts';
 import { takeLock } from './lock.ts';
-import { placesFor, type Places } from './places.ts';
+import { placesFor, socketBeside, type Places } from './places.ts';
 
 export interface Database {
   readonly url: string;
@@ -100,12 +100,11 @@ async function openEmbedded(
   return { url, mode: 'embedded', dataDir: root, elsewhere, lost, stop };
 }
 
-/** Beside the data, unless that path is longer than a socket's name may be or holds what PostgreSQL's list of folders cannot. */
+/** Beside the data, or in a folder of its own where that cannot be. */
 function socketDirectory({ root, account }: Places): string {
-  const beside = join(root, 'postgres.socket');
-  const fits = beside.length <= 85 && /^[\w./-]+$/.test(beside);
-  if (fits) mkdirSync(beside, { recursive: true, mode: 0o700 });
-  const folder = fits ? beside : mkdtempSync(join(tmpdir(), 'ops-console-'));
+  const beside = socketBeside(root);
+  if (beside) mkdirSync(beside, { recursive: true, mode: 0o700 });
+  const folder = beside ?? mkdtempSync(join(tmpdir(), 'ops-console-'));
   chmodSync(folder, 0o700);
   giveTo(account, folder);
   return folder;

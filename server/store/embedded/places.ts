@@ -38,3 +38,9 @@ function letPass(folder: string): void {
   const { uid, mode } = statSync(folder);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(folder, (mode & 0o777) | 0o011);
 }
+
+/** Where the socket lies beside the data; undefined when that path is longer than a socket's name may be or holds what PostgreSQL's list of folders cannot. */
+export function socketBeside(root: string): string | undefined {
+  const beside = join(root, 'postgres.socket');
+  return beside.length <= 85 && /^[\w./-]+$/.test(beside) ? beside : undefined;
+}
