@@ -109,3 +109,32 @@ test('what a crash of the database took of its rows is folded again while the ho
     await store.close();
   }
 });
+
+test('who waits for a list that cannot be written is told so in time, and it is written when it can be', async () => {
+  const store = await freshStore(3);
+  const told: unknown[] = [];
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => told.push(error) });
+  const away = Object.assign(new Error('the database is away'), { code: '57P03' });
+  let ill = false;
+  const sick: SqlViewDef = {
+    ...def,
+    apply: (events, tables) => (ill ? Promise.reject(away) : def.apply(events, tables)),
+  };
+  const view = await openSqlView(store.pool, log, sick, { onError: (error) => told.push(error), retryMs: 20, patienceMs: 200 });
+  const append = writerOf(log);
+  try {
+    ill = true;
+    const first = await append();
+    const from = performance.now();
+    await expect(Promise.race([view.reached(first), pause(5_000, 'not told')])).rejects.toBe(away);
+    expect(performance.now() - from).toBeGreaterThan(195);
+    const soon = view.reached(first).then(() => 'there');
+    ill = false;
+    expect(await Promise.race([soon, pause(5_000, 'forgotten')])).toBe('there');
+    expect(new Set(told)).toEqual(new Set([away]));
+  } finally {
+    await view.close();
+    await log.close();
+    await store.close();
+  }
+});

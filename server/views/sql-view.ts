@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
+import { limits } from '#shared/core/limits.ts';
 import type { Log } from '../house.ts';
 import { newEpoch } from './engine.ts';
 
@@ -26,7 +27,7 @@ export interface SqlTables {
 export interface OpenSqlView {
   readonly def: SqlViewDef;
   position(): number;
-  /** Resolves when everything up to `position` is in the tables. */
+  /** Resolves when everything up to `position` is in the tables; rejects when they cannot be written for long. */
   reached(position: number): Promise<void>;
   /** Builds the tables anew beside the old ones and switches; readers see the old ones until then. */
   rebuild(): Promise<void>;
@@ -48,10 +49,12 @@ export async function openSqlView(
     retryMs?: number;
     /** Between two batches, so that what comes meanwhile is written together; who waits for a position does not wait for this. */
     restMs?: number;
+    /** How long a reader waits for a list that cannot be written before the fault is the answer. */
+    patienceMs?: number;
   },
 ): Promise<OpenSqlView> {
   const hears = new Set(def.streams);
-  const waiters: { position: number; resolve: () => void }[] = [];
+  const waiters: { position: number; since: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
   let position = 0;
   let closed = false;
@@ -195,6 +198,8 @@ export async function openSqlView(
         running = null;
         if (closed) return;
         options.onError(error);
+        const waitedLong = performance.now() - (options.patienceMs ?? limits.databaseSilentMs);
+        for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.since <= waitedLong) waiters.splice(i, 1)[0]!.reject(error);
         setTimeout(wake, options.retryMs ?? 1_000).unref();
       },
     );
@@ -207,8 +212,8 @@ export async function openSqlView(
     position: () => position,
     reached(wanted) {
       if (wanted <= position) return Promise.resolve();
-      return new Promise((resolve) => {
-        waiters.push({ position: wanted, resolve });
+      return new Promise((resolve, reject) => {
+        waiters.push({ position: wanted, since: performance.now(), resolve, reject });
         wake();
       });
     },

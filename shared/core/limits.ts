@@ -12,6 +12,8 @@ export const limits = {
   storageReserveBytes: 64 * 1024 * 1024,
   /** So much is held in a file beside an embedded store: two pieces of its own log. */
   storageHeldBytes: 32 * 1024 * 1024,
+  /** A database that answers on no line for so long is away: whoever waits is told so. */
+  databaseSilentMs: 8_000,
   jsonDepth: 20,
   arrayItems: 5_000,
   socketMessageBytes: 64 * 1024,
