@@ -113,6 +113,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       return { ok: true };
     } catch (error) {
       parts.onError(error, request.correlationId);
+      reply.header('retry-after', '5');
       return sendRefusal(parts, request, reply, refuse('storageAway', 503));
     }
   });

@@ -1,4 +1,3 @@
-import { Pool } from 'pg';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { accessViews } from '../access/directory-views.ts';
@@ -15,6 +14,7 @@ import { askedPollsView } from '../sources/asked-polls.ts';
 import { prepareHooks } from '../special/prepare.ts';
 import { bothPrepare, openHandle } from '../store/handle.ts';
 import { houseName } from '../store/house-name.ts';
+import { openLines } from '../store/lines.ts';
 import { openLog } from '../store/log.ts';
 import { migrate } from '../store/migrate.ts';
 import { openNumbers } from '../store/numbers.ts';
@@ -53,8 +53,9 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
       options.onError(error, where, correlationId);
   const note: Note = options.note ?? (() => undefined);
 
-  const pool = new Pool({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 30_000 });
-  closing.defer(() => pool.end());
+  const lines = openLines({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 30_000 }, note);
+  closing.defer(() => lines.close());
+  const { pool } = lines;
   pool.on('error', fault('pool'));
   // A line that breaks while it is in use says so twice: to its question, and here; unheard it would end the process.
   pool.on('connect', (client) => client.on('error', fault('database line')));
