@@ -35,8 +35,8 @@ export const counts = {
   openers: [3, 50, 50],
   /** P26: a full disk, and space again. */
   fullDisks: [2, 20, 50],
-  /** P26: a disk that answers EIO, and is well again. */
-  failingDisks: [2, 20, 50],
+  /** P26: a disk that answers EIO or EROFS, and is well again; three ways in turn. */
+  failingDisks: [3, 20, 50],
   /** P27: orders given after each jump of the clock. */
   ordersAfterJump: [5, 100, 1_000],
   /** P33, P35: two approvers at once; orders sent three times. */
