@@ -154,6 +154,8 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
     const part = await request.file();
     if (!part) throw refuse('fileMissing', 400, undefined, 'file');
     const bytes = await part.toBuffer();
+    // Where the last piece was read before the parser saw that there is more, the library answers with what fitted.
+    if (part.file.truncated) throw refuse('fileTooLarge', 413, undefined, 'file');
     const name = (part.filename ?? '')
       .normalize('NFC')
       .replace(/[\p{Cc}/\\]/gu, '')

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 
@@ -145,6 +148,34 @@ test('nothing is brought for a customer by who may not change them, or not see t
     status: 413,
     body: { message: 'The file is too large: at most 10 MB.' },
   });
+  expect(kept()).toBe(before);
+});
+
+/** Sends a file whose end comes a moment after everything else of it was read. */
+async function uploadSlowly(as: Person, path: string, name: string, bytes: Buffer, end: Buffer): Promise<{ status: number; code: string }> {
+  const mark = randomUUID();
+  const sent = request(t.url + path, {
+    method: 'POST',
+    headers: { cookie: as.cookie, authtoken: as.token, 'idempotency-key': mark, 'content-type': `multipart/form-data; boundary=${mark}` },
+  });
+  const answer = once(sent, 'response') as Promise<[IncomingMessage]>;
+  sent.write(`--${mark}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`);
+  await new Promise((read) => sent.write(bytes, read));
+  await new Promise((passed) => setTimeout(passed, 700));
+  sent.end(Buffer.concat([end, Buffer.from(`\r\n--${mark}--\r\n`)]));
+  const [response] = await answer;
+  return { status: response.statusCode!, code: ((await json(response)) as { code: string }).code };
+}
+
+test('of a file that is too large by its last bytes alone, nothing is kept, not even what fitted', async () => {
+  await bring(keeper, mine);
+  const kept = () => readdirSync(join(t.house.config.dataDir, 'files')).length;
+  const before = kept();
+  const most = 10 * 1024 * 1024;
+  const [picture, list] = [png('full'), Buffer.from('vName;vPhone\n')].map((head) => Buffer.concat([head, Buffer.alloc(most - head.length, 'a')]));
+  const end = Buffer.from('one more');
+  expect(await uploadSlowly(keeper, `/file?for=customer-${mine}`, 'card.png', picture!, end)).toEqual({ status: 413, code: 'fileTooLarge' });
+  expect(await uploadSlowly(admin, '/masters-import/leadCreation', 'leads.csv', list!, end)).toEqual({ status: 413, code: 'tooLarge' });
   expect(kept()).toBe(before);
 });
 

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
-import { refuse } from '#shared/core/refusal.ts';
+import { refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
 import { isBrokenForm, languageOf } from '../../http.ts';
 import { masterFor, query, type MasterDoorParts } from './door-parts.ts';
@@ -92,10 +92,13 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
         throw isBrokenForm(error) ? refuse('required', 400, { label: uploaded }, 'file') : error;
       });
       if (!file) throw refuse('required', 400, { label: uploaded }, 'file');
+      const tooLarge = (): Refusal => refuse('tooLarge', 413, { limit: `${limits.uploadBytes / 1024 / 1024} MB` });
       const bytes = await file.toBuffer().catch((error: unknown) => {
-        if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('tooLarge', 413, { limit: `${limits.uploadBytes / 1024 / 1024} MB` });
+        if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
         throw isBrokenForm(error) ? refuse('required', 400, { label: uploaded }, 'file') : error;
       });
+      // Where the last piece was read before the parser saw that there is more, the library answers with what fitted.
+      if (file.file.truncated) throw tooLarge();
       await parts.scan?.(request, bytes);
       return shownFile(await imports.take(def, viewer, { name: file.filename, bytes }));
     });
