@@ -2,6 +2,7 @@ import { may, type Permission, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { customer, type CustomerState } from '#shared/streams/customers/customer.ts';
+import { papersOf } from '#shared/streams/customers/customer-documents.ts';
 import type { House } from '../house.ts';
 
 const right = (name: 'view' | 'edit'): Permission => `Masters/customerMasterV2:${name}`;
@@ -10,8 +11,8 @@ const right = (name: 'view' | 'edit'): Permission => `Masters/customerMasterV2:$
 export interface CustomerFiles {
   /** The customer of that stream as this viewer's upload is for; throws when they may not see or not change them. */
   bringFor(viewer: Viewer, stream: unknown): Promise<string>;
-  /** Whether the customer of that stream holds the file, and through which stream this viewer may see it. */
-  look(viewer: Viewer, stream: string, fileId: string): Promise<'none' | 'hidden' | { readonly stream: string }>;
+  /** Whether the customer of that stream holds the file or did so by mistake, and through which stream this viewer may see it. */
+  look(viewer: Viewer, stream: string, fileId: string): Promise<'none' | 'takenBack' | 'hidden' | { readonly stream: string }>;
 }
 
 export function customerFiles({ log, access }: Pick<House, 'log' | 'access'>): CustomerFiles {
@@ -34,7 +35,9 @@ export function customerFiles({ log, access }: Pick<House, 'log' | 'access'>): C
     },
     async look(viewer, stream, fileId) {
       const state = await stateOf(stream);
-      if (!state?.documents.some((one) => one.fileId === fileId)) return 'none';
+      const papers = state?.documents.filter((one) => one.fileId === fileId) ?? [];
+      if (!state || papers.length === 0) return 'none';
+      if (papersOf(papers).length === 0) return 'takenBack';
       return sees(viewer, state) ? { stream: `customer-${state.id}` } : 'hidden';
     },
   };

@@ -51,9 +51,12 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
     return typeof found === 'string' ? null : found.stream;
   };
   const throughSignup = async (viewer: Viewer, id: string, row: CaseRow, kept: Kept): Promise<string | null> => {
-    if (maySeeSignup(viewer, row)) return `signup-${id}`;
     const { customerId } = row.state;
-    return customerId === null ? null : throughCustomer(viewer, `customer-${customerId}`, kept);
+    const found = customerId === null ? 'none' : await customers.look(viewer, `customer-${customerId}`, kept.id);
+    // What was found to be a mistake at the customer was one in their sign-up.
+    if (found === 'takenBack') return ownUpload(viewer, kept);
+    if (maySeeSignup(viewer, row)) return `signup-${id}`;
+    return typeof found === 'object' ? found.stream : null;
   };
 
   /** The record through which this viewer may see the file: the one they name, a customer or a sign-up that holds it, or their own upload. */
@@ -61,7 +64,8 @@ export function fileService(app: FastifyInstance, parts: ServiceParts & { readon
     if (named !== undefined) return throughCustomer(viewer, String(named), kept);
     if (kept.stream?.startsWith('customer-')) {
       const found = await customers.look(viewer, kept.stream, kept.id);
-      return typeof found === 'object' ? found.stream : found === 'none' ? ownUpload(viewer, kept) : null;
+      if (typeof found === 'object') return found.stream;
+      return found === 'hidden' ? null : ownUpload(viewer, kept);
     }
     const holds = (row: CaseRow): boolean => row.state.record.documents.some((document) => document.fileId === kept.id);
     const known = kept.stream === null ? undefined : await house.views.read(signupCaseView, streamKey(kept.stream));

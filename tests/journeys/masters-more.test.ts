@@ -763,6 +763,20 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
     .getByText(/por Leena Thomas el/)
     .waitFor(patient);
   await sheet.waitFor({ ...patient, state: 'hidden' });
+
+  await theirs('dropped.png').getByRole('button').click();
+  await sheet.getByRole('button', { name: '¿Se añadió por error?' }).click();
+  await sheet.getByRole('button', { name: 'Retirarlo' }).click();
+  await sheet.getByText('Diga en pocas palabras por qué.').waitFor(patient);
+  expect(await axeFindings(other.page)).toEqual([]);
+  await sheet.getByRole('textbox', { name: 'Por qué se retira' }).fill('Es de otro cliente');
+  await sheet.getByRole('button', { name: 'Retirarlo' }).click();
+  await theirs('dropped.png').waitFor({ ...patient, state: 'detached' });
+  await sheet.waitFor({ ...patient, state: 'hidden' });
+  await panel(other.page)
+    .getByRole('tab', { name: /Historia/ })
+    .click();
+  await panel(other.page).getByText('“Es de otro cliente”').waitFor(patient);
   expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   expect(await axeFindings(other.page)).toEqual([]);
   expect([...faults, ...other.faults]).toEqual([]);

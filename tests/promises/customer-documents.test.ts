@@ -242,6 +242,58 @@ test('papers of a double are the papers of the record that stays, and open throu
   expect((await second.order(`customer-${stays}`, 'verifyDocument', { no, accepted: true })).status).toBe(200);
 });
 
+test('a paper that was added by mistake is taken back: gone from the record, opened by nobody but who uploaded it, told in the history', async () => {
+  const takeBack = (as: Person, no: number, more: object = {}) =>
+    as.order(`customer-${mine}`, 'takeBackDocument', { no, reason: 'The card of a neighbour', ...more });
+  const goneFrom = async (fileId: string): Promise<void> =>
+    vi.waitFor(async () => {
+      const { documents = [] } = (await reader.get(`/masters-record/customerMasterV2/${mine}`)).body.row.fields;
+      expect(documents.map((one: { fileId: string }) => one.fileId)).not.toContain(fileId);
+    }, 10_000);
+  const fileId = await bring(keeper, mine);
+  await add(keeper, mine, { fileId });
+  const { no } = await lineOf(keeper, mine, fileId, { stands: 'unchecked' });
+  expect((await open(reader, fileId)).status).toBe(200);
+  for (const as of [reader, stranger]) expect(await takeBack(as, no)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await takeBack(keeper, no, { reason: '' })).toMatchObject({ status: 400, body: { field: 'reason' } });
+  expect(await takeBack(keeper, no)).toMatchObject({ status: 200 });
+  expect(await takeBack(second, no)).toMatchObject({
+    status: 409,
+    body: { code: 'documentTakenBack', message: expect.stringContaining('took this document back already') },
+  });
+  await goneFrom(fileId);
+  const before = (await trail(mine)).length;
+  for (const as of [reader, second, admin, stranger])
+    for (const query of ['', `?for=customer-${mine}`]) expect((await open(as, fileId, query)).status, query).toBe(404);
+  expect((await trail(mine)).length).toBe(before);
+  expect((await open(keeper, fileId)).status).toBe(200);
+  const { entries } = (await reader.get(`/masters-record/customerMasterV2/${mine}/history`)).body;
+  expect(entries[0]).toMatchObject({ type: 'CustomerDocumentTakenBack', empId: keeper.empId, reason: 'The card of a neighbour' });
+  expect(entries[0].changes.map(({ field }: { field: string }) => field)).toEqual(['documents']);
+
+  // Once it was checked, who brought it does not wipe away what another found.
+  expect((await add(keeper, mine, { fileId })).status).toBe(200);
+  const again = await lineOf(reader, mine, fileId, { stands: 'unchecked' });
+  expect(again.no).toBeGreaterThan(no);
+  expect((await second.order(`customer-${mine}`, 'verifyDocument', { no: again.no, accepted: false, reason: 'Not theirs' })).status).toBe(200);
+  expect(await takeBack(keeper, again.no)).toMatchObject({ status: 403, body: { code: 'takenBackByAnother' } });
+  expect(await takeBack(second, again.no)).toMatchObject({ status: 200 });
+  await goneFrom(fileId);
+  expect((await open(reader, fileId)).status).toBe(404);
+});
+
+test('a paper of the sign-up that was taken back at the customer opens through the sign-up no more', async () => {
+  const { fileId } = (await upload(keeper, '')).body;
+  const document = { fileId, kind: 'identity', name: 'card.png', mime: 'image/png' };
+  await happened('signup-900005', 1, 'SignupSaved', { record: { pooId: 1, documents: [document] }, startedBy: { empId: 1, name: 'Asha Menon' } });
+  await happened('signup-900005', 2, 'SignupCompleted', { customerId: 900_005, patientIds: [] });
+  await born(900_005, 1, [document]);
+  expect((await open(second, fileId)).status).toBe(200);
+  expect((await second.order('customer-900005', 'takeBackDocument', { no: 1, reason: 'Of another family' })).status).toBe(200);
+  for (const as of [second, reader, admin]) expect((await open(as, fileId)).status).toBe(404);
+  expect((await open(keeper, fileId)).status).toBe(200);
+});
+
 test('lists, files and other screens of customers carry on', async () => {
   for (const format of ['csv', 'xlsx']) expect((await keeper.get(`/masters-export/customerMasterV2?format=${format}`)).status).toBe(200);
   const csv = String((await keeper.get('/masters-export/customerMasterV2?format=csv&lang=es')).body);

@@ -1,7 +1,7 @@
 import { businessDay, timeOfDay } from '../../core/day.ts';
 import type { Fields, MasterOrder } from '../../families/master-def.ts';
 import { choice, date, file, reference, rows, text, time, type Both } from '../../families/master-field.ts';
-import { mostDocuments, type CustomerDocument } from '../../streams/customers/customer-documents.ts';
+import { mostDocuments, papersOf, type CustomerDocument } from '../../streams/customers/customer-documents.ts';
 import type { SignupDocument } from '../../streams/customers/signup/fields.ts';
 
 const kindNames: Readonly<Record<SignupDocument['kind'], Both>> = {
@@ -54,7 +54,7 @@ export interface DocumentLine extends Fields {
 }
 
 export function documentsOf(documents: readonly CustomerDocument[]): DocumentLine[] {
-  return documents.map(({ no, fileId, mime, name, kind, documentId, expiresOn, added, checked }) => ({
+  return papersOf(documents).map(({ no, fileId, mime, name, kind, documentId, expiresOn, added, checked }) => ({
     no,
     fileId,
     mime,

@@ -25,7 +25,7 @@ import { customer, type CustomerState } from '../../streams/customers/customer.t
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
 import { documentLines, documentsOf } from './documents.ts';
 
-/** Nothing but a withdrawn consent is written down of who left. */
+/** Nothing but a withdrawn consent, and a paper that was added by mistake, is written down of who left. */
 export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStatus === 1;
 
 /** What every list of customers can show. */
@@ -132,6 +132,7 @@ export const customerSource: MasterSource = {
     const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
     const { stage, exitedOn, mergedInto, doubleIds } = now;
     const told = consentsOf(now);
+    const papers = documentsOf(documents);
     const others = phones.filter((one) => one !== dialled(phones));
     const since = now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
     const left = { stage, exitedOn, mergedInto, doubleIds, since: now.since };
@@ -156,7 +157,7 @@ export const customerSource: MasterSource = {
       pooIds: pooId === null ? [] : [pooId],
       addresses: now.addresses.length > 0 ? now.addresses : undefined,
       consents: told.length > 0 ? told : undefined,
-      documents: documents.length > 0 ? documentsOf(documents) : undefined,
+      documents: papers.length > 0 ? papers : undefined,
       state: kept,
     };
     return {

@@ -3,7 +3,7 @@ import { given, people, wednesday } from '#tests/kit/life.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { FileState } from '../core/file.ts';
 import { customer } from './customer.ts';
-import { mostDocuments } from './customer-documents.ts';
+import { joinDocuments, mostDocuments, papersOf } from './customer-documents.ts';
 
 const need = 'Masters/customerMasterV2';
 const keeper = { ...people.agent1!, rights: new Set([`${need}:view`, `${need}:edit`]) };
@@ -130,5 +130,72 @@ describe('a document is checked', () => {
     check({ accepted: undefined }).then({ status: 400, code: 'required', field: 'accepted' });
     check({}, { as: { ...other, rights: new Set([`${need}:view`]) } }).then({ status: 403 });
     check({}, { as: { ...other, poos: [3] } }).then({ status: 404 });
+  });
+});
+
+describe('a document that was added by mistake is taken back', () => {
+  const verdict = { type: 'CustomerDocumentVerified', data: { no: 2, accepted: true, reason: null } };
+  const gone = { type: 'CustomerDocumentTakenBack', data: { no: 2, reason: 'Another customer’s card' } };
+  const take = (input: object, how: object = { as: keeper }, events: readonly { type: string; data: any }[] = [created, added]) =>
+    when('takeBackDocument', { no: 2, reason: 'Another customer’s card', ...input }, events, how);
+
+  it('with who, when and why, by whoever brought it as well as by others; it is no paper of the customer any longer', () => {
+    const done = take({});
+    done.then([gone]);
+    expect(papers(done)[1].takenBack).toEqual({
+      at: new Date(wednesday).toISOString(),
+      empId: keeper.empId,
+      name: keeper.name,
+      reason: 'Another customer’s card',
+    });
+    expect(papersOf(papers(done)).map(({ no }: any) => no)).toEqual([1]);
+    take({}, { as: other }).then([gone]);
+  });
+  it('never without a reason', () => {
+    take({ reason: undefined }).then({ status: 400, code: 'required', field: 'reason' });
+    take({ reason: 'x' }).then({ status: 400, field: 'reason' });
+  });
+  it('once it was checked, only by another one than who brought it', () => {
+    take({}, { as: keeper }, [created, added, verdict]).then({ status: 403, code: 'takenBackByAnother' });
+    take({}, { as: keeper }, [created, added, { ...verdict, data: { no: 2, accepted: false, reason: 'Blurred' } }]).then({ code: 'takenBackByAnother' });
+    take({}, { as: other }, [created, added, verdict]).then([gone]);
+  });
+  it('also one that came with the sign-up, and at a customer who left', () => {
+    take({ no: 1 }).then(['CustomerDocumentTakenBack']);
+    take({}, { as: keeper }, [created, added, { type: 'CustomerExited', data: { on: '2026-11-17' } }]).then([gone]);
+  });
+  it('once, and is checked no more', () => {
+    const refusal = { status: 409, code: 'documentTakenBack', field: 'no' } as const;
+    take({}, { as: other }, [created, added, gone]).then(refusal);
+    when('verifyDocument', { no: 2, accepted: true }, [created, added, gone], { as: other }).then(refusal);
+  });
+  it('when it is there, by whoever may change customers, of their own places, and not at a double', () => {
+    take({ no: 7 }).then({ status: 404, field: 'no' });
+    take({}, { as: { ...keeper, rights: new Set([`${need}:view`]) } }).then({ status: 403 });
+    take({}, { as: { ...keeper, poos: [3] } }).then({ status: 404 });
+    take({}, { as: keeper }, [created, added, { type: 'CustomersMerged', data: { into: 9 } }]).then({ status: 409, code: 'customerMerged' });
+  });
+  it('and may be added again, under a number of its own', () => {
+    const again = when('addDocument', { fileId: idOf('a'), documentId: 1 }, [created, added, gone]);
+    again.then([{ type: 'CustomerDocumentAdded', data: { no: 3, fileId: idOf('a') } as never }]);
+    expect(papersOf(papers(again)).map(({ no }: any) => no)).toEqual([1, 3]);
+  });
+  it('and takes no room that another one needs', () => {
+    const full = Array.from({ length: mostDocuments - 2 }, (_, n) => ({
+      ...added,
+      data: { ...added.data, no: n + 3, fileId: `${n}`.padEnd(32, 'z'), sha256: '' },
+    }));
+    const add = (events: readonly { type: string; data: any }[]) => when('addDocument', { fileId: idOf('c'), documentId: 1 }, events);
+    add([created, added, ...full]).then({ code: 'documentsFull' });
+    add([created, added, ...full, gone]).then(['CustomerDocumentAdded']);
+  });
+  it('nor comes back by a merge; a paper that only the double still has is the survivor’s', () => {
+    const [mine, theirs] = [take({}), when('verifyDocument', { no: 2, accepted: true }, [created, added], { as: other })].map(papers);
+    expect(joinDocuments(theirs, mine)).toEqual(theirs);
+    expect(papersOf(joinDocuments(mine, theirs)).map(({ no, fileId }: any) => [no, fileId])).toEqual([
+      [1, idOf('s')],
+      [3, idOf('a')],
+    ]);
+    expect(joinDocuments(mine, mine)).toEqual(mine);
   });
 });

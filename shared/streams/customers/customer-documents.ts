@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { showDay } from '../../core/day.ts';
 import type { Actor, Fact } from '../../core/event.ts';
 import { blankable, date, id, note } from '../../core/fields.ts';
-import { refuse, type Refusal } from '../../core/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import type { FileState } from '../core/file.ts';
 import { standingOf } from '../masters/references.ts';
@@ -28,10 +28,15 @@ export interface CustomerDocument {
   readonly added: Deed | null;
   /** What somebody else found who looked at it. */
   readonly checked: (Deed & { readonly accepted: boolean; readonly reason: string | null }) | null;
+  /** It was added by mistake: who said so, and why. It is nobody's paper from then on; its number is never given to another. */
+  readonly takenBack?: Deed & { readonly reason: string };
 }
 interface Papered {
   readonly documents: readonly CustomerDocument[];
 }
+
+/** The papers that a customer has; what was taken back is none of them. */
+export const papersOf = (documents: readonly CustomerDocument[]): readonly CustomerDocument[] => documents.filter(({ takenBack }) => !takenBack);
 
 export const mostDocuments = 50;
 const need = 'Masters/customerMasterV2:edit';
@@ -50,9 +55,10 @@ export const addDocument = command<Papered, z.output<typeof given>>({
   decide({ documents }, { fileId, documentId, expiresOn = null }, ctx) {
     const file = ctx.read.file as FileState;
     if (!file.exists || file.by !== ctx.actor.empId || file.for !== `customer-${ctx.id}`) return refuse('fileNotBrought', 422, undefined, 'fileId');
-    if (documents.some((one) => one.fileId === fileId || (one.documentId === documentId && one.sha256 === file.sha256)))
+    const papers = papersOf(documents);
+    if (papers.some((one) => one.fileId === fileId || (one.documentId === documentId && one.sha256 === file.sha256)))
       return refuse('documentTwice', 409, undefined, 'fileId');
-    if (documents.length >= mostDocuments) return refuse('documentsFull', 422, { most: mostDocuments }, 'fileId');
+    if (papers.length >= mostDocuments) return refuse('documentsFull', 422, { most: mostDocuments }, 'fileId');
     const wrong = wrongKind(documentId, expiresOn, ctx);
     if (wrong) return wrong;
     const { name, mime, sha256 } = file;
@@ -75,23 +81,51 @@ const verdict = z.strictObject({
   reason: blankable(note(200, 3)).optional(),
 });
 
+/** Who uploaded the paper that is asked about. */
+const fileRead = ({ no }: { readonly no: number }, { documents }: Papered): Readonly<Record<string, string>> => {
+  const one = documents.find((document) => document.no === no);
+  return one ? { file: `file-${one.fileId}` } : {};
+};
+const paper = (documents: readonly CustomerDocument[], no: number): CustomerDocument | Refusal => {
+  const one = documents.find((document) => document.no === no);
+  if (!one) return refuse('notFound', 404, undefined, 'no');
+  return one.takenBack ? refuse('documentTakenBack', 409, { name: one.takenBack.name }, 'no') : one;
+};
+const brought = ({ added }: CustomerDocument, { actor, read }: Ctx): boolean =>
+  actor.empId !== null && [added?.empId, (read.file as FileState | undefined)?.by].includes(actor.empId);
+
 /** What another one than who brought it found: once for each paper, with a reason when it is not accepted. */
 export const verifyDocument = command<Papered, z.output<typeof verdict>>({
   input: verdict,
   need,
-  reads: ({ no }, { documents }): Readonly<Record<string, string>> => {
-    const one = documents.find((document) => document.no === no);
-    return one ? { file: `file-${one.fileId}` } : {};
-  },
+  reads: fileRead,
   decide({ documents }, { no, accepted, reason = null }, ctx) {
-    const one = documents.find((document) => document.no === no);
-    if (!one) return refuse('notFound', 404, undefined, 'no');
+    const one = paper(documents, no);
+    if (isRefusal(one)) return one;
     if (one.checked) return refuse('documentChecked', 409, { name: one.checked.name }, 'no');
-    const { empId } = ctx.actor;
-    if (empId !== null && [one.added?.empId, (ctx.read.file as FileState | undefined)?.by].includes(empId)) return refuse('checkedByAnother', 403);
+    if (brought(one, ctx)) return refuse('checkedByAnother', 403);
     if (!accepted && reason === null) return refuse('required', 422, { label: 'field.reason' }, 'reason');
     if (accepted && one.expiresOn !== null && one.expiresOn < ctx.today) return refuse('documentOver', 422, { date: showDay(one.expiresOn) });
     return [{ type: 'CustomerDocumentVerified', data: { no, accepted, reason } }];
+  },
+});
+
+const mistake = z.strictObject({ no: id(), reason: note(200, 3) });
+
+/**
+ * A paper that was added by mistake is taken back, with the reason, by whoever may add one; once it was checked, only by who may check it:
+ * nobody wipes away what another found on their own paper. It leaves the record and is opened by nobody but who uploaded it, who may
+ * add it again. The history keeps it, as it keeps everything. It is asked of who left, too: a stranger's paper must not lie there for that.
+ */
+export const takeBackDocument = command<Papered, z.output<typeof mistake>>({
+  input: mistake,
+  need,
+  reads: fileRead,
+  decide({ documents }, { no, reason }, ctx) {
+    const one = paper(documents, no);
+    if (isRefusal(one)) return one;
+    if (one.checked && brought(one, ctx)) return refuse('takenBackByAnother', 403);
+    return [{ type: 'CustomerDocumentTakenBack', data: { no, reason } }];
   },
 });
 
@@ -110,6 +144,10 @@ export function evolveDocuments(documents: readonly CustomerDocument[], event: F
       const { no, accepted, reason } = event.data as { no: number; accepted: boolean; reason: string | null };
       return documents.map((one) => (one.no === no ? { ...one, checked: { ...deed(event), accepted, reason } } : one));
     }
+    case 'CustomerDocumentTakenBack': {
+      const { no, reason } = event.data as { no: number; reason: string };
+      return documents.map((one) => (one.no === no ? { ...one, takenBack: { ...deed(event), reason } } : one));
+    }
     default:
       return documents;
   }
@@ -122,6 +160,6 @@ function cameWithSignup({ fileId, kind, name, mime }: SignupDocument, at: number
 /** The survivor's, then the double's other ones under numbers of their own: no paper is lost by a merge. */
 export function joinDocuments(own: readonly CustomerDocument[], others: readonly CustomerDocument[]): readonly CustomerDocument[] {
   const next = nextNo(own);
-  const more = others.filter(({ fileId }) => !own.some((one) => one.fileId === fileId));
+  const more = others.filter((one) => !own.some(({ fileId, takenBack }) => fileId === one.fileId && (!takenBack || one.takenBack)));
   return [...own, ...more.map((one, at) => ({ ...one, no: next + at }))];
 }

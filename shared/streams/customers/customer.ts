@@ -7,7 +7,7 @@ import { words } from '../../core/words.ts';
 import { auditStream } from '../core/audit.ts';
 import { changeAddresses, evolveAddresses, type CustomerAddress } from './customer-addresses.ts';
 import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
-import { addDocument, evolveDocuments, verifyDocument, type CustomerDocument } from './customer-documents.ts';
+import { addDocument, evolveDocuments, takeBackDocument, verifyDocument, type CustomerDocument } from './customer-documents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
 import { merge } from './customer-merge.ts';
 import type { CustomerPhone } from './customer-phones.ts';
@@ -129,6 +129,7 @@ export const customer = defineStream<CustomerState>({
     withdrawConsent: ofKnown(withdrawConsent),
     addDocument: ofActive(addDocument),
     verifyDocument: ofActive(verifyDocument),
+    takeBackDocument: ofKnown(takeBackDocument),
     updateDetails: ofActive(
       command<CustomerState, z.output<typeof details>>({
         input: details,
@@ -169,6 +170,7 @@ export const customer = defineStream<CustomerState>({
       CustomerConsentChanged: 'Consent changed',
       CustomerDocumentAdded: 'Document added',
       CustomerDocumentVerified: 'Document checked',
+      CustomerDocumentTakenBack: 'Document taken back',
       CustomerReceived: 'Told again by the customer service',
       CustomerPatientAdded: 'Patient added',
       CustomerPatientLeft: 'Patient moved to another customer',
@@ -196,6 +198,8 @@ export const customer = defineStream<CustomerState>({
       documentOver: 'This document was valid until {{date}} only.',
       documentChecked: '{{name}} checked this document already.',
       checkedByAnother: 'Somebody else must check this document: you brought it.',
+      documentTakenBack: '{{name}} took this document back already.',
+      takenBackByAnother: 'Somebody else must take this document back: you brought it, and it was checked.',
       'field.documentId': 'Document',
       'field.reason': 'Why not',
       'consent.care': 'care',
@@ -214,6 +218,7 @@ export const customer = defineStream<CustomerState>({
       CustomerConsentChanged: 'Consentimiento cambiado',
       CustomerDocumentAdded: 'Documento añadido',
       CustomerDocumentVerified: 'Documento revisado',
+      CustomerDocumentTakenBack: 'Documento retirado',
       CustomerReceived: 'Comunicado de nuevo por el servicio de clientes',
       CustomerPatientAdded: 'Paciente añadido',
       CustomerPatientLeft: 'Paciente trasladado a otro cliente',
@@ -241,6 +246,8 @@ export const customer = defineStream<CustomerState>({
       documentOver: 'Este documento solo era válido hasta el {{date}}.',
       documentChecked: '{{name}} ya revisó este documento.',
       checkedByAnother: 'Otra persona debe revisar este documento: usted lo trajo.',
+      documentTakenBack: '{{name}} ya retiró este documento.',
+      takenBackByAnother: 'Otra persona debe retirar este documento: usted lo trajo y ya se revisó.',
       'field.documentId': 'Documento',
       'field.reason': 'Por qué no',
       'consent.care': 'atención',

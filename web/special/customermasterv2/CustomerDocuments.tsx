@@ -15,6 +15,7 @@ import type { Tone } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatDate } from '#web/words/formats.ts';
 import { serverClock } from '#web/words/server-clock.ts';
+import { TakeBack } from './TakeBack.tsx';
 import { Verdict } from './Verdict.tsx';
 import { useCustomerWords } from './words.ts';
 import './documents.css';
@@ -26,16 +27,23 @@ const dayMs = 86_400_000;
 export function CustomerDocuments({ def, row, labels, speech, onChanged }: DetailsProps): ReactNode {
   const t = useCustomerWords();
   const person = usePerson();
-  // Kept while the dialog goes, so that it is called the same to its end.
-  const [chosen, choose] = useState<number | null>(null);
+  // Kept while the dialog goes, so that it is called the same to its end, also when the paper is the customer's no longer.
+  const [chosen, choose] = useState<DocumentLine | null>(null);
   const [open, setOpen] = useState(false);
   const [adding, setAdding] = useState(false);
   const lines = (row.fields.documents as readonly DocumentLine[] | undefined) ?? [];
-  const shown = lines.find(({ no }) => no === chosen) ?? null;
+  const now = lines.find(({ no }) => no === chosen?.no);
+  const shown = now ?? chosen;
   const add = def.orders!.find(({ name }) => name === 'addDocument')!;
-  const may = hasRight(person, add.need) && add.when!(row);
+  const mayChange = hasRight(person, add.need);
+  const may = mayChange && add.when!(row);
   const what = ({ documentId, kind }: DocumentLine): string =>
     documentId ? labelText('customerDocument', documentId, { ...speech, labels }) : speech.own(`option.documents.kind.${kind}`);
+  const done = (text: string, tone: 'ok' | 'info'): void => {
+    setOpen(false);
+    toast({ text, tone });
+    onChanged();
+  };
   return (
     <section>
       <h3 className="cu-head">
@@ -51,23 +59,22 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
       ) : (
         <ul className="cu-docs" aria-label={t('documents')}>
           {lines.map((line) => (
-            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => (choose(line.no), setOpen(true))} />
+            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => (choose(line), setOpen(true))} />
           ))}
         </ul>
       )}
-      <Dialog open={open && shown !== null} onClose={() => setOpen(false)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
+      <Dialog open={open && now !== undefined} onClose={() => setOpen(false)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
         {shown && <FilePreview key={shown.fileId} file={shown} through={`customer-${row.id}`} />}
         {shown?.stands === 'unchecked' && may && (
           <Verdict
             key={shown.no}
             customerId={row.id}
             line={shown}
-            onDone={(accepted) => {
-              setOpen(false);
-              toast({ text: t(accepted ? 'accepted' : 'refused', { name: what(shown) }), tone: accepted ? 'ok' : 'info' });
-              onChanged();
-            }}
+            onDone={(accepted) => done(t(accepted ? 'accepted' : 'refused', { name: what(shown) }), accepted ? 'ok' : 'info')}
           />
+        )}
+        {shown && mayChange && row.mergedInto === null && (
+          <TakeBack key={`back ${shown.no}`} customerId={row.id} line={shown} onDone={() => done(t('takenBack', { name: what(shown) }), 'info')} />
         )}
       </Dialog>
       {adding && (

@@ -10,7 +10,8 @@ import { InlineError } from '#web/parts/states.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { useCustomerWords } from './words.ts';
 
-const shortest = 3;
+/** A reason in a word or two, as the house asks for it. */
+export const shortestReason = 3;
 
 /** What somebody found who looked at a paper; under the paper itself, so that it is looked at. */
 export function Verdict({ customerId, line, onDone }: { customerId: number; line: DocumentLine; onDone: (accepted: boolean) => void }): ReactNode {
@@ -20,7 +21,7 @@ export function Verdict({ customerId, line, onDone }: { customerId: number; line
   const draft = useDraft(`customer.document.${line.no}`, customerId, { reason: '' });
   const [wanted, setWanted] = useState<boolean | null>(null);
   const reason = draft.values.reason.trim();
-  const unsaid = reason.length < shortest;
+  const unsaid = reason.length < shortestReason;
   const send = async (accepted: boolean): Promise<void> => {
     setWanted(accepted);
     if (!accepted && unsaid) return;
