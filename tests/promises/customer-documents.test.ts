@@ -179,10 +179,14 @@ test('of a file that is too large by its last bytes alone, nothing is kept, not 
   expect(kept()).toBe(before);
 });
 
-test('a paper that came with the sign-up opens through its customer, and is written down there', async () => {
+test('a paper that came with the sign-up shows who looked at it there, opens through its customer, and is written down there', async () => {
   const { rows } = (await admin.get('/masters-list/customerMasterV2?records=500')).body as { rows: { id: number; fields: Record<string, any> }[] };
   const { id, fields } = rows.find((one) => one.fields.iPooId <= 4 && one.fields.documents?.some(({ kind }: any) => kind))!;
-  const { fileId } = fields.documents.find(({ kind }: any) => kind);
+  const paper = fields.documents.find(({ kind }: any) => kind === 'identity');
+  const { fileId } = paper;
+  // What was looked at in the sign-up counts as checked, by whoever did it.
+  expect(paper).toMatchObject({ stands: 'accepted', by: keeper.empId, on: expect.any(String), at: expect.any(String) });
+  expect((await second.order(`customer-${id}`, 'verifyDocument', { no: paper.no, accepted: true })).body.code).toBe('documentChecked');
   // Its bytes lie in the folder of the house in which the demo was made.
   mkdirSync(join(t.house.config.dataDir, 'files'), { recursive: true });
   writeFileSync(join(t.house.config.dataDir, 'files', fileId), png('sample'));

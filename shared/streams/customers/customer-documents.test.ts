@@ -120,6 +120,13 @@ describe('a document is checked', () => {
     check({ no: 1 }).then(['CustomerDocumentVerified']);
     check({ no: 1 }, { as: keeper }).then({ code: 'checkedByAnother' });
   });
+  it('not again when it was looked at in the sign-up; that stands as who found it and when', () => {
+    const checked = { at: '2026-11-17T09:30:00.000Z', empId: other.empId, name: other.name };
+    const looked = { ...created, data: { ...created.data, documents: [{ ...fromSignup, checked }] } };
+    const done = check({ no: 1 }, { as: other }, [looked]);
+    done.then({ status: 409, code: 'documentChecked', details: { name: other.name } });
+    expect(papers(done)[0].checked).toEqual({ ...checked, accepted: true, reason: null });
+  });
   it('is not accepted once it ran out', () => {
     const over = { ...added, data: { ...added.data, expiresOn: '2026-11-17' } };
     check({}, { as: other }, [created, over]).then({ status: 422, code: 'documentOver' });

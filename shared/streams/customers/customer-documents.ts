@@ -7,7 +7,7 @@ import { command, type Ctx } from '../../core/stream.ts';
 import type { FileState } from '../core/file.ts';
 import { standingOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
-import type { SignupDocument } from './signup/fields.ts';
+import type { CheckedPaper, SignupDocument } from './signup/fields.ts';
 
 interface Deed {
   readonly at: string;
@@ -135,7 +135,7 @@ const deed = ({ at, actor }: { readonly at: string; readonly actor: Pick<Actor, 
 export function evolveDocuments(documents: readonly CustomerDocument[], event: Fact): readonly CustomerDocument[] {
   switch (event.type) {
     case 'CustomerCreated':
-      return ((event.data as { documents?: readonly SignupDocument[] }).documents ?? []).map(cameWithSignup);
+      return ((event.data as { documents?: readonly CheckedPaper[] }).documents ?? []).map(cameWithSignup);
     case 'CustomerDocumentAdded': {
       const now = event.data as Omit<CustomerDocument, 'kind' | 'added' | 'checked'>;
       return [...documents, { ...now, kind: null, added: deed(event), checked: null }];
@@ -153,8 +153,9 @@ export function evolveDocuments(documents: readonly CustomerDocument[], event: F
   }
 }
 
-function cameWithSignup({ fileId, kind, name, mime }: SignupDocument, at: number): CustomerDocument {
-  return { no: at + 1, fileId, name, mime, kind, sha256: null, documentId: null, expiresOn: null, added: null, checked: null };
+function cameWithSignup({ fileId, kind, name, mime, checked }: CheckedPaper, at: number): CustomerDocument {
+  const found = checked ? { ...checked, accepted: true, reason: null } : null;
+  return { no: at + 1, fileId, name, mime, kind, sha256: null, documentId: null, expiresOn: null, added: null, checked: found };
 }
 
 /** The survivor's, then the double's other ones under numbers of their own: no paper is lost by a merge. */

@@ -65,6 +65,10 @@ function draftOf<T extends z.ZodRawShape>(shape: T): z.ZodType<Draft<T>> {
 
 export const documentSchema = z.object({ fileId: text(64), kind: oneOf(documentKinds), name: text(120), mime: oneOf(documentTypes) });
 export type SignupDocument = z.output<typeof documentSchema>;
+/** A paper as it goes over to the customer; `checked` is who looked at it in the verification, and is not said of those that went over before it was kept. */
+export interface CheckedPaper extends SignupDocument {
+  readonly checked?: { readonly at: string; readonly empId: number | null; readonly name: string };
+}
 export type Applicant = Draft<typeof applicantShape>;
 export type Address = Draft<typeof addressShape>;
 export type SignupPatient = Draft<typeof patientShape>;

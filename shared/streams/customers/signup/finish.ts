@@ -8,11 +8,26 @@ import { command } from '../../../core/stream.ts';
 import { auditStream } from '../../core/audit.ts';
 import { uniqueStream } from '../../core/unique.ts';
 import { customerExists, phoneReads, quietly } from './checks.ts';
+import type { CheckedPaper, ChecklistItem, SignupDocument } from './fields.ts';
 import { enterQueue, queueReads, signupRef } from './place.ts';
-import type { SignupRecord, SignupState } from './state.ts';
+import type { SignupState } from './state.ts';
 
-function customerOf(record: SignupRecord, provenAt: string | null, signupId: string, patientIds: readonly number[]): Record<string, unknown> {
+/** The item of the checklist that says of a kind of paper that it was looked at; of the other kinds none does. */
+const lookedAt: Readonly<Partial<Record<SignupDocument['kind'], ChecklistItem>>> = { identity: 'identityReadable', prescription: 'prescriptionPresent' };
+
+/** The papers, each with who looked at it in the verification, and when. What was waived, nobody looked at. */
+function papersOf({ record, ticks }: SignupState): readonly CheckedPaper[] {
+  return record.documents.map((document) => {
+    const item = lookedAt[document.kind];
+    const tick = item && ticks[item];
+    return tick && !tick.waiver ? { ...document, checked: { at: tick.at, empId: tick.empId, name: tick.by } } : document;
+  });
+}
+
+function customerOf(state: SignupState, signupId: string, patientIds: readonly number[]): Record<string, unknown> {
+  const { record } = state;
   const { applicant } = record;
+  const provenAt = state.proven?.at ?? null;
   const phones = [
     { phone: applicant.phone, verifiedAt: provenAt, primary: true },
     ...(applicant.altPhone ? [{ phone: applicant.altPhone, verifiedAt: null, primary: false }] : []),
@@ -32,7 +47,7 @@ function customerOf(record: SignupRecord, provenAt: string | null, signupId: str
     careTierId: record.careTierId,
     campaignId: record.campaignId,
     consents: record.consents,
-    documents: record.documents,
+    documents: papersOf(state),
     signupId: Number(signupId),
     leadId: record.leadId,
     patientIds,
@@ -64,7 +79,7 @@ export const complete = command<SignupState, { undoUntil: string }>({
           leadId: state.record.leadId,
         },
       },
-      { stream: owner, type: 'CustomerCreated', data: customerOf(state.record, state.proven?.at ?? null, ctx.id, patientIds) },
+      { stream: owner, type: 'CustomerCreated', data: customerOf(state, ctx.id, patientIds) },
       ...state.record.patients.map((patient, at): NewEvent => ({
         stream: `patient-${patientIds[at]}`,
         type: 'PatientRegistered',

@@ -225,6 +225,32 @@ describe('completion', () => {
   });
 });
 
+describe('the papers go over to the customer', () => {
+  const kinds = ['identity', 'prescription', 'address', 'identity'];
+  const documents = kinds.map((kind, n) => ({ fileId: `f${n}`, kind, name: `${kind}.png`, mime: 'image/png' }));
+  /** Who looked at each paper, as the customer is told, when the prescription was ticked like this. */
+  function told(papers: readonly object[], tick: object = {}): unknown[] {
+    submitted({ documents: papers });
+    life.must(item, 'claim', {}, { as: 'verifier' });
+    life.must('signup-1', 'beginVerification', {}, { as: 'verifier' });
+    life.must('signup-1', 'verifyOtp', { code: '123456' }, { as: 'verifier', prepared: prepared['signup/verifyOtp'] });
+    items.forEach((one, n) => {
+      life.must('signup-1', 'tickChecklist', { item: one, ...(one === 'prescriptionPresent' ? tick : {}) }, { as: 'verifier', now: at(n) });
+    });
+    const { undoUntil } = life.must('signup-1', 'verify', {}, { as: 'verifier', now: at(9) }).answer;
+    const { customerId } = life.must('signup-1', 'complete', { undoUntil }, { now: at(60) }).answer;
+    return life.state(`customer-${customerId as number}`).documents.map(({ checked }: any) => checked);
+  }
+  const by = (seconds: number) => ({ empId: 103, name: 'Kiran Joseph', at: new Date(at(seconds)).toISOString(), accepted: true, reason: null });
+
+  it('with who looked at them and when; of those that no item of the checklist speaks of, nobody did', () => {
+    expect(told(documents)).toEqual([by(0), by(3), null, by(0)]);
+  });
+  it('without a word about a prescription that was waived', () => {
+    expect(told(documents, { waiver: 'Is brought to the first visit' })).toEqual([by(0), null, null, by(0)]);
+  });
+});
+
 describe('looking', () => {
   it('is answered to the asker and written beside the case', () => {
     submitted();
