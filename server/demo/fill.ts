@@ -6,9 +6,8 @@ import { firstAppointment } from './day.ts';
 import { firstLead } from './leads.ts';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import type { DemoOrder } from './order.ts';
-import { demoPlan } from './plan.ts';
+import { demoFiles, demoPlan } from './plan.ts';
 import { keepSampleFiles } from './sample-files.ts';
-import { demoSheets } from './signups.ts';
 
 /**
  * Makes the demo organisation by real orders under a simulated clock, so that every rule holds in it. What policies ask for
@@ -25,13 +24,14 @@ export async function fillDemo(house: OpenHouse, clock: DemoClock): Promise<void
     for (const [n, planned] of plan.entries()) {
       clock.pretend(planned.at);
       // Nothing follows from a record of these, but that a lead became a customer; what came before them is settled by the next order that is none.
-      const quiet = /^(master|lead|customer|patient)-/.test(planned.stream) && planned.input['leadId'] === undefined;
+      const quiet = /^(master|lead|customer|patient|file)-/.test(planned.stream) && planned.input['leadId'] === undefined;
       if (!quiet) {
         await house.asks.sweep();
         await house.settled();
       }
       const order = named(planned, names);
-      const viewer = order.as === 0 ? house.access.systemViewer('demo') : house.access.people.viewer(order.as, null);
+      const person = order.as === 0 ? house.access.systemViewer('demo') : house.access.people.viewer(order.as, null);
+      const viewer = person && order.noted ? { ...person, kind: 'system' as const } : person;
       if (!viewer) throw new Error(`Demo: employee ${order.as} may not come in (${order.stream} ${order.command}).`);
       const handled = await house.handle({
         stream: order.stream,
@@ -53,7 +53,7 @@ export async function fillDemo(house: OpenHouse, clock: DemoClock): Promise<void
     await house.asks.sweep();
     await house.settled();
     await Promise.all(demoAccounts.map((account) => house.access.setPassword(account.empId, demoPassword, { loginName: account.login, demo: true })));
-    await keepSampleFiles(house, demoSheets);
+    await keepSampleFiles(house, demoFiles(now));
     await house.views.save();
     await house.pool.query("insert into marks (name, value) values ('demoFilled', $1) on conflict do nothing", [new Date(now).toISOString()]);
   } finally {

@@ -13,6 +13,8 @@ export interface DemoOrder {
   readonly versioned?: boolean;
   /** The number in `stream` is one of the demo's own, handed out with this order. */
   readonly allotted?: true;
+  /** The house itself writes it down, in this person's name. */
+  readonly noted?: true;
   /** A refusal with this code is part of the story. */
   readonly refused?: string;
 }

@@ -30,7 +30,7 @@ const width = 640;
 const height = 420;
 
 /** A grey-scale sheet with lines as of writing, its kind at the top and SAMPLE across it; PNG bytes. */
-function sheet(kind: string, seed: number): Buffer {
+export function sampleSheet(kind: string, seed: number): Buffer {
   const dots = Buffer.alloc(width * height, 250);
   const box = (x: number, y: number, w: number, h: number, tone: number): void => {
     for (let row = y; row < Math.min(height, y + h); row += 1) dots.fill(tone, row * width + x, row * width + Math.min(width, x + w));
@@ -74,24 +74,41 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Puts the sheets that the demo's cases speak of where uploads lie. */
-export async function keepSampleFiles(house: OpenHouse, files: readonly { kind: string; n: number; by: number }[]): Promise<void> {
+/** A file of the demo as it lies where uploads lie. */
+export interface SampleFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: 'image/png' | 'application/pdf';
+  readonly bytes: Buffer;
+  readonly by: number;
+  /** The record for which it was brought, and when (ms); that it was kept stands in the plan. */
+  readonly for?: string;
+  readonly at?: number;
+}
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A sheet that a case of the demo speaks of. */
+export function sheetFile({ kind, n, by }: { readonly kind: string; readonly n: number; readonly by: number }): SampleFile {
+  return { id: sampleFileId(kind, n), name: `${kind} SAMPLE.png`, mime: 'image/png', bytes: sampleSheet(kind, n), by };
+}
+
+/** Puts the files that the demo speaks of where uploads lie. */
+export async function keepSampleFiles(house: OpenHouse, files: readonly SampleFile[]): Promise<void> {
   const folder = join(house.config.dataDir, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const { kind, n, by } of files) {
-    const id = sampleFileId(kind, n);
-    const bytes = sheet(kind, n);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const name = `${kind} SAMPLE.png`;
+  for (const { id, name, mime, bytes, by, for: record = null, at = house.clock.now() } of files) {
+    const sha256 = sha256Of(bytes);
     await writeFile(join(folder, id), bytes, { mode: 0o600 });
     await house.pool.query(
-      "insert into files (id, name, kind, bytes, sha256, made_at, made_by) values ($1, $2, 'image/png', $3, $4, $5, $6) on conflict do nothing",
-      [id, name, bytes.length, sha256, new Date(house.clock.now()), by],
+      'insert into files (id, name, kind, bytes, sha256, made_at, made_by, stream) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing',
+      [id, name, mime, bytes.length, sha256, new Date(at), by, record],
     );
+    if (record !== null) continue;
     await house.handle({
       stream: `file-${id}`,
       command: 'keep',
-      input: { name, mime: 'image/png', bytes: bytes.length, sha256 },
+      input: { name, mime, bytes: bytes.length, sha256 },
       viewer: { ...house.access.people.viewer(by, null)!, kind: 'system' },
       correlationId: `demo-file-${id}`,
     });
