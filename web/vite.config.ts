@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -52,6 +52,7 @@ const shared = [
   { name: 'grid', test: /node_modules[\\/](ag-grid-community|ag-grid-react|ag-stack)[\\/]/, priority: 8 },
   { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 8 },
   { name: 'forms', test: /node_modules[\\/](react-hook-form|@hookform|zod)[\\/]/, priority: 8 },
+  { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 8 },
   { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/, priority: 8 },
 ];
 
@@ -94,12 +95,27 @@ function faces(): Plugin {
   };
 }
 
+/** What the reader of PDFs asks for by name when a picture in one is a JPEG 2000: plain script, as the house's policy allows no other. */
+function pdfPictures(): Plugin {
+  const folder = new URL('../node_modules/pdfjs-dist/', import.meta.url);
+  const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')) as { version: string };
+  const name = 'openjpeg_nowasm_fallback.js';
+  return {
+    name: 'pdf-pictures',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: `assets/pdf-${version}/${name}`, source: readFileSync(new URL(`wasm/${name}`, folder)) });
+    },
+  };
+}
+
 export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('../node_modules/.vite', import.meta.url)),
   plugins: [
     react(),
     faces(),
+    pdfPictures(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -108,7 +124,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['index.html', 'boot.*', 'mark.svg', 'assets/*.{js,css}', 'assets/inter-latin-wght-*.woff2'],
-        globIgnores: ['assets/{grid,charts,forms,dates}-*', 'assets/*Room*'],
+        globIgnores: ['assets/{grid,charts,forms,dates}-*', 'assets/pdf*', 'assets/*Room*'],
         dontCacheBustURLsMatching: /^assets\//,
       },
       manifest: {

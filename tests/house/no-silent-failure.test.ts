@@ -182,12 +182,12 @@ test('nothing is sent to the house but by the one way that tells its failures', 
     ['live/api.ts', 'the way itself'],
     ['live/send-file.ts', 'a file with its progress; its failure stands at the file'],
     ['families/master/fetch-file.ts', 'reads only'],
-    ['live/file-url.ts', 'reads only'],
+    ['live/kept-file.ts', 'reads only'],
     ['sw.ts', 'reads only'],
     ['push-handlers.ts', 'the answer from a push, told by another push'],
   ]);
   const others = sources.filter(({ text }) => /\bfetch\(|XMLHttpRequest|sendBeacon/.test(text)).map(({ file }) => file);
   expect(others.filter((file) => !own.has(file))).toEqual([]);
-  for (const file of ['families/master/fetch-file.ts', 'live/file-url.ts'])
+  for (const file of ['families/master/fetch-file.ts', 'live/kept-file.ts'])
     expect(sources.find((one) => one.file === file)!.text, file).not.toMatch(/method: '(?!GET)/);
 });

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { words } from '#shared/core/words.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { fileUrl } from '#web/live/file-url.ts';
+import { keptFile } from '#web/live/kept-file.ts';
 import { addWords, useWords } from '#web/words/words.ts';
 import { IconDownload, IconRotate } from './icons.ts';
+import { PdfPages } from './pdf/PdfPages.tsx';
 import { ErrorState } from './states.tsx';
 import './file-preview.css';
 
@@ -21,7 +22,6 @@ addWords(
       zoomOut: 'Smaller',
       turn: 'Turn',
       save: 'Save to this machine',
-      noPicture: 'Save it to look at it: this kind of file is not shown here.',
     },
     es: {
       loading: 'Cargando',
@@ -30,7 +30,6 @@ addWords(
       zoomOut: 'Más pequeño',
       turn: 'Girar',
       save: 'Guardar en este equipo',
-      noPicture: 'Guárdelo para verlo: esta clase de archivo no se muestra aquí.',
     },
   }),
 );
@@ -44,7 +43,7 @@ export interface PreviewedFile {
 /** A kept file as large as there is room, or what it is; `through` names the record it is opened of. */
 export function FilePreview({ file, through }: { file: PreviewedFile; through?: string }): ReactNode {
   const { t } = useWords(namespace);
-  const [url, setUrl] = useState<string | null>(null);
+  const [kept, setKept] = useState<{ readonly blob: Blob; readonly url: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [turned, setTurned] = useState(0);
   const [large, setLarge] = useState(false);
@@ -53,11 +52,11 @@ export function FilePreview({ file, through }: { file: PreviewedFile; through?: 
     const stop = new AbortController();
     let made: string | null = null;
     setFailure(null);
-    fileUrl(file.fileId, stop.signal, through).then(
-      (found) => {
-        made = found;
-        if (stop.signal.aborted) URL.revokeObjectURL(found);
-        else setUrl(found);
+    keptFile(file.fileId, stop.signal, through).then(
+      (blob) => {
+        if (stop.signal.aborted) return;
+        made = URL.createObjectURL(blob);
+        setKept({ blob, url: made });
       },
       (error: unknown) => {
         if (!stop.signal.aborted) setFailure(failureOf(error));
@@ -70,33 +69,34 @@ export function FilePreview({ file, through }: { file: PreviewedFile; through?: 
   }, [file.fileId, through, tries]);
 
   if (failure) return <ErrorState failure={failure} {...(failure.status === 404 ? {} : { onRetry: () => setTries(tries + 1) })} />;
-  if (!url)
+  if (!kept)
     return (
       <p className="ops-muted ops-late" role="status">
         {t('loading')}
       </p>
     );
-  const picture = file.mime !== 'application/pdf';
+  const turn = (
+    <ActionIcon aria-label={t('turn')} onClick={() => setTurned((turned + 90) % 360)}>
+      <IconRotate size={16} />
+    </ActionIcon>
+  );
+  const save = (
+    <Button component="a" href={kept.url} download={file.name} variant="default" leftSection={<IconDownload size={14} />}>
+      {t('save')}
+    </Button>
+  );
+  const zoom = { large, label: large ? t('zoomOut') : t('zoomIn'), onZoom: () => setLarge(!large) };
+  if (file.mime === 'application/pdf') return <PdfPages blob={kept.blob} name={file.name} turned={turned} zoom={zoom} turn={turn} save={save} />;
   return (
     <div className="ops-preview">
-      {picture ? (
-        <div className="ops-picture" data-large={large || undefined}>
-          <button type="button" className="ops-picture-button" aria-label={large ? t('zoomOut') : t('zoomIn')} onClick={() => setLarge(!large)}>
-            <img src={url} alt={t('previewOf', { name: file.name })} style={{ transform: `rotate(${turned}deg)` }} />
-          </button>
-        </div>
-      ) : (
-        <p className="ops-muted">{t('noPicture')}</p>
-      )}
+      <div className="ops-picture" data-large={large || undefined}>
+        <button type="button" className="ops-picture-button" aria-label={zoom.label} onClick={zoom.onZoom}>
+          <img src={kept.url} alt={t('previewOf', { name: file.name })} style={{ transform: `rotate(${turned}deg)` }} />
+        </button>
+      </div>
       <div className="ops-preview-tools">
-        {picture && (
-          <ActionIcon aria-label={t('turn')} onClick={() => setTurned((turned + 90) % 360)}>
-            <IconRotate size={16} />
-          </ActionIcon>
-        )}
-        <Button component="a" href={url} download={file.name} variant="default" leftSection={<IconDownload size={14} />}>
-          {t('save')}
-        </Button>
+        {turn}
+        {save}
       </div>
     </div>
   );
