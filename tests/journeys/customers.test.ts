@@ -50,6 +50,16 @@ it('the city head merges two records of one person; the double leads to who is l
   await panel(page).getByText(goes.fields['vCode'], { exact: true }).waitFor(patient);
   const people = panel(page).getByRole('region', { name: 'Patients' });
   for (const { fields } of [stays, goes]) await people.getByRole('cell', { name: fields['vName'], exact: true }).waitFor(patient);
+  // From one to the other and back: the double keeps its addresses and consents, its papers are with who is left.
+  await panel(page).getByRole('link', { name: goes.fields['vCode'], exact: true }).click();
+  await panel(page).getByText('This was a double of').waitFor(patient);
+  await panel(page).getByText(goes.fields['addresses'][0].line).waitFor(patient);
+  await panel(page).getByText('They went over with the merge').waitFor(patient);
+  expect(await axeFindings(page)).toEqual([]);
+  await panel(page).getByRole('link', { name: stays.fields['vCode'], exact: true }).click();
+  await panel(page).getByText('Merged into this record.').waitFor(patient);
+  await panel(page).getByText(goes.fields['addresses'][0].line).waitFor(patient);
+  expect(await axeFindings(page)).toEqual([]);
   await context.close();
 });
 

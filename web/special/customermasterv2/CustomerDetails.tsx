@@ -24,9 +24,9 @@ type Appointment = Pick<AppointmentState, 'appDate' | 'slotFrom' | 'vAppType' | 
 const most = 100;
 const appointmentsScreen = '/outBound/pharamLeadFixSalesApp';
 
-/** The customer's number and those of their doubles: what was done before the merge names those. */
-function numbersOf({ id, fields }: DetailsProps['row']): readonly number[] {
-  return [id, ...(String(fields.vDoubles ?? '').match(/\d+/g) ?? []).map(Number)];
+/** Records that were merged into this one. */
+function doublesOf({ fields }: DetailsProps['row']): readonly number[] {
+  return (String(fields.vDoubles ?? '').match(/\d+/g) ?? []).map(Number);
 }
 
 /** Records of another list that name this customer. */
@@ -49,7 +49,9 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
   const leadList = masters.byName.get('leadCreation')!;
   const maySeeLeads = hasRight(person, leadList.need('view'));
   const ofLead = useWords(leadList.name).t;
-  const ids = numbersOf(row);
+  const doubles = doublesOf(row);
+  // What was done before the merge names the doubles.
+  const ids = [row.id, ...doubles];
   const patients = useNaming('patient', ids, row.version, true);
   const leads = useNaming(leadList.name, ids, row.version, maySeeLeads);
   const appointments = useQuery({
@@ -65,6 +67,7 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
   const latest = (one: Appointment): string => `${one.appDate} ${one.slotFrom}`;
   return (
     <div className="ma-facts ma-counted">
+      {doubles.length > 0 && <Doubles route={props.def.route} ids={doubles} />}
       <CustomerDocuments {...props} />
       <Part title={t('patients')} none={t('patientsNone')} read={patients} heads={[t('number'), t('name'), t('relation')]}>
         {patients.data?.rows.map(({ id, fields }) => [String(id), String(fields.vCode), String(fields.vName), t(`relation.${String(fields.vRelation)}`)])}
@@ -105,6 +108,25 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
       <Listening feed="masters/patient" onHeard={patients.refetch} />
       {heard && <Listening feed={appointmentsList.name} onHeard={appointments.refetch} />}
     </div>
+  );
+}
+
+/** The records that were merged into this one, to be opened: what had no room here is still seen with them. */
+function Doubles({ route, ids }: { route: string; ids: readonly number[] }): ReactNode {
+  const t = useCustomerWords();
+  return (
+    <section>
+      <h3>{t('doubles')}</h3>
+      <p className="ma-plain">
+        {ids.map((id, at) => (
+          <span key={id}>
+            {at > 0 && ', '}
+            <Link to={`/${route}?row=${id}`}>{reference('CU', id)}</Link>
+          </span>
+        ))}
+      </p>
+      <p className="ops-muted ma-plain">{t('doublesHint')}</p>
+    </section>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
+import { reference } from '#shared/core/reference.ts';
 import type { DocumentLine } from '#shared/masters/customer/documents.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
 import { OrderDialog } from '#web/families/master/OrderFields.tsx';
@@ -23,8 +25,23 @@ import './documents.css';
 const tones: Readonly<Record<DocumentLine['stands'], Tone>> = { unchecked: 'warn', accepted: 'ok', refused: 'danger' };
 const dayMs = 86_400_000;
 
-/** The papers of a customer: brought from here, opened, and checked by another pair of eyes. */
-export function CustomerDocuments({ def, row, labels, speech, onChanged }: DetailsProps): ReactNode {
+/** The papers of a customer. Those of a double went over to the record that stays: here they would stand as they were, and not as they are. */
+export function CustomerDocuments(props: DetailsProps): ReactNode {
+  const t = useCustomerWords();
+  const { mergedInto } = props.row;
+  if (mergedInto === null) return <Papers {...props} />;
+  return (
+    <section>
+      <h3>{t('documents')}</h3>
+      <p className="ma-plain">
+        {t('documentsMoved')} <Link to={`/${props.def.route}?row=${mergedInto}`}>{reference('CU', mergedInto)}</Link>
+      </p>
+    </section>
+  );
+}
+
+/** They are brought from here, opened, and checked by another pair of eyes. */
+function Papers({ def, row, labels, speech, onChanged }: DetailsProps): ReactNode {
   const t = useCustomerWords();
   const person = usePerson();
   // Kept while the dialog goes, so that it is called the same to its end, also when the paper is the customer's no longer.
@@ -73,7 +90,7 @@ export function CustomerDocuments({ def, row, labels, speech, onChanged }: Detai
             onDone={(accepted) => done(t(accepted ? 'accepted' : 'refused', { name: what(shown) }), accepted ? 'ok' : 'info')}
           />
         )}
-        {shown && mayChange && row.mergedInto === null && (
+        {shown && mayChange && (
           <TakeBack key={`back ${shown.no}`} customerId={row.id} line={shown} onDone={() => done(t('takenBack', { name: what(shown) }), 'info')} />
         )}
       </Dialog>
