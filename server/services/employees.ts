@@ -86,7 +86,9 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
           contains(nameOf(row), asked.vEmpFname) &&
           (asked.vEmail === undefined || (full(row) && contains(row.email, asked.vEmail))) &&
           (asked.vEmpPhone === undefined || (full(row) && number(viewer, row) === row.phone && phoneKey(row.phone).includes(phoneKey(asked.vEmpPhone)))) &&
-          (asked.iStatus === undefined ? row.active || full(row) : row.active === (asked.iStatus === 1) && (row.active || full(row))) &&
+          (asked.iStatus === undefined
+            ? row.active || (asked.isManagerFlag !== 1 && full(row))
+            : row.active === (asked.iStatus === 1) && (row.active || full(row))) &&
           (asked.iIsAffiliate === undefined || row.affiliate === (asked.iIsAffiliate === 1)) &&
           (asked.iReportManagerId === undefined || row.managerId === asked.iReportManagerId) &&
           (asked.idesignationId === undefined || row.designationId === asked.idesignationId) &&

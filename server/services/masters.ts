@@ -9,7 +9,7 @@ function designation({ id, active, fields }: PlaceRow): Record<string, unknown> 
   return {
     idesignationId: id,
     vDesignationName: fields['name'] ?? fields['vName'] ?? '',
-    vDesignationCode: fields['code'] ?? fields['vCode'] ?? fields['vDesignationCode'] ?? '',
+    vDesignationCode: fields['code'] ?? fields['vDesignationCode'] ?? fields['vCode'] ?? '',
     iStatus: active ? 1 : 0,
   };
 }

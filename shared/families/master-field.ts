@@ -44,6 +44,14 @@ export type FieldKind =
   | 'file'
   | 'rows';
 
+/** People whose designation has the code MG: `reference` is their field, `fields` those of the record named there; the first that is filled counts. */
+export interface LookupThrough {
+  readonly reference: string;
+  readonly lookup: string;
+  readonly fields: readonly string[];
+  readonly value: string;
+}
+
 /** One field of a master: it makes the form, the column, the filter, the check on both ends, and the column of a file. */
 export interface MasterField {
   readonly name: string;
@@ -62,6 +70,10 @@ export interface MasterField {
   readonly lookup?: string;
   /** Of those records only the ones with this value are offered. Others are refused: by the master's own stream, or by the order that asks. */
   readonly lookupWhere?: { readonly field: string; readonly value: string };
+  /** Of a field of an order: only those are offered for which what they name themselves has this value. The order's stream refuses the others. */
+  readonly lookupThrough?: LookupThrough;
+  /** So many are offered before anything is typed; left out: 20. */
+  readonly lookupMost?: number;
   readonly of?: readonly MasterField[];
   readonly default?: unknown;
   /** Asked for only while another field has one of these values; otherwise it is left empty. */

@@ -186,3 +186,29 @@ it('the own phone and e-mail, by which one signs in, are changed soon after a si
   // The session that stayed open is no fresher for it.
   expect((await own({ phone: '5550009104' })).body).toMatchObject({ code: 'signInAgain' });
 });
+
+it('the call for reporting managers and the chooser of the screen name the same people: active ones with code MG', async () => {
+  const admin = await test.signIn('admin');
+  const city = await admin.order('master-designation-new', 'create', { fields: { vCode: 'CITYHEAD', vName: 'City head', vDesignationCode: 'MG' } });
+  const cityId = Number(String(city.body.id).split('-').at(-1));
+  const make = async (name: string, more: object) => {
+    const made = await hr.send('POST', `${base}/details`, { ...person, vEmpFname: name, vEmail: `${name}@care.example`, vEmpPhone: '', ...more }, key());
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    return made.body.iEmpId as number;
+  };
+  const head = await make('Hema', { idesignationId: cityId });
+  const gone = await make('Gita', { idesignationId: 5 });
+  const left = { iStatus: 0, dExitDate: '18-11-2026', vReason: 'Moved to another city' };
+  expect((await hr.send('PUT', `${base}/Update/${gone}`, left, { ...key(), 'if-match': '"1"' })).status).toBe(200);
+  const called = async (more = '') =>
+    (await hr.get(`${base}/filter?isManagerFlag=1${more}`)).body.map(({ iEmpId }: { iEmpId: number }) => iEmpId).sort((a: number, b: number) => a - b);
+  const chosen = async () =>
+    (await admin.get('/masters-lookup/emplist/order.changeManager.managerId?records=100')).body.items
+      .map(({ id }: { id: number }) => id)
+      .sort((a: number, b: number) => a - b);
+  await vi.waitFor(async () => expect(await chosen()).toEqual(await called()), 10_000);
+  expect(await called()).toContain(head);
+  expect(await called()).toContain(5);
+  expect(await called()).not.toContain(gone);
+  expect(await called('&iStatus=0')).toEqual([gone]);
+});

@@ -2,7 +2,7 @@ import { streamKey } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { readSearch } from '#shared/core/plain.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
-import type { MasterField } from '#shared/families/master-field.ts';
+import type { LookupThrough, MasterField } from '#shared/families/master-field.ts';
 import type { Duplicate, DuplicateAnswer, LookupAnswer } from '#shared/families/master-wire.ts';
 import { uniqueStream } from '#shared/streams/core/unique.ts';
 import { splitKey } from '#shared/streams/masters/state.ts';
@@ -55,7 +55,7 @@ function andScope(def: MasterDef | undefined, viewer: Viewer, values: Values): s
 export async function lookUp(
   { pool, byKind }: Pick<Reading, 'pool' | 'byKind'>,
   kind: string,
-  ask: { q: string; ids: readonly number[]; records: number; viewer: Viewer; only?: MasterField['lookupWhere'] },
+  ask: { q: string; ids: readonly number[]; records: number; viewer: Viewer; only?: MasterField['lookupWhere']; through?: MasterField['lookupThrough'] },
 ): Promise<LookupAnswer> {
   const columns = 'm.id, m.code, m.name, m.status as "iStatus"';
   const values = new Values();
@@ -67,14 +67,20 @@ export async function lookUp(
     );
     return { items: rows, more: false };
   }
+  const through = ask.through ? throughSql(ask.through, values) : '';
   const only = ask.only ? `and m.fields->>${values.take(ask.only.field)} = ${values.take(ask.only.value)}` : '';
   const { words } = readSearch(ask.q);
   const found = words.map((word) => `and m.search like ${values.take(likeWord(word))}`).join(' ');
   const first =
     words[0] === undefined ? '' : `(lower(m.code) = ${values.take(words[0])}) desc, (m.plain like ${values.take(`${escapeLike(words[0])}%`)}) desc,`;
   const { rows } = await pool.query<Found>(
-    `select ${columns} from master_rows m where ${here} and not m.cancelled and m.status = 1 ${only} ${found} order by ${first} lower(m.name), m.id limit ${values.take(ask.records + 1)}`,
+    `select ${columns} from master_rows m where ${here} and not m.cancelled and m.status = 1 ${only} ${through} ${found} order by ${first} lower(m.name), m.id limit ${values.take(ask.records + 1)}`,
     values.list,
   );
   return { items: rows.slice(0, ask.records), more: rows.length > ask.records };
+}
+
+function throughSql({ reference, lookup, fields, value }: LookupThrough, values: Values): string {
+  const said = fields.map((name) => `o.fields->>${values.take(name)}`).join(', ');
+  return `and exists (select 1 from master_rows o where o.kind = ${values.take(lookup)} and o.id = (m.fields->>${values.take(reference)})::int and coalesce(${said}) = ${values.take(value)})`;
 }

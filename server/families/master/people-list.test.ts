@@ -91,3 +91,32 @@ test('qualifications are chosen from their master, shown, and kept when one is m
   expect(now!.fields).toMatchObject({ qualificationIds: [1] });
   expect(now!.fields).not.toHaveProperty('vQualifications');
 }, 120_000);
+
+test('as a reporting manager those are offered who may be one: active people with a designation of code MG; the present one is found by number', async () => {
+  const house = await openMasterHouse();
+  onTestFinished(() => house.close());
+  const designation = async (fields: object): Promise<number> => {
+    const { id } = await house.must('master-designation-new', 'create', { fields });
+    return Number(id.slice(id.lastIndexOf('-') + 1));
+  };
+  const byCode = await designation({ vCode: 'MG', vName: 'Manager' });
+  const other = await designation({ vCode: 'AGENT', vName: 'Agent', vDesignationCode: 'OA' });
+  const byOwnCode = await designation({ vCode: 'CITY', vName: 'City head', vDesignationCode: 'MG' });
+  const asked = { joiningDate: '2026-11-02', pooId: 1, designationId: 2 };
+  const made = async (firstName: string): Promise<number> =>
+    Number((await house.must('employee-new', 'createEmployee', { ...asked, firstName, email: `${firstName}@care.example` }, { as: houseItself })).id);
+  await made('Asha');
+  const [latha, maya, gone, uma] = [await made('Latha'), await made('Maya'), await made('Gopi'), await made('Uma')];
+  const moves = { [latha]: byCode, [maya]: byOwnCode, [gone]: byCode, [uma]: other };
+  for (const [id, designationId] of Object.entries(moves))
+    await house.must(`employee-${id}`, 'changeDesignation', { designationId }, { as: houseItself, seen: 1 });
+  await house.must(`employee-${gone}`, 'deactivate', { exitDate: '2026-11-17', reason: 'Moved to another city' }, { as: houseItself, seen: 2 });
+  for (const order of ['add', 'changeManager']) {
+    const look = async (query: string) =>
+      (await house.call('GET', `/masters-lookup/emplist/order.${order}.managerId?${query}`)).body.items.map(({ id }: { id: number }) => id);
+    expect(await look('')).toEqual([latha, maya]);
+    expect(await look('q=may')).toEqual([maya]);
+    expect(await look('q=asha')).toEqual([]);
+    expect(await look(`ids=${gone}`)).toEqual([gone]);
+  }
+}, 120_000);

@@ -85,7 +85,7 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
       .map(Number)
       .filter((id) => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647)
       .slice(0, 500);
-    return lookUp(reading, field.lookup, { q: asked.q, ids, records: asked.records, viewer, only: field.lookupWhere });
+    return lookUp(reading, field.lookup, { q: asked.q, ids, records: asked.records, viewer, only: field.lookupWhere, through: field.lookupThrough });
   });
 
   app.get('/masters-duplicates/:name', signedIn, async (request) => {

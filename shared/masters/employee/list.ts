@@ -1,3 +1,4 @@
+import { limits } from '../../core/limits.ts';
 import { words } from '../../core/words.ts';
 import { choices, flag, reference, references, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
@@ -16,6 +17,11 @@ const work: readonly MasterField[] = [
   references('qualificationIds', ['Qualifications', 'Titulaciones'], 'qualification', { max: 10 }),
   choices('languages', ['Languages', 'Idiomas'], spokenLanguages, { max: 8 }),
 ];
+/** Whom the stream `employee` takes as a manager: active, with a designation of code MG. */
+const reportingManager = reference('managerId', ['Reporting manager', 'Jefe directo'], 'employee', {
+  lookupThrough: { reference: 'idesignationId', lookup: 'designation', fields: ['vDesignationCode', 'vCode'], value: 'MG' },
+  lookupMost: limits.pageSizes.managerList,
+});
 const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
 
 /** What may be asked for a person on the list; what each order allows stands in the stream `employee`. */
@@ -32,7 +38,7 @@ const orders: readonly MasterOrder[] = [
       date('joiningDate', ['Joining date', 'Fecha de ingreso'], { required: true }),
       reference('designationId', ['Designation', 'Cargo'], 'designation', { required: true }),
       reference('pooId', ['Primary place', 'Lugar principal'], 'placeOfOperation', { required: true }),
-      reference('managerId', ['Reporting manager', 'Jefe directo'], 'employee'),
+      reportingManager,
       reference('roleId', ['Role', 'Rol'], 'role'),
       ...work,
       flag('affiliate', ['Affiliate (DSA)', 'Afiliado (DSA)']),
@@ -69,7 +75,7 @@ const orders: readonly MasterOrder[] = [
     need: 'Masters/emplist:edit',
     versioned: true,
     bulk: ['managerId'],
-    fields: [reference('managerId', ['Reporting manager', 'Jefe directo'], 'employee')],
+    fields: [reportingManager],
     start: (row) => ({ managerId: row.iReportManagerId }),
     input: (asked) => ({ managerId: asked.managerId ?? null }),
   },

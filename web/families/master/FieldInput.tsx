@@ -96,6 +96,7 @@ export function FieldInput(props: FieldInputProps): ReactNode {
           master={master}
           path={`${lookupPrefix}${prefix}${field.name}`}
           lookup={field.lookup!}
+          most={field.lookupMost}
           value={number}
           onChange={onChange}
           labels={labels}

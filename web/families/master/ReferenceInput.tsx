@@ -40,17 +40,22 @@ export function ReferenceInput({
   path,
   lookup,
   labels,
+  most = 20,
   value,
   onChange,
   ...base
 }: Looking &
-  Omit<FieldProps<unknown>, 'value' | 'onChange'> & { readonly value: number | null; readonly onChange: (value: number | null) => void }): ReactNode {
+  Omit<FieldProps<unknown>, 'value' | 'onChange'> & {
+    readonly most?: number | undefined;
+    readonly value: number | null;
+    readonly onChange: (value: number | null) => void;
+  }): ReactNode {
   const t = useMasterWords();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [fetched, setFetched] = useState<Choice | null>(null);
   const find = useCallback(
-    async (q: string, signal: AbortSignal) => (await ask(master, path, { q, records: 20 }, signal)).map((item) => choiceOf(item, t)),
-    [master, path, t],
+    async (q: string, signal: AbortSignal) => (await ask(master, path, { q, records: most }, signal)).map((item) => choiceOf(item, t)),
+    [master, path, most, t],
   );
   const missing = value !== null && chosen?.value !== String(value) && !labels[`${lookup}:${value}`];
   useEffect(() => {
