@@ -67,6 +67,16 @@ export interface MasterRecord {
   readonly labels: Labels;
   /** The instant it is shown as of; null is now. */
   readonly at: string | null;
+  /** The record that this double is one with now; null for all others, and where the viewer may not know of it. */
+  readonly into: CalledRecord | null;
+  /** Those that were merged into this record. */
+  readonly doubles: readonly CalledRecord[];
+}
+
+export interface CalledRecord {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
 }
 
 export interface HistoryEntry {

@@ -38,13 +38,23 @@ it('the city head merges two records of one person; the double leads to who is l
   await box.fill(stays.fields['vName']);
   await page.getByRole('option', { name: new RegExp(stays.fields['vCode']) }).click();
   await dialog.getByRole('button', { name: 'Merge with its double', exact: true }).click();
-  await panel(page).getByText('This was a double of').waitFor(patient);
-  await panel(page).getByText('Merged', { exact: true }).waitFor(patient);
+  const told = panel(page).getByText(`${goes.fields['vName']} (${goes.fields['vCode']}) was merged into this record.`);
+  await told.waitFor(patient);
+  await panel(page).getByText(stays.fields['vCode'], { exact: true }).waitFor(patient);
+  await expect.poll(() => new URL(page.url()).searchParams.get('row'), patient).toBe(String(stays.id));
+  expect(await axeFindings(page)).toEqual([]);
+  await told.getByRole('button', { name: 'Its history' }).click();
+  await panel(page).getByText('Merged', { exact: true }).first().waitFor(patient);
+  expect(new URL(page.url()).searchParams.get('row')).toBe(String(goes.id));
   expect(await axeFindings(page)).toEqual([]);
   await panel(page)
-    .getByRole('button', { name: `#${stays.id}` })
+    .getByRole('button', { name: new RegExp(stays.fields['vCode']) })
     .click();
-  await panel(page).getByText(stays.fields['vCode'], { exact: true }).waitFor(patient);
+  await told.waitFor(patient);
+  // The old address, as a colleague kept it, leads to the record that stands for it; the way back does not end there.
+  await page.goto(`${house.url}/masters/customerMasterV2?row=${goes.id}`);
+  await told.waitFor(patient);
+  expect(new URL(page.url()).searchParams.get('row')).toBe(String(stays.id));
 
   await page.goto(`${house.url}/masters/customerMasterV2?row=${stays.id}`);
   await panel(page).getByText(goes.fields['vCode'], { exact: true }).waitFor(patient);

@@ -322,7 +322,7 @@ it('people are deactivated together: what the order asks for is asked once, and 
   await context.close();
 });
 
-it('a double is merged: what named it names the other, and the double says so', async () => {
+it('a double is merged: what named it names the other, and its address leads there', async () => {
   const mark = fresh('Dr Double ');
   const doctor = (n: number) => ({
     vCode: `D${round}${n}${String(house.clock.now()).slice(-4)}`,
@@ -345,6 +345,10 @@ it('a double is merged: what named it names the other, and the double says so', 
   await dialog.getByRole('radio', { name: new RegExp(`${mark} a`) }).check();
   await dialog.getByRole('button', { name: 'Merge into another' }).click();
   await poll(async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null).toBe(stays.id);
+  await panel(page)
+    .getByText(new RegExp(`^${mark} b .* was merged into this record`))
+    .waitFor();
+  expect(new URL(page.url()).searchParams.get('row')).toBe(String(stays.id));
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -150,6 +150,9 @@ test('two records of one person are merged by who may: lists, patients and what 
     ['patient', 2],
   ]);
   expect(await offered()).toEqual([1]);
+  const kept = { id: 1, code: 'CU-000001', name: expect.any(String) };
+  expect((await house.call('GET', '/masters-record/customerMaster/2')).body).toMatchObject({ into: kept, doubles: [] });
+  expect((await house.call('GET', '/masters-record/customerMaster/1')).body).toMatchObject({ into: null, doubles: [{ id: 2, code: 'CU-000002' }] });
   expect((await house.call('GET', '/masters-record/customerMaster/2/history')).body.entries[0]).toMatchObject({ type: 'CustomersMerged' });
   expect(house.faults).toEqual([]);
 });

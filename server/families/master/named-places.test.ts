@@ -48,6 +48,28 @@ test('a doctor that is a double is merged: nothing names it any more, and its re
   await house.must('master-doctor-new', 'create', { fields: { ...twin(2).fields, vCode: 'T-3', vName: 'Dr. Other' } });
 });
 
+test('a double of a double leads to the end of the way, and the record there tells of both', async () => {
+  const twin = (n: number) => ({ fields: { vCode: `W-${n}`, vName: `Dr. Way ${n}`, vRegNo: `WMC ${n}`, vCouncil: 'Kerala' } });
+  const ids: number[] = [];
+  for (const n of [1, 2, 3]) ids.push(Number((await house.must('master-doctor-new', 'create', twin(n))).recordId));
+  const [first, second, last] = ids as [number, number, number];
+  await house.must(`master-doctor-${first}`, 'merge', { into: second, reason: 'The same person' }, { seen: 1 });
+  await house.must(`master-doctor-${second}`, 'merge', { into: last, reason: 'The same person' }, { seen: 1 });
+  const read = async (id: number) => (await house.call('GET', `/masters-record/doctormaster/${id}`)).body;
+  const end = { id: last, code: 'W-3', name: 'Dr. Way 3' };
+  expect(await read(first)).toMatchObject({ row: { mergedInto: second }, into: end, doubles: [] });
+  expect(await read(second)).toMatchObject({ row: { mergedInto: last }, into: end });
+  expect(await read(last)).toMatchObject({
+    into: null,
+    doubles: [
+      { id: first, code: 'W-1', name: 'Dr. Way 1' },
+      { id: second, code: 'W-2' },
+    ],
+  });
+  const then = await house.call('GET', `/masters-record/doctormaster/${last}?at=${new Date(house.clock.now()).toISOString()}`);
+  expect(then.body).toMatchObject({ into: null, doubles: [] });
+});
+
 test('a role tells how many work by it, and those who left no longer count', async () => {
   const role = { vRoleName: 'Counter', permissionGroupsList: [], permittedComponentsList: [] };
   await house.must('role-7', 'createRole', role, { as: houseItself });

@@ -5,6 +5,7 @@ import type { MasterHistory, MasterRecord } from '#shared/families/master-wire.t
 import type { MasterField } from '#shared/families/master-field.ts';
 import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { findDuplicates, lookUp } from './alike.ts';
+import { readMerges } from './doubles.ts';
 import { idOf, listAsk, listQuery, masterFor, query, type MasterDoorParts } from './door-parts.ts';
 import { historyOf, rowAt, streamOf } from './past.ts';
 import { readLabels } from './labels.ts';
@@ -28,7 +29,12 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
       await reading.rows.reached(house.log.head());
       const row = await readRow(reading, def, id, viewer);
       if (!row) throw refuse('notFound', 404);
-      return { row: masked(def, viewer, row), labels: await readLabels(reading, def, [row.fields]), at: null };
+      return {
+        row: masked(def, viewer, row),
+        labels: await readLabels(reading, def, [row.fields]),
+        at: null,
+        ...(await readMerges(reading, def, row, viewer)),
+      };
     }
     const instant = Date.parse(at);
     if (!(await readRow(reading, def, id, viewer))) throw refuse('notFound', 404);
@@ -36,7 +42,13 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
     const row = rowAt(def, id, await house.log.readStream(streamOf(def, id)), new Date(instant).toISOString());
     const bound = row && boundOf(def, row.fields, house.access.directory);
     if (!row || (bound && !reaches(viewer, bound))) throw refuse('notFound', 404);
-    return { row: masked(def, viewer, row), labels: await readLabels(reading, def, [row.fields]), at: new Date(instant).toISOString() };
+    return {
+      row: masked(def, viewer, row),
+      labels: await readLabels(reading, def, [row.fields]),
+      at: new Date(instant).toISOString(),
+      into: null,
+      doubles: [],
+    };
   });
 
   app.get('/masters-record/:name/:id/history', signedIn, async (request): Promise<MasterHistory> => {

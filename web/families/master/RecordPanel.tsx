@@ -1,7 +1,7 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { HistoryEntry, Labels, MasterChange, MasterRow } from '#shared/families/master-wire.ts';
+import type { CalledRecord, HistoryEntry, Labels, MasterChange, MasterRow } from '#shared/families/master-wire.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { usePresence, usePresences } from '#web/live/use-feed.ts';
 import { usePerson } from '#web/live/person.ts';
@@ -19,6 +19,7 @@ import { CountFacts } from './Counts.tsx';
 import { Facts } from './Facts.tsx';
 import { isLong } from './form-values.ts';
 import { History } from './History.tsx';
+import { Merged } from './Merged.tsx';
 import type { MasterPlug } from './plug.ts';
 import { Author, FormFoot, mayLeave, RecordForm, Unsaved } from './RecordForm.tsx';
 import type { Offer } from './Life.tsx';
@@ -31,6 +32,8 @@ export interface RecordPanelProps {
   readonly masters: Masters;
   readonly row: MasterRow;
   readonly labels: Labels;
+  readonly into: CalledRecord | null;
+  readonly doubles: readonly CalledRecord[];
   readonly speech: Speech;
   readonly plug: MasterPlug;
   readonly place: Place | null;
@@ -40,7 +43,7 @@ export interface RecordPanelProps {
   readonly onRevert: ((entry: HistoryEntry) => void) | null;
   readonly onSaved: (saved: { id: number; version: number }) => void;
   readonly onChanged: () => void;
-  readonly onOpenOther: (id: number) => void;
+  readonly onOpenOther: (id: number, at?: Place) => void;
   readonly onClose: () => void;
 }
 
@@ -74,9 +77,10 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
       }
     >
       <Others feed={`masters/${def.name}`} id={String(row.id)} speech={speech} />
+      <Merged row={row} into={props.into} doubles={props.doubles} speech={speech} onOpenOther={props.onOpenOther} />
       <Tabs value={tab} onChange={(next) => props.onPlace(next === 'facts' ? null : (next as Place))} keepMounted={false} classNames={{ panel: 'ma-tab' }}>
         <Tabs.List>
-          <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>
+          {props.into === null && <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>}
           <Tabs.Tab value="history" rightSection={<KeyHint keys="h" />}>
             {t('history')}
           </Tabs.Tab>
@@ -85,14 +89,6 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="facts">
-          {row.mergedInto !== null && (
-            <p className="ma-note">
-              {t('mergedInto')}{' '}
-              <button type="button" className="ma-link" onClick={() => props.onOpenOther(row.mergedInto!)}>
-                #{row.mergedInto}
-              </button>
-            </p>
-          )}
           <Facts def={def} masters={masters} fields={factsOf(row.fields, plug)} labels={labels} speech={speech} />
           <CountFacts def={def} row={row} masters={masters} speech={speech} />
           {Details && (

@@ -76,6 +76,8 @@ export function recordPlace(parts: RecordPlaceParts): { readonly page: ReactNode
       speech={speech}
       row={data.row}
       labels={{ ...labels, ...data.labels }}
+      into={data.into}
+      doubles={data.doubles}
       plug={plug}
       place={place}
       offers={offers}
@@ -87,7 +89,7 @@ export function recordPlace(parts: RecordPlaceParts): { readonly page: ReactNode
         parts.onChanged();
         void refetch();
       }}
-      onOpenOther={(id) => state.go(String(id))}
+      onOpenOther={(id, at) => state.go(String(id), at)}
       onClose={close}
     />
   );

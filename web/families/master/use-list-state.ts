@@ -18,6 +18,8 @@ export interface ListState {
   setView(viewId: string | null, ask?: Partial<ListAsk>): void;
   /** Opens a record, or a place of its own; `null` closes. */
   go(openId: string | null, place?: Place | null): void;
+  /** To the record that stands for the one asked for: the way back does not lead here again. */
+  forward(openId: string): void;
 }
 
 /** What the list asks for, what is open and which saved view holds stand in the address; the last visit's come back when it has none. */
@@ -66,6 +68,7 @@ export function useListState(name: string, empId: number): ListState {
     setAsk: (next) => change(asText({ ...ask, ...next }), true),
     setView: (viewId, next) => change({ view: viewId, ...(next ? asText({ q: '', filter: {}, cancelled: false, ...next }) : {}) }, true),
     go: (openId, next = null) => change({ row: openId, do: next }, false),
+    forward: (openId) => change({ row: openId, do: place === 'edit' ? null : place }, true),
   };
 }
 
