@@ -48,6 +48,28 @@ test('a customer is given a rank that is in use, and the rank names who has it',
   expect(await house.order('master-customerRank-1', 'cancel', {}, { seen: 1 })).toMatchObject({ code: 'masterInUse' });
 });
 
+test('the language of a customer is called by its name, is one of those spoken, and one that only its source knows stays as it came', async () => {
+  const keep = house.defs.find(({ name }) => name === 'customerMasterV2')!.orders!.find(({ name }) => name === 'editDetails')!;
+  const asked = keep.fields.find(({ name }) => name === 'language')!;
+  expect(asked).toMatchObject({ kind: 'choice', options: { kn: ['Kannada', 'Canarés'] } });
+  const set = async (language: string) => {
+    const { version } = (await house.call('GET', '/masters-record/customerMasterV2/1')).body.row as { version: number };
+    return house.must('customer-1', 'updateDetails', { language }, { as: keeper, seen: version });
+  };
+  await set('kn');
+  const line = async (lang: string): Promise<string> =>
+    (await house.call('GET', `/masters-export/customerMasterV2?format=csv&lang=${lang}&columns=vCode,vLanguage`)).raw.toString('utf8');
+  expect(await line('en')).toContain('Kannada');
+  expect(await line('es')).toContain('Canarés');
+  expect((await list('customerMasterV2', { vLanguage: { op: 'in', value: ['kn'] } })).map(({ id }) => id)).toEqual([1]);
+  expect(keep.start!(await fields())).toMatchObject({ language: 'kn' });
+  await set('kok');
+  expect(await line('es')).toContain('kok');
+  const begun = keep.start!(await fields());
+  expect(begun).not.toHaveProperty('language');
+  expect(keep.input({ ...begun, language: null }, '2026-11-18')).not.toHaveProperty('language');
+});
+
 test('a customer has several addresses and consents, shown with their history on the record and on no other screen', async () => {
   await house.must('master-districtTalukArea-new', 'create', {
     fields: { vDistrict: 'Bengaluru Urban', vTaluk: 'Bengaluru South', vArea: 'Jayanagar', vPincode: '560041' },

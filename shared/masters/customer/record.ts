@@ -1,5 +1,6 @@
 import type { MasterSpec } from '../../families/master-def.ts';
-import { email, reference, text } from '../../families/master-field.ts';
+import { choice, email, reference, text } from '../../families/master-field.ts';
+import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { customerFields, customerSource, isActive } from './row.ts';
 
 /** Customers as both of their screens show and change them. */
@@ -23,9 +24,9 @@ export const customerRecord = {
       fields: [
         text('name', ['Name', 'Nombre'], { max: 100 }),
         email('email', ['E-mail', 'Correo']),
-        text('language', ['Language', 'Idioma'], { min: 2, max: 3, pattern: '[a-z]{2,3}' }),
+        choice('language', ['Language', 'Idioma'], spokenLanguages),
       ],
-      start: (row) => ({ name: row.vName, email: row.vEmail, language: row.vLanguage }),
+      start: (row) => ({ name: row.vName, email: row.vEmail, ...(String(row.vLanguage) in spokenLanguages ? { language: row.vLanguage } : {}) }),
       input: (asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== '')),
     },
     {

@@ -18,6 +18,7 @@ import {
   type Both,
   type MasterField,
 } from '../../families/master-field.ts';
+import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { mostAddresses, type CustomerAddress } from '../../streams/customers/customer-addresses.ts';
 import type { toldBy } from '../../streams/customers/customer-consents.ts';
 import { dialled } from '../../streams/customers/customer-phones.ts';
@@ -39,7 +40,7 @@ export const customerFields: readonly MasterField[] = [
   reference('iCustomerCategoryId', ['Category', 'Categoría'], 'customerCategory'),
   reference('iCustomerRankId', ['Rank', 'Rango'], 'customerRank'),
   reference('iCareTierId', ['Care tier', 'Nivel de atención'], 'careTier'),
-  text('vLanguage', ['Language', 'Idioma'], { column: 100, filter: 'set' }),
+  choice('vLanguage', ['Language', 'Idioma'], spokenLanguages, { column: 110 }),
   date('dSince', ['Since', 'Desde'], { column: 120 }),
   flag('iExitFlag', ['Exited', 'De baja'], { column: 90 }),
   reference('iAgentId', ['Agent', 'Agente'], 'employee', { column: false }),

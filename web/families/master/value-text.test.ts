@@ -18,6 +18,7 @@ test('every kind of value is said as a person reads it', () => {
   expect(said(money('n', ['N', 'N']), 12_345_678)).toBe('₹1,23,456.78');
   expect(said(date('d', ['D', 'D']), '2026-11-18')).toBe('18-11-2026');
   expect(said(choice('c', ['C', 'C'], { a: ['A', 'A'] }), 'a')).toBe('<option.c.a>');
+  expect(said(choice('c', ['C', 'C'], { a: ['A', 'A'] }), 'kok')).toBe('kok');
   expect(said(choices('c', ['C', 'C'], { a: ['A', 'A'], b: ['B', 'B'] }), ['a', 'b'])).toBe('<option.c.a>, <option.c.b>');
   expect(said(text('t', ['T', 'T']), undefined)).toBe('');
 });

@@ -26,7 +26,8 @@ export function labelText(lookup: string, id: unknown, { labels, inactive }: Pic
 /** A field's value as a person reads it; empty when there is none. `prefix` is the field of lines that holds this one. */
 export function fieldText(field: MasterField, value: unknown, say: Saying, prefix = ''): string {
   if (value === null || value === undefined || value === '') return '';
-  const option = (one: unknown): string => say.own(`option.${prefix}${field.name}.${String(one)}`);
+  // What another system told may be none of the options: it is shown as it came.
+  const option = (one: unknown): string => (String(one) in (field.options ?? {}) ? say.own(`option.${prefix}${field.name}.${String(one)}`) : String(one));
   switch (field.kind) {
     case 'flag':
       return value === 1 || value === true ? say.yes : say.no;
