@@ -1,4 +1,5 @@
 import { accessWords } from '#shared/access/words.ts';
+import { authorText } from '#shared/core/authors.ts';
 import { fieldWords } from '#shared/core/fields.ts';
 import { refusalWords } from '#shared/core/refusal-words.ts';
 import { fill, type Language, type Words } from '#shared/core/words.ts';
@@ -29,9 +30,10 @@ export function gatherWords(streams: Iterable<StreamDef>, screens: Iterable<Pick
   return {
     namespace: (language, name) => spaces.get(name)?.[language] ?? null,
     say: (code, details, language, space) =>
-      fill(spaces.get(space ?? '')?.[language][code] ?? refusals[language][code] ?? refusals.en[code] ?? code, details ?? {}, {
-        ...refusals[language],
-        ...spaces.get(space ?? '')?.[language],
-      }),
+      fill(
+        spaces.get(space ?? '')?.[language][code] ?? refusals[language][code] ?? refusals.en[code] ?? code,
+        typeof details?.['by'] === 'string' ? { ...details, by: authorText(details['by'], language) } : (details ?? {}),
+        { ...refusals[language], ...spaces.get(space ?? '')?.[language] },
+      ),
   };
 }

@@ -1,10 +1,12 @@
 import type { Condition, MasterFilter } from '#shared/families/master-wire.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
+import { authorTable } from '#shared/core/authors.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { readSearch } from '#shared/core/plain.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import type { Language } from '#shared/core/words.ts';
 import { countSql } from './counts.ts';
 
 /** What a list is asked for, already cut to its limits. */
@@ -29,7 +31,6 @@ const own: Readonly<Record<string, string>> = {
   iId: 'm.id',
   iStatus: 'm.status',
   stage: 'm.stage',
-  updatedBy: 'm.updated_by',
   updatedAt: 'm.updated_at',
   createdAt: 'm.created_at',
   vCode: 'm.code',
@@ -151,6 +152,7 @@ export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind
 const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
 
 function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
+  if (name === 'updatedBy') return { sql: authorSql(viewer.language), field: null };
   if (own[name] && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name], field: null };
   const count = def.counts?.find((one) => one.name === name);
   if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'integer' } };
@@ -158,6 +160,12 @@ function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string
   if (!field || !/^\w+$/.test(name)) throw refuse('unknownField', 400, { label: name }, name);
   const json = `m.fields->>'${name}'`;
   return { sql: numeric.has(field.kind) ? `(${json})::numeric` : json, field };
+}
+
+/** Who changed a record last, as the list says it: jobs and services by their words. */
+function authorSql(language: Language): string {
+  const words = JSON.stringify(authorTable(language)).replaceAll("'", "''");
+  return `case when m.updated_by_id is null then coalesce('${words}'::jsonb->>m.updated_by, m.updated_by) else m.updated_by end`;
 }
 
 /** A value as far as the list shows it to this viewer: of a phone that is masked its last four digits. */

@@ -82,7 +82,7 @@ export function ConflictDialog({ def, conflicts, labels, speech, pending, onSett
               value="theirs"
               label={
                 <span>
-                  <span className="ops-muted">{t('conflictTheirs', { name: one.by, time: formatInstant(one.at) })}</span>
+                  <span className="ops-muted">{t('conflictTheirs', { name: speech.author(one.by), time: formatInstant(one.at) })}</span>
                   <br />
                   <strong>{text(one.field, one.theirs)}</strong>
                 </span>

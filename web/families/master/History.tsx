@@ -134,7 +134,7 @@ function Entry({
       <p className="ma-entry-head">
         <strong>{to ?? type}</strong>{' '}
         <span className="ops-muted">
-          {entry.by} ·{' '}
+          {speech.author(entry.by)} ·{' '}
           <time className="ops-figures" dateTime={entry.at}>
             {formatInstant(entry.at)}
           </time>

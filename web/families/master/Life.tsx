@@ -218,7 +218,7 @@ export function useLife({
               row,
               command: 'revert',
               title: t('revertTitle', { name: nameOf(def, row, speech) }),
-              text: t('revertText', { time: formatInstant(entry.at), by: entry.by }),
+              text: t('revertText', { time: formatInstant(entry.at), by: speech.author(entry.by) }),
               yes: t('revert'),
               input: { version: entry.version },
             })

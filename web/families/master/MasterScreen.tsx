@@ -4,6 +4,7 @@ import '@mantine/core/styles/Radio.css';
 import '@mantine/core/styles/Tabs.css';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { authorText } from '#shared/core/authors.ts';
 import { bulkSteps } from '#shared/families/master-bulk.ts';
 import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
@@ -18,7 +19,7 @@ import { Grid } from '#web/parts/grid/Grid.tsx';
 import { Beside } from '#web/parts/Panel.tsx';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { useFrame, useLanguage, useWords } from '#web/words/words.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { listColumns } from './columns.tsx';
 import { CountsLive } from './Counts.tsx';
@@ -61,7 +62,18 @@ function useSpeech(name: string): Speech {
   const t = useMasterWords();
   const own = useWords(name).t;
   const frame = useFrame();
-  return useMemo(() => ({ t, own, yes: frame('yes'), no: frame('no'), inactive: (one: string) => t('inactiveName', { name: one }) }), [t, own, frame]);
+  const language = useLanguage();
+  return useMemo(
+    () => ({
+      t,
+      own,
+      yes: frame('yes'),
+      no: frame('no'),
+      inactive: (one: string) => t('inactiveName', { name: one }),
+      author: (one: string) => authorText(one, language),
+    }),
+    [t, own, frame, language],
+  );
 }
 
 function Room({ member: { def, masters }, plug }: { member: Member; plug: MasterPlug }): ReactNode {

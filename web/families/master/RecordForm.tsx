@@ -225,10 +225,10 @@ export function Unsaved({ dirty }: { dirty: boolean }): ReactNode {
 }
 
 /** Who changed it last, and when. */
-export function Author({ row, t }: { row: MasterRow; t: Speech['t'] }): ReactNode {
+export function Author({ row, speech: { t, author } }: { row: MasterRow; speech: Speech }): ReactNode {
   return (
     <span className="ma-author ops-muted">
-      {t('changedBy', { name: row.updatedBy, time: formatInstant(row.updatedAt) })} · <Age at={row.updatedAt} long />
+      {t('changedBy', { name: author(row.updatedBy), time: formatInstant(row.updatedAt) })} · <Age at={row.updatedAt} long />
     </span>
   );
 }

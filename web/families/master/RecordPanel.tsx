@@ -72,7 +72,7 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
       foot={
         <>
           <Foot offers={offers} speech={speech} />
-          <Author row={row} t={t} />
+          <Author row={row} speech={speech} />
         </>
       }
     >
@@ -222,7 +222,7 @@ export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, 
   const foot = (
     <>
       <FormFoot form={form} onSave={() => void save()} onCancel={() => void leave()} t={t} />
-      {row && <Author row={row} t={t} />}
+      {row && <Author row={row} speech={speech} />}
     </>
   );
   if (!long)

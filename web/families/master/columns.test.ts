@@ -6,7 +6,7 @@ import { listColumns, type Speech } from './columns.tsx';
 import { listRow } from './list-rows.ts';
 
 const now = Date.parse('2026-11-18T10:30:00+05:30');
-const speech = { own: (key: string) => key, t: (key: string) => key } as unknown as Speech;
+const speech = { own: (key: string) => key, t: (key: string) => key, author: (name: string) => name } as unknown as Speech;
 function toneOf(def: MasterDef, key: string, value: string, iStatus: 0 | 1 = 1): string | null {
   const column = listColumns(def, {} as never, speech, false).find((one) => one.key === key)!;
   return column.tone!(listRow({ id: 1, iStatus, fields: { [key]: value } } as unknown as MasterRow, {}), now);

@@ -11,7 +11,8 @@ import { fieldText, isUrgent } from './value-text.ts';
 import type { Saying } from './value-text.ts';
 import type { SayMaster } from './words.ts';
 
-export type Speech = Omit<Saying, 'labels'> & { readonly t: SayMaster };
+/** `author`: whoever wrote an event, a job of the house in words. */
+export type Speech = Omit<Saying, 'labels'> & { readonly t: SayMaster; readonly author: (name: string) => string };
 
 /** What a record goes by. */
 export function nameOf(def: MasterDef, row: MasterRow, speech: Speech): string {
@@ -67,7 +68,7 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
         ),
       };
     }
-    if (key === 'updatedBy') return { ...base, value: ({ row }) => row.updatedBy };
+    if (key === 'updatedBy') return { ...base, value: ({ row }) => speech.author(row.updatedBy) };
     if (key === 'updatedAt') return { ...base, value: ({ row }) => row.updatedAt };
     if (count)
       return { ...base, value: ({ row }) => row.fields[key], render: ({ row }) => <CountLink count={count} row={row} masters={masters} speech={speech} /> };

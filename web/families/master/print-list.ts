@@ -19,7 +19,7 @@ export async function printList(def: MasterDef, ask: ListAsk, sort: readonly Gri
     columns.map(({ key, field, count }) => {
       if (key === 'iStatus') return standingText(def, row, speech);
       if (key === 'iId') return String(row.id);
-      if (key === 'updatedBy') return row.updatedBy;
+      if (key === 'updatedBy') return speech.author(row.updatedBy);
       if (key === 'updatedAt') return formatInstant(row.updatedAt);
       if (count) return row.fields[key] == null ? '' : formatNumber(Number(row.fields[key]), 0);
       return field ? fieldText(field, row.fields[key], { ...speech, labels: page.labels }) : '';
