@@ -218,6 +218,8 @@ export interface MasterSpec {
    * the place of any record that one of these fields names.
    */
   readonly placeOf?: string | readonly string[];
+  /** In these stages a record waits for somebody: the list shows for how long, the longest first, and can be filtered by it. */
+  readonly waits?: readonly string[];
   /** Two records may have one name. */
   readonly nameMayRepeat?: boolean;
   /** The code is made from the number: `P000123`. */

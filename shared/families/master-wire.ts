@@ -31,6 +31,8 @@ export interface MasterRow {
   readonly iStatus: 0 | 1;
   readonly iCancelFlag: 0 | 1;
   readonly stage: string | null;
+  /** Since when it has been in that stage. */
+  readonly stageAt: string;
   /** This one was a double of that one. */
   readonly mergedInto: number | null;
   readonly fields: Fields;

@@ -2,6 +2,7 @@ import type { Words } from '../core/words.ts';
 import type { MasterColumn, MasterSpec } from './master-def.ts';
 import { placeFilter, sections, type Both, type MasterField } from './master-field.ts';
 import type { ColumnDef } from './screen.ts';
+import { waitingFilter } from './master-waits.ts';
 
 const kinds: Readonly<Record<MasterField['kind'], ColumnDef['kind']>> = {
   text: 'text',
@@ -56,6 +57,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
           },
     ),
     ...(spec.counts ?? []).map((count): MasterColumn => ({ key: count.name, kind: 'number', count, width: 105 })),
+    ...(spec.waits ? [{ key: waitingFilter.name, kind: 'age' as const, width: 95 }] : []),
     ...(whole ? [] : [status]),
     { key: 'updatedBy', kind: 'person', width: 160, ...(whole ? { hidden: true } : {}) },
     { key: 'updatedAt', kind: 'instant', width: 150, ...(whole ? { hidden: true } : {}) },
@@ -83,6 +85,7 @@ export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): W
   };
   for (const field of fields) tell(field, '');
   if (spec.placeOf) say(`field.${placeFilter.name}`, placeFilter.label);
+  if (spec.waits) tell(waitingFilter, '');
   for (const { name, label } of spec.counts ?? []) {
     say(`column.${name}`, label);
     say(`field.${name}`, label);

@@ -3,6 +3,7 @@ import { checkMaster } from './master-check.ts';
 import type { MasterDef, MasterSpec, UniqueRule } from './master-def.ts';
 import { namedFields, placeFilter } from './master-field.ts';
 import { schemaOf } from './master-schema.ts';
+import { waitingFilter } from './master-waits.ts';
 import { columnsOf, masterWords } from './master-words.ts';
 
 /** A master: about twenty lines give list, form, history, life, import, export, rights and feed. */
@@ -22,7 +23,7 @@ export function defineMaster(spec: MasterSpec): MasterDef {
     guard: 'entity',
     fields,
     columns: columnsOf(spec, fields),
-    filters: spec.placeOf ? [...fields, placeFilter] : fields,
+    filters: spec.placeOf || spec.waits ? [...fields, ...(spec.placeOf ? [placeFilter] : []), ...(spec.waits ? [waitingFilter] : [])] : fields,
     uniques: [...named, ...(spec.unique ?? [])].map((rule) => ('name' in rule ? rule : together(rule))),
     rights: spec.rights ?? ['view', 'create', 'edit', 'delete'],
     pageSize: spec.pageSize ?? 500,

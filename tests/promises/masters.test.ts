@@ -123,7 +123,7 @@ describe('stories', () => {
     const dump = async () =>
       (
         await house.pool.query(
-          'select kind, id, code, name, status, cancelled, stage, merged_into, fields, version, updated_by, search from master_rows order by kind, id',
+          'select kind, id, code, name, status, cancelled, stage, stage_at, merged_into, fields, version, updated_by, search from master_rows order by kind, id',
         )
       ).rows;
     const refs = async () => (await house.pool.query('select * from master_refs order by 1, 2, 3, 4, 5')).rows;

@@ -54,7 +54,7 @@ const conditions = z.record(
   }),
 );
 
-export function listAsk(asked: z.output<typeof listQuery>, viewer: Viewer): ListAsk & { pageNo: number; records: number } {
+export function listAsk(asked: z.output<typeof listQuery>, viewer: Viewer, now: number): ListAsk & { pageNo: number; records: number } {
   let filter: unknown;
   try {
     filter = JSON.parse(asked.filter);
@@ -65,6 +65,7 @@ export function listAsk(asked: z.output<typeof listQuery>, viewer: Viewer): List
   if (!parsed.success || Object.keys(parsed.data).length > 30) throw refuse('badFormat', 400, { label: 'filter' }, 'filter');
   return {
     viewer,
+    now,
     pageNo: asked.pageNo,
     records: asked.records,
     q: asked.q.trim(),

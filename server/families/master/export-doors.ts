@@ -19,7 +19,7 @@ export function exportDoors(app: FastifyInstance, { house, reading, databaseUrl 
     const { def, viewer } = masterFor(reading, request, 'view');
     const asked = query(request, listQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv'), lang: z.enum(['en', 'es']).default(languageOf(request)) }));
     const masked = !may(viewer, def.need('edit')).ok;
-    const ask = listAsk(asked, viewer);
+    const ask = listAsk(asked, viewer, house.clock.now());
     const values = new Values();
     const { where, order, joins } = listSql(def, ask, values);
     await reading.rows.reached(house.log.head());

@@ -14,6 +14,7 @@ export interface FoldedRow {
   readonly status: 0 | 1;
   readonly cancelled: boolean;
   readonly stage: string | null;
+  readonly stage_at: string;
   readonly merged_into: number | null;
   readonly version: number;
   readonly created_at: string;
@@ -53,6 +54,7 @@ export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind:
       status: row.iStatus,
       cancelled: row.iCancelFlag === 1,
       stage: row.stage,
+      stage_at: before?.stage === row.stage ? before.stage_at : event.at,
       merged_into: row.mergedInto ?? null,
       created_at: before?.created_at ?? event.at,
       ...stamp,
@@ -81,6 +83,7 @@ export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind:
     status: state.iStatus,
     cancelled: state.cancelled,
     stage: state.stage,
+    stage_at: before?.stage === state.stage ? before.stage_at : event.at,
     merged_into: state.mergedInto,
     created_at: before?.created_at ?? event.at,
     ...stamp,

@@ -4,6 +4,7 @@ import { placeFilter, type MasterField } from '#shared/families/master-field.ts'
 import { authorTable } from '#shared/core/authors.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { readSearch } from '#shared/core/plain.ts';
+import { waitingAges, waitingFilter } from '#shared/families/master-waits.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Language } from '#shared/core/words.ts';
@@ -16,6 +17,8 @@ export interface ListAsk {
   readonly q: string;
   readonly cancelled: boolean;
   readonly viewer: Viewer;
+  /** What time it is: how long something waits is reckoned from it. */
+  readonly now: number;
 }
 
 /** A piece of SQL and its values; `$n` is numbered by the one who takes the value. */
@@ -68,7 +71,7 @@ export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
   const conditions = [`m.kind = ${kind}`, ask.cancelled ? 'm.cancelled' : 'not m.cancelled'];
   const scope = scopeSql(def, ask.viewer, values);
   if (scope) conditions.push(scope);
-  for (const [name, condition] of Object.entries(ask.filter)) conditions.push(conditionSql(def, name, condition, values, ask.viewer));
+  for (const [name, condition] of Object.entries(ask.filter)) conditions.push(conditionSql(def, name, condition, values, ask));
   const search = ask.q === '' ? null : searchSql(def, ask, values);
   // Searched first, sorted then. Otherwise a list is read in its order until a page of hits came by, which for words at the end of
   // the alphabet is all of it. `offset 0` keeps the two apart; a short list is left to the planner.
@@ -152,6 +155,7 @@ export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind
 const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
 
 function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
+  if (def.waits && name === waitingFilter.name) return { sql: `case when ${waitsSql(def.waits)} then m.stage_at end`, field: { kind: 'date' } };
   if (name === 'updatedBy') return { sql: authorSql(viewer.language), field: null };
   if (own[name] && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name], field: null };
   const count = def.counts?.find((one) => one.name === name);
@@ -173,7 +177,8 @@ function seenSql(def: MasterDef, { sql, field }: ReturnType<typeof expression>, 
   return field?.kind === 'phone' && !seesPhones(def, viewer) ? `right(${sql}, 4)` : sql;
 }
 
-function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, viewer: Viewer): string {
+function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, { viewer, now }: ListAsk): string {
+  if (def.waits && name === waitingFilter.name) return waitingSql(def.waits, op, [value].flat(), values, now);
   if (def.placeOf && name === placeFilter.name) return placeSql(def, op, [value].flat().map(Number), values);
   const found = expression(def, name, viewer);
   const { field } = found;
@@ -238,10 +243,27 @@ function placeSql({ placeOf = [], fields }: MasterDef, op: Condition['op'], poos
   return `exists (select 1 from master_rows o where (${named.join(' or ')}) and (o.fields->>'iPooId')::int = ${theirs})`;
 }
 
+const waitsSql = (stages: readonly string[]): string => `m.stage in (${stages.map((name) => `'${name}'`).join(', ')})`;
+
+/** Whether a record waits, and for as long as one of these options means; to the minute, so that one count serves many. */
+function waitingSql(stages: readonly string[], op: Condition['op'], options: readonly unknown[], values: Values, now: number): string {
+  if (op === 'notBlank' || op === 'blank') return `(${waitsSql(stages)}) is ${op === 'blank' ? 'not ' : ''}true`;
+  const ages = options.map((option) => (typeof option === 'string' && Object.hasOwn(waitingAges, option) ? waitingAges[option]! : null));
+  if ((op !== 'in' && op !== 'eq') || ages.length === 0 || ages.includes(null))
+    throw refuse('badFormat', 400, { label: waitingFilter.name }, waitingFilter.name);
+  const minute = now - (now % 60_000);
+  const at = (ms: number): string => `${values.take(new Date(minute - ms).toISOString())}::timestamptz`;
+  const spans = ages.map((age) => {
+    const young = age!.fromMs === 0 ? 'true' : `m.stage_at <= ${at(age!.fromMs)}`;
+    return age!.toMs === null ? young : `${young} and m.stage_at > ${at(age!.toMs)}`;
+  });
+  return `(${waitsSql(stages)} and (${spans.join(' or ')}))`;
+}
+
 /** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
 function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'kind' | 'where' | 'from' | 'left' | 'searchFirst'> {
   const joins: string[] = [];
-  const wanted = sort.length > 0 ? sort : [has(def, 'vName') ? 'vName' : '-updatedAt'];
+  const wanted = sort.length > 0 ? sort : [def.waits ? waitingFilter.name : has(def, 'vName') ? 'vName' : '-updatedAt'];
   const parts = wanted.slice(0, 3).map((name) => {
     const down = name.startsWith('-');
     const key = down ? name.slice(1) : name;

@@ -18,7 +18,7 @@ const signedIn = { config: { need: 'signedIn' as const } };
 export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoorParts): void {
   app.get('/masters-list/:name', signedIn, async (request) => {
     const { def, viewer } = masterFor(reading, request, 'view');
-    return readPage(reading, def, listAsk(query(request, listQuery), viewer));
+    return readPage(reading, def, listAsk(query(request, listQuery), viewer, house.clock.now()));
   });
 
   app.get('/masters-record/:name/:id', signedIn, async (request): Promise<MasterRecord> => {

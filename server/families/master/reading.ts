@@ -19,7 +19,8 @@ export interface Reading {
   readonly byKind: ReadonlyMap<string, MasterDef>;
 }
 
-const shown = "m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at";
+const shown =
+  "m.id, m.version, m.status, m.cancelled, m.stage, m.stage_at, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at";
 const shownOf = (def: MasterDef, viewer: Viewer): string => `${shown}, ${countsSql(def, viewer)} as counts`;
 
 /** One page of a list. More than the page may hold is cut, and says so. */

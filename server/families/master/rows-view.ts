@@ -8,7 +8,7 @@ import { isNumeric } from './list-query.ts';
 import { calledBy, foldRow, namingFields, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
 
 const rowColumns =
-  'kind, id, code, name, status, cancelled, stage, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
+  'kind, id, code, name, status, cancelled, stage, stage_at, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
 
 /** Every record of every master as one line, which record names which, and how many of some do: `master_rows`, `master_refs`, `master_counts`. */
 export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
@@ -18,7 +18,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const naming = namingFields(defs);
   return {
     name: 'masterRows',
-    version: 14,
+    version: 15,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },
@@ -31,7 +31,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
 
 function rowsTable(table: string): string {
   return `create table ${table} (
-    kind text not null, id integer not null, code text not null, name text not null, status smallint not null, cancelled boolean not null, stage text, merged_into integer,
+    kind text not null, id integer not null, code text not null, name text not null, status smallint not null, cancelled boolean not null, stage text, stage_at timestamptz not null, merged_into integer,
     fields jsonb not null, version integer not null, created_at timestamptz not null, updated_by text not null, updated_by_id integer, updated_at timestamptz not null, plain text not null, search text not null, phones text not null,
     primary key (kind, id))`;
 }
@@ -78,12 +78,15 @@ async function apply(
     touched.flatMap(({ records }) => records.map((one) => [`${one.kind}-${one.id}`, one] as [string, { kind: string; id: number }])),
   );
   if (wanted.size === 0) return;
-  const have = await client.query<FoldedRow & { created_at: Date | string; updated_at: Date | string }>(
-    `select kind, id, fields, status, cancelled, stage, merged_into, version, created_at, updated_by, updated_by_id, updated_at from ${rowsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`,
+  const have = await client.query<FoldedRow & { stage_at: Date | string; created_at: Date | string; updated_at: Date | string }>(
+    `select kind, id, fields, status, cancelled, stage, stage_at, merged_into, version, created_at, updated_by, updated_by_id, updated_at from ${rowsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`,
     [[...wanted.values()].map((one) => one.kind), [...wanted.values()].map((one) => one.id)],
   );
   const rows = new Map<string, FoldedRow | null | undefined>(
-    have.rows.map((row) => [`${row.kind}-${row.id}`, { ...row, created_at: iso(row.created_at), updated_at: iso(row.updated_at) }]),
+    have.rows.map((row) => [
+      `${row.kind}-${row.id}`,
+      { ...row, stage_at: iso(row.stage_at), created_at: iso(row.created_at), updated_at: iso(row.updated_at) },
+    ]),
   );
   const before = new Map(rows);
   for (const { event, records } of touched) {
@@ -107,8 +110,8 @@ async function apply(
   }));
   if (lines.length > 0) {
     await client.query(
-      `insert into ${rowsAt} (${rowColumns}) select ${rowColumns} from jsonb_to_recordset($1::jsonb) as r(kind text, id int, code text, name text, status smallint, cancelled boolean, stage text, merged_into int, fields jsonb, version int, created_at timestamptz, updated_by text, updated_by_id int, updated_at timestamptz, plain text, search text, phones text)
-       on conflict (kind, id) do update set code = excluded.code, name = excluded.name, status = excluded.status, cancelled = excluded.cancelled, stage = excluded.stage, merged_into = excluded.merged_into, fields = excluded.fields,
+      `insert into ${rowsAt} (${rowColumns}) select ${rowColumns} from jsonb_to_recordset($1::jsonb) as r(kind text, id int, code text, name text, status smallint, cancelled boolean, stage text, stage_at timestamptz, merged_into int, fields jsonb, version int, created_at timestamptz, updated_by text, updated_by_id int, updated_at timestamptz, plain text, search text, phones text)
+       on conflict (kind, id) do update set code = excluded.code, name = excluded.name, status = excluded.status, cancelled = excluded.cancelled, stage = excluded.stage, stage_at = excluded.stage_at, merged_into = excluded.merged_into, fields = excluded.fields,
          version = excluded.version, updated_by = excluded.updated_by, updated_by_id = excluded.updated_by_id, updated_at = excluded.updated_at, plain = excluded.plain, search = excluded.search, phones = excluded.phones`,
       [JSON.stringify(lines)],
     );

@@ -97,13 +97,13 @@ async function list(parts: MasterDoorParts, def: MasterDef, call: Call, request:
   }
   if (asked.iStatus !== undefined) filter.iStatus = { op: 'eq', value: asked.iStatus };
   const values = new Values();
-  const { where } = listSql(def, { viewer, q: '', sort: [], filter, cancelled: asked.iCancelFlag === '1' }, values);
+  const { where } = listSql(def, { viewer, now: parts.house.clock.now(), q: '', sort: [], filter, cancelled: asked.iCancelFlag === '1' }, values);
   const since = asked.modifiedSince ? ` and m.updated_at >= ${values.take(new Date(asked.modifiedSince).toISOString())}` : '';
   const from = `from master_rows m where ${where}${since}`;
   const total = Number((await parts.reading.pool.query<{ n: string }>(`select count(*) as n ${from}`, values.list)).rows[0]!.n);
   const found = await queryRows(
     parts.reading.pool,
-    `select m.id, m.version, m.status, m.cancelled, m.stage, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at ${from} order by m.id limit ${values.take(records)} offset ${values.take(asked.pageNo * records)}`,
+    `select m.id, m.version, m.status, m.cancelled, m.stage, m.stage_at, m.merged_into, m.fields - 'state' as fields, m.created_at, m.updated_by, m.updated_at ${from} order by m.id limit ${values.take(records)} offset ${values.take(asked.pageNo * records)}`,
     values.list,
   );
   const tell = maskFor(def, viewer);
@@ -152,7 +152,7 @@ async function give(parts: MasterDoorParts, call: Call, request: FastifyRequest,
   const id = Number(done.id.slice(done.id.lastIndexOf('-') + 1));
   const [row] = await queryRows(
     reading.pool,
-    `select id, version, status, cancelled, stage, merged_into, fields, created_at, updated_by, updated_at from master_rows where kind = $1 and id = $2`,
+    `select id, version, status, cancelled, stage, stage_at, merged_into, fields, created_at, updated_by, updated_at from master_rows where kind = $1 and id = $2`,
     [call.kind, id],
   );
   return shown(call, wireRow(row!));

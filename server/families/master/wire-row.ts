@@ -11,6 +11,7 @@ export interface RowAsRead {
   readonly status: 0 | 1;
   readonly cancelled: boolean;
   readonly stage: string | null;
+  readonly stage_at: string;
   readonly merged_into: number | null;
   readonly fields: Fields;
   readonly created_at: string;
@@ -36,6 +37,7 @@ export function wireRow(row: RowAsRead): MasterRow {
     iStatus: row.status,
     iCancelFlag: row.cancelled ? 1 : 0,
     stage: row.stage,
+    stageAt: row.stage_at,
     mergedInto: row.merged_into,
     fields: row.counts ? { ...row.fields, ...row.counts } : row.fields,
     createdAt: row.created_at,

@@ -67,7 +67,7 @@ async function findMasters(parts: SearchParts, viewer: Viewer, wanted: Wanted, a
   const lists = open
     .filter((def) => kinds.has(def.kind))
     .map((def) => {
-      const { where } = listSql(def, { sort: [], filter: {}, q: 'q' in wanted ? wanted.q : '', cancelled: false, viewer }, values);
+      const { where } = listSql(def, { now: 0, sort: [], filter: {}, q: 'q' in wanted ? wanted.q : '', cancelled: false, viewer }, values);
       const only = ask ? '' : ` and m.id = any(${values.take(idsOf(wanted, def.kind).map(Number))}::int[])`;
       const score = ask ? scoreSql(ask, 'm.code', values) : '0';
       const phone = def.fields.find((field) => field.kind === 'phone');

@@ -7,6 +7,7 @@ export const dsaRecord = {
   plain: true,
   scope: 'iEmpId',
   placeOf: 'iEmpId',
+  waits: ['submitted', 'sentBack', 'hrVerified'],
   fields: [
     reference('iEmpId', ['Affiliate', 'Afiliado'], 'employee', { required: true, readOnly: true, lookupWhere: { field: 'iIsAffiliate', value: '1' } }),
     text('vPan', ['PAN', 'PAN'], { required: true, upper: true, max: 10, pattern: '[A-Z]{5}\\d{4}[A-Z]', column: false }),

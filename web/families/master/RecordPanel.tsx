@@ -25,6 +25,7 @@ import { Author, FormFoot, mayLeave, RecordForm, Unsaved } from './RecordForm.ts
 import type { Offer } from './Life.tsx';
 import type { Place } from './use-list-state.ts';
 import { masterSending, useRecordForm } from './use-record-form.ts';
+import { Waiting } from './Waiting.tsx';
 import { UsedByList } from './UsedByList.tsx';
 
 export interface RecordPanelProps {
@@ -90,6 +91,7 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
         </Tabs.List>
         <Tabs.Panel value="facts">
           <Facts def={def} masters={masters} fields={factsOf(row.fields, plug)} labels={labels} speech={speech} />
+          <Waiting def={def} row={row} speech={speech} />
           <CountFacts def={def} row={row} masters={masters} speech={speech} />
           {Details && (
             <PartBoundary of={row.id}>

@@ -1,4 +1,5 @@
 import type { MasterColumn, MasterDef } from '#shared/families/master-def.ts';
+import { waitingFilter, waitingLateMs, waitingWarnMs } from '#shared/families/master-waits.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
@@ -25,6 +26,11 @@ export function standingText(def: MasterDef, row: MasterRow, { own, t }: Pick<Sp
   if (row.mergedInto !== null) return t('state.merged');
   if (row.iCancelFlag === 1) return t('state.cancelled');
   return row.stage !== null && def.stages ? own(`stage.${row.stage}`) : own(`state.${row.iStatus}`);
+}
+
+/** Since when a record waits for somebody; null when it does not. */
+export function waitsSince(def: MasterDef, row: MasterRow): string | null {
+  return row.stage !== null && def.waits?.includes(row.stage) ? row.stageAt : null;
 }
 
 export function standingTone(def: MasterDef, row: MasterRow): Tone {
@@ -70,6 +76,16 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
     }
     if (key === 'updatedBy') return { ...base, value: ({ row }) => speech.author(row.updatedBy) };
     if (key === 'updatedAt') return { ...base, value: ({ row }) => row.updatedAt };
+    if (key === waitingFilter.name)
+      return {
+        ...base,
+        value: ({ row }) => waitsSince(def, row),
+        tone: ({ row }, now) => {
+          const since = waitsSince(def, row);
+          const waited = since === null ? 0 : now - Date.parse(since);
+          return waited >= waitingLateMs ? 'danger' : waited >= waitingWarnMs ? 'warn' : null;
+        },
+      };
     if (count)
       return { ...base, value: ({ row }) => row.fields[key], render: ({ row }) => <CountLink count={count} row={row} masters={masters} speech={speech} /> };
     const said = ({ row, labels }: ListRow): string =>

@@ -1,10 +1,11 @@
 import type { MasterDef } from '#shared/families/master-def.ts';
+import { waitingFilter } from '#shared/families/master-waits.ts';
 import type { MasterPage } from '#shared/families/master-wire.ts';
 import { api } from '#web/live/api.ts';
 import type { GridSort } from '#web/parts/grid/source.ts';
 import { formatInstant, formatNumber } from '#web/words/formats.ts';
 import { serverClock } from '#web/words/server-clock.ts';
-import { standingText } from './columns.tsx';
+import { standingText, waitsSince } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import { door } from './declaration.ts';
 import { askQuery, sortText } from './list-rows.ts';
@@ -20,6 +21,7 @@ export async function printList(def: MasterDef, ask: ListAsk, sort: readonly Gri
       if (key === 'iStatus') return standingText(def, row, speech);
       if (key === 'iId') return String(row.id);
       if (key === 'updatedBy') return speech.author(row.updatedBy);
+      if (key === waitingFilter.name) return formatInstant(waitsSince(def, row) ?? '');
       if (key === 'updatedAt') return formatInstant(row.updatedAt);
       if (count) return row.fields[key] == null ? '' : formatNumber(Number(row.fields[key]), 0);
       return field ? fieldText(field, row.fields[key], { ...speech, labels: page.labels }) : '';

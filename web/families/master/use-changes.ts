@@ -97,6 +97,7 @@ async function refresh(name: string, change: MasterChange, shown: ListRow, contr
           iStatus: change.iStatus ?? shown.row.iStatus,
           iCancelFlag: change.iCancelFlag ?? shown.row.iCancelFlag,
           stage: change.stage ?? shown.row.stage,
+          stageAt: (change.stage ?? shown.row.stage) === shown.row.stage ? shown.row.stageAt : change.updatedAt,
           updatedBy: change.updatedBy,
           updatedAt: change.updatedAt,
           fields: { ...shown.row.fields, ...change.set },
