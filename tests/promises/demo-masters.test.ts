@@ -14,11 +14,28 @@ afterAll(() => it?.close());
 
 const list = async (name: string, query = '') => (await admin.get(`/masters-list/${encodeURIComponent(name)}?records=50${query}`)).body;
 
-test('no master is empty', async () => {
-  const screens = allMasters().filter(({ route }) => route !== '');
-  const totals = await Promise.all(screens.map(async ({ name, route }) => ({ route, total: (await list(name)).total as number })));
+test('no master is empty, be it with a screen or one that only other records and calls name', async () => {
+  const totals = await Promise.all(allMasters().map(async ({ name }) => ({ name, total: (await list(name)).total as number })));
   expect(totals.length).toBeGreaterThan(80);
   expect(totals.filter(({ total }) => !(total > 0))).toEqual([]);
+});
+
+test('the lists that calls of the specification name are answered by those calls, and name what is there', async () => {
+  const calls = ['masters/api/v2/DistTlkArea', 'customer/api/v2/escalationmaster', 'employee/api/v2/emproutemapping', 'employee/api/v2/dayendexclusion'];
+  for (const path of calls) expect((await admin.get(`/${path}`)).body.length, path).toBeGreaterThan(1);
+  for (const name of ['districtTalukArea', 'escalation', 'employeeRoute', 'dayEndExclusion']) {
+    const { rows, labels } = await list(name);
+    const def = allMasters().find((one) => one.name === name)!;
+    for (const { fields } of rows)
+      for (const { name: field, lookup } of def.fields)
+        if (lookup && fields[field] !== undefined) expect(labels[`${lookup}:${fields[field]}`], `${name} ${field}`).toMatchObject({ iStatus: 1 });
+  }
+  // Everybody on a round works where it goes.
+  const [rounds, routes] = [(await list('employeeRoute')).rows, (await list('customerRouteMaster')).rows];
+  for (const { fields } of rounds) {
+    const { iPooId } = routes.find(({ id }: { id: number }) => id === fields.iCustomerRouteId).fields;
+    expect(demoPersons.find(({ empId }) => empId === fields.iEmpId)!.poos).toContain(iPooId);
+  }
 });
 
 test('a place has its registered pharmacists, and each of them has that designation', async () => {
