@@ -56,5 +56,10 @@ test('the people are 36: two have left, three are agents, one at each step of th
   expect((await list('emplist')).total).toBe(36);
   expect((await list('emplist', `&filter=${encodeURIComponent(JSON.stringify({ iStatus: { op: 'eq', value: 0 } }))}`)).total).toBe(2);
   expect((await list('affiliateMaster')).rows.map(({ stage }: { stage: string }) => stage).sort()).toEqual(['accVerified', 'hrVerified', 'submitted']);
+  const waiting = async (age: string) =>
+    (await list('affiliateMaster', `&filter=${encodeURIComponent(JSON.stringify({ waiting: { op: 'in', value: [age] } }))}`)).rows.map(
+      ({ stage }: { stage: string }) => stage,
+    );
+  expect([await waiting('short'), await waiting('soon'), await waiting('long')]).toEqual([[], ['submitted'], ['hrVerified']]);
   expect(it.house.access.directory.employee(105)).toMatchObject({ designationId: 11, effectiveDesignationId: 95 });
 });
