@@ -5,7 +5,7 @@ import type { Language } from './words.ts';
  * refusals say it in these words, which say what was done and that nobody of the house did it by hand.
  */
 const authors: Readonly<Record<string, readonly [en: string, es: string]>> = {
-  demo: ['Demo data (system)', 'Datos de demostración (sistema)'],
+  demo: ['Demo data (system)', 'Demostración (sistema)'],
   'begin-masters': ['First filling (system)', 'Carga inicial (sistema)'],
   'first-account': ['First account (system)', 'Primera cuenta (sistema)'],
   import: ['Import (system)', 'Importación (sistema)'],

@@ -37,7 +37,7 @@ const ends: Readonly<Record<string, Both>> = {
 /** The list's columns: the fields, then status, who changed it last and when. */
 export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): readonly MasterColumn[] {
   const asked = spec.list ? spec.list.map((name) => fields.find((field) => field.name === name) ?? null) : fields.filter((field) => field.column !== false);
-  const status: MasterColumn = { key: 'iStatus', kind: 'status', of: spec.stages ? 'stage' : 'state', width: 110, filter: 'set' };
+  const status: MasterColumn = { key: 'iStatus', kind: 'status', of: spec.stages ? 'stage' : 'state', width: statusWidth(spec), filter: 'set' };
   /** A list that names its status itself is shown just so; who changed it last can be added. */
   const whole = spec.list?.includes('iStatus') ?? false;
   return [
@@ -59,9 +59,15 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
     ...(spec.counts ?? []).map((count): MasterColumn => ({ key: count.name, kind: 'number', count, width: 105 })),
     ...(spec.waits ? [{ key: waitingFilter.name, kind: 'age' as const, width: 95 }] : []),
     ...(whole ? [] : [status]),
-    { key: 'updatedBy', kind: 'person', width: 160, ...(whole ? { hidden: true } : {}) },
+    { key: 'updatedBy', kind: 'person', width: 190, ...(whole ? { hidden: true } : {}) },
     { key: 'updatedAt', kind: 'instant', width: 150, ...(whole ? { hidden: true } : {}) },
   ];
+}
+
+/** As wide as the longest word for where a record stands, in either language. */
+function statusWidth(spec: MasterSpec): number {
+  const longest = Math.max(0, ...Object.values(spec.stages?.names ?? {}).flatMap((both) => both.map((word) => word.length)));
+  return Math.min(210, Math.max(110, 38 + longest * 7));
 }
 
 /** The namespace of one master: title, field, column, option and stage words, from the labels beside the fields. */

@@ -13,9 +13,9 @@ export const doctor = defineMaster({
     text('vCouncil', ['Council', 'Colegio'], { required: true, max: 60 }),
     text('vQualification', ['Qualification', 'Titulación'], { max: 100 }),
     text('vSpeciality', ['Speciality', 'Especialidad'], { max: 60, filter: 'text' }),
-    phoneField,
+    { ...phoneField, hidden: true },
     references('hospitalIds', ['Hospitals', 'Hospitales'], 'hospital', { max: 20 }),
-    references('clinicIds', ['Clinics', 'Clínicas'], 'clinic', { max: 20 }),
+    references('clinicIds', ['Clinics', 'Clínicas'], 'clinic', { max: 20, hidden: true }),
   ],
   unique: [['vRegNo', 'vCouncil']],
   example: {

@@ -9,7 +9,7 @@ export const supplier = defineMaster({
   rights: ['view', 'create', 'edit', 'approve'],
   autoCode: { prefix: 'S', digits: 5 },
   fields: [
-    gstin('vGstin', ['GSTIN', 'GSTIN'], { required: true, section: 'tax' }),
+    gstin('vGstin', ['GSTIN', 'GSTIN'], { required: true, column: 160, section: 'tax' }),
     text('vPan', ['PAN', 'PAN'], { upper: true, max: 10, pattern: '[A-Z]{5}\\d{4}[A-Z]', section: 'tax', column: false }),
     text('vStateCode', ['GST state code', 'Código de estado GST'], { required: true, min: 2, max: 2, pattern: '\\d{2}', section: 'address', column: false }),
     text('vCity', ['City', 'Ciudad'], { max: 60, section: 'address' }),
@@ -27,7 +27,7 @@ export const supplier = defineMaster({
       { max: 10, section: 'licence' },
     ),
     date('dLicenceExpiry', ['Licence valid till', 'Licencia válida hasta'], { section: 'licence', urgentDays: 60 }),
-    integer('iTermsDays', ['Payment terms (days)', 'Plazo de pago (días)'], { min: 0, max: 120, default: 30, section: 'policy' }),
+    integer('iTermsDays', ['Payment terms (days)', 'Plazo de pago (días)'], { min: 0, max: 120, default: 30, section: 'policy', hidden: true }),
     integer('iLeadDays', ['Lead time (days)', 'Plazo de entrega (días)'], { min: 0, max: 60, default: 2, section: 'policy', column: false }),
     money('nMinOrderPaise', ['Smallest order', 'Pedido mínimo'], { max: 99_99_99_999, section: 'policy', column: false }),
     integer('iNearExpiryFromDays', ['Returns near expiry from (days)', 'Devuelve por caducar desde (días)'], {

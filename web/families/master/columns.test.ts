@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
-import { placeOfOperation, vehicle } from '#shared/masters/index.ts';
+import { dsaVerificationHr, placeOfOperation, vehicle, zone } from '#shared/masters/index.ts';
 import { listColumns, type Speech } from './columns.tsx';
 import { listRow } from './list-rows.ts';
 
@@ -21,4 +21,21 @@ test('a licence is red from sixty days before its last, the papers of a vehicle 
     expect(toneOf(vehicle, key, '2026-12-17')).toBe('danger');
     expect(toneOf(vehicle, key, '2026-12-18')).toBeNull();
   }
+});
+
+test('a list too wide for a common screen begins without who changed a record last and when; the others keep them', () => {
+  const hidden = (def: MasterDef, narrow = false) =>
+    listColumns(def, {} as never, speech, narrow)
+      .filter((one) => one.hidden && (one.key === 'updatedBy' || one.key === 'updatedAt'))
+      .map(({ key }) => key);
+  expect(hidden(zone)).toEqual([]);
+  expect(hidden(dsaVerificationHr)).toEqual([]);
+  expect(hidden(vehicle)).toEqual(['updatedBy', 'updatedAt']);
+  expect(hidden(zone, true)).toEqual(['updatedBy', 'updatedAt']);
+});
+
+test('the column of the status holds its longest word', () => {
+  const wide = (def: MasterDef) => listColumns(def, {} as never, speech, false).find(({ key }) => key === 'iStatus')!.width!;
+  expect(wide(zone)).toBe(110);
+  expect(wide(dsaVerificationHr)).toBeGreaterThan('Verificado por RR. HH.'.length * 7);
 });

@@ -1,6 +1,7 @@
 import type { MasterColumn, MasterDef } from '#shared/families/master-def.ts';
 import { waitingFilter, waitingLateMs, waitingWarnMs } from '#shared/families/master-waits.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
+import { widthOf } from '#web/parts/grid/column-defs.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
@@ -48,7 +49,7 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
     .filter(({ key }) => key !== 'iStatus' && key !== 'updatedBy' && key !== 'updatedAt')
     .slice(0, 2)
     .map(({ key }) => key);
-  return def.columns.map((column) => {
+  const columns = def.columns.map((column): GridColumn<ListRow> => {
     const { key, field, count } = column;
     const base: GridColumn<ListRow> = {
       key,
@@ -103,4 +104,21 @@ export function listColumns(def: MasterDef, masters: Masters, speech: Speech, na
       },
     };
   });
+  return narrow ? columns : fitted(columns);
+}
+
+/** What is left for a list on a screen of 1440 px beside the menu, px: its own room less the boxes to choose rows by. */
+const ROOM = 1_150;
+
+/** A wide list begins without who changed a record last and when, which its panel says, if it would otherwise be pushed out of sight. */
+export function fitted(columns: readonly GridColumn<ListRow>[]): readonly GridColumn<ListRow>[] {
+  let wide = columns.reduce((sum, column) => sum + (column.hidden ? 0 : widthOf(column)), 0);
+  const out = new Set<string>();
+  for (const key of ['updatedBy', 'updatedAt']) {
+    const column = columns.find((one) => one.key === key);
+    if (wide <= ROOM || !column || column.hidden) continue;
+    out.add(key);
+    wide -= widthOf(column);
+  }
+  return columns.map((column) => (out.has(column.key) ? { ...column, hidden: true } : column));
 }
