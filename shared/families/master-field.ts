@@ -140,8 +140,8 @@ export function rows(name: string, label: Both, of: readonly MasterField[], more
   return { name, kind: 'rows', label, of, column: false, ...more };
 }
 
-/** The place of the people whom a list's records name. */
-export const placeFilter = reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation');
+/** The place of the people whom a list's records name: to be asked for, not to be without. */
+export const placeFilter = reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true });
 
 /** The four that every named master has, besides its status. */
 export const namedFields: readonly MasterField[] = [
