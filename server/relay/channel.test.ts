@@ -16,15 +16,22 @@ interface Told {
   readonly changes: number;
 }
 
-/** A channel whose telling takes so long, and when it told how many changes. */
-function channelThatTakes(ms: number): { channel: Channel; told: Told[]; change(): void } {
+/** A channel whose telling takes so long beside so much other work, and when it told how many changes. */
+function channelThatTakes(ms: number, work = 0.6): { channel: Channel; told: Told[]; change(): void } {
   const told: Told[] = [];
   const view = { rows: new Map(), position: () => 0 } as unknown as LiveView;
   const feed = { name: 'queue/test', see: (row: unknown) => row } as unknown as FeedDef;
-  const channel = openChannel(feed, view, {}, 'e', { flushMs: 16, tombstones: 10 }, (delta: FeedDelta) => {
-    told.push({ at: performance.now(), changes: delta.changes.length });
-    vi.advanceTimersByTime(ms);
-  });
+  const channel = openChannel(
+    feed,
+    view,
+    {},
+    'e',
+    { flushMs: 16, tombstones: 10, otherWork: { part: () => work, rest: () => undefined } },
+    (delta: FeedDelta) => {
+      told.push({ at: performance.now(), changes: delta.changes.length });
+      vi.advanceTimersByTime(ms);
+    },
+  );
   let n = 0;
   const change = (): void => {
     n += 1;
@@ -56,6 +63,16 @@ test('where changes keep coming and telling takes long, it takes a part of the t
   expect(told.reduce((sum, { changes }) => sum + changes, 0)).toBe(400);
   expect((told.length * 8) / (performance.now() - began)).toBeLessThan(0.35);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(110);
+});
+
+test('where there is nothing else to do, changes that keep coming are told as often as may be', () => {
+  const { told, change } = channelThatTakes(8, 0.05);
+  for (let i = 0; i < 400; i += 1) {
+    change();
+    vi.advanceTimersByTime(5);
+  }
+  const pauses = told.slice(1).map(({ at }, i) => at - told[i]!.at);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(21);
 });
 
 test('a telling that takes very long is followed by the next within a tenth of a second of rest', () => {

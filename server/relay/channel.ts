@@ -2,6 +2,7 @@ import { canonical, emptyHash, hashText, mixRow, type RowsHash } from '#shared/c
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { Change, FeedDelta } from '#shared/wire.ts';
 import type { LiveView, RowChange } from '../house.ts';
+import { loopWork, type OtherWork } from './other-work.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -28,13 +29,17 @@ export interface ChannelOptions {
   readonly flushMs: number;
   /** Rows gone are remembered up to this many, for resuming. */
   readonly tombstones: number;
+  readonly otherWork?: OtherWork;
 }
 
 /** However long the telling takes, changes are told at least so often. */
 const longestMs = 100;
-/** Telling takes no more than one part in so many of the time, but for what is made up for within a moment. */
+/** Telling takes no more than one part in so many of the time, but for what is made up for within a moment: where there is other work to do. */
 const share = 4;
 const momentMs = 50;
+/** With so little other work nothing waits for a telling; with so much, or more, all of its time is owed. */
+const idlePart = 0.1;
+const busyPart = 0.4;
 
 /**
  * Changes are flushed on the leading edge and then at most every `flushMs`; changes of one row in between become one.
@@ -53,6 +58,7 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
   let last = -Infinity;
   let every = options.flushMs;
   let owed = 0;
+  const otherWork = options.otherWork ?? loopWork();
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
 
@@ -78,6 +84,7 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
     timer = null;
     if (closed || waiting.size === 0) return;
     const began = performance.now();
+    const wanted = Math.min(1, Math.max(0, (otherWork.part() - idlePart) / (busyPart - idlePart)));
     owed = Math.max(0, owed - (began - last));
     last = began;
     const changes: Change[] = [];
@@ -106,8 +113,9 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
     if (gone > options.tombstones) forget();
     send({ feed: feed.name, epoch, prev, seq, changes });
     // With so many watchers that telling them takes long, changes that keep coming wait for each other a little more: time is left to take them in.
-    owed = Math.min(owed + share * (performance.now() - began), momentMs + longestMs);
+    owed = Math.min(owed + wanted * share * (performance.now() - began), momentMs + longestMs);
     if (options.flushMs > 0) every = Math.max(options.flushMs, owed - momentMs);
+    otherWork.rest();
   };
 
   const forget = (): void => {
