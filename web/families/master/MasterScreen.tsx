@@ -124,8 +124,8 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const { openId, place } = state;
   const recordKey = ['master-record', def.name, openId];
   const record = useQuery({ queryKey: recordKey, enabled: openId !== null, staleTime: 0, queryFn: ({ signal }) => readRecord(def.name, openId!, { signal }) });
-  // A double's address leads to the record it became one with; only its story stays its own.
-  const standsFor = record.data && record.data.row.id === Number(openId) && place !== 'history' ? (record.data.into?.id ?? null) : null;
+  // A double's address leads to the record it became one with; its story and how it stood stay its own.
+  const standsFor = record.data && record.data.row.id === Number(openId) && place !== 'history' && place !== 'double' ? (record.data.into?.id ?? null) : null;
   useEffect(() => {
     if (standsFor !== null) state.forward(String(standsFor));
     // oxlint-disable-next-line react/exhaustive-deps -- once a double

@@ -54,10 +54,11 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
   const { t } = speech;
   usePresence(`masters/${def.name}`, String(row.id), 'viewing');
   const tab = place === 'history' || place === 'usedBy' ? place : 'facts';
+  const facts = props.into === null ? null : 'double';
   const Details = plug.Details as ComponentType<any> | undefined;
   useCommands([
-    { id: 'master.history', label: t('history'), keys: 'h', scope: 'panel', run: () => props.onPlace(tab === 'history' ? null : 'history') },
-    { id: 'master.usedBy', label: t('usedBy'), keys: 'u', scope: 'panel', run: () => props.onPlace(tab === 'usedBy' ? null : 'usedBy') },
+    { id: 'master.history', label: t('history'), keys: 'h', scope: 'panel', run: () => props.onPlace(tab === 'history' ? facts : 'history') },
+    { id: 'master.usedBy', label: t('usedBy'), keys: 'u', scope: 'panel', run: () => props.onPlace(tab === 'usedBy' ? facts : 'usedBy') },
   ]);
   return (
     <Panel
@@ -79,9 +80,9 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
     >
       <Others feed={`masters/${def.name}`} id={String(row.id)} speech={speech} />
       <Merged row={row} into={props.into} doubles={props.doubles} speech={speech} onOpenOther={props.onOpenOther} />
-      <Tabs value={tab} onChange={(next) => props.onPlace(next === 'facts' ? null : (next as Place))} keepMounted={false} classNames={{ panel: 'ma-tab' }}>
+      <Tabs value={tab} onChange={(next) => props.onPlace(next === 'facts' ? facts : (next as Place))} keepMounted={false} classNames={{ panel: 'ma-tab' }}>
         <Tabs.List>
-          {props.into === null && <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>}
+          <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>
           <Tabs.Tab value="history" rightSection={<KeyHint keys="h" />}>
             {t('history')}
           </Tabs.Tab>

@@ -5,7 +5,8 @@ import { isFilter, keep, keptOf } from './keep.ts';
 import type { ListAsk } from './list-rows.ts';
 
 /** What stands beside or instead of the list. */
-export const places = ['new', 'edit', 'history', 'usedBy', 'import', 'bulk'] as const;
+/** `double`: a record that was merged into another, as it stood; without it its address leads to the other. */
+export const places = ['new', 'edit', 'history', 'usedBy', 'double', 'import', 'bulk'] as const;
 export type Place = (typeof places)[number];
 
 export interface ListState {

@@ -121,7 +121,7 @@ function Doubles({ route, ids }: { route: string; ids: readonly number[] }): Rea
         {ids.map((id, at) => (
           <span key={id}>
             {at > 0 && ', '}
-            <Link to={`/${route}?row=${id}`}>{reference('CU', id)}</Link>
+            <Link to={`/${route}?row=${id}&do=double`}>{reference('CU', id)}</Link>
           </span>
         ))}
       </p>
