@@ -11,6 +11,7 @@ import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
 import type { fileTypes } from '#shared/streams/core/file.ts';
 import type { Config } from '../config.ts';
 import { isBrokenForm } from '../http.ts';
+import { wholeFile } from '../upload.ts';
 import { customerFiles } from './customer-files.ts';
 import type { ServiceParts } from './give.ts';
 import { maySeeSignup } from './signup.ts';
@@ -157,9 +158,8 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
   try {
     const part = await request.file();
     if (!part) throw refuse('fileMissing', 400, undefined, 'file');
-    const bytes = await part.toBuffer();
-    // Where the last piece was read before the parser saw that there is more, the library answers with what fitted.
-    if (part.file.truncated) throw refuse('fileTooLarge', 413, undefined, 'file');
+    const bytes = await wholeFile(part);
+    if (!bytes) throw refuse('fileTooLarge', 413, undefined, 'file');
     const name = (part.filename ?? '')
       .normalize('NFC')
       .replace(/[\p{Cc}/\\]/gu, '')
@@ -168,7 +168,6 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
     return { name: name === '' ? 'document' : name, bytes };
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('fileTooLarge', 413, undefined, 'file');
     if (code.startsWith('FST_') || isBrokenForm(error)) throw refuse('fileMissing', 400, undefined, 'file');
     throw error;
   }

@@ -2,9 +2,10 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
-import { refuse, type Refusal } from '#shared/core/refusal.ts';
+import { refuse } from '#shared/core/refusal.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
 import { isBrokenForm, languageOf } from '../../http.ts';
+import { wholeFile } from '../../upload.ts';
 import { masterFor, query, type MasterDoorParts } from './door-parts.ts';
 import { findFile, listFiles, readLines, shownFile } from './import-files.ts';
 import { importTarget } from './import-target.ts';
@@ -92,13 +93,10 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
         throw isBrokenForm(error) ? refuse('required', 400, { label: uploaded }, 'file') : error;
       });
       if (!file) throw refuse('required', 400, { label: uploaded }, 'file');
-      const tooLarge = (): Refusal => refuse('tooLarge', 413, { limit: `${limits.uploadBytes / 1024 / 1024} MB` });
-      const bytes = await file.toBuffer().catch((error: unknown) => {
-        if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
+      const bytes = await wholeFile(file).catch((error: unknown) => {
         throw isBrokenForm(error) ? refuse('required', 400, { label: uploaded }, 'file') : error;
       });
-      // Where the last piece was read before the parser saw that there is more, the library answers with what fitted.
-      if (file.file.truncated) throw tooLarge();
+      if (!bytes) throw refuse('tooLarge', 413, { limit: `${limits.uploadBytes / 1024 / 1024} MB` });
       await parts.scan?.(request, bytes);
       return shownFile(await imports.take(def, viewer, { name: file.filename, bytes }));
     });
