@@ -15,6 +15,7 @@ import { openSessions, type Change, type SessionSpans, type Sessions } from './s
 import { openSignIn, type SignIn } from './sign-in.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 import { openTries, type Tries } from './tries.ts';
+import { every } from '../every.ts';
 
 export interface AccessParts {
   readonly pool: Pool;
@@ -131,25 +132,22 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     });
     return sweeping;
   };
-  const every = (ms: number, work: () => Promise<unknown>): NodeJS.Timeout => {
-    const timer = setInterval(
+  const often = (ms: number, work: () => Promise<unknown>): (() => void) =>
+    every(
+      ms,
       () =>
         void work().catch((error: unknown) => {
           if (!closed) onError(error);
         }),
-      ms,
     );
-    timer.unref();
-    return timer;
-  };
   const flush = async (): Promise<void> => {
     await sessions.flush();
     await devices.flush();
   };
-  const timers = [
-    every(parts.pollMs ?? 1_000, sweep),
-    every(15_000, flush),
-    every(3_600_000, async () => {
+  const watches = [
+    often(parts.pollMs ?? 1_000, sweep),
+    often(15_000, flush),
+    often(3_600_000, async () => {
       const dayAgo = new Date(clock.now() - 86_400_000);
       await pool.query('delete from access_attempts where at < $1', [dayAgo]);
       await pool.query('delete from access_tickets where expires_at < $1', [dayAgo]);
@@ -194,7 +192,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     sweep,
     async close() {
       closed = true;
-      for (const timer of timers) clearInterval(timer);
+      for (const stop of watches) stop();
       for (const stop of stops) stop();
       await ear.close();
       await sweeping;

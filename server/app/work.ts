@@ -8,6 +8,7 @@ import { openPolicies, policiesElsewhere } from '../policies.ts';
 import { allPolicies } from '../registers.ts';
 import { openSnapshots } from '../views/snapshots.ts';
 import type { Foundation } from './foundation.ts';
+import { every } from '../every.ts';
 
 /** Asks further away than this are not planned as jobs: the sweep finds them in time. */
 const plannedMs = 10 * 60_000;
@@ -67,9 +68,7 @@ export async function openWork(base: Foundation, closing: AsyncDisposableStack) 
   if (works) {
     const snapshots = openSnapshots(pool, views, { every: 10_000, checkMs: 60_000, onError: fault('snapshots') });
     closing.defer(() => snapshots.stop());
-    const sweep = setInterval(() => void asks.sweep().catch(fault('sweep')), sweepMs);
-    sweep.unref();
-    closing.defer(() => clearInterval(sweep));
+    closing.defer(every(sweepMs, () => void asks.sweep().catch(fault('sweep'))));
   }
   const leases = openLeases({
     works,

@@ -4,6 +4,7 @@ import { streamKey } from '#shared/core/event.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Access, Clock, Handle, Log } from '../house.ts';
 import { uuidOf } from './asks.ts';
+import { every } from '../every.ts';
 
 export interface LeaseKnobs {
   readonly claimMs: number;
@@ -118,8 +119,7 @@ export function openLeases(parts: {
     chain = catchUp();
     run(chain);
   }
-  const timer = parts.works ? setInterval(() => run(tick()), 1_000) : null;
-  timer?.unref();
+  const stopTicking = parts.works ? every(1_000, () => run(tick())) : null;
 
   async function tick(): Promise<void> {
     await chain.catch(parts.onError);
@@ -198,7 +198,7 @@ export function openLeases(parts: {
     },
     tick,
     async stop() {
-      if (timer) clearInterval(timer);
+      stopTicking?.();
       unfollow();
       while (running.size > 0) await Promise.all(running);
     },

@@ -6,7 +6,8 @@ export interface LoopLag {
   stop(): void;
 }
 
-const resolution = 50;
+/** The monitor wakes the process this often. */
+const resolution = 100;
 const windowMs = 30_000;
 
 /** How long the event loop was held up. The monitor counts its own span of waiting in; that is taken off. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { NodeFigures, NodeShown } from '#shared/operations.ts';
+import { every } from '../every.ts';
 
 export interface Nodes {
   readonly id: string;
@@ -44,8 +45,7 @@ export function openNodes(parts: {
     await pool.query("delete from nodes where seen_at < clock_timestamp() - interval '1 hour'");
   };
   const beat = (): Promise<void> => (under = under.then(write).catch(parts.onError));
-  const timer = setInterval(() => void beat(), parts.everyMs);
-  timer.unref();
+  const stopBeating = every(parts.everyMs, () => void beat());
 
   return {
     id,
@@ -82,7 +82,7 @@ export function openNodes(parts: {
       }));
     },
     async close() {
-      clearInterval(timer);
+      stopBeating();
       await under;
       closed = true;
       await pool.query('delete from nodes where id = $1', [id]);

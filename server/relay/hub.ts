@@ -8,6 +8,7 @@ import type { Access, Clock, SourcesHealth, Views } from '../house.ts';
 import { openAnswers } from './answers.ts';
 import { openChannel, type Channel } from './channel.ts';
 import type { ReadyAnswer } from './frames.ts';
+import { every } from '../every.ts';
 
 /** One connection as the hub sees it; the transports make it. */
 export interface Watcher {
@@ -159,8 +160,7 @@ export function openHub(parts: HubParts): Hub {
       for (const watcher of one.watchers.keys()) watcher.state(frame);
     }
   };
-  const timer = setInterval(beat, parts.hashMs ?? limits.feedHashMs);
-  timer.unref();
+  const stopBeating = every(parts.hashMs ?? limits.feedHashMs, beat);
   const unhealth = parts.health.onChange((service) => {
     for (const one of shared.values()) {
       if (one.watchers.size === 0 || !one.channel.feed.sources.includes(service)) continue;
@@ -265,7 +265,7 @@ export function openHub(parts: HubParts): Hub {
         seq: one.channel.seq(),
       })),
     stop() {
-      clearInterval(timer);
+      stopBeating();
       unaccess();
       unhealth();
       for (const stop of unwatch) stop();

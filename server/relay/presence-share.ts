@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { PresenceBoard } from './presence.ts';
 import { openRedisLine } from './redis-line.ts';
+import { every } from '../every.ts';
 
 const beatMs = 5_000;
 
@@ -61,11 +62,10 @@ export function sharePresence(
   };
   // Once: the line itself subscribes anew after every break.
   ear.client.once('ready', () => void ear.client.subscribe(channel, hear).catch(onError));
-  const timer = setInterval(() => {
+  const stopBeating = every(beatMs, () => {
     tell({ kind: 'beat', node });
     for (const [name, other] of remote) if (performance.now() - other.seenAt > 3 * beatMs) forget(name);
-  }, beatMs);
-  timer.unref();
+  });
 
   return {
     set(connection, who, feed, id, state) {
@@ -78,7 +78,7 @@ export function sharePresence(
     },
     on: (feed) => board.on(feed),
     async close() {
-      clearInterval(timer);
+      stopBeating();
       // The others forget a node that does not say goodbye a little later.
       if (out.client.isReady)
         await Promise.race([

@@ -13,6 +13,7 @@ import type { Broadcast, Hub, Watcher } from './hub.ts';
 import { openPresence } from './presence.ts';
 import { sharePresence } from './presence-share.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
+import { every } from '../every.ts';
 
 interface Data {
   sessionId: string;
@@ -237,10 +238,9 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     settling = null;
   }
   /** What is not a change (a heartbeat's answer, a feed's state) can fill a stopped line as well. */
-  const lookAtAll = setInterval(() => {
+  const stopLooking = every(2_000, () => {
     for (const socket of io.of('/').sockets.values()) if (!isIdle(underOf(socket))) press(socket);
-  }, 2_000);
-  lookAtAll.unref();
+  });
 
   function catchUp(socket: Socket4): void {
     for (const [key, at] of [...socket.data.lagging]) {
@@ -306,7 +306,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     },
     async close() {
       if (settling) clearInterval(settling);
-      clearInterval(lookAtAll);
+      stopLooking();
       admission.close();
       await io.close();
       await presence.close();

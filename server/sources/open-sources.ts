@@ -17,6 +17,7 @@ import { receiveWebhooks } from './receive.ts';
 import { retryParked } from './retry.ts';
 import { webhookSecrets } from './secrets.ts';
 import { openIntake, type Taking } from './take-fact.ts';
+import { every } from '../every.ts';
 
 export type SourcesParts = Pick<House, 'pool' | 'clock' | 'log' | 'handle' | 'views' | 'access' | 'newId'> & {
   readonly config: Config;
@@ -75,8 +76,8 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
   const outbox = openOutbox({ house: taking, urls: config.serviceUrls, duty });
   const works = config.roles.has('services');
   let poller: Poller | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let follower: NodeJS.Timeout | null = null;
+  let turning: (() => void) | null = null;
+  let follower: (() => void) | null = null;
   let round: Promise<unknown> | null = null;
   let asked: { run(): Promise<void> } | null = null;
   const readings = new Set<Promise<void>>();
@@ -123,19 +124,17 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
     async start() {
       if (outside.size > 0 && !follower) {
         await learn();
-        follower = setInterval(follow, 1_000);
-        follower.unref();
+        follower = every(1_000, follow);
       }
-      if (!works || timer) return;
+      if (!works || turning) return;
       await outbox.start();
       poller = openPoller(taking, health, { urls: config.serviceUrls, pollMs, duty, onError, ...(parts.paused ? { paused: parts.paused } : {}) });
       asked = openAskedPolls({ ...parts, poller, outside, duty });
-      timer = setInterval(turn, 1_000);
-      timer.unref();
+      turning = every(1_000, turn);
     },
     async stop() {
-      if (timer) clearInterval(timer);
-      if (follower) clearInterval(follower);
+      turning?.();
+      follower?.();
       await learning;
       await outbox.stop();
       await poller?.close();

@@ -6,6 +6,7 @@ import { ListFailed } from './list.ts';
 import { pollResource, type Polled } from './poll-resource.ts';
 import { sources } from './register.ts';
 import type { Taking } from './take-fact.ts';
+import { every } from '../every.ts';
 
 export interface PollOptions {
   /** Addresses of the services that live outside; all others are not polled. */
@@ -140,8 +141,7 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
     health.check();
   };
 
-  const timer = setInterval(tick, Math.min(1_000, pollMs));
-  timer.unref();
+  const stopTicking = every(Math.min(1_000, pollMs), tick);
   const recalled = house.pool
     .query<{ service: Service; ok_at: Date | null; failures: number; third_at: Date | null }>('select service, ok_at, failures, third_at from source_health')
     .then(
@@ -170,7 +170,7 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
         lastError: turn.lastError,
       })),
     async close() {
-      clearInterval(timer);
+      stopTicking();
       closing.abort();
       await recalled;
       for (const turn of turns.values()) await turn.running;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { every } from '../every.ts';
 
 /** Work that one node does at a time: who holds it renews it; who stops renewing it, dead or frozen, loses it to another after the span. */
 export interface Duty {
@@ -53,20 +54,19 @@ export async function openDuty(parts: DutyParts): Promise<Duty> {
 
   await renew();
   let under: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  const stopRenewing = every(spanMs / 5, () => {
     show();
     under ??= renew().finally(() => {
       under = null;
     });
-  }, spanMs / 4);
-  timer.unref();
+  });
 
   return {
     term,
     async stop() {
       if (stopped) return;
       stopped = true;
-      clearInterval(timer);
+      stopRenewing();
       await under;
       held = null;
       show();

@@ -1,6 +1,7 @@
 import { Client, DatabaseError, Pool, type PoolConfig } from 'pg';
 import { limits } from '#shared/core/limits.ts';
 import type { Note } from '../notes.ts';
+import { every } from '../every.ts';
 
 export interface Lines {
   readonly pool: Pool;
@@ -80,7 +81,7 @@ export function openLines(options: PoolConfig, note: Note, { lookMs, wonderMs, s
     }
   };
 
-  const timer = setInterval(() => {
+  const stopLooking = every(lookMs, () => {
     const now = performance.now();
     const open = [...lines].some(({ busySince }) => busySince !== null && now - Math.max(busySince, heardAt) > wonderMs);
     if (!open && !silent) {
@@ -94,13 +95,12 @@ export function openLines(options: PoolConfig, note: Note, { lookMs, wonderMs, s
     silent = true;
     note('warn', 'the database gives no answer; all lines to it are cut', { lines: lines.size });
     for (const line of lines) line.cut();
-  }, lookMs);
-  timer.unref();
+  });
 
   return {
     pool,
     async close() {
-      clearInterval(timer);
+      stopLooking();
       await pool.end();
     },
   };

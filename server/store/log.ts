@@ -4,6 +4,7 @@ import type { Log } from '../house.ts';
 import { eventColumns, queryEvents } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
+import { every } from '../every.ts';
 
 export interface OpenLog extends Log {
   /** Other nodes write to it as well: what this one knows may be a moment old. */
@@ -145,8 +146,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     }
   };
   await listen();
-  const timer = options.shared ? setInterval(fetchMissing, options.pollMs) : null;
-  timer?.unref();
+  const stopPolling = options.shared ? every(options.pollMs, fetchMissing) : null;
 
   return {
     shared: options.shared,
@@ -171,7 +171,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     },
     async close() {
       closed = true;
-      if (timer) clearInterval(timer);
+      stopPolling?.();
       await group.close();
       if (fetching) await fetching;
       if (listening) {

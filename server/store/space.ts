@@ -3,6 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#shared/core/limits.ts';
 import { awayOnce } from '#shared/core/away-once.ts';
+import { every } from '../every.ts';
 
 export interface Space {
   /** Less is free than the reserve: nothing new is taken in until there is room again. */
@@ -55,17 +56,25 @@ export async function watchSpace(folder: string, onError: (error: unknown) => vo
     if (isFull !== before) for (const listener of listeners) listener(isFull);
   };
   await look();
-  let timer: NodeJS.Timeout | null = null;
+  let soon: NodeJS.Timeout | null = null;
+  let looking = false;
   let stopped = false;
-  const wait = (): void => {
-    if (stopped) return;
-    const far = free !== null && free > plenty * reserve;
-    timer = setTimeout(() => void look().finally(wait), far ? plentyLookMs : lookMs).unref();
+  const lookNow = (): void => {
+    if (looking) return;
+    looking = true;
+    if (soon) clearTimeout(soon);
+    void look().finally(() => {
+      looking = false;
+      const far = free !== null && free > plenty * reserve;
+      if (!stopped && !far) soon = setTimeout(lookNow, lookMs).unref();
+    });
   };
-  wait();
+  lookNow();
+  const stopLooking = every(plentyLookMs, lookNow);
   const stop = (): void => {
     stopped = true;
-    if (timer) clearTimeout(timer);
+    stopLooking();
+    if (soon) clearTimeout(soon);
   };
   return { full: () => isFull, freeBytes: () => free, onChange: (listener) => void listeners.push(listener), stop };
 }
