@@ -2,13 +2,14 @@ import type { Pool } from 'pg';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { SourceFact } from '#shared/wire.ts';
-import type { House } from '../house.ts';
+import type { House, Order } from '../house.ts';
 import { bury, deadLetterId, type Attempt, type Via } from './dead-letters.ts';
 import { dataHash, sourceKey, thingOf } from './fact.ts';
 import { gather } from './gather.ts';
 import { mirrorStream, openLook, ownStream, streamAt, tieStream, type Looked, type Own } from './look.ts';
 import { resourceOf } from './register.ts';
 import { Unusable, type Resource, type SourceOrder } from './source.ts';
+import { openSuppose, type Suppose } from './suppose.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 
 export interface Taken {
@@ -25,6 +26,7 @@ export interface Taken {
 /** What one house needs beside its doors to take facts; opened once a house. */
 export interface Intake {
   readonly look: ReturnType<typeof openLook>;
+  readonly suppose: Suppose;
   readonly answer: (webhook: { service: string; webhookId: string; outcome: string; at: Date }) => Promise<void>;
   readonly turns: Map<string, Promise<unknown>>;
   readonly codeVersion: string;
@@ -33,7 +35,7 @@ export interface Intake {
 export type Taking = Pick<House, 'clock' | 'pool' | 'log' | 'handle' | 'access' | 'newId'> & { readonly intake: Intake };
 
 export function openIntake(pool: Pool, codeVersion: string): Intake {
-  return { look: openLook(pool), answer: openAnswers(pool), turns: new Map(), codeVersion };
+  return { look: openLook(pool), suppose: openSuppose(pool), answer: openAnswers(pool), turns: new Map(), codeVersion };
 }
 
 /** Waits before the second, third … attempt of a fact that could not be taken, ms. */
@@ -51,8 +53,11 @@ export async function takeFact(house: Taking, fact: SourceFact, via: Via, webhoo
   // What may have begun here is asked after before it gets a number of its own.
   const name = resource?.translate && !resource.begunHere ? (resource.stream ?? null) : null;
   return inTurn(house.intake, thingOf(fact), async () => {
-    const looked = await house.intake.look({ fact, webhookId, deadId: deadLetterId(fact.service, fact, payload), name });
-    const taken = looked.answered ? { effect: 'answered' as const } : await settle(house, fact, via, webhookId, payload, looked);
+    const deadId = deadLetterId(fact.service, fact, payload);
+    const first = webhookId !== null && name !== null && !resource?.under ? await trySupposed(house, fact, name, webhookId, deadId) : null;
+    const taken =
+      first?.tried.done ?? (await takeLooked(house, fact, via, webhookId, payload, await house.intake.look({ fact, webhookId, deadId, name }), first));
+    if (name !== null && taken.stream !== undefined) house.intake.suppose.learn(fact, taken.stream);
     if (webhookId !== null && !answeredAlready.has(taken.effect))
       await house.intake.answer({ service: fact.service, webhookId, outcome: taken.effect, at: new Date(house.clock.now()) });
     return { ...taken, entityKnown };
@@ -60,17 +65,64 @@ export async function takeFact(house: Taking, fact: SourceFact, via: Via, webhoo
 }
 
 type Settled = Omit<Taken, 'entityKnown'>;
+
+interface Supposed {
+  readonly own: Own;
+  readonly tried: Tried;
+}
+
+/** The fact written where it is supposed to belong, without looking; null when nothing is supposed or the supposition does not hold. */
+async function trySupposed(house: Taking, fact: SourceFact, name: string, webhookId: string, deadId: string): Promise<Supposed | null> {
+  const own = await house.intake.suppose.of(fact, name);
+  if (!own) return null;
+  const made = await madeOrders(house, fact, own);
+  if (!('orders' in made) || made.orders.length !== 1 || made.orders[0]!.stream !== own.stream) return null;
+  const tried = await giveOrders(house, fact, made.orders, webhookId, {
+    service: fact.service,
+    entity: fact.entity,
+    outsideId: String(fact.id),
+    thing: thingOf(fact),
+    deadLetterId: deadId,
+  });
+  if (tried !== 'unsure') return { own, tried };
+  house.intake.suppose.forget(fact);
+  return null;
+}
+
+/** A first try that failed where the look says as well that it belongs is not made again. */
+async function takeLooked(
+  house: Taking,
+  fact: SourceFact,
+  via: Via,
+  webhookId: string | null,
+  payload: string,
+  looked: Looked,
+  first: Supposed | null,
+): Promise<Settled> {
+  if (looked.answered) return { effect: 'answered' };
+  const asSupposed = first !== null && (first.own.fresh ? looked.fresh : looked.stream === first.own.stream);
+  return settle(house, fact, via, webhookId, payload, looked, asSupposed ? first.tried : null);
+}
+
 /** Before, or by the commit that took the fact. */
 const answeredAlready: ReadonlySet<Taken['effect']> = new Set(['answered', 'applied', 'ignored']);
 
-async function settle(house: Taking, fact: SourceFact, via: Via, webhookId: string | null, payload: string, looked: Looked): Promise<Settled> {
+async function settle(
+  house: Taking,
+  fact: SourceFact,
+  via: Via,
+  webhookId: string | null,
+  payload: string,
+  looked: Looked,
+  before: Tried | null,
+): Promise<Settled> {
   if (looked.known) return { effect: 'known' };
   if (looked.dead && via !== 'replay') return { effect: 'dead', reason: 'deadBefore' };
   if (looked.parked && via !== 'replay') {
     await park(house, fact, via, [], 0);
     return { effect: 'parked' };
   }
-  const tried = await tryFact(house, fact, looked.stream === null ? null : { stream: looked.stream, fresh: looked.fresh }, webhookId);
+  const tried = before ?? (await tryFact(house, fact, looked.stream === null ? null : { stream: looked.stream, fresh: looked.fresh }, webhookId));
   if (tried.done) return tried.done;
   const log: Attempt[] = [{ at: new Date(house.clock.now()).toISOString(), error: tried.error }];
   if (tried.hopeless || via === 'replay') {
@@ -91,13 +143,29 @@ export type Tried = { readonly done: Settled } | { readonly done?: undefined; re
 
 /** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key and answers the webhook that told it. */
 export async function tryFact(house: Taking, fact: SourceFact, mapped: Own | null, webhookId: string | null = null): Promise<Tried> {
-  let orders: readonly SourceOrder[];
+  const made = await madeOrders(house, fact, mapped);
+  if (!('orders' in made)) return made;
+  const tried = await giveOrders(house, fact, made.orders, webhookId, null);
+  if (tried === 'unsure') throw new Error('Nothing was supposed.');
+  return tried;
+}
+
+async function madeOrders(house: Taking, fact: SourceFact, mapped: Own | null): Promise<{ readonly orders: readonly SourceOrder[] } | Tried> {
   try {
-    orders = await ordersOf(house.pool, fact, mapped);
+    return { orders: await ordersOf(house.pool, fact, mapped) };
   } catch (error) {
     if (error instanceof Unusable) return { hopeless: true, reason: error.reason, error: error.message };
     throw error;
   }
+}
+
+async function giveOrders(
+  house: Taking,
+  fact: SourceFact,
+  orders: readonly SourceOrder[],
+  webhookId: string | null,
+  supposed: Order['supposed'] | null,
+): Promise<Tried | 'unsure'> {
   const viewer = house.access.sourceViewer(fact.service);
   const key = sourceKey(fact);
   const correlationId = house.newId();
@@ -112,6 +180,7 @@ export async function tryFact(house: Taking, fact: SourceFact, mapped: Own | nul
         correlationId,
         sourceKey: last ? key : `${key}#${i}`,
         ...(last && webhookId !== null ? { webhook: { service: fact.service, id: webhookId } } : {}),
+        ...(supposed ? { supposed } : {}),
       });
     } catch (error) {
       return { hopeless: false, reason: 'failed', error: error instanceof Error ? error.message : String(error) };
@@ -124,6 +193,7 @@ export async function tryFact(house: Taking, fact: SourceFact, mapped: Own | nul
         error: `${order.stream} ${order.command}: ${answer.code}${answer.field ? ` (${answer.field})` : ''}`,
       };
     }
+    if (answer['unsure'] === true) return 'unsure';
     const effect = answer['duplicate'] === true ? 'known' : typeof answer['ignored'] === 'string' ? 'ignored' : 'applied';
     settled = { effect, position: answer.position, stream: answer.stream, ...(effect === 'ignored' ? { reason: String(answer['ignored']) } : {}) };
   }

@@ -256,6 +256,9 @@ export function openHandle(parts: HandleParts): Handle {
       answer: order.idempotencyKey ? JSON.stringify(reply) : null,
       sourceKey: order.sourceKey ?? null,
       webhook: order.webhook ? [order.webhook.service, order.webhook.id, at, stored.length > 0 ? 'applied' : 'ignored'] : null,
+      supposed: order.supposed
+        ? [order.supposed.service, order.supposed.entity, order.supposed.outsideId, order.stream, order.supposed.thing, order.supposed.deadLetterId]
+        : null,
       expected,
       events: stored,
     });
@@ -270,6 +273,9 @@ export function openHandle(parts: HandleParts): Handle {
         return 'again';
       case 'known':
         return replay(requestHash!, outcome.requestHash, outcome.answer, outcome.position);
+      case 'unsure':
+        states.forget(order.stream);
+        return { id: key, stream: order.stream, version: loaded.version, position: 0, unsure: true };
       case 'duplicate':
         return { id: key, stream: order.stream, version: loaded.version, position: outcome.position, duplicate: true };
     }

@@ -39,6 +39,7 @@ function withoutStore(): () => void {
     intake: {
       ...intake,
       look: async () => ({ answered: false, known: false, parked: false, dead: false, stream: 'signup-1', fresh: false }),
+      suppose: { of: async () => null, learn: () => undefined, forget: () => undefined },
       answer: async () => undefined,
     },
   });
