@@ -15,7 +15,7 @@ import { openSessions, type Change, type SessionSpans, type Sessions } from './s
 import { openSignIn, type SignIn } from './sign-in.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 import { openTries, type Tries } from './tries.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 export interface AccessParts {
   readonly pool: Pool;

@@ -8,7 +8,7 @@ import { openPolicies, policiesElsewhere } from '../policies.ts';
 import { allPolicies } from '../registers.ts';
 import { openSnapshots } from '../views/snapshots.ts';
 import type { Foundation } from './foundation.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 /** Asks further away than this are not planned as jobs: the sweep finds them in time. */
 const plannedMs = 10 * 60_000;

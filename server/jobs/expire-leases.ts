@@ -4,7 +4,7 @@ import { streamKey } from '#shared/core/event.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Access, Clock, Handle, Log } from '../house.ts';
 import { uuidOf } from './asks.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 export interface LeaseKnobs {
   readonly claimMs: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { NodeFigures, NodeShown } from '#shared/operations.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 export interface Nodes {
   readonly id: string;

@@ -8,7 +8,7 @@ import type { Access, Clock, SourcesHealth, Views } from '../house.ts';
 import { openAnswers } from './answers.ts';
 import { openChannel, type Channel } from './channel.ts';
 import type { ReadyAnswer } from './frames.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 /** One connection as the hub sees it; the transports make it. */
 export interface Watcher {

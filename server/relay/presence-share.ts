@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { PresenceBoard } from './presence.ts';
 import { openRedisLine } from './redis-line.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 const beatMs = 5_000;
 

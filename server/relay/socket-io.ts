@@ -13,7 +13,7 @@ import type { Broadcast, Hub, Watcher } from './hub.ts';
 import { openPresence } from './presence.ts';
 import { sharePresence } from './presence-share.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 interface Data {
   sessionId: string;

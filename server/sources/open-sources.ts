@@ -17,7 +17,7 @@ import { receiveWebhooks } from './receive.ts';
 import { retryParked } from './retry.ts';
 import { webhookSecrets } from './secrets.ts';
 import { openIntake, type Taking } from './take-fact.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 export type SourcesParts = Pick<House, 'pool' | 'clock' | 'log' | 'handle' | 'views' | 'access' | 'newId'> & {
   readonly config: Config;

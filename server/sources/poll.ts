@@ -6,7 +6,7 @@ import { ListFailed } from './list.ts';
 import { pollResource, type Polled } from './poll-resource.ts';
 import { sources } from './register.ts';
 import type { Taking } from './take-fact.ts';
-import { every } from '../every.ts';
+import { every } from '../store/every.ts';
 
 export interface PollOptions {
   /** Addresses of the services that live outside; all others are not polled. */

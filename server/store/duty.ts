@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { every } from '../every.ts';
+import { every } from './every.ts';
 
 /** Work that one node does at a time: who holds it renews it; who stops renewing it, dead or frozen, loses it to another after the span. */
 export interface Duty {

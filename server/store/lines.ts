@@ -1,7 +1,7 @@
 import { Client, DatabaseError, Pool, type PoolConfig } from 'pg';
 import { limits } from '#shared/core/limits.ts';
 import type { Note } from '../notes.ts';
-import { every } from '../every.ts';
+import { every } from './every.ts';
 
 export interface Lines {
   readonly pool: Pool;

@@ -4,7 +4,7 @@ import type { Log } from '../house.ts';
 import { eventColumns, queryEvents } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
-import { every } from '../every.ts';
+import { every } from './every.ts';
 
 export interface OpenLog extends Log {
   /** Other nodes write to it as well: what this one knows may be a moment old. */

@@ -3,7 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#shared/core/limits.ts';
 import { awayOnce } from '#shared/core/away-once.ts';
-import { every } from '../every.ts';
+import { every } from './every.ts';
 
 export interface Space {
   /** Less is free than the reserve: nothing new is taken in until there is room again. */
