@@ -16,6 +16,7 @@ import type { Jobs } from './jobs/queue.ts';
 import { listenOn, addressOf } from './listen.ts';
 import { openLoopLag } from './operations/loop-lag.ts';
 import { openNodes } from './operations/nodes.ts';
+import type { Sealer } from './operations/sealer.ts';
 import type { Policies } from './policies.ts';
 import type { Hub } from './relay/hub.ts';
 import { openSources, type OpenSources } from './sources/open-sources.ts';
@@ -42,6 +43,7 @@ export interface OpenHouse extends House {
   readonly states: States;
   readonly sources: OpenSources;
   readonly search: Search;
+  readonly sealer: Sealer;
   readonly config: Config;
   listen(): Promise<string>;
   /** Resolves when everything that follows from what is in the log has been done. */
@@ -127,11 +129,11 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
   closing.defer(() => drain.begin(0));
 
   let closed: Promise<void> | null = null;
-  const { numbers, states, search } = base;
+  const { numbers, states, search, sealer } = base;
   const { policies, asks, jobs, leases } = work;
   return {
     ...house,
-    ...{ app, http, log, views, hub: sockets.hub, access, policies, asks, jobs, leases, numbers, states, sources, search, config },
+    ...{ app, http, log, views, hub: sockets.hub, access, policies, asks, jobs, leases, numbers, states, sources, search, sealer, config },
     async listen() {
       const address = await listenOn(http, config);
       await sources.start();

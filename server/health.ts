@@ -12,6 +12,7 @@ import type { Note } from './notes.ts';
 import { sendRefusal, type HttpParts } from './http.ts';
 import { durabilityOf } from './operations/durability.ts';
 import type { LoopLag } from './operations/loop-lag.ts';
+import type { Sealer } from './operations/sealer.ts';
 import type { Policies } from './policies.ts';
 import type { Hub } from './relay/hub.ts';
 import type { OpenSources } from './sources/open-sources.ts';
@@ -30,6 +31,7 @@ export interface HealthParts extends HttpParts {
   readonly space: Pick<Space, 'full' | 'freeBytes'>;
   readonly admission: Pick<Admission, 'figures'>;
   readonly pool: Pool;
+  readonly sealer: Pick<Sealer, 'state'>;
   readonly version: string;
   readonly node: string;
   readonly lag: LoopLag;
@@ -58,6 +60,10 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       },
     });
   gauge('ops_log_position', 'Position of the last event this node has seen', (g) => g.set(house.log.head()));
+  gauge('ops_log_sealed_position', 'Position of the log up to which this node knows it sealed', (g) => g.set(parts.sealer.state().log.position));
+  gauge('ops_seals_broken', 'Chains, of the log and of the access log, that do not fit their seals', (g) =>
+    g.set(Object.values(parts.sealer.state()).filter(({ broken }) => broken).length),
+  );
   gauge('ops_policies_position', 'Position up to which policies were heard', (g) => g.set(policies.position()));
   gauge('ops_connections', 'Open sockets', (g) => g.set(parts.connections().socketIo + parts.connections().raw));
   gauge('ops_storage_free_bytes', 'Free below DATA_DIR', (g) => g.set(parts.space.freeBytes() ?? Number.NaN));
@@ -144,6 +150,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
         freeBytes: parts.space.freeBytes(),
         readOnly: parts.space.full(),
       },
+      seals: parts.sealer.state(),
       redis: redisUp === null ? null : { state: redisUp ? 'up' : 'away' },
       admission: parts.admission.figures(),
       policies: { position: policies.position(), behind: house.log.head() - policies.position() },

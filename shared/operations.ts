@@ -75,6 +75,10 @@ export interface Health {
     readonly position: number;
     readonly dataDir: string | null;
   };
+  /** How far each hash chain is sealed, and the first sealed place that does not fit. */
+  readonly seals: Readonly<
+    Record<'log' | 'access', { readonly position: number; readonly at: string | null; readonly broken: { readonly position: number } | null }>
+  >;
   /** Null in a house without a Redis. */
   readonly redis: { readonly state: 'up' | 'away' } | null;
   readonly policies: { readonly position: number; readonly behind: number };

@@ -33,9 +33,11 @@ export interface AccessEntry {
 
 export type Record = (entry: AccessEntry) => Promise<void>;
 
-export function openAccessLog(pool: Pool, clock: Clock): Record {
+/** `noted` is told after each line. */
+export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () => undefined): Record {
   return async (entry) => {
     await pool.query('select access_log_append($1, $2)', [new Date(clock.now()), JSON.stringify(entry)]);
+    noted();
   };
 }
 

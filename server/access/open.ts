@@ -33,6 +33,8 @@ export interface AccessParts {
   readonly absoluteMs?: number;
   /** How often sessions ended by another node are looked for, beside being told. */
   readonly pollMs?: number;
+  /** Told after each line of the access log. */
+  readonly noted?: () => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -80,7 +82,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   const { unreadable } = await secondFactors.reseal();
   if (unreadable > 0) onError(new Error(`${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`));
   const tickets = openTickets(pool, clock);
-  const record = openAccessLog(pool, clock);
+  const record = openAccessLog(pool, clock, parts.noted);
   const tries = openTries(pool, clock);
   const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record });
 

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { openMasters } from '../families/master/open.ts';
 import { openSearch } from '../families/search/open.ts';
 import type { Clock, Handle, House } from '../house.ts';
+import { openSealer } from '../operations/sealer.ts';
 import { noteSlow, type Note } from '../notes.ts';
 import { allFeeds, allMasters, allScreens, allSearches, allStreams, allViews } from '../registers.ts';
 import { serviceViews } from '../services/views.ts';
@@ -17,6 +18,8 @@ import { houseName } from '../store/house-name.ts';
 import { openLines } from '../store/lines.ts';
 import { openLog } from '../store/log.ts';
 import { migrate } from '../store/migrate.ts';
+import { openWitness } from '../store/seal-witness.ts';
+import { sealKeys } from '../store/seals.ts';
 import { openNumbers } from '../store/numbers.ts';
 import { openStates } from '../store/states.ts';
 import { ulidMaker } from '../store/ulid.ts';
@@ -61,6 +64,10 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   pool.on('connect', (client) => client.on('error', fault('database line')));
   await migrate(pool);
   const houseIs = await houseName(pool);
+  const keys = secondFactorKeys(config, dataDir);
+  // Before the log, so that it closes after it: what was written last is sealed too.
+  const sealer = await openSealer({ pool, keys: sealKeys(keys), witness: openWitness(dataDir), onError: fault('seals') });
+  closing.defer(() => sealer.close());
 
   const streams = new Map([...allStreams(), ...(options.more?.streams ?? []).map((def) => [def.name, def] as const)]);
   const feeds = new Map([...allFeeds(), ...(options.more?.feeds ?? []).map((def) => [def.name, def] as const)]);
@@ -70,6 +77,7 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   closing.defer(() => log.close());
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
+  log.follow(sealer.touched);
   const viewDefs = [...allViews(), ...[...feeds.values()].map((feed) => feed.view), ...accessViews, ...serviceViews, askedPollsView];
   const views = await openViews(pool, log, [...new Set(viewDefs)], { saveMs: 250, onError: fault('views') });
   closing.defer(() => views.close());
@@ -79,7 +87,8 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
     clock,
     views,
     adminEmployeeIds: config.adminEmployeeIds,
-    secondFactorKeys: secondFactorKeys(config, dataDir),
+    secondFactorKeys: keys,
+    noted: sealer.touched,
     demo: config.demo,
     secure: isSecure(config),
     idleMs: config.knobs.sessionIdleSeconds * 1_000,
@@ -101,7 +110,7 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   const say: House['say'] = (code, details, language, space) => words.say(code, details, language, space);
 
   return {
-    ...{ config, clock, databaseUrl, dataDir, pool, houseIs, streams, feeds, log, states, views, access },
+    ...{ config, clock, databaseUrl, dataDir, pool, houseIs, streams, feeds, log, states, views, access, sealer },
     ...{ numbers, masters, search, handle, words, note, newId, say, fault },
   };
 }

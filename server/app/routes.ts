@@ -72,7 +72,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   healthRoutes(app, {
     ...parts,
     node: nodes.id,
-    ...{ lag, note, config, dataDir, views, sources, space, pool, version },
+    ...{ lag, note, config, dataDir, views, sources, space, pool, version, sealer: base.sealer },
     leaving: drain.leaving,
     redisUp: work.jobs.up,
     hub: sockets.hub,

@@ -122,10 +122,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const config = readConfig();
   const database = await reachDatabase(config);
   try {
-    const done = await backup({ url: database.url, dataDir: config.dataDir, to, seal: keyFile ? sealOf(keyFile) : null, now: Date.now() });
+    const done = await backup({ url: database.url, dataDir: database.dataDir, to, seal: keyFile ? sealOf(keyFile) : null, now: Date.now() });
     console.log(`${to}: position ${done.position}, ${done.rows} rows, ${done.files} files, sha256 ${done.sha256}.`);
     if (!done.sealed) console.log('Passwords, second factors and paired devices are not in it: give --key to take them along, sealed.');
-    for (const id of done.missingFiles) console.error(`The uploaded file ${id} is not in ${config.dataDir}/files.`);
+    for (const id of done.missingFiles) console.error(`The uploaded file ${id} is not in ${database.dataDir}/files.`);
     process.exitCode = done.missingFiles.length > 0 ? 2 : 0;
   } finally {
     await database.stop();

@@ -5,7 +5,7 @@ import { uuidOf } from '../jobs/asks.ts';
 export type Until = { readonly position: number } | { readonly at: number };
 
 /** Tables whose rows name the position they came with; later ones are left out. */
-export const byPosition: ReadonlySet<string> = new Set(['events', 'commands', 'source_keys']);
+export const byPosition: ReadonlySet<string> = new Set(['events', 'commands', 'source_keys', 'log_seals']);
 
 /** Tables that only repeat the log; with a restore to a position they are folded again from it. */
 export const folded: ReadonlySet<string> = new Set(['views', 'view_rows', 'view_snapshots', 'leases']);

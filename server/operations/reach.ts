@@ -7,6 +7,8 @@ import { StoreInUse } from '../store/embedded/lock.ts';
 
 export interface Reached {
   readonly url: string;
+  /** Where files and keys really lie. */
+  readonly dataDir: string;
   /** Whether a house is at work on it. */
   readonly running: boolean;
   stop(): Promise<void>;
@@ -16,7 +18,7 @@ export interface Reached {
 export async function reachDatabase(config: { databaseUrl: string | undefined; dataDir: string }): Promise<Reached> {
   try {
     const database = await openDatabase(config);
-    return { url: database.url, running: false, stop: () => database.stop() };
+    return { url: database.url, dataDir: database.dataDir ?? config.dataDir, running: false, stop: () => database.stop() };
   } catch (error) {
     if (!(error instanceof StoreInUse)) throw error;
     const { cluster, root } = placesFor(config.dataDir);
@@ -26,6 +28,7 @@ export async function reachDatabase(config: { databaseUrl: string | undefined; d
     const socketDir = readFileSync(notes, 'utf8').split('\n')[4] || socketBeside(root);
     if (!socketDir) throw error;
     const password = readFileSync(`${cluster}.password`, 'utf8').trim();
-    return { url: `postgresql://ops:${password}@${encodeURIComponent(socketDir)}/${databaseName}`, running: true, stop: async () => undefined };
+    const url = `postgresql://ops:${password}@${encodeURIComponent(socketDir)}/${databaseName}`;
+    return { url, dataDir: root, running: true, stop: async () => undefined };
   }
 }

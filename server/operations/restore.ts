@@ -6,16 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { Pool, type PoolClient } from 'pg';
+import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import { readConfig } from '../config.ts';
 import { rebuild } from '../rebuild.ts';
 import { migrate } from '../store/migrate.ts';
-import { verifyChain } from '../store/verify-chain.ts';
+import { openWitness } from '../store/seal-witness.ts';
+import { sealKeys, type SealKeys } from '../store/seals.ts';
 import { backupFormat, type BackupHead } from './backup.ts';
 import { CopyIn } from './copy-rows.ts';
 import { byPosition, columnOf, cutBack, folded, instantOf, type Until } from './cut-back.ts';
+import { lookAtChains } from './look-at-chains.ts';
 import { reachDatabase } from './reach.ts';
+import { openSealer } from './sealer.ts';
 import { sealOf, type Seal } from './seal.ts';
-import { copied, sealed } from './tables.ts';
+import { copied, forEver, sealed } from './tables.ts';
 
 export interface Restored {
   readonly head: BackupHead;
@@ -64,7 +68,7 @@ async function refuseUnlessEmpty(client: PoolClient, head: BackupHead): Promise<
   const held = await client.query('select 1 from events limit 1');
   if (held.rowCount) throw new Error('The store is not empty. A backup is restored into a new DATA_DIR or a new database only.');
   // A house that was opened once and never used has its views and places noted; they come from the backup.
-  await client.query(`truncate ${[...copied, ...sealed].filter((table) => table !== 'events' && table !== 'access_log').join(', ')}`);
+  await client.query(`truncate ${[...copied, ...sealed].filter((table) => !forEver.includes(table)).join(', ')}`);
 }
 
 async function fill(client: PoolClient, options: { dataDir: string; from: string; seal: Seal | null }, head: BackupHead, position: number): Promise<Restored> {
@@ -179,6 +183,21 @@ async function* linesOf(from: string): AsyncGenerator<Buffer, undefined> {
   }
 }
 
+/** Seals both chains as they were put back, with the key of this house, and has the witness of its folder begin there. */
+export async function sealAnew(pool: Pool, keys: SealKeys, dataDir: string): Promise<void> {
+  const witness = openWitness(dataDir);
+  witness.forget();
+  const sealer = await openSealer({
+    pool,
+    keys,
+    witness,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await sealer.close();
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -194,15 +213,24 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const database = await reachDatabase(config);
   try {
     if (database.running && !config.databaseUrl) throw new Error('A house is at work on this DATA_DIR. Stop it, and restore into a new one.');
-    const done = await restore({ url: database.url, dataDir: config.dataDir, from, seal: values.key ? sealOf(values.key) : null, ...(until ? { until } : {}) });
+    const done = await restore({
+      url: database.url,
+      dataDir: database.dataDir,
+      from,
+      seal: values.key ? sealOf(values.key) : null,
+      ...(until ? { until } : {}),
+    });
     console.log(
       done.position < done.head.position
         ? `Restored: up to position ${done.position} of ${done.head.position}, ${done.rows} rows, ${done.files} files. Views are folded at the next start.`
         : `Restored: position ${done.position} as of ${done.head.at}, ${done.rows} rows, ${done.files} files.`,
     );
     const pool = new Pool({ connectionString: database.url, max: 2 });
-    const chain = await verifyChain(pool);
-    console.log(chain.ok ? `Hash chain: ${chain.events} events, unbroken.` : `Hash chain: broken at position ${chain.position}.`);
+    const keys = sealKeys(secondFactorKeys(config, database.dataDir));
+    // What this folder saw before belongs to another store.
+    const chain = await lookAtChains(pool, keys, null);
+    for (const line of chain.lines) console.log(line);
+    if (chain.fits) await sealAnew(pool, keys, database.dataDir);
     const { views } = await rebuild(pool, { switch: false });
     const different = views.filter((view) => !view.equal);
     console.log(
@@ -210,7 +238,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     );
     await pool.end();
     if (!done.withPasswords) console.log('Nobody can sign in yet: the backup held no passwords. The next start prints the code for a first admin.');
-    process.exitCode = chain.ok && different.length === 0 ? 0 : 1;
+    process.exitCode = chain.fits && different.length === 0 ? 0 : 1;
   } finally {
     await database.stop();
   }

@@ -15,6 +15,8 @@ export const copied: readonly string[] = [
   'leases',
   'access_log_head',
   'access_log',
+  'log_seals',
+  'access_log_seals',
   'webhook_ids',
   'source_ids',
   'source_seen',
@@ -54,3 +56,6 @@ export const left: readonly string[] = [
   'house_name',
   'migrations',
 ];
+
+/** Written once, never changed and never emptied. */
+export const forEver: readonly string[] = ['events', 'access_log', 'log_seals', 'access_log_seals'];

@@ -1,8 +1,11 @@
 import { Pool } from 'pg';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
+import { secondFactorKeys } from '#server/access/second-factor-keys.ts';
 import { rebuild } from '#server/rebuild.ts';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from '#server/store/event-row.ts';
+import { openWitness } from '#server/store/seal-witness.ts';
+import { chainNames, checkSeals, sealKeys } from '#server/store/seals.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 
 export interface Checked {
@@ -10,6 +13,8 @@ export interface Checked {
   readonly answered?: Iterable<string>;
   /** Orders and jobs have come to rest: nothing due may be open. */
   readonly settled?: boolean;
+  /** Where the house keeps the key of its seals and what it saw of them; without it only their hashes are compared. */
+  readonly dataDir?: string;
 }
 
 /**
@@ -30,6 +35,12 @@ export async function violations(databaseUrl: string, more: Checked = {}): Promi
     if (!chain.ok) found.push(`the chain breaks at position ${chain.position}`);
     const broken = await firstBreakInAccessLog(pool);
     if (broken !== null) found.push(`the access log breaks at position ${broken}`);
+    const keys = more.dataDir ? sealKeys(secondFactorKeys({ secondFactorKeys: undefined }, more.dataDir)) : null;
+    for (const one of chainNames) {
+      const verdict = await checkSeals(pool, one, keys, more.dataDir ? openWitness(more.dataDir) : null);
+      if (!verdict.ok) found.push(`the seal of the ${one} chain at position ${verdict.position} does not fit: ${verdict.why}`);
+      else if (keys && verdict.strange > 0) found.push(`${verdict.strange} seals of the ${one} chain are of no key of this house`);
+    }
 
     await none(
       'versions of a stream are not 1 to n',
@@ -78,7 +89,7 @@ export async function violations(databaseUrl: string, more: Checked = {}): Promi
 export async function violationsIn(dataDir: string, more: Checked = {}): Promise<string[]> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
-    return await violations(database.url, more);
+    return await violations(database.url, { dataDir: database.dataDir!, ...more });
   } finally {
     await database.stop();
   }

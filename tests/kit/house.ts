@@ -49,8 +49,10 @@ const demoTemplate = (realTime: boolean) => ({
   name: realTime ? 'demo_real' : 'demo_fixed',
   async prepare(url: string) {
     const clock = realTime ? demoClock(undefined, running) : demoClock(testNow);
+    // What a house saw of its seals belongs to one store.
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'ops-template-'));
     const house = await openHouse({
-      config: configOf({}, url),
+      config: configOf({ DATA_DIR }, url),
       databaseUrl: url,
       clock,
       version: 'test',
@@ -61,6 +63,7 @@ const demoTemplate = (realTime: boolean) => ({
     });
     await fillDemo(house, clock);
     await house.close();
+    rmSync(DATA_DIR, { recursive: true, force: true });
   },
 });
 
@@ -73,7 +76,6 @@ function configOf(env: Readonly<Record<string, string>>, databaseUrl: string): R
     LOG_LEVEL: 'silent',
     REQUESTS_PER_SESSION: '10000000',
     REQUESTS_PER_ADDRESS: '10000000',
-    DATA_DIR: join(tmpdir(), 'ops-console-tests'),
     ...scaledEnv(),
     ...env,
   } as never);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,6 +10,7 @@ import { sealOf } from '#server/operations/seal.ts';
 import { copied, left, sealed } from '#server/operations/tables.ts';
 import { rebuild } from '#server/rebuild.ts';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
+import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { until } from '#tests/kit/feed-client.ts';
@@ -21,6 +23,7 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 /** P32: restore works. The backup is taken while the house is at work. */
 let t: TestHouse;
 let folder: string;
+const houseKey = randomBytes(32);
 const fresh: FreshDatabase[] = [];
 const empty = async (): Promise<string> => {
   const database = await freshDatabase();
@@ -29,7 +32,7 @@ const empty = async (): Promise<string> => {
 };
 beforeAll(async () => {
   folder = temporaryFolder('ops-backup-');
-  t = await openTestHouse();
+  t = await openTestHouse({ env: { SECOND_FACTOR_KEY: houseKey.toString('base64') } });
 });
 afterAll(async () => {
   await t?.close();
@@ -70,6 +73,7 @@ test('P32: a backup taken under load restores into an empty store: chain whole, 
   });
   await until('under load', () => answered >= 30, 20_000);
   const before = t.house.log.head();
+  await t.house.sealer.seal();
   const to = join(folder, 'whole.backup');
   const written = await backup({ url: t.databaseUrl, dataDir, to, seal: sealOf(key), now: Date.now() });
   const during = answered;
@@ -87,6 +91,8 @@ test('P32: a backup taken under load restores into an empty store: chain whole, 
   expect((await pool.query("select body from outbox_messages where key = 'odd'")).rows).toEqual([{ body: odd }]);
   expect(await verifyChain(pool)).toEqual({ ok: true, events: written.position });
   expect(await firstBreakInAccessLog(pool)).toBeNull();
+  for (const chain of ['log', 'access'] as const)
+    expect(await checkSeals(pool, chain, sealKeys([houseKey]))).toMatchObject({ ok: true, position: expect.toSatisfy((at: number) => at > 0) });
   expect((await rebuild(pool, { switch: false })).views.filter((view) => !view.equal)).toEqual([]);
   await pool.end();
 

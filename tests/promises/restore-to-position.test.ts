@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { uuidOf } from '#server/jobs/asks.ts';
 import { backup } from '#server/operations/backup.ts';
-import { restore } from '#server/operations/restore.ts';
+import { restore, sealAnew } from '#server/operations/restore.ts';
 import { sealOf } from '#server/operations/seal.ts';
 import { rebuild } from '#server/rebuild.ts';
+import { openWitness } from '#server/store/seal-witness.ts';
+import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
@@ -20,6 +22,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 let t: TestHouse;
 let folder: string;
 let key: string;
+const houseKey = randomBytes(32);
 const fresh: FreshDatabase[] = [];
 const empty = async (): Promise<string> => {
   const database = await freshDatabase();
@@ -30,7 +33,7 @@ beforeAll(async () => {
   folder = temporaryFolder('ops-position-');
   key = join(folder, 'key');
   writeFileSync(key, 'k'.repeat(48));
-  t = await openTestHouse({ env: { UNDO_SECONDS: '1' }, realTime: true });
+  t = await openTestHouse({ env: { UNDO_SECONDS: '1', SECOND_FACTOR_KEY: houseKey.toString('base64') }, realTime: true });
 });
 afterAll(async () => {
   await t?.close();
@@ -47,6 +50,7 @@ test('what came after the position is not known, not planned and not done; every
   const row = rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== verifier.empId)!;
   expect((await verifier.order(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
   await t.house.settled();
+  await t.house.sealer.seal();
   const position = t.house.log.head();
   const at = Date.parse((await t.house.log.readAfter(position - 1, 1))[0]!.at);
   await until('the clock has moved on', () => t.clock.now() > at + 50, 20_000);
@@ -55,6 +59,7 @@ test('what came after the position is not known, not planned and not done; every
   const late = await agent.order('signup-new', 'start', input, { key: lateKey });
   expect((await verifier.order(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
   await t.house.settled();
+  await t.house.sealer.seal();
   const to = join(folder, 'whole.backup');
   const written = await backup({ url: t.databaseUrl, dataDir: folder, to, seal: sealOf(key), now: Date.now() });
   expect(written.position).toBeGreaterThan(position);
@@ -65,6 +70,14 @@ test('what came after the position is not known, not planned and not done; every
   const pool = new Pool({ connectionString: url, max: 2 });
   expect(await verifyChain(pool)).toEqual({ ok: true, events: position });
   expect((await pool.query('select max(position)::int as max from events')).rows).toEqual([{ max: position }]);
+  // Seals behind the place are not taken along, those before it fit, and it is sealed anew where it ends now.
+  const keys = sealKeys([houseKey]);
+  const before = await checkSeals(pool, 'log', keys);
+  expect(before).toMatchObject({ ok: true, position: expect.toSatisfy((at: number) => at > 0 && at <= position) });
+  expect(await checkSeals(pool, 'access', keys)).toMatchObject({ ok: true });
+  const target = join(folder, 'target');
+  await sealAnew(pool, keys, target);
+  expect(await checkSeals(pool, 'log', keys, openWitness(target))).toMatchObject({ ok: true, position });
   expect((await pool.query('select 1 from commands where id = $1', [lateKey])).rowCount).toBe(0);
 
   const again = await openTestHouse({ databaseUrl: url, realTime: true });

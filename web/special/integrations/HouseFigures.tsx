@@ -12,6 +12,7 @@ export function HouseFigures({ health, figures }: { health: Health; figures: Fig
   const behind = figures.position - figures.policies;
   const { jobs } = figures;
   const loop = health.eventLoopMs.p99;
+  const unsealed = (['log', 'access'] as const).filter((chain) => health.seals[chain].broken);
   const jobTone: Tone = jobs.dead > 0 ? 'danger' : jobs.overdue > 0 ? 'warn' : 'ok';
   return (
     <section className="in-section">
@@ -27,6 +28,14 @@ export function HouseFigures({ health, figures }: { health: Health; figures: Fig
           <StatusWord tone={health.store.durability === 'power-safe' ? 'ok' : 'danger'}>{t(`house.safe.${health.store.durability ?? 'unknown'}`)}</StatusWord>
         </Figure>
         <Figure label={t('house.position')}>{formatNumber(figures.position)}</Figure>
+        <Figure label={t('house.seals')}>
+          {unsealed.map((chain) => (
+            <StatusWord key={chain} tone="danger">
+              {t(`house.unsealed.${chain}`, { n: formatNumber(health.seals[chain].broken!.position) })}
+            </StatusWord>
+          ))}
+          {unsealed.length === 0 && <StatusWord tone="ok">{t('house.sealed', { n: formatNumber(health.seals.log.position) })}</StatusWord>}
+        </Figure>
         <Figure label={t('house.policies')}>
           <StatusWord tone={behind > 100 ? 'warn' : 'ok'}>{behind > 0 ? t('house.behind', { n: formatNumber(behind) }) : t('house.level')}</StatusWord>
         </Figure>

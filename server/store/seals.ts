@@ -1,0 +1,112 @@
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Witness } from './seal-witness.ts';
+
+/** The two hash chains: their rows, the table that says where they end, and the one with their sealed checkpoints. */
+export const chains = {
+  log: { rows: 'events', head: 'log_head', seals: 'log_seals' },
+  access: { rows: 'access_log', head: 'access_log_head', seals: 'access_log_seals' },
+} as const;
+export type Chain = keyof typeof chains;
+export const chainNames: readonly Chain[] = ['log', 'access'];
+
+/** A place of a chain and the hash that stands there: it speaks for every row up to it. */
+export interface Checkpoint {
+  readonly position: number;
+  readonly hash: Buffer;
+}
+
+/** Seals with the first key; each of them checks. */
+export interface SealKeys {
+  /** The name of the key that seals, a hash of it. */
+  readonly keyId: string;
+  mac(chain: Chain, checkpoint: Checkpoint): Buffer;
+  /** Whether the seal is that of its key, or null when the key is none of these. */
+  fits(chain: Chain, checkpoint: Checkpoint, keyId: string, mac: Buffer): boolean | null;
+}
+
+/** Keys for seals alone, made from the house's keys by HKDF (SHA-256): nothing that a seal shows says anything about those. The first one seals. */
+export function sealKeys(keys: readonly Buffer[]): SealKeys {
+  const known = new Map(
+    keys.map((key) => {
+      const derived = Buffer.from(hkdfSync('sha256', key, '', 'ops-console log seal', 32));
+      return [createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12), derived] as const;
+    }),
+  );
+  const [[keyId, newest]] = [...known] as [[string, Buffer]];
+  const macOf = (key: Buffer, chain: Chain, { position, hash }: Checkpoint): Buffer =>
+    createHmac('sha256', key)
+      .update(`${chain}\n${position}\n${hash.toString('hex')}`)
+      .digest();
+  return {
+    keyId,
+    mac: (chain, checkpoint) => macOf(newest, chain, checkpoint),
+    fits(chain, checkpoint, id, mac) {
+      const key = known.get(id);
+      if (!key) return null;
+      const right = macOf(key, chain, checkpoint);
+      return mac.length === right.length && timingSafeEqual(mac, right);
+    },
+  };
+}
+
+/** `gone`: the row or the seal is not there. `changed`: another hash stands there. `forged`: the seal is not that of its key. */
+export type Fault = 'gone' | 'changed' | 'forged';
+export type SealVerdict =
+  /** `position`: up to where a seal of a known key, or the witness, speaks for the chain; `strange`: seals of keys that are not here. */
+  { readonly ok: true; readonly position: number; readonly strange: number } | { readonly ok: false; readonly position: number; readonly why: Fault };
+
+const page = 5_000;
+
+/**
+ * Looks at every seal of a chain: whether it is its key's, and whether the row that it speaks of still has that hash; then at what the
+ * witness saw. Names the first position that does not fit. Whether rows and hashes fit each other is `verifyChain`'s to say. Without
+ * keys only the hashes are compared.
+ */
+export async function checkSeals(
+  pool: Pick<Pool, 'query'>,
+  chain: Chain,
+  keys: SealKeys | null,
+  witness: Pick<Witness, 'last'> | null = null,
+): Promise<SealVerdict> {
+  const { rows: table, seals } = chains[chain];
+  let [position, keyId, reached, strange] = [0, '', 0, 0];
+  for (;;) {
+    const { rows } = await pool.query<{ position: string; hash: Buffer; key_id: string; mac: Buffer; now: Buffer | null }>(
+      `select s.position, s.hash, s.key_id, s.mac, r.hash as now from ${seals} s left join ${table} r on r.position = s.position
+       where (s.position, s.key_id) > ($1, $2) order by s.position, s.key_id limit $3`,
+      [position, keyId, page],
+    );
+    for (const row of rows) {
+      position = Number(row.position);
+      keyId = row.key_id;
+      const fits = keys ? keys.fits(chain, { position, hash: row.hash }, keyId, row.mac) : null;
+      if (fits === false) return { ok: false, position, why: 'forged' };
+      if (!row.now?.equals(row.hash)) return { ok: false, position, why: row.now ? 'changed' : 'gone' };
+      if (fits) reached = position;
+      else strange += 1;
+    }
+    if (rows.length < page) break;
+  }
+  const seen = witness?.last(chain);
+  if (!seen) return { ok: true, position: reached, strange };
+  const { rows } = await pool.query<{ now: Buffer | null; sealed: boolean }>(
+    `select (select hash from ${table} where position = $1) as now, exists (select 1 from ${seals} where position = $1) as sealed`,
+    [seen.position],
+  );
+  const why = faultOf(rows[0]!, seen);
+  return why ? { ok: false, position: seen.position, why } : { ok: true, position: Math.max(reached, seen.position), strange };
+}
+
+/** What is wrong with a place that the witness saw. */
+export function faultOf(there: { readonly now: Buffer | null; readonly sealed: boolean }, seen: Checkpoint): Fault | null {
+  if (!there.now || !there.sealed) return 'gone';
+  return there.now.equals(seen.hash) ? null : 'changed';
+}
+
+/** One line for whoever looks at a store by hand. */
+export function inWords(what: string, verdict: SealVerdict): string {
+  if (!verdict.ok) return `${what}: the seal at position ${verdict.position} does not fit (${verdict.why}).`;
+  const strange = verdict.strange > 0 ? `; ${verdict.strange} seals are of keys that are not here, see SECOND_FACTOR_KEY` : '';
+  return `${what}: ${verdict.position > 0 ? `seals fit up to position ${verdict.position}` : 'no seal of a key that is here'}${strange}.`;
+}
