@@ -7,6 +7,7 @@ import { limits } from '#shared/core/limits.ts';
 import { serverTimeHeader, type WireError } from '#shared/wire.ts';
 import type { Access, Clock, House } from './house.ts';
 import { cookieOf, originAllowed } from './relay/upgrade.ts';
+import { isAway } from './store/away.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -147,17 +148,6 @@ function known(error: { statusCode?: number; code?: string }): Refusal | null {
     default:
       return null;
   }
-}
-
-/** The line to the database broke, its disk failed, or it is starting, stopping or full of lines: nobody knows whether what was asked was done. */
-function isAway(error: { code?: string; message?: string }): boolean {
-  if (/^(08...|57P0[1-5]|53300|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/.test(error.code ?? ''))
-    return error.code !== 'ENOENT' || /connect/.test(error.message ?? '');
-  // PostgreSQL's name for a file system that takes no writes is that of a missing right; the house's role misses none.
-  if (error.code === '42501') return /Read-only file system/.test(error.message ?? '');
-  return /^Connection terminated|timeout exceeded when trying to connect|^Client has encountered a connection error|^Client was closed/.test(
-    error.message ?? '',
-  );
 }
 
 /** The form parser's own words for a body that is no form, or ends before its end; they carry no code. */

@@ -102,6 +102,13 @@ export interface PresenceShown {
   readonly who: readonly { readonly empId: number; readonly name: string; readonly state: 'viewing' | 'editing' }[];
 }
 
+export interface StoreState {
+  /** The disk is as good as full. */
+  readonly readOnly: boolean;
+  /** The store does not answer; when it last did, by the server's clock in ms. */
+  readonly awaySince: number | null;
+}
+
 export interface ServerToClient {
   'feed:delta': (frame: FeedDelta) => void;
   'feed:state': (frame: FeedState) => void;
@@ -110,8 +117,8 @@ export interface ServerToClient {
   'permissions:changed': (frame: { readonly version: number }) => void;
   'version:available': (frame: { readonly version: string }) => void;
   presence: (frame: PresenceShown) => void;
-  /** The disk is as good as full, or has room again: told when it changes, and after `hello` while nothing can be written. */
-  'store:state': (frame: { readonly readOnly: boolean }) => void;
+  /** Told when it changes, and after `hello` while anything is wrong. */
+  'store:state': (frame: StoreState) => void;
   /** Sent once after connecting: the server's clock in ms and the build's version. */
   hello: (frame: { readonly now: number; readonly version: string }) => void;
 }

@@ -110,7 +110,7 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   const say: House['say'] = (code, details, language, space) => words.say(code, details, language, space);
 
   return {
-    ...{ config, clock, databaseUrl, dataDir, pool, houseIs, streams, feeds, log, states, views, access, sealer },
+    ...{ config, clock, databaseUrl, dataDir, lines, pool, houseIs, streams, feeds, log, states, views, access, sealer },
     ...{ numbers, masters, search, handle, words, note, newId, say, fault },
   };
 }

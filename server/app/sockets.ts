@@ -1,3 +1,4 @@
+import type { StoreState } from '#shared/wire.ts';
 import { openHub } from '../relay/hub.ts';
 import { openRaw } from '../relay/raw.ts';
 import { openSocketIo } from '../relay/socket-io.ts';
@@ -19,7 +20,12 @@ export async function openSockets(
   { space, health, version }: { readonly space: Space; readonly health: OpenSources['health']; readonly version: string },
   closing: AsyncDisposableStack,
 ) {
-  const { config, access, clock, feeds, views, say, fault } = base;
+  const { config, access, clock, feeds, views, lines, say, fault } = base;
+  /** Whether it can be written, and the moment of the last answer of a store that gives none. */
+  const store = (): StoreState => {
+    const ago = lines.awayMs();
+    return { readOnly: space.full(), awaySince: ago === null ? null : clock.now() - Math.round(ago) };
+  };
   const { cookieName, origins } = parts;
   const raw = await openRaw(app, { access, clock, version, cookieName, origins, onError: fault('raw') });
   closing.defer(() => raw.close());
@@ -27,7 +33,7 @@ export async function openSockets(
     redis: config.redisUrl ? { url: config.redisUrl, house: base.houseIs } : undefined,
     ...{ access, clock, version, cookieName, origins },
     renewLeases: (id, items) => leases.renew(id, items),
-    readOnly: space.full,
+    store,
     sessionLost: (id) => leases.sessionLost(id),
     sessionBack: (id) => leases.sessionBack(id),
     onError: fault('socket'),
@@ -41,7 +47,8 @@ export async function openSockets(
     hashMs: config.knobs.feedStateSeconds * 1_000,
   });
   closing.defer(() => hub.stop());
-  space.onChange((full) => socketIo.storeState(full));
+  space.onChange(() => socketIo.storeState(store()));
+  lines.onChange(() => socketIo.storeState(store()));
   socketIo.attach(hub);
   raw.attach(hub);
   closing.defer(

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
-import { closeCodes, type ClientToServer, type FeedDelta, type ServerToClient } from '#shared/wire.ts';
+import { closeCodes, type ClientToServer, type FeedDelta, type ServerToClient, type StoreState } from '#shared/wire.ts';
 import type { Access, Clock } from '../house.ts';
 import { openAdmission } from './admission.ts';
 import { pressureOf, type Unsent } from './backpressure.ts';
@@ -42,8 +42,7 @@ export interface SocketIoParts {
   /** With it, presence is shared between nodes; `house` keeps apart houses that share one Redis. */
   readonly redis: { readonly url: string; readonly house: string } | undefined;
   readonly renewLeases: (sessionId: string, items: readonly string[]) => Promise<readonly string[]>;
-  /** Nothing can be written at the moment. */
-  readonly readOnly: () => boolean;
+  readonly store: () => StoreState;
   readonly sessionLost: (sessionId: string) => void;
   readonly sessionBack: (sessionId: string) => void;
   readonly onError: (error: unknown) => void;
@@ -54,8 +53,8 @@ export interface SocketIo extends Broadcast {
   attach(hub: Hub): void;
   revoke(sessionId: string, reason: string): void;
   permissionsChanged(sessionId: string, version: number): void;
-  /** Tells every line of this node whether the house can write. */
-  storeState(readOnly: boolean): void;
+  /** Tells every line of this node how the store is. */
+  storeState(state: StoreState): void;
   connections(): number;
   /** Ends every line with the word that the house comes back; spread over `overMs`, so that not all come anew at once. */
   restart(overMs: number): Promise<void>;
@@ -171,7 +170,8 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     mine.add(socket);
     if (mine.size === 1) parts.sessionBack(sessionId);
     sendReady(underOf(socket), greeting());
-    if (parts.readOnly()) socket.emit('store:state', { readOnly: true });
+    const store = parts.store();
+    if (store.readOnly || store.awaySince !== null) socket.emit('store:state', store);
     // What changed while this tab was away, or between its question and this line, is told now.
     const version = parts.access.current(sessionId)?.permissionVersion;
     if (version !== undefined && version !== socket.handshake.auth['rights']) socket.emit('permissions:changed', { version });
@@ -291,8 +291,8 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       hub.recheck(sessionId);
       for (const socket of sockets.get(sessionId) ?? []) socket.emit('permissions:changed', { version });
     },
-    storeState(readOnly) {
-      for (const socket of io.of('/').sockets.values()) socket.emit('store:state', { readOnly });
+    storeState(state) {
+      for (const socket of io.of('/').sockets.values()) socket.emit('store:state', state);
     },
     connections: () => io.engine.clientsCount,
     async restart(overMs) {

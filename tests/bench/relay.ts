@@ -96,7 +96,7 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
     version: 'bench',
     cookieName: house.access.cookieName,
     origins: [],
-    readOnly: () => false,
+    store: () => ({ readOnly: false, awaySince: null }),
     renewLeases: async () => [],
     sessionLost: () => undefined,
     sessionBack: () => undefined,

@@ -40,6 +40,8 @@ test('P26: PostgreSQL stands still under load: everybody is told in time, and it
   try {
     const [agent, admin] = [await signIn(house.url, 'agent1'), await signIn(house.url, 'admin')];
     const client = await new FeedClient(house.url, admin, 'queue/signup-queue').ready();
+    const words: { awaySince: number | null; at: number; wall: number }[] = [];
+    client.socket.on('store:state', ({ awaySince }) => words.push({ awaySince, at: performance.now(), wall: Date.now() }));
     const said: { what: string; status: number; code: string | undefined; retryAfter: string | null; ms: number; at: number }[] = [];
     const ask = async (what: string, asked: () => ReturnType<typeof agent.send>): Promise<number> => {
       const at = performance.now();
@@ -96,6 +98,14 @@ test('P26: PostgreSQL stands still under load: everybody is told in time, and it
       `orders done ${back.toFixed(0)} ms and ready ${(back + ready).toFixed(0)} ms after it went on, ${acked.length} answered, ${unsure.length} unsure`,
     );
     expect(during.filter(({ ms }) => ms > boundMs)).toEqual([]);
+    // Every console is told when it is noticed, with the moment of the last answer, and once more when it is over.
+    expect(words.map(({ awaySince }) => awaySince === null)).toEqual([false, true]);
+    const [gone, here] = words as [(typeof words)[0], (typeof words)[0]];
+    console.log(`consoles were told ${(gone.at - from).toFixed(0)} ms after it stood still, and ${(here.at - thawed).toFixed(0)} ms after it went on`);
+    expect(gone.at - from).toBeLessThan(boundMs);
+    expect(here.at - thawed).toBeLessThan(5_000);
+    const stood = gone.wall - (gone.at - from);
+    expect(Math.abs(gone.awaySince! - stood)).toBeLessThan(2_000);
     const no = said.filter(({ status }) => status !== 200);
     expect(no.filter(({ status, code }) => status !== 503 || code !== 'storageAway')).toEqual([]);
     expect(no.filter(({ retryAfter }) => retryAfter !== '5')).toEqual([]);

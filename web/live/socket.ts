@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, FeedOpened, ServerToClient } from '#shared/wire.ts';
+import type { ClientToServer, FeedOpened, ServerToClient, StoreState } from '#shared/wire.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { Feeds } from './feeds.ts';
 import type { Line } from './feeds.ts';
@@ -14,7 +14,7 @@ export type Notice =
   | { readonly kind: 'up' }
   | { readonly kind: 'down' }
   | { readonly kind: 'revoked'; readonly reason: string }
-  | { readonly kind: 'readOnly' }
+  | { readonly kind: 'store' }
   | { readonly kind: 'rights'; readonly version: number }
   | { readonly kind: 'version'; readonly version: string };
 
@@ -22,7 +22,8 @@ const OPEN_MS = 10_000;
 const listeners = new Set<(notice: Notice) => void>();
 /** The build the server spoke of first; another one later means that a new version is out. */
 let build: string | null = null;
-let readOnly = false;
+const well: StoreState = { readOnly: false, awaySince: null };
+let store = well;
 
 export function onNotice(listener: (notice: Notice) => void): () => void {
   listeners.add(listener);
@@ -77,11 +78,11 @@ socket.on('feed:reset', (frame) => feeds.reset(frame));
 socket.on('presence', (frame) => feeds.presence(frame));
 socket.on('hello', ({ now, version }) => {
   serverClock.heard(now);
-  becomeReadOnly(false); // while it is so, the next frame says it
+  hearStore(well); // while it is otherwise, the next frame says it
   build ??= version;
   if (version !== build) tell({ kind: 'version', version });
 });
-socket.on('store:state', (frame) => becomeReadOnly(frame.readOnly));
+socket.on('store:state', hearStore);
 socket.on('session:revoked', ({ reason }) => {
   tell({ kind: 'revoked', reason });
   session.end(reason);
@@ -117,15 +118,15 @@ export async function heartbeat(items: readonly string[]): Promise<readonly stri
   return answer.lost;
 }
 
-/** The house said that it cannot write at the moment. */
-export function houseReadOnly(): boolean {
-  return readOnly;
+/** What the house last said of its store. */
+export function houseStore(): StoreState {
+  return store;
 }
 
-function becomeReadOnly(next: boolean): void {
-  if (readOnly === next) return;
-  readOnly = next;
-  tell({ kind: 'readOnly' });
+function hearStore(next: StoreState): void {
+  if (store.readOnly === next.readOnly && store.awaySince === next.awaySince) return;
+  store = next;
+  tell({ kind: 'store' });
 }
 
 export function socketUp(): boolean {

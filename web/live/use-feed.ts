@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Presence } from '#shared/wire.ts';
+import type { Presence, StoreState } from '#shared/wire.ts';
 import type { Feed, FeedStatus, Presences } from './feeds.ts';
 import type { FeedRows, Row } from './rows.ts';
-import { feeds, houseReadOnly, onNotice, socketUp } from './socket.ts';
+import { feeds, houseStore, onNotice, socketUp } from './socket.ts';
 
 export interface UsedFeed<R extends Row> extends FeedStatus {
   readonly name: string;
   readonly rows: FeedRows<R>;
+  /** How fresh the rows are, to be shown: a store that is away says nothing new over a line that stands. */
+  readonly freshness: { readonly standing: FeedStatus['standing'] | 'away'; readonly since: number; readonly sources: FeedStatus['sources'] };
   /** Tries again at once instead of at the next turn. */
   retry(): void;
 }
@@ -16,7 +18,12 @@ export function useFeed<R extends Row = Row>(name: string): UsedFeed<R> {
   const feed: Feed = feeds.use(name);
   useEffect(() => feeds.hold(name), [name, feed]);
   const status = useSyncExternalStore(feed.onStatus, feed.status);
-  return useMemo(() => ({ ...status, name, rows: feed.rows as unknown as FeedRows<R>, retry: () => feed.actor.send({ type: 'RETRY' }) }), [feed, name, status]);
+  const { awaySince } = useStoreState();
+  return useMemo(() => {
+    const { standing, since, sources } = status;
+    const freshness = standing === 'live' && awaySince !== null ? ({ standing: 'away', since: awaySince, sources } as const) : { standing, since, sources };
+    return { ...status, name, freshness, rows: feed.rows as unknown as FeedRows<R>, retry: () => feed.actor.send({ type: 'RETRY' }) };
+  }, [feed, name, status, awaySince]);
 }
 
 /** All rows of a feed as an array, new only when something changed; for lists of a few hundred rows (grids take `rows` itself). */
@@ -56,7 +63,7 @@ export function useLineUp(): boolean {
   return useSyncExternalStore(onNotice as (listener: () => void) => () => void, socketUp);
 }
 
-/** Whether the house cannot write at the moment. */
-export function useReadOnly(): boolean {
-  return useSyncExternalStore(onNotice as (listener: () => void) => () => void, houseReadOnly);
+/** What the house last said of its store. */
+export function useStoreState(): StoreState {
+  return useSyncExternalStore(onNotice as (listener: () => void) => () => void, houseStore);
 }

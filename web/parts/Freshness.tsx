@@ -8,11 +8,13 @@ import { Age } from './Age.tsx';
 import { StatusWord } from './StatusWord.tsx';
 import type { Tone } from './StatusWord.tsx';
 
-type Standing = 'connecting' | 'live' | 'stale' | 'lost' | 'denied';
+/** `away`: the line stands, but the house's store does not answer, so nothing new can come. */
+type Standing = 'connecting' | 'live' | 'away' | 'stale' | 'lost' | 'denied';
 
 const standings: Readonly<Record<Standing, { tone: Tone; shape: string }>> = {
   connecting: { tone: 'muted', shape: 'ring' },
   live: { tone: 'ok', shape: 'full' },
+  away: { tone: 'warn', shape: 'half' },
   stale: { tone: 'warn', shape: 'half' },
   lost: { tone: 'danger', shape: 'cross' },
   denied: { tone: 'danger', shape: 'ring' },

@@ -193,7 +193,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
         />
         <HeldPill control={control} />
         <div className="ap-bar-end">
-          <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+          <Freshness {...feed.freshness} />
           <ColumnChooser control={control} />
         </div>
       </div>

@@ -250,7 +250,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
           <FilterBar def={def} ask={state.ask} onChange={state.setAsk} speech={speech} labels={pageLabels} />
           <span className="ma-bar-end">
             <HeldPill control={control} />
-            <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+            <Freshness {...feed.freshness} />
           </span>
         </div>
         <ListTools

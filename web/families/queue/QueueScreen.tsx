@@ -161,7 +161,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
         />
         <span className="qu-side">
           <AsOf at={state.at} onGo={state.goTo} />
-          {!state.at && <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />}
+          {!state.at && <Freshness {...feed.freshness} />}
         </span>
       </div>
       <div className="qu-bar">

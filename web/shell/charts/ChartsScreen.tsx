@@ -86,7 +86,7 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
           data={kinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
           onChange={(event) => choose({ kind: event.currentTarget.value })}
         />
-        <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+        <Freshness {...feed.freshness} />
       </div>
       {feed.standing === 'connecting' ? (
         <Skeleton />

@@ -1,21 +1,25 @@
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useReadOnly } from '#web/live/use-feed.ts';
+import { useStoreState } from '#web/live/use-feed.ts';
 import { announce } from '#web/parts/announce.ts';
+import { formatSeconds } from '#web/words/formats.ts';
 import { useShell } from '../words.ts';
 
-/** Says on every page, as long as it is so, that the house has no room to write. */
+/** Says on every page, as long as it is so, that the house has no room to write, or that its store does not answer. */
 export function StorageBanner(): ReactNode {
   const t = useShell();
-  const readOnly = useReadOnly();
+  const { readOnly, awaySince } = useStoreState();
+  const away = awaySince !== null;
+  const title = away ? t('storeAway') : readOnly ? t('storageShort') : null;
+  const text = away ? t('storeAwayText', { time: formatSeconds(awaySince) }) : t('storageFull');
   useEffect(() => {
-    if (readOnly) announce(t('storageFull'));
-  }, [readOnly, t]);
-  if (!readOnly) return null;
+    if (title) announce(`${title}. ${text}`);
+  }, [title, text]);
+  if (!title) return null;
   return (
-    <aside className="sh-storage" aria-label={t('storageShort')}>
-      <strong>{t('storageShort')}</strong>
-      <span>{t('storageFull')}</span>
+    <aside className="sh-storage" aria-label={title}>
+      <strong>{title}</strong>
+      <span>{text}</span>
     </aside>
   );
 }

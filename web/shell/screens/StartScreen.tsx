@@ -43,7 +43,7 @@ function Tile({ item, feed: name }: { item: MenuItem; feed: string }): ReactNode
       </Link>
       <p className="sh-tile-foot">
         <span>{oldest !== null && t('startOldest', { age: formatAge(now - oldest) })}</span>
-        <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+        <Freshness {...feed.freshness} />
       </p>
     </li>
   );

@@ -84,7 +84,7 @@ export function AppointmentsScreen(): ReactNode {
       <ListBar
         end={
           <>
-            <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+            <Freshness {...feed.freshness} />
             {mayBook && <ActionButton label={t('book')} keys="n" primary disabled={off} onClick={() => setBooking(true)} />}
           </>
         }

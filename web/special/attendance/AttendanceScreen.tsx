@@ -113,7 +113,7 @@ export function AttendanceScreen(): ReactNode {
       <ListBar
         end={
           <>
-            <Freshness standing={feed.standing} since={feed.since} sources={feed.sources} />
+            <Freshness {...feed.freshness} />
             <ColumnChooser control={control} />
             {who.mayEdit && (
               <ActionButton

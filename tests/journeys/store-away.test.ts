@@ -1,0 +1,73 @@
+import { mkdirSync, readlinkSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { fillStore } from '#tests/kit/filled-store.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
+import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
+import { treeOf } from '#tests/kit/trace.ts';
+
+/** P26 on the screen: a store that stands still, or is gone, is said on every page when it is noticed, and unsaid when it is back. */
+let browser: Browser;
+let folder: string;
+let house: ProcessHouse;
+const frozen: number[] = [];
+const thaw = (): void => {
+  for (const one of frozen.splice(0)) process.kill(one, 'SIGCONT');
+};
+beforeAll(async () => {
+  folder = temporaryFolder('ops-away-');
+  const DATA_DIR = join(folder, 'data');
+  mkdirSync(DATA_DIR, { mode: 0o711 });
+  await fillStore(DATA_DIR);
+  house = await startHouse({ DATA_DIR });
+  browser = await openBrowser();
+}, 180_000);
+afterAll(async () => {
+  thaw();
+  await browser?.close();
+  await house?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const servers = (): number[] =>
+  treeOf(house.child.pid!).filter((one) => {
+    try {
+      return basename(readlinkSync(`/proc/${one}/exe`)) === 'postgres';
+    } catch (error) {
+      if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+      throw error;
+    }
+  });
+
+it('a store that does not answer has a banner on every page with the moment of what is shown, in both languages, and it goes by itself', async () => {
+  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
+  const spanish = await signInPage(browser, house, 'lead', '/dashboard', { language: 'es', look: { scheme: 'dark' } });
+  const [banner, aviso] = [page.locator('.sh-storage'), spanish.page.locator('.sh-storage')];
+  expect(await banner.count()).toBe(0);
+  for (const one of servers()) {
+    process.kill(one, 'SIGSTOP');
+    frozen.push(one);
+  }
+  expect(frozen.length).toBeGreaterThan(5);
+  const from = Date.now();
+  await banner.waitFor({ timeout: 15_000 });
+  const waited = Date.now() - from;
+  await aviso.waitFor({ timeout: 2_000 });
+  expect(await banner.innerText()).toMatch(/The store does not answer\s+What you see is as of \d\d:\d\d:\d\d; orders are refused until it is back/);
+  expect(await aviso.innerText()).toMatch(/El almacén de datos no responde\s+Lo que ve es de las \d\d:\d\d:\d\d; las órdenes se rechazan hasta que vuelva/);
+  // No panel calls itself live meanwhile; the rows stay.
+  expect(await page.locator('.ops-freshness').innerText()).toMatch(/^not live, as of \d\d:\d\d:\d\d/);
+  for (const said of await spanish.page.locator('.ops-freshness').allInnerTexts()) expect(said).toMatch(/^no en vivo, datos de las \d\d:\d\d:\d\d/);
+  expect(await page.locator('.ag-row').count()).toBeGreaterThan(0);
+  thaw();
+  const back = Date.now();
+  await banner.waitFor({ state: 'detached', timeout: 10_000 });
+  await aviso.waitFor({ state: 'detached', timeout: 2_000 });
+  console.log(`the banner stood after ${waited} ms and was gone ${Date.now() - back} ms after the store went on`);
+  expect([...faults, ...spanish.faults]).toEqual([]);
+  expect(await page.locator('.ops-freshness').innerText()).toMatch(/^live/);
+  await spanish.context.close();
+  await context.close();
+}, 90_000);
