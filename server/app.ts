@@ -15,6 +15,7 @@ import type { Leases } from './jobs/expire-leases.ts';
 import type { Jobs } from './jobs/queue.ts';
 import { listenOn, addressOf } from './listen.ts';
 import { openLoopLag } from './operations/loop-lag.ts';
+import { openClockOffset } from './operations/clock-offset.ts';
 import { openNodes } from './operations/nodes.ts';
 import type { Sealer } from './operations/sealer.ts';
 import type { Policies } from './policies.ts';
@@ -78,6 +79,8 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
 
   const lines: { address: () => string | null; open: () => number } = { address: () => null, open: () => 0 };
   // Before the work, so that its row stays until the work has ended: others see a node that is leaving, not one that is gone.
+  const clockOffset = openClockOffset(note);
+  const redis: { clock: () => Promise<number | null> } = { clock: async () => null };
   const nodes = openNodes({
     pool,
     clock,
@@ -86,10 +89,16 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
     address: () => lines.address(),
     figures: () => ({ position: log.head(), sockets: lines.open(), loopMs: Math.round(lag.now().p99), rssBytes: process.memoryUsage.rss() }),
     everyMs: options.shared ? 5_000 : 15_000,
+    clockHeard: (asked, heard, theirs) => {
+      clockOffset.heard('database', asked, heard, theirs);
+      const from = Date.now();
+      redis.clock().then((now) => void (now !== null && clockOffset.heard('redis', from, Date.now(), now)), fault('clock'));
+    },
     onError: fault('nodes'),
   });
   closing.defer(() => nodes.close());
   const work = await openWork(base, closing);
+  redis.clock = work.jobs.redisNow;
   const space = await watchSpace(base.dataDir, fault('space'), { hold: !options.shared });
   closing.defer(() => space.stop());
   const door = await openHttp(base, space, closing);
@@ -124,7 +133,7 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
     sendAway: sockets.sendAway,
     onError: fault('drain'),
   });
-  await openRoutes({ base, work, door, sockets, sources, house, nodes, lag, space, drain, version }, closing);
+  await openRoutes({ base, work, door, sockets, sources, house, nodes, lag, clockOffset, space, drain, version }, closing);
   // First of all: what was begun is answered while everything still stands.
   closing.defer(() => drain.begin(0));
 

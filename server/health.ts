@@ -11,6 +11,7 @@ import type { House } from './house.ts';
 import type { Note } from './notes.ts';
 import { sendRefusal, type HttpParts } from './http.ts';
 import { durabilityOf } from './operations/durability.ts';
+import type { ClockOffset } from './operations/clock-offset.ts';
 import type { LoopLag } from './operations/loop-lag.ts';
 import type { Sealer } from './operations/sealer.ts';
 import type { Policies } from './policies.ts';
@@ -35,6 +36,7 @@ export interface HealthParts extends HttpParts {
   readonly version: string;
   readonly node: string;
   readonly lag: LoopLag;
+  readonly clockOffset: Pick<ClockOffset, 'now' | 'off'>;
   readonly note: Note;
   /** A node that was asked to stop takes no new traffic. */
   readonly leaving: () => boolean;
@@ -80,6 +82,16 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   );
   gauge('ops_leaving', 'Whether this node was asked to stop', (g) => g.set(parts.leaving() ? 1 : 0));
   if (parts.redisUp() !== null) gauge('ops_redis_up', 'Whether the Redis answers this node', (g) => g.set(parts.redisUp() ? 1 : 0));
+  const clockOffset = new Gauge({
+    name: 'ops_clock_offset_ms',
+    help: 'By how much this machine’s clock is ahead of that of the database or of the Redis; alarm beyond 500 either way',
+    labelNames: ['of'],
+    registers: [registry],
+    collect() {
+      for (const [of, ms] of Object.entries(parts.clockOffset.now())) if (ms !== null) this.set({ of }, ms);
+    },
+  });
+  void clockOffset;
   const sourceAge = new Gauge({
     name: 'ops_source_state',
     help: 'State of each base service: 0 live, 1 late, 2 stale, 3 down',
@@ -151,6 +163,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
         readOnly: parts.space.full(),
       },
       seals: parts.sealer.state(),
+      clock: { offsetMs: parts.clockOffset.now(), off: parts.clockOffset.off() },
       redis: redisUp === null ? null : { state: redisUp ? 'up' : 'away' },
       admission: parts.admission.figures(),
       policies: { position: policies.position(), behind: house.log.head() - policies.position() },

@@ -79,6 +79,8 @@ export interface Health {
   readonly seals: Readonly<
     Record<'log' | 'access', { readonly position: number; readonly at: string | null; readonly broken: { readonly position: number } | null }>
   >;
+  /** By how many ms this machine's clock is ahead of the database's and the Redis's, null where it is not known; which of them are too far away. */
+  readonly clock: { readonly offsetMs: Readonly<Record<'database' | 'redis', number | null>>; readonly off: readonly ('database' | 'redis')[] };
   /** Null in a house without a Redis. */
   readonly redis: { readonly state: 'up' | 'away' } | null;
   readonly policies: { readonly position: number; readonly behind: number };

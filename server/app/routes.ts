@@ -10,6 +10,7 @@ import { taskMovementRoutes } from '../families/reviews/task-movement.ts';
 import { healthRoutes } from '../health.ts';
 import type { House } from '../house.ts';
 import { openApiRoutes } from '../openapi.ts';
+import type { ClockOffset } from '../operations/clock-offset.ts';
 import { figuresRoutes } from '../operations/figures-routes.ts';
 import type { LoopLag } from '../operations/loop-lag.ts';
 import type { Nodes } from '../operations/nodes.ts';
@@ -38,6 +39,7 @@ export interface RouteParts {
   readonly house: House;
   readonly nodes: Nodes;
   readonly lag: LoopLag;
+  readonly clockOffset: ClockOffset;
   readonly space: Space;
   readonly drain: Drain;
   readonly version: string;
@@ -45,7 +47,7 @@ export interface RouteParts {
 
 /** Every HTTP door of the house. */
 export async function openRoutes(given: RouteParts, closing: AsyncDisposableStack): Promise<void> {
-  const { base, work, door, sockets, sources, house, nodes, lag, space, drain, version } = given;
+  const { base, work, door, sockets, sources, house, nodes, lag, clockOffset, space, drain, version } = given;
   const { config, clock, databaseUrl, dataDir, pool, log, states, views, access, handle, masters, search, note } = base;
   const { app } = door;
   const { rows } = masters;
@@ -72,7 +74,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   healthRoutes(app, {
     ...parts,
     node: nodes.id,
-    ...{ lag, note, config, dataDir, views, sources, space, pool, version, sealer: base.sealer },
+    ...{ lag, clockOffset, note, config, dataDir, views, sources, space, pool, version, sealer: base.sealer },
     leaving: drain.leaving,
     redisUp: work.jobs.up,
     hub: sockets.hub,

@@ -46,6 +46,7 @@ export async function openDatabaseJobs(databaseUrl: string, handler: Handler, op
   return {
     on: 'database',
     up: () => null,
+    redisNow: async () => null,
     later: plans.later,
     counts: async () => countsOf(await queue.getJobCounts()),
     async close() {

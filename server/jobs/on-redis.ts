@@ -63,6 +63,16 @@ export async function openRedisJobs(where: { redisUrl: string; house: string; on
   return {
     on: 'redis',
     up: () => line.client.isReady,
+    async redisNow() {
+      if (!line.client.isReady) return null;
+      try {
+        const [seconds, micros] = (await inTime(line.client.sendCommand(['TIME']), 'Redis did not tell the time.', fault.fault)) as unknown as [string, string];
+        return Number(seconds) * 1_000 + Number(micros) / 1_000;
+      } catch (error) {
+        fault.fault(error);
+        return null;
+      }
+    },
     later: plans.later,
     async counts() {
       if (!queue || !line.client.isReady) return null;

@@ -13,6 +13,8 @@ export interface Jobs {
   readonly on: 'redis' | 'database';
   /** Whether the Redis answers; null without one. */
   up(): boolean | null;
+  /** What the Redis has for the time, ms since 1970; null without one that answers. */
+  redisNow(): Promise<number | null>;
   /** Plans one run of `name` for `key` after `delayMs`; the same key planned again while it waits is one run. Without a Redis it plans nothing: the sweep finds what is due. */
   later(name: string, key: string, delayMs: number): Promise<void>;
   /** Null while the queue cannot be asked. */

@@ -27,6 +27,8 @@ export function openNodes(parts: {
   readonly address: () => string | null;
   readonly figures: () => NodeFigures;
   readonly everyMs: number;
+  /** Told what the database's clock said, and when it was asked and heard by this machine's. */
+  readonly clockHeard: (asked: number, heard: number, theirs: number) => void;
   readonly onError: (error: unknown) => void;
 }): Nodes {
   const { pool } = parts;
@@ -37,11 +39,14 @@ export function openNodes(parts: {
 
   const write = async (): Promise<void> => {
     if (closed) return;
-    await pool.query(
+    const asked = Date.now();
+    const { rows } = await pool.query<{ now: number }>(
       `insert into nodes (id, roles, version, address, started_at, seen_at, state, figures) values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), $5, $6)
-       on conflict (id) do update set address = excluded.address, seen_at = excluded.seen_at, state = excluded.state, figures = excluded.figures`,
+       on conflict (id) do update set address = excluded.address, seen_at = excluded.seen_at, state = excluded.state, figures = excluded.figures
+       returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
       [id, parts.roles.join(','), parts.version, parts.address(), state, JSON.stringify(parts.figures())],
     );
+    parts.clockHeard(asked, Date.now(), rows[0]!.now);
     await pool.query("delete from nodes where seen_at < clock_timestamp() - interval '1 hour'");
   };
   const beat = (): Promise<void> => (under = under.then(write).catch(parts.onError));

@@ -14,6 +14,8 @@ export const limits = {
   storageHeldBytes: 32 * 1024 * 1024,
   /** A database that answers on no line for so long is away: whoever waits is told so. */
   databaseSilentMs: 8_000,
+  /** A clock further away than this from that of the database or the Redis is an alarm. */
+  clockOffsetMs: 500,
   jsonDepth: 20,
   arrayItems: 5_000,
   socketMessageBytes: 64 * 1024,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
 import { serverTimeHeader } from '#shared/wire.ts';
 import { demoClock } from '#server/demo/demo-clock.ts';
@@ -125,3 +125,24 @@ test('P27: a lease taken before the clock went back lasts no longer than its spa
     await t.close();
   }
 }, 180_000);
+
+test('P27: a machine whose clock is off says so by itself, and no longer once it is right', async () => {
+  const t = await openTestHouse();
+  const right = Date.now.bind(Date);
+  try {
+    const admin = await t.signIn('admin');
+    const health = async () => (await admin.get('/health')).body.clock as { offsetMs: { database: number; redis: number | null }; off: string[] };
+    await until('asked', async () => (await health()).offsetMs.database !== null, 15_000);
+    expect((await health()).off).toEqual([]);
+    expect(Math.abs((await health()).offsetMs.database)).toBeLessThan(500);
+    const wrong = vi.spyOn(Date, 'now').mockImplementation(() => right() + 600_000);
+    await until('noticed', async () => (await health()).off.includes('database'), 15_000);
+    expect(Math.abs((await health()).offsetMs.database - 600_000)).toBeLessThan(500);
+    expect(await (await fetch(`${t.url}/metrics`)).text()).toMatch(/^ops_clock_offset_ms\{of="database"\} (599|600)\d{3}$/m);
+    wrong.mockRestore();
+    await until('right again', async () => (await health()).off.length === 0, 15_000);
+  } finally {
+    vi.restoreAllMocks();
+    await t.close();
+  }
+}, 60_000);

@@ -55,6 +55,14 @@ export function HouseFigures({ health, figures }: { health: Health; figures: Fig
           )}
         </Figure>
         <Figure label={t('house.sockets')}>{formatNumber(health.connections.socketIo + health.connections.raw)}</Figure>
+        <Figure label={t('house.clock')}>
+          {health.clock.off.map((of) => (
+            <StatusWord key={of} tone="danger">
+              {t(`house.clockOff.${of}`, { n: formatNumber(health.clock.offsetMs[of]!, 0) })}
+            </StatusWord>
+          ))}
+          {health.clock.off.length === 0 && <StatusWord tone="ok">{t('house.clockRight')}</StatusWord>}
+        </Figure>
         <Figure label={t('house.loop')}>
           <StatusWord tone={loop > 50 ? 'warn' : 'ok'}>{t('house.ms', { n: formatNumber(loop, 0) })}</StatusWord>
         </Figure>
