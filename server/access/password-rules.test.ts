@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { weakness } from './password-rules.ts';
 
@@ -22,4 +23,19 @@ test('sentences and what a password store makes are taken as they are', () => {
   const good = `seven green umbrellas|a long sentence here|tram kettle 9 lagoon|correct mule battery paper|Summer rain on tin roofs|my dog eats blue socks
 |vX7#pL2q!mZ9r|7f3a9c1e5b2d|kein Regen im Juli|el tren sale tarde|ನನ್ನ ಮನೆ ಬೆಂಗಳೂರು`.split('|');
   for (const one of good) expect(weakness(one.trim(), owner), one).toBeNull();
+});
+
+test('what leaked is refused, though no rule would tell', () => {
+  const leaked = 'chickenwing101 gearsofwar2012 fussballverruckte sonyericsson Mailcreated5240 gc4k6NUhRDK2 motherfucker leavemealone'.split(' ');
+  for (const one of leaked) for (const typed of [one, one.toUpperCase()]) expect(weakness(typed, owner), typed).toBe('common');
+  for (const near of ['chickenwing1017', 'gearsofwar2012 x', 'gc4k6NUhRDK3']) expect(weakness(near, owner), near).toBeNull();
+});
+
+test('the list holds as many as were asked for, sorted, and takes next to nothing for one of them by chance', () => {
+  const bytes = readFileSync(new URL('./leaked-passwords.bin', import.meta.url));
+  const marks = Array.from({ length: bytes.length / 4 }, (_, n) => bytes.readUInt32BE(n * 4));
+  expect(marks.length).toBeGreaterThan(40_000);
+  expect(marks.every((mark, n) => n === 0 || mark > marks[n - 1]!)).toBe(true);
+  const taken = Array.from({ length: 300 }, (_, n) => `a quiet sentence, number ${n}`).filter((one) => weakness(one, owner) !== null);
+  expect(taken).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { isLeaked } from './leaked-passwords.ts';
+
 /** Words that stand at the heart of most guessed passwords; with digits and signs around them they are no better. */
 const common = new Set(
   `password passw passwort contrasena clave secret secreto letmein welcome bienvenido qwerty qwertz qwertyuiop azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm
@@ -90,5 +92,5 @@ export function weakness(plain: string, owner: PasswordOwner): 'tooShort' | 'too
     if (core.length < 3 && (runs(text.replace(/\W/g, '')) || repeats(text.replace(/\W/g, '')))) return 'common';
     if (repeats(text) || runs(text)) return 'common';
   }
-  return null;
+  return isLeaked(plain) ? 'common' : null;
 }
