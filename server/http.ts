@@ -4,7 +4,7 @@ import type { Language } from '#shared/core/words.ts';
 import { may, type Need, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { limits } from '#shared/core/limits.ts';
-import { serverTimeHeader, type WireError } from '#shared/wire.ts';
+import { queryHeader, serverTimeHeader, type WireError } from '#shared/wire.ts';
 import type { Access, Clock, House } from './house.ts';
 import { cookieOf, originAllowed } from './relay/upgrade.ts';
 import { isAway } from './store/away.ts';
@@ -64,6 +64,7 @@ export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
     reply.header('x-correlation-id', request.correlationId);
     const turnedAway = await parts.admit?.(request, reply);
     if (turnedAway) return sendRefusal(parts, request, reply, turnedAway);
+    takeQuery(request);
     const need = request.routeOptions.config?.need;
     if (need === undefined || need === 'machine') return;
     if (takesOtherOrg(request.query as Record<string, unknown>)) return sendRefusal(parts, request, reply, refuse('notFound', 404));
@@ -79,7 +80,8 @@ export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
 
   // The store keeps no NUL; an address that carries one is wrong whatever stands behind the door.
   app.addHook('preValidation', async (request, reply) => {
-    if (request.url.includes('%00')) return sendRefusal(parts, request, reply, refuse('badFormat', 400, { label: 'URL' }));
+    if (request.url.includes('%00') || String(request.headers[queryHeader] ?? '').includes('%00'))
+      return sendRefusal(parts, request, reply, refuse('badFormat', 400, { label: 'URL' }));
   });
 
   app.addHook('onSend', async (request, reply) => {
@@ -120,6 +122,18 @@ export function sendBadAddress(
   reply.headers({ ...inert, ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}) });
   reply.header('x-correlation-id', request.correlationId);
   void sendRefusal({ say }, request, reply, error.code === 'FST_ERR_BAD_URL' ? refuse('badFormat', 400, { label: 'URL' }) : refuse('notFound', 404));
+}
+
+/** What is asked for may stand in a header instead of the address, where it would be kept on the way. Both say the same to every door. */
+function takeQuery(request: FastifyRequest): void {
+  const asked = request.headers[queryHeader];
+  if (typeof asked !== 'string') return;
+  // Without a prototype: every name is a plain one.
+  const query = request.query as Record<string, string | string[]>;
+  for (const [name, value] of new URLSearchParams(asked)) {
+    const before = query[name];
+    query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
 }
 
 /** Calls may carry the organisation's id; there is one, and it comes from the session. Another is nowhere to be found. */

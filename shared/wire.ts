@@ -4,6 +4,8 @@ import type { Service } from './core/view.ts';
 
 /** The header in which every HTTP answer tells the house's time, in ms. */
 export const serverTimeHeader = 'x-server-time';
+/** The header that may carry what an address would after its `?`, written the same way: addresses are kept in logs on the way. */
+export const queryHeader = 'x-query';
 
 export interface WireError {
   readonly code: string;

@@ -158,6 +158,13 @@ it('P42: a working session leaves no row in the browser; what one typed oneself 
   await row.waitFor();
   await page.getByRole('searchbox').first().fill(data.vPhone);
   await expect.poll(async () => hitsIn(await kept(page)).some((hit) => hit.startsWith('localStorage')), patient).toBe(true);
+  // What the house is asked for stands in a header: no address on the way holds it.
+  const asked: { url: string; query: string }[] = [];
+  page.on('request', (request) => asked.push({ url: request.url(), query: request.headers()['x-query'] ?? '' }));
+  await goInside(page, '/masters/customerMasterV2');
+  await page.getByRole('searchbox').first().fill(data.vPhone);
+  await expect.poll(() => asked.some(({ query }) => query.includes(data.vPhone)), patient).toBe(true);
+  expect(asked.filter(({ url }) => url.includes(data.vPhone))).toEqual([]);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
   const after = await kept(page);

@@ -217,6 +217,27 @@ describe('what is sent along', () => {
     expect(test.faults.slice(faults)).toEqual([]);
   });
 
+  it('what a header asks for is what the address would, and no more', async () => {
+    const ask = (url: string, query?: string) =>
+      test.house.app.inject({
+        url,
+        headers: { host: own(), cookie: admin.cookie, authtoken: admin.token, ...(query === undefined ? {} : { 'x-query': query }) },
+      });
+    const list = '/masters-list/customerMasterV2';
+    const [plain, asked, both] = [await ask(`${list}?q=rao&records=5`), await ask(list, 'q=rao&records=5'), await ask(`${list}?records=5`, 'q=rao')];
+    expect(plain.statusCode).toBe(200);
+    expect(plain.json().total).toBeLessThan((await ask(list)).json().total);
+    for (const one of [asked, both]) expect(one.json()).toEqual(plain.json());
+    // Another organisation, a NUL, what no schema knows, a name given twice, names of prototypes.
+    expect((await ask(list, 'orgId=2')).statusCode).toBe(404);
+    expect((await ask(list, 'q=a%00b')).json().code).toBe('badFormat');
+    expect((await ask(`${list}?q=rao`, 'q=rao')).statusCode).toBe((await ask(`${list}?q=rao&q=rao`)).statusCode);
+    expect((await ask(list, '__proto__=1&constructor=2&toString=3')).statusCode).toBe((await ask(`${list}?__proto__=1&constructor=2&toString=3`)).statusCode);
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+    // It opens no door: who is asked, and what one may, is decided as before.
+    expect((await test.house.app.inject({ url: list, headers: { host: own(), 'x-query': `authtoken=${admin.token}` } })).statusCode).toBe(401);
+  });
+
   it('spellings of an address open no door that its plain spelling keeps shut', async () => {
     const wrong: string[] = [];
     for (const door of doors().filter((one) => one.method === 'GET' && one.need !== 'public')) {

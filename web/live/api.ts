@@ -1,4 +1,4 @@
-import { serverTimeHeader, type CommandAnswer, type WireError } from '#shared/wire.ts';
+import { queryHeader, serverTimeHeader, type CommandAnswer, type WireError } from '#shared/wire.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { languageNow, sayFrame } from '#web/words/words.ts';
 import { Failure, isFailure } from './failure.ts';
@@ -28,14 +28,25 @@ export function newKey(): string {
   return crypto.randomUUID();
 }
 
-export function pathOf(path: string, query: Query = {}): string {
+/** As it stands after the `?` of an address. */
+function textOf(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined) continue;
     for (const one of Array.isArray(value) ? (value as readonly (string | number)[]) : [value]) search.append(name, String(one));
   }
-  const text = search.toString();
+  return search.toString();
+}
+
+export function pathOf(path: string, query: Query = {}): string {
+  const text = textOf(query);
   return text ? `${path}?${text}` : path;
+}
+
+/** What somebody searches for stands in no address, which others on the way may keep. */
+export function headersOf(query: Query = {}): Readonly<Record<string, string>> {
+  const text = textOf(query);
+  return text ? { [queryHeader]: text } : {};
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
@@ -70,6 +81,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Cha
   const { token } = session.now();
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': languageNow(), 'x-correlation-id': correlationId };
   if (token) headers.authtoken = token;
+  if (reads) Object.assign(headers, headersOf(options.query));
   if (!reads) headers['idempotency-key'] = options.key ?? newKey();
   if (options.version !== undefined && options.version !== null) headers['if-match'] = String(options.version);
   const form = typeof FormData !== 'undefined' && body instanceof FormData;
@@ -84,7 +96,7 @@ async function send<T>(method: string, path: string, body: unknown, options: Cha
   let response: Response;
   let text: string;
   try {
-    response = await fetch(pathOf(path, options.query), {
+    response = await fetch(reads ? path : pathOf(path, options.query), {
       method,
       headers,
       signal,

@@ -1,5 +1,5 @@
 import type { WireError } from '#shared/wire.ts';
-import { newKey, pathOf } from '#web/live/api.ts';
+import { headersOf, newKey } from '#web/live/api.ts';
 import type { Query } from '#web/live/api.ts';
 import { Failure } from '#web/live/failure.ts';
 import { session } from '#web/live/session.ts';
@@ -10,8 +10,8 @@ export async function fetchFile(path: string, query: Query, name: string): Promi
   const correlationId = newKey();
   let response: Response;
   try {
-    response = await fetch(pathOf(path, query), {
-      headers: { authtoken: session.now().token ?? '', 'accept-language': languageNow(), 'x-correlation-id': correlationId },
+    response = await fetch(path, {
+      headers: { ...headersOf(query), authtoken: session.now().token ?? '', 'accept-language': languageNow(), 'x-correlation-id': correlationId },
       credentials: 'same-origin',
       cache: 'no-store',
     });
