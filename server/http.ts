@@ -128,8 +128,9 @@ export function sendBadAddress(
 function takeQuery(request: FastifyRequest): void {
   const asked = request.headers[queryHeader];
   if (typeof asked !== 'string') return;
-  // Without a prototype: every name is a plain one.
-  const query = request.query as Record<string, string | string[]>;
+  // Without a prototype every name is a plain one.
+  const query = Object.assign(Object.create(null) as Record<string, string | string[]>, request.query);
+  request.query = query;
   for (const [name, value] of new URLSearchParams(asked)) {
     const before = query[name];
     query[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
