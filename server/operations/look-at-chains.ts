@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { firstBreakInAccessLog } from '../access/access-log.ts';
-import { chainNames, checkSeals, inWords, type SealKeys } from '../store/seals.ts';
+import { chainNames } from '../store/chains.ts';
+import { checkSeals, inWords, type SealKeys } from '../store/seals.ts';
 import type { Witness } from '../store/seal-witness.ts';
 import { verifyChain } from '../store/verify-chain.ts';
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { awayOnce } from '#shared/core/away-once.ts';
-import { chainNames, chains, faultOf, type Chain, type Checkpoint, type Fault, type SealKeys } from '../store/seals.ts';
+import { chainNames, chains, type Chain, type Checkpoint } from '../store/chains.ts';
+import { faultOf, type Fault, type SealKeys } from '../store/seals.ts';
 import type { Witness } from '../store/seal-witness.ts';
 
 /** How far a chain is sealed, and what of it did not fit when it was last looked at. */

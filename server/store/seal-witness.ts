@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chainNames, type Chain, type Checkpoint } from './seals.ts';
+import { chainNames, type Chain, type Checkpoint } from './chains.ts';
 
 /** The last checkpoint of each chain that this machine knows of, kept outside the database: what was cut off together with its seals is missed. */
 export interface Witness {

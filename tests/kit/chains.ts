@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { chains, type Chain } from '#server/store/seals.ts';
+import { chains, type Chain } from '#server/store/chains.ts';
 
 /** Writes one event and one line of the access log, as the house does; `n` counts both from 1. */
 export async function writeTo(pool: Pool, n: number): Promise<void> {

@@ -5,7 +5,8 @@ import { rebuild } from '#server/rebuild.ts';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from '#server/store/event-row.ts';
 import { openWitness } from '#server/store/seal-witness.ts';
-import { chainNames, checkSeals, sealKeys } from '#server/store/seals.ts';
+import { chainNames } from '#server/store/chains.ts';
+import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 
 export interface Checked {
