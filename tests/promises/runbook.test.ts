@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -73,16 +73,21 @@ test('start, rotate a webhook secret, back up while it works, rebuild, restore e
     const rebuilt = run('rebuild', args, dataDir);
     expect(rebuilt.status, rebuilt.said).toBe(0);
     expect(rebuilt.said).toMatch(/unbroken/);
+    expect(rebuilt.said).toMatch(/Seals of the log: seals fit up to position [1-9]\d*\.\nSeals of the access log: seals fit up to position [1-9]\d*\./);
     expect(rebuilt.said).not.toContain('DIFFER');
   }
 
-  // Restore into new folders.
+  // Restore into new folders: one has the key of the seals, the other has not.
+  mkdirSync(join(base, 'whole'), { mode: 0o711 });
+  copyFileSync(join(dataDir, 'second-factor.key'), join(base, 'whole', 'second-factor.key'));
   const whole = run('operations/restore', [file, '--key', key], join(base, 'whole'));
   expect(whole.status, whole.said).toBe(0);
   expect(whole.said).toMatch(/unbroken[\s\S]*equal a replay/);
+  expect(whole.said).toMatch(/Seals of the log: seals fit up to position [1-9]\d*\./);
   const cut = run('operations/restore', [file, '--key', key, '--position', String(early.body.position)], join(base, 'cut'));
   expect(cut.status, cut.said).toBe(0);
   expect(cut.said).toContain(`up to position ${early.body.position}`);
+  expect(cut.said).toMatch(/Seals of the log: no seal of a key that is here; \d+ seals are of keys that are not here/);
   expect(run('operations/restore', [file, '--position', 'yesterday'], join(base, 'none')).said).toContain('--at <ISO instant>');
   for (const [where, has] of [
     ['whole', true],
@@ -93,7 +98,9 @@ test('start, rotate a webhook secret, back up while it works, rebuild, restore e
     const next = await same.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Chitra Rao' } });
     expect(next.status, where).toBe(200);
     const admin = await signIn(again.url, 'admin');
+    expect((await admin.get('/health')).body.seals, where).toMatchObject({ log: { broken: null }, access: { broken: null } });
     expect((await admin.get('/health')).body.store.position, where).toBeGreaterThanOrEqual(has ? late.body.position : early.body.position);
     await again.kill('SIGTERM');
+    expect(run('rebuild', [], join(base, where)).said, where).toMatch(/Seals of the log: seals fit up to position [1-9]\d*/);
   }
 });
