@@ -82,7 +82,7 @@ const figureNow = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.querySelector('.qu-strip .qu-figure b')!.textContent.replaceAll(/\D/g, '')));
 
 /**
- * P38. The goals hold in the larger tiers. The small one shares two cores with another file of journeys, with house, listeners and
+ * P38. The goals hold in the larger tiers, in one round. The small one shares two cores with another file of journeys, with house, listeners and
  * Chromium in two processes: it takes the best of three rounds and allows four times the goals.
  */
 it(
@@ -94,8 +94,9 @@ it(
     await notePaints(page);
     const seconds = tier() === 'small' ? 3 : 30;
     const slack = tier() === 'small' ? 4 : 1;
+    const most = tier() === 'small' ? 3 : 1;
     const rounds: { p50: number; p95: number; p99: number }[] = [];
-    while (rounds.length < 3 && !rounds.some(good)) {
+    while (rounds.length < most && !rounds.some(good)) {
       await until(
         'the screen stands still',
         async () => {
@@ -114,6 +115,7 @@ it(
         await arrives(commits);
         await pause(Math.max(0, from + (i + 1) * 50 - performance.now()));
       }
+      const took = (performance.now() - from) / 1_000;
       await until('all of them are painted', async () => (await figureNow(page)) >= base + total, 30_000);
       await pause(300);
       const paints = await page.evaluate(() => (window as unknown as { paints: [number, number][] }).paints);
@@ -122,7 +124,11 @@ it(
         .sort((a, b) => a - b);
       const at = (part: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]!;
       rounds.push({ p50: at(0.5), p95: at(0.95), p99: at(0.99) });
-      expect(lines.heard()).toBeGreaterThan(heardBefore);
+      const heard = (lines.heard() - heardBefore) / count('liveClients');
+      console.log(`${(commits.length / took).toFixed(1)} changes a second, each line was told ${heard.toFixed(0)} times of ${commits.length}`);
+      // Two that come at once are told in one frame.
+      expect(heard).toBeGreaterThan(commits.length / 2);
+      if (tier() !== 'small') expect(commits.length / took).toBeGreaterThan(18);
     }
     function good({ p50, p95, p99 }: { p50: number; p95: number; p99: number }): boolean {
       return p50 <= 150 * slack && p95 <= 500 * slack && p99 <= 1_000 * slack;

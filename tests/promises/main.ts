@@ -38,7 +38,8 @@ const titled = words.length > 0 ? ['-t', words.join('|')] : [];
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...(chosen === 'small' ? [] : limits), ...titled], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PROMISES_TIER: chosen },
+  // What a process compiled, the next worker or house takes.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, PROMISES_TIER: chosen },
 });
 try {
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
