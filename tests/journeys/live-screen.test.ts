@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccounts } from '#server/demo/accounts.ts';
@@ -6,7 +6,7 @@ import { signupArrives } from '#tests/kit/arriving-signup.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/kit/fault-proxy.ts';
 import { until } from '#tests/kit/feed-client.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { count, limitFor, seed, tier } from '#tests/kit/tiers.ts';
 
 const queue = '/outBound/signup-queue';
@@ -82,7 +82,7 @@ const figureNow = (page: Page): Promise<number> =>
   page.evaluate(() => Number(document.querySelector('.qu-strip .qu-figure b')!.textContent.replaceAll(/\D/g, '')));
 
 /**
- * P38. The goals hold in the larger tiers. The small one shares two cores with another file of journeys, with house, listeners and
+ * P38. The goals hold in the larger tiers, in one round. The small one shares two cores with another file of journeys, with house, listeners and
  * Chromium in two processes: it takes the best of three rounds and allows four times the goals.
  */
 it(
@@ -94,8 +94,9 @@ it(
     await notePaints(page);
     const seconds = tier() === 'small' ? 3 : 30;
     const slack = tier() === 'small' ? 4 : 1;
+    const most = tier() === 'small' ? 3 : 1;
     const rounds: { p50: number; p95: number; p99: number }[] = [];
-    while (rounds.length < 3 && !rounds.some(good)) {
+    while (rounds.length < most && !rounds.some(good)) {
       await until(
         'the screen stands still',
         async () => {
@@ -114,6 +115,7 @@ it(
         await arrives(commits);
         await pause(Math.max(0, from + (i + 1) * 50 - performance.now()));
       }
+      const took = (performance.now() - from) / 1_000;
       await until('all of them are painted', async () => (await figureNow(page)) >= base + total, 30_000);
       await pause(300);
       const paints = await page.evaluate(() => (window as unknown as { paints: [number, number][] }).paints);
@@ -122,7 +124,11 @@ it(
         .sort((a, b) => a - b);
       const at = (part: number): number => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]!;
       rounds.push({ p50: at(0.5), p95: at(0.95), p99: at(0.99) });
-      expect(lines.heard()).toBeGreaterThan(heardBefore);
+      const heard = (lines.heard() - heardBefore) / count('liveClients');
+      console.log(`${(commits.length / took).toFixed(1)} changes a second, each line was told ${heard.toFixed(0)} times of ${commits.length}`);
+      // Two that come at once are told in one frame.
+      expect(heard).toBeGreaterThan(commits.length / 2);
+      if (tier() !== 'small') expect(commits.length / took).toBeGreaterThan(18);
     }
     function good({ p50, p95, p99 }: { p50: number; p95: number; p99: number }): boolean {
       return p50 <= 150 * slack && p95 <= 500 * slack && p99 <= 1_000 * slack;
@@ -141,14 +147,46 @@ it(
 /** A line that breaks with a word: the screen says so 2 s later. One that falls silent: after 35 s without a frame, and those 2 s. The rest is for a busy machine. */
 const toldMs = 10_000;
 const silentMs = 44_000;
-interface Sample {
+/** A reading that took longer counts as none: the machine was too busy for it. */
+const readInTimeMs = 1_000;
+const schedules = count('faultSchedules');
+/** So many pages are read side by side, each with a session and a line of its own; a person has at most five sessions. */
+const lanes = Math.min(12, schedules);
+const viewers = ['admin', 'verifier', 'lead', 'verifier2'] as const;
+/** In the larger tiers every fifth schedule is one long silence, which takes its time to be noticed. */
+const isSilent = (n: number): boolean => tier() !== 'small' && n % 5 === 0;
+
+interface Lane {
+  readonly proxy: FaultProxy;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly url: string;
+  /** The same person at a line without faults, who knows what is right. */
+  readonly person: Person;
+}
+interface Reading {
   readonly at: number;
   readonly shown: number | null;
   readonly live: boolean;
 }
+/** What came of all schedules. */
+interface Tally {
+  panels: number;
+  notLive: number;
+  /** Readings that came too late to count. */
+  late: number;
+  readonly pretended: string[];
+  readonly played: Map<string, number>;
+}
+
+async function openLane(login: string, person: Person): Promise<Lane> {
+  const proxy = await openFaultProxy({ port: Number(new URL(house.url).port) });
+  const url = `http://127.0.0.1:${proxy.port}`;
+  return { proxy, url, person, ...(await signInPage(browser, { url }, login, '/dashboard')) };
+}
 
 /** Every panel of the page: its figure, if it shows one, and whether its badge says live. */
-async function look(page: Page): Promise<{ at: number; panels: { queue: boolean; shown: number | null; badge: string }[] }> {
+async function look(page: Page): Promise<{ at: number; panels: { queue: boolean; shown: number | null; live: boolean }[] }> {
   return page.evaluate(() => ({
     at: Date.now(),
     panels: [...document.querySelectorAll('.sh-tile')].map((tile) => {
@@ -156,10 +194,28 @@ async function look(page: Page): Promise<{ at: number; panels: { queue: boolean;
       return {
         queue: tile.querySelector('a')!.getAttribute('href')!.endsWith('/signup-queue'),
         shown: figure === '' ? null : Number(figure),
-        badge: tile.querySelector('.ops-freshness')!.textContent.trim(),
+        live: tile.querySelector('.ops-freshness')!.textContent.trim().startsWith('live'),
       };
     }),
   }));
+}
+
+/** How many the queue holds for a person beside those that have arrived. */
+async function baseFor(person: Person): Promise<number> {
+  for (;;) {
+    const before = total;
+    const { rows } = (await person.get('/feeds/queue/signup-queue')).body as { rows: unknown[] };
+    if (total === before) return rows.length - before;
+  }
+}
+
+/** Every panel is live with a figure, and that of the queue is right. Looks after a moment, because it is asked again and again. */
+async function right(page: Page, base: number): Promise<boolean> {
+  await pause(100);
+  const before = total;
+  const { panels } = await look(page);
+  const queued = panels.find((panel) => panel.queue);
+  return panels.every(({ live, shown }) => live && shown !== null) && queued !== undefined && queued.shown === base + before && total === before;
 }
 
 /** Chance that falls the same way for one schedule. */
@@ -168,13 +224,16 @@ function dice(from: number): () => number {
   return () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
 }
 
-const isSilent = (n: number): boolean => tier() !== 'small' && n % 5 === 0;
-
-/** Random faults for so long; in the larger tiers every fifth schedule is one long silence, which takes its time to be noticed. */
-async function play(proxy: FaultProxy, n: number, ms: number): Promise<string[]> {
+/** Random faults for 20 s, or a silence of 50. */
+async function play(proxy: FaultProxy, n: number): Promise<string[]> {
+  if (isSilent(n)) {
+    proxy.faults.blackhole = true;
+    await pause(50_000);
+    return ['silent'];
+  }
   const chance = dice(seed() + n * 7_919);
   const played: string[] = [];
-  const end = performance.now() + ms;
+  const end = performance.now() + 20_000;
   const faults: readonly (readonly [string, () => void])[] = [
     ['refused', () => ((proxy.faults.refuse = true), proxy.cut())],
     ['half closed', () => proxy.halfClose()],
@@ -182,11 +241,6 @@ async function play(proxy: FaultProxy, n: number, ms: number): Promise<string[]>
     ['thin', () => (proxy.faults.bytesPerSecond = 4_000)],
     ['cut', () => proxy.cut()],
   ];
-  if (isSilent(n)) {
-    proxy.faults.blackhole = true;
-    await pause(ms);
-    return ['silent'];
-  }
   while (performance.now() < end) {
     const [what, hurt] = faults[Math.floor(chance() * faults.length)]!;
     hurt();
@@ -198,83 +252,76 @@ async function play(proxy: FaultProxy, n: number, ms: number): Promise<string[]>
   return played;
 }
 
-it(
-  `P39: the screen never pretends: ${count('faultSchedules')} random schedules of faults, every panel read`,
-  async () => {
-    const atOnce = 5;
-    let samples = 0;
-    let unsure = 0;
-    const said: string[] = [];
-    const pretended: string[] = [];
-    for (let first = 0; first < count('faultSchedules'); first += atOnce) {
-      const commits: Commit[] = [];
-      const schedules = Array.from({ length: Math.min(atOnce, count('faultSchedules') - first) }, (_, i) => first + i);
-      const opened = await Promise.all(
-        schedules.map(async (n) => {
-          const proxy = await openFaultProxy({ port: Number(new URL(house.url).port) });
-          const { page, context } = await signInPage(browser, { url: `http://127.0.0.1:${proxy.port}` }, n % 2 ? 'verifier' : 'admin', '/dashboard');
-          await page.locator('.sh-tile .ops-freshness').first().waitFor();
-          return { n, proxy, page, context };
-        }),
-      );
-      const settled = async (page: Page): Promise<boolean> => (await look(page)).panels.every(({ badge, shown }) => badge.startsWith('live') && shown !== null);
-      for (const { page } of opened) await until('live at first', () => settled(page), 60_000);
-      const bases = await Promise.all(opened.map(async ({ page }) => (await look(page)).panels.find((panel) => panel.queue)!.shown! - total));
-      let over = false;
-      const truth = (async () => {
-        while (!over) {
-          await arrives(commits);
-          await pause(1_000);
-        }
-      })();
-      const seen = opened.map(({ page, n }, i) =>
-        (async () => {
-          const mine: Sample[] = [];
-          while (!over) {
-            const { at, panels } = await look(page);
-            for (const panel of panels) {
-              samples += 1;
-              const live = panel.badge.startsWith('live');
-              if (!live) unsure += 1;
-              if (live && panel.shown === null) pretended.push(`schedule ${n}: live without a figure`);
-              if (panel.queue) mine.push({ at, shown: panel.shown, live });
-            }
-            await pause(300);
-          }
-          const limit = isSilent(n) ? silentMs : toldMs;
-          for (const { at, shown, live } of mine) {
-            if (!live || shown === null) continue;
-            // What is shown was true until the next commit.
-            const until_ = commits.find((commit) => commit.total > shown - bases[i]!)?.at ?? at;
-            if (at - until_ > limit) pretended.push(`schedule ${n}: live, and ${at - until_} ms old`);
-          }
-          return mine;
-        })(),
-      );
-      const played = await Promise.all(opened.map(({ proxy, n }) => play(proxy, n, tier() === 'small' ? 20_000 : 90_000)));
-      // The silent one says so before its line is healed.
-      const silent = opened.find(({ n }) => isSilent(n));
-      if (silent) expect((await look(silent.page)).panels.map(({ badge }) => badge.startsWith('live'))).not.toContain(true);
-      for (const { proxy } of opened) proxy.heal();
-      over = true;
-      await truth;
-      const all = await Promise.all(seen);
-      for (const [i, { page }] of opened.entries()) {
-        await until('live again', () => settled(page), 90_000);
-        await until('and right', async () => (await look(page)).panels.find((panel) => panel.queue)!.shown === bases[i]! + total, 30_000);
+/** One schedule before a page that is loaded for it, read three times a second. */
+async function playSchedule({ proxy, page, url, person }: Lane, n: number, commits: readonly Commit[], tally: Tally): Promise<void> {
+  await page.goto(`${url}/dashboard`);
+  const base = await baseFor(person);
+  await until(`schedule ${n}: live and right at first`, () => right(page, base), 60_000);
+
+  const started = performance.now();
+  const readings: Reading[] = [];
+  let over = false;
+  const reader = (async () => {
+    for (; !over; await pause(300)) {
+      const asked = performance.now();
+      const { at, panels } = await look(page);
+      if (performance.now() - asked > readInTimeMs) {
+        tally.late += 1;
+        continue;
       }
-      for (const [i, mine] of all.entries()) {
-        expect(mine.length).toBeGreaterThan(20);
-        said.push(`${opened[i]!.n}: ${played[i]!.join(', ')}`);
-      }
-      for (const { context, proxy } of opened) {
-        await context.close();
-        await proxy.close();
+      for (const { queue: queued, shown, live } of panels) {
+        tally.panels += 1;
+        if (!live) tally.notLive += 1;
+        if (live && shown === null) tally.pretended.push(`schedule ${n}: live without a figure`);
+        if (queued) readings.push({ at, shown, live });
       }
     }
-    console.log(`${samples} panels read, ${unsure} of them not live; ${said.join(' | ')}`);
+  })();
+  const [played] = await Promise.all([play(proxy, n).finally(() => (over = true)), reader]);
+  const seconds = (performance.now() - started) / 1_000;
+  // The silent one says so before its line is healed.
+  if (isSilent(n)) expect((await look(page)).panels.map(({ live }) => live)).not.toContain(true);
+  proxy.heal();
+  for (const what of played) tally.played.set(what, (tally.played.get(what) ?? 0) + 1);
+
+  const words = `schedule ${n} (${played.join(', ')})`;
+  const limit = isSilent(n) ? silentMs : toldMs;
+  for (const { at, shown, live } of readings) {
+    if (!live || shown === null) continue;
+    if (shown - base > total) tally.pretended.push(`${words}: live, and ${shown - base - total} too many`);
+    // What is shown was true until the next commit.
+    const since = commits.find((commit) => commit.total > shown - base)?.at ?? at;
+    if (at - since > limit) tally.pretended.push(`${words}: live, and ${at - since} ms old`);
+  }
+  expect(readings.length, `${words}: read too seldom, at least once a second is wanted`).toBeGreaterThanOrEqual(seconds);
+  await until(`${words}: live and right again`, () => right(page, base), 90_000);
+}
+
+it(
+  `P39: the screen never pretends: ${schedules} random schedules of faults, every panel read`,
+  async () => {
+    const commits: Commit[] = [];
+    const tally: Tally = { panels: 0, notLive: 0, late: 0, pretended: [], played: new Map() };
+    const persons = await Promise.all(viewers.slice(0, lanes).map((login) => house.signIn(login)));
+    const opened = await Promise.all(Array.from({ length: lanes }, (_, i) => openLane(viewers[i % viewers.length]!, persons[i % viewers.length]!)));
+    let next = 0;
+    let over = false;
+    const arrivals = async (): Promise<void> => {
+      for (; !over; await pause(1_000)) await arrives(commits);
+    };
+    const all = opened.map(async (lane) => {
+      while (next < schedules && !over) await playSchedule(lane, next++, commits, tally);
+    });
+    await Promise.all([arrivals(), Promise.all(all).finally(() => (over = true))]);
+    for (const { context, proxy } of opened) {
+      await context.close();
+      await proxy.close();
+    }
+    const { panels, notLive, late, pretended, played } = tally;
+    const faults = [...played].map(([what, times]) => `${what} ${times}`).join(', ');
+    console.log(`${schedules} schedules (${faults}): ${panels} panels read, ${notLive} of them not live, ${late} readings too late to count`);
     expect(pretended).toEqual([]);
-    expect(unsure).toBeGreaterThan(0);
+    expect(notLive).toBeGreaterThan(0);
   },
-  limitFor(240_000, 'faultSchedules'),
+  240_000 + Math.ceil(schedules / lanes) * 120_000,
 );

@@ -32,13 +32,14 @@ const options = [
   '--reporter=json',
   `--outputFile.json=${file}`,
 ];
-// What a test does not say itself may take as much longer as the largest count grew.
-const limits = [`--testTimeout=${Math.round(90_000 * Math.min(times, 400))}`, '--hookTimeout=600000'];
+// What a test does not say itself may take as much longer as the largest count grew. What fails once among so many has failed: no second try.
+const limits = [`--testTimeout=${Math.round(90_000 * Math.min(times, 400))}`, '--hookTimeout=600000', '--retry=0'];
 const titled = words.length > 0 ? ['-t', words.join('|')] : [];
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...(chosen === 'small' ? [] : limits), ...titled], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PROMISES_TIER: chosen },
+  // What a process compiled, the next worker or house takes.
+  env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, PROMISES_TIER: chosen },
 });
 try {
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
