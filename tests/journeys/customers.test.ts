@@ -67,7 +67,9 @@ it('the city head merges two records of one person; the double leads to who is l
   await panel(page).getByText('They went over with the merge').waitFor(patient);
   expect(await axeFindings(page)).toEqual([]);
   await panel(page).getByRole('link', { name: stays.fields['vCode'], exact: true }).click();
-  await panel(page).getByText(/^Merged into this record\./).waitFor(patient);
+  await panel(page)
+    .getByText(/^Merged into this record\./)
+    .waitFor(patient);
   await panel(page).getByText(goes.fields['addresses'][0].line).waitFor(patient);
   expect(await axeFindings(page)).toEqual([]);
   await context.close();
