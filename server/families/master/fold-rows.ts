@@ -6,6 +6,9 @@ import { dialledDigits, plainText } from '#shared/core/plain.ts';
 import { evolveMaster, isRecordEvent, nothing, splitKey } from '#shared/streams/masters/state.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 
+/** What an integer column of the store holds. */
+const largestId = 2_147_483_647;
+
 /** A record as its line in `master_rows` holds it. */
 export interface FoldedRow {
   readonly kind: string;
@@ -23,14 +26,20 @@ export interface FoldedRow {
   readonly updated_at: string;
 }
 
-/** Which record of which kind an event speaks of, for every kind that hears its stream. */
+/**
+ * Which record of which kind an event speaks of, for every kind that hears its stream. A stream whose key is no number of a record has none:
+ * its row could not be written, and all lists would wait for it for ever.
+ */
 export function touchedBy(event: StoredEvent, sources: readonly MasterDef[]): { kind: string; id: number; def: MasterDef | null }[] {
-  if (streamName(event.stream) === 'master') return [{ ...splitKey(streamKey(event.stream)), def: null }];
-  return sources.flatMap((def) => {
-    if (!def.source!.streams.includes(streamName(event.stream))) return [];
-    const id = def.source!.idOf(event);
-    return id === null ? [] : [{ kind: def.kind, id, def }];
-  });
+  const records =
+    streamName(event.stream) === 'master'
+      ? [{ ...splitKey(streamKey(event.stream)), def: null }]
+      : sources.flatMap((def) => {
+          if (!def.source!.streams.includes(streamName(event.stream))) return [];
+          const id = def.source!.idOf(event);
+          return id === null ? [] : [{ kind: def.kind, id, def }];
+        });
+  return records.filter(({ id }) => Number.isInteger(id) && id > 0 && id <= largestId);
 }
 
 /** The row after an event; the same row when it changed nothing, null when the record is no longer listed. */
