@@ -157,7 +157,8 @@ const has = (def: MasterDef, name: string): boolean => def.fields.some((field) =
 function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
   if (def.waits && name === waitingFilter.name) return { sql: `case when ${waitsSql(def.waits)} then m.stage_at end`, field: { kind: 'date' } };
   if (name === 'updatedBy') return { sql: authorSql(viewer.language), field: null };
-  if (own[name] && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name], field: null };
+  // Every object knows `constructor` and `valueOf`: only what stands in the list itself is a column.
+  if (Object.hasOwn(own, name) && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name]!, field: null };
   const count = def.counts?.find((one) => one.name === name);
   if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'integer' } };
   const field = def.fields.find((one) => one.name === name);
