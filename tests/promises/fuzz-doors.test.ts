@@ -44,7 +44,7 @@ const answeredMs = 20_000;
 const atOnce = 6;
 
 /**
- * The exports of all masters are one door under some ninety names, and each file is written by a worker of its own, which takes a hundred
+ * The exports of all masters are one door under 99 names, and each file is written by a worker of its own, which takes a hundred
  * times as long as another call: beyond what the small tier plays, each name gets an eighth.
  */
 function callsOf({ path }: Operation): number {
