@@ -125,7 +125,7 @@ export async function soak(bench: Bench, minutes: number, times: number, keepAt:
   };
   const endConnections = async (): Promise<void> => {
     const { rowCount } = await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
     );
     done['database connections ended']! += rowCount ?? 0;
   };

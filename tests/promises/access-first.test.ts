@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openHouse } from '#server/app.ts';
@@ -8,7 +11,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 test('a new house outside the demo gets its first admin with the code of its own terminal, and only once', async () => {
   const fresh = await freshDatabase();
-  const config = readConfig({ NODE_ENV: 'test', DEMO: '0', DATABASE_URL: fresh.url, PORT: '0', LOG_LEVEL: 'silent' } as never);
+  const folder = mkdtempSync(join(tmpdir(), 'ops-first-'));
+  const config = readConfig({ NODE_ENV: 'test', DEMO: '0', DATABASE_URL: fresh.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' } as never);
   const faults: unknown[] = [];
   const house = await openHouse({
     config,
@@ -48,6 +52,7 @@ test('a new house outside the demo gets its first admin with the code of its own
     expect(faults).toEqual([]);
   } finally {
     await house.close();
+    rmSync(folder, { recursive: true, force: true });
     await fresh.drop();
   }
 });

@@ -103,7 +103,9 @@ test(`P24: ${cuts} times all connections are cut under load: nothing answered is
   for (let cut = 0; cut < cuts; cut += 1) {
     const killer = new Client({ connectionString: database.url });
     await killer.connect();
-    await killer.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+    await killer.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
     await killer.end();
     const before = acked.size;
     const from = performance.now();
