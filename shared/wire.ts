@@ -123,6 +123,15 @@ export interface ServerToClient {
   'store:state': (frame: StoreState) => void;
   /** Sent once after connecting: the server's clock in ms and the build's version. */
   hello: (frame: { readonly now: number; readonly version: string }) => void;
+  /** Before `hello`: the answer to each feed that the connecting packet asked for. */
+  'feed:opened': (frame: { readonly feed: string } & FeedOpened) => void;
+}
+/** What the packet carries that connects. A console that comes back opens its feeds with it: one question less a line. */
+export interface ConnectAuth {
+  readonly authtoken: string;
+  /** The version of the rights that the console knows; it is told when they are others. */
+  readonly rights?: number;
+  readonly feeds?: readonly FeedOpen[];
 }
 export interface ClientToServer {
   'feed:open': (frame: FeedOpen, ack: (answer: FeedOpened) => void) => void;

@@ -101,6 +101,7 @@ export function together(under: Under): () => void {
 export class ReadyAnswer {
   readonly text: string;
   #frames = new Map<number, ReadyFrame>();
+  #opened: ReadyFrame | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -114,6 +115,11 @@ export class ReadyAnswer {
       if (this.#frames.size < 8) this.#frames.set(id, frame);
     }
     return frame;
+  }
+
+  /** The same as an event, for who asked with the packet that connects; an answer is about one feed only. */
+  opened(feed: string): ReadyFrame {
+    return (this.#opened ??= new ReadyFrame(`2["feed:opened",${this.text.slice(0, -1)},"feed":${JSON.stringify(feed)}}]`));
   }
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
-import { closeCodes, type ClientToServer, type FeedDelta, type ServerToClient, type StoreState } from '#shared/wire.ts';
+import { closeCodes, type ClientToServer, type FeedDelta, type FeedOpen, type FeedOpened, type ServerToClient, type StoreState } from '#shared/wire.ts';
 import type { Access, Clock } from '../house.ts';
 import { openAdmission } from './admission.ts';
 import { pressureOf, type Unsent } from './backpressure.ts';
@@ -19,6 +19,8 @@ interface Data {
   sessionId: string;
   empId: number | null;
   name: string;
+  /** Asked for with the packet that connects; answered once. */
+  feeds: readonly FeedOpen[];
   lagging: Map<string, { feed: string; epoch: string; seq: number }>;
   watcher: Watcher;
 }
@@ -26,9 +28,12 @@ type Server4 = Server<ClientToServer, ServerToClient, Record<string, never>, Dat
 type Socket4 = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
 
 const feedOpen = z.object({ feed: z.string().max(100), epoch: z.string().max(64).optional(), seq: z.number().optional() });
+const feedsWithConnect = z.array(feedOpen).max(limits.feedsWithConnect);
 const feedClose = z.object({ feed: z.string().max(100) });
 const presenceFrame = z.object({ feed: z.string().max(100), id: z.string().max(100), state: z.enum(['viewing', 'editing', 'gone']) });
 const heartbeatFrame = z.object({ items: z.array(z.string().max(200)).max(50) });
+
+const noFeeds = { success: true, data: [] as readonly FeedOpen[] } as const;
 
 /** Fewer than this who share a frame get it as it is. */
 const fewWatchers = 4;
@@ -108,7 +113,9 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   const presence = parts.redis ? sharePresence(local, parts.redis, parts.onError) : { ...local, close: async () => undefined };
 
   io.use((socket, next) => {
-    const token: unknown = socket.handshake.auth['authtoken'];
+    const { authtoken: token, feeds: asked } = socket.handshake.auth as Readonly<Record<string, unknown>>;
+    const feeds = asked === undefined ? noFeeds : feedsWithConnect.safeParse(asked);
+    if (!feeds.success) return next(new Error('badFormat'));
     parts.access
       .viewerOf({ cookie: cookieOf(socket.request, parts.cookieName), token: typeof token === 'string' ? token : null })
       .then((viewer) => {
@@ -117,6 +124,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
         socket.data.sessionId = viewer.sessionId;
         socket.data.empId = viewer.empId;
         socket.data.name = viewer.name;
+        socket.data.feeds = feeds.data;
         socket.data.lagging = new Map();
         socket.data.watcher = watcherOf(socket, viewer.language);
         // The library's word that the line stands and our greeting go out in one write.
@@ -163,12 +171,32 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     if (set?.size === 0) byKey.delete(key);
   }
 
+  function openFeed(socket: Socket4, ask: FeedOpen): ReadyAnswer | Extract<FeedOpened, { ok: false }> {
+    parts.access.touch(socket.data.sessionId);
+    return hub.answer(socket.data.watcher, ask);
+  }
+
+  /** After a feed's answer: the next line may come in, and this one hears who is on which of the feed's rows. */
+  function opensHere(socket: Socket4, feed: string): void {
+    admission.settled(underOf(socket).transport.socket?._socket);
+    void socket.join(`presence|${feed}`);
+    for (const shown of presence.on(feed)) if (hub.sees(socket.data.watcher, shown.feed, shown.id)) socket.emit('presence', shown);
+  }
+
   io.on('connection', (socket) => {
     const { sessionId, watcher } = socket.data;
     let mine = sockets.get(sessionId);
     if (!mine) sockets.set(sessionId, (mine = new Set()));
     mine.add(socket);
     if (mine.size === 1) parts.sessionBack(sessionId);
+    for (const frame of socket.data.feeds) {
+      const opened = openFeed(socket, frame);
+      if (opened instanceof ReadyAnswer) {
+        sendReady(underOf(socket), opened.opened(frame.feed));
+        opensHere(socket, frame.feed);
+      } else socket.emit('feed:opened', { feed: frame.feed, ...opened });
+    }
+    socket.data.feeds = noFeeds.data;
     sendReady(underOf(socket), greeting());
     const store = parts.store();
     if (store.readOnly || store.awaySince !== null) socket.emit('store:state', store);
@@ -181,14 +209,11 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       if (typeof ack !== 'function') return;
       const parsed = feedOpen.safeParse(frame);
       if (!parsed.success) return ack({ ok: false, code: 'badFormat', message: 'badFormat' });
-      parts.access.touch(sessionId);
-      const opened = hub.answer(watcher, parsed.data);
+      const opened = openFeed(socket, parsed.data);
       if (opened instanceof ReadyAnswer) {
         answerReady(underOf(socket), ack, opened);
         if (!isIdle(underOf(socket))) press(socket);
-        admission.settled(underOf(socket).transport.socket?._socket);
-        void socket.join(`presence|${parsed.data.feed}`);
-        for (const shown of presence.on(parsed.data.feed)) if (hub.sees(watcher, shown.feed, shown.id)) socket.emit('presence', shown);
+        opensHere(socket, parsed.data.feed);
       } else ack(opened);
     });
     socket.on('feed:close', (frame) => {

@@ -20,6 +20,8 @@ export const limits = {
   arrayItems: 5_000,
   socketMessageBytes: 64 * 1024,
   socketsPerSession: 5,
+  /** Feeds that one connecting packet may ask for. */
+  feedsWithConnect: 50,
   sessionsPerPerson: 5,
   socketJoinMs: 5_000,
   /** Longer than a door before the house keeps a line that nothing goes over (Caddy: two minutes): the one who sends may not be the one who finds it shut. */

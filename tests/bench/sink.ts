@@ -97,12 +97,12 @@ async function open(how: Opening): Promise<Opened> {
       if (session) sessionOf.set(line, session);
     };
     const speak = (text: string, line: Line, session: Session): void => {
-      if (text.startsWith('0')) line.send(`40${JSON.stringify({ authtoken: session.token, rights: session.rights })}`);
-      else if (text.startsWith('40')) line.send(`420${JSON.stringify(['feed:open', { feed: how.feed, ...how.at }])}`);
+      if (text.startsWith('0')) line.send(`40${JSON.stringify({ authtoken: session.token, rights: session.rights, feeds: [{ feed: how.feed, ...how.at }] })}`);
       else if (text.startsWith('44')) reject((failed = new Error(`refused: ${text}`)));
-      else if (text.startsWith('430')) {
+      else if (text.startsWith('42["feed:opened"')) {
         line.countOnly();
-        const [answer] = JSON.parse(ok === 0 || n100(ok) ? text.slice(3) : '[null]') as [
+        const [, answer] = JSON.parse(ok === 0 || n100(ok) ? text.slice(2) : '[null,null]') as [
+          string | null,
           { ok: boolean; epoch: string; seq: number; mode: string; changes?: unknown[]; rows?: unknown[]; code?: string } | null,
         ];
         if (answer && !answer.ok) return reject((failed = new Error(`refused: ${answer.code}`)));

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import { hashRows } from '#shared/core/hash.ts';
-import type { Change, ClientToServer, FeedDelta, FeedOpened, FeedReset, FeedState, ServerToClient } from '#shared/wire.ts';
+import type { Change, ClientToServer, FeedDelta, FeedOpen, FeedOpened, FeedReset, FeedState, ServerToClient } from '#shared/wire.ts';
 import type { Person } from './house.ts';
 
 /** A console without a screen: keeps the rows of one feed by the frames alone, as the protocol asks of any client. */
@@ -27,7 +27,7 @@ export class FeedClient {
     this.feed = feed;
     this.socket = io(url, {
       transports: ['websocket'],
-      auth: { authtoken: person.token },
+      auth: (give) => give({ authtoken: person.token, feeds: [this.#position()] }),
       extraHeaders: { cookie: person.cookie },
       forceNew: true,
       reconnectionDelay: 50,
@@ -35,9 +35,12 @@ export class FeedClient {
       randomizationFactor: 0.5,
     });
     this.socket.on('connect', () => {
-      // What was asked over the line before is never answered.
-      this.#opening = null;
-      void this.open();
+      // What was asked over the line before is never answered; what was asked with this one comes before `hello`.
+      this.#early = [];
+      this.#opening = new Promise(() => undefined);
+    });
+    this.socket.on('feed:opened', ({ feed, ...answer }) => {
+      if (feed === this.feed) this.opened(answer);
     });
     // A refusal by the server ends the library's own retries.
     this.socket.on('connect_error', () => {
@@ -74,7 +77,7 @@ export class FeedClient {
     this.#early = [];
     const mine: Promise<void> = this.socket
       .timeout(5_000)
-      .emitWithAck('feed:open', { feed: this.feed, ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}) })
+      .emitWithAck('feed:open', this.#position())
       .then(
         (answer) => this.opened(answer as FeedOpened),
         () => {
@@ -91,7 +94,12 @@ export class FeedClient {
     return mine;
   }
 
+  #position(): FeedOpen {
+    return { feed: this.feed, ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}) };
+  }
+
   opened(answer: FeedOpened): void {
+    this.#opening = null;
     if (!answer.ok) {
       this.refused = answer.code;
       this.rows.clear();

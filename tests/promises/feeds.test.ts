@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { io } from 'socket.io-client';
 import WebSocket from 'ws';
 import { hashRows } from '#shared/core/hash.ts';
+import { limits } from '#shared/core/limits.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { signupArrives } from '#tests/kit/arriving-signup.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
@@ -114,6 +116,46 @@ describe('a feed', () => {
       expect((await ask(garbage)).ok === false || (await ask(garbage)).mode === 'snapshot').toBe(true);
     expect(await client.socket.emitWithAck('feed:open', { feed: 'queue/none' } as never)).toMatchObject({ ok: false, code: 'unknownFeed' });
     client.close();
+  });
+
+  test('feeds asked for by the packet that connects are answered before the greeting, each like a question of its own', async () => {
+    const [verifier, store] = [await t.signIn('verifier'), await t.signIn('store')];
+    const client = await new FeedClient(t.url, verifier, queue).ready();
+    const at = { epoch: client.epoch!, seq: client.seq! };
+    client.close();
+    const id = await arrives();
+    const connect = async (person: typeof verifier, feeds: unknown): Promise<any[][]> => {
+      const socket = io(t.url, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        auth: { authtoken: person.token, feeds },
+        extraHeaders: { cookie: person.cookie },
+      });
+      const heard: any[][] = [];
+      await new Promise<void>((resolve) => {
+        socket.onAny((...frame) => {
+          heard.push(frame);
+          if (frame[0] === 'hello') resolve();
+        });
+        socket.on('connect_error', (error) => {
+          heard.push(['refused', error.message]);
+          resolve();
+        });
+      });
+      socket.disconnect();
+      return heard;
+    };
+    const heard = await connect(verifier, [{ feed: queue, ...at }, { feed: 'case/signup' }, { feed: 'queue/none' }]);
+    expect(heard.slice(0, 4).map(([event]) => event)).toEqual(['feed:opened', 'feed:opened', 'feed:opened', 'hello']);
+    expect(heard[0]![1]).toMatchObject({ feed: queue, ok: true, mode: 'resume', epoch: at.epoch });
+    expect(heard[0]![1].changes.map((change: any) => change.id)).toContain(id);
+    expect(heard[1]![1]).toMatchObject({ feed: 'case/signup', ok: true, mode: 'snapshot' });
+    expect(heard[2]![1]).toMatchObject({ feed: 'queue/none', ok: false, code: 'unknownFeed' });
+    // P15: a position opens nothing that the person may not see.
+    expect((await connect(store, [{ feed: queue, ...at }]))[0]![1]).toMatchObject({ feed: queue, ok: false, code: 'forbidden' });
+    for (const garbage of ['x', 7, {}, [{ feed: 5 }], [null], Array.from({ length: limits.feedsWithConnect + 1 }, () => ({ feed: queue }))])
+      expect((await connect(verifier, garbage)).at(-1), JSON.stringify(garbage).slice(0, 50)).toEqual(['refused', 'badFormat']);
   });
 
   test('P10: sixty clients that lose their line again and again end equal to the server', async () => {

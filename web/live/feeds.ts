@@ -191,6 +191,11 @@ export class Feeds {
     if (this.#parts.line.up) this.#parts.line.close(feed.name);
   }
 
+  /** What this tab would open if a line stood now. */
+  wanted(): FeedOpen[] {
+    return [...this.#feeds.values()].map((feed) => ({ feed: feed.name, ...feed.rows.position }));
+  }
+
   up(): void {
     for (const feed of this.#feeds.values()) feed.actor.send({ type: 'UP' });
   }

@@ -1,11 +1,13 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { ClientToServer, FeedOpened, ServerToClient, StoreState } from '#shared/wire.ts';
+import type { ClientToServer, ConnectAuth, FeedOpened, ServerToClient, StoreState } from '#shared/wire.ts';
+import { limits } from '#shared/core/limits.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { Feeds } from './feeds.ts';
 import type { Line } from './feeds.ts';
 import { personNow } from './person.ts';
 import { session } from './session.ts';
+import { WithConnect } from './with-connect.ts';
 
 type House = Socket<ServerToClient, ClientToServer>;
 
@@ -43,14 +45,24 @@ const socket: House = io({
   reconnectionDelayMax: 5_000,
   randomizationFactor: 0.5,
   timeout: OPEN_MS,
-  auth: (give) => give({ authtoken: session.now().token ?? '', rights: personNow()?.permissionVersion }),
+  auth: (give) => {
+    const rights = personNow()?.permissionVersion;
+    const auth: ConnectAuth = {
+      authtoken: session.now().token ?? '',
+      ...(rights === undefined ? {} : { rights }),
+      feeds: withConnect.with(feeds.wanted().slice(0, limits.feedsWithConnect)),
+    };
+    give(auth);
+  },
 });
+
+const withConnect = new WithConnect(async (frame) => (await socket.timeout(OPEN_MS).emitWithAck('feed:open', frame)) as FeedOpened);
 
 const line: Line = {
   get up() {
     return socket.connected;
   },
-  open: async (frame): Promise<FeedOpened> => (await socket.timeout(OPEN_MS).emitWithAck('feed:open', frame)) as FeedOpened,
+  open: (frame) => withConnect.open(frame),
   close: (feed) => void socket.emit('feed:close', { feed }),
   presence: (frame) => void socket.emit('presence', frame),
 };
@@ -62,6 +74,7 @@ socket.on('connect', () => {
   tell({ kind: 'up' });
 });
 socket.on('disconnect', (reason) => {
+  withConnect.down();
   feeds.down();
   tell({ kind: 'down' });
   // the library leaves it to us after the server closed; a slow reader or a restarted house is met again, a revoked session is not
@@ -72,12 +85,14 @@ socket.on('connect_error', (error) => {
   else if (!socket.active && session.now().token)
     setTimeout(() => session.now().token && socket.connect(), (error.message === 'tooManySockets' ? 10_000 : 1_000) + Math.random() * 2_000);
 });
+socket.on('feed:opened', ({ feed, ...answer }) => withConnect.answered(feed, answer));
 socket.on('feed:delta', (frame) => feeds.delta(frame));
 socket.on('feed:state', (frame) => feeds.state(frame));
 socket.on('feed:reset', (frame) => feeds.reset(frame));
 socket.on('presence', (frame) => feeds.presence(frame));
 socket.on('hello', ({ now, version }) => {
   serverClock.heard(now);
+  for (const feed of withConnect.hello()) line.close(feed);
   hearStore(well); // while it is otherwise, the next frame says it
   build ??= version;
   if (version !== build) tell({ kind: 'version', version });
