@@ -3,17 +3,31 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
-import { closeCodes, type ClientToServer, type FeedDelta, type FeedOpen, type FeedOpened, type ServerToClient, type StoreState } from '#shared/wire.ts';
+import {
+  closeCodes,
+  type ClientToServer,
+  type FeedDelta,
+  type FeedOpen,
+  type FeedOpened,
+  type FeedState,
+  type ServerToClient,
+  type StoreState,
+} from '#shared/wire.ts';
 import type { Access, Clock } from '../house.ts';
 import { openAdmission } from './admission.ts';
 import { pressureOf, type Unsent } from './backpressure.ts';
 import { inflateAtOnce, sharedDeflate } from './deflate.ts';
 import { answersReady, eventFrame, isIdle, ReadyAnswer, sendReady, together, underOf, type ReadyFrame, type Under } from './frames.ts';
 import type { Broadcast, Hub, Watcher } from './hub.ts';
+import { forgetRequest, keepNoRooms } from './lean-lines.ts';
 import { openPresence } from './presence.ts';
 import { sharePresence } from './presence-share.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
 import { every } from '../store/every.ts';
+
+type Lagging = Map<string, { feed: string; epoch: string; seq: number }>;
+/** Of nearly every line: it has a map of its own once it falls behind. Nobody writes to this one. */
+const keepsUp: Lagging = new Map();
 
 interface Data {
   sessionId: string;
@@ -21,7 +35,7 @@ interface Data {
   name: string;
   /** Asked for with the packet that connects; answered once. */
   feeds: readonly FeedOpen[];
-  lagging: Map<string, { feed: string; epoch: string; seq: number }>;
+  lagging: Lagging;
   watcher: Watcher;
 }
 type Server4 = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
@@ -88,6 +102,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   http.removeAllListeners('upgrade');
 
   inflateAtOnce(io);
+  keepNoRooms(io);
   // As hard to guess as the library's own, and made at a tenth of the cost.
   io.engine.generateId = () => randomUUID();
   const answerReady = answersReady(io);
@@ -105,11 +120,13 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   };
   /** Who is on a row is told to those who see that row. */
   const local = openPresence((shown) => {
-    for (const id of io.of('/').adapter.rooms.get(`presence|${shown.feed}`) ?? []) {
-      const socket = io.of('/').sockets.get(id);
-      if (socket && hub.sees(socket.data.watcher, shown.feed, shown.id)) socket.emit('presence', shown);
-    }
+    for (const socket of openers(shown.feed)) if (hub.sees(socket.data.watcher, shown.feed, shown.id)) socket.emit('presence', shown);
   });
+  /** Who has that feed open, under whatever scope, however far behind. */
+  function* openers(feed: string): Iterable<Socket4> {
+    for (const [key, set] of byKey) if (key.startsWith(`${feed}|`)) yield* set.keys();
+    for (const socket of pressed) for (const at of socket.data.lagging.values()) if (at.feed === feed) yield socket;
+  }
   const presence = parts.redis ? sharePresence(local, parts.redis, parts.onError) : { ...local, close: async () => undefined };
 
   io.use((socket, next) => {
@@ -125,8 +142,8 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
         socket.data.empId = viewer.empId;
         socket.data.name = viewer.name;
         socket.data.feeds = feeds.data;
-        socket.data.lagging = new Map();
-        socket.data.watcher = watcherOf(socket, viewer.language);
+        socket.data.lagging = keepsUp;
+        socket.data.watcher = new LineWatcher(socket, viewer.sessionId, viewer.language);
         // The library's word that the line stands and our greeting go out in one write.
         const send = together(underOf(socket));
         next();
@@ -138,24 +155,30 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       });
   });
 
-  function watcherOf(socket: Socket4, language: 'en' | 'es'): Watcher {
-    return {
-      sessionId: socket.data.sessionId,
-      language,
-      reset: (feed, code) => socket.emit('feed:reset', { feed, code }),
-      state: (frame) => {
-        if (socket.data.lagging.size === 0) socket.emit('feed:state', frame);
-      },
-      joined: (key) => {
-        let set = byKey.get(key);
-        if (!set) byKey.set(key, (set = new Map()));
-        set.set(socket, underOf(socket));
-      },
-      left: (key) => {
-        unhear(key, socket);
-        socket.data.lagging.delete(key);
-      },
-    };
+  class LineWatcher implements Watcher {
+    readonly #socket: Socket4;
+    readonly sessionId: string;
+    readonly language: 'en' | 'es';
+    constructor(socket: Socket4, sessionId: string, language: 'en' | 'es') {
+      this.#socket = socket;
+      this.sessionId = sessionId;
+      this.language = language;
+    }
+    reset(feed: string, code: string): void {
+      this.#socket.emit('feed:reset', { feed, code });
+    }
+    state(frame: FeedState): void {
+      if (this.#socket.data.lagging.size === 0) this.#socket.emit('feed:state', frame);
+    }
+    joined(key: string): void {
+      let set = byKey.get(key);
+      if (!set) byKey.set(key, (set = new Map()));
+      set.set(this.#socket, underOf(this.#socket));
+    }
+    left(key: string): void {
+      unhear(key, this.#socket);
+      if (this.#socket.data.lagging.size > 0) this.#socket.data.lagging.delete(key);
+    }
   }
 
   let greeted: { at: number; frame: ReadyFrame } | null = null;
@@ -179,7 +202,6 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   /** After a feed's answer: the next line may come in, and this one hears who is on which of the feed's rows. */
   function opensHere(socket: Socket4, feed: string): void {
     admission.settled(underOf(socket).transport.socket?._socket);
-    void socket.join(`presence|${feed}`);
     for (const shown of presence.on(feed)) if (hub.sees(socket.data.watcher, shown.feed, shown.id)) socket.emit('presence', shown);
   }
 
@@ -205,45 +227,67 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     if (version !== undefined && version !== socket.handshake.auth['rights']) socket.emit('permissions:changed', { version });
     forgetRequest(socket);
 
-    socket.on('feed:open', (frame, ack) => {
-      if (typeof ack !== 'function') return;
-      const parsed = feedOpen.safeParse(frame);
-      if (!parsed.success) return ack({ ok: false, code: 'badFormat', message: 'badFormat' });
-      const opened = openFeed(socket, parsed.data);
-      if (opened instanceof ReadyAnswer) {
-        answerReady(underOf(socket), ack, opened);
+    // One function for all lines: `this` is the one that says it.
+    socket.onAny(hear);
+    socket.on('disconnect', leave);
+  });
+
+  function hear(this: Socket4, event: string, frame: unknown, ack: unknown): void {
+    said.get(event)?.(this, frame, ack);
+  }
+
+  /** What a console may say; any other event is passed over. */
+  const said = new Map<string, (socket: Socket4, frame: unknown, ack: unknown) => void>([
+    [
+      'feed:open',
+      (socket, frame, ack) => {
+        if (typeof ack !== 'function') return;
+        const parsed = feedOpen.safeParse(frame);
+        if (!parsed.success) return void ack({ ok: false, code: 'badFormat', message: 'badFormat' });
+        const opened = openFeed(socket, parsed.data);
+        if (!(opened instanceof ReadyAnswer)) return void ack(opened);
+        answerReady(underOf(socket), ack as (answer: unknown) => void, opened);
         if (!isIdle(underOf(socket))) press(socket);
         opensHere(socket, parsed.data.feed);
-      } else ack(opened);
-    });
-    socket.on('feed:close', (frame) => {
-      const parsed = feedClose.safeParse(frame);
-      if (!parsed.success) return;
-      hub.close(watcher, parsed.data.feed);
-      void socket.leave(`presence|${parsed.data.feed}`);
-    });
-    socket.on('presence', (frame) => {
-      const parsed = presenceFrame.safeParse(frame);
-      if (!parsed.success || socket.data.empId === null || !hub.sees(watcher, parsed.data.feed, parsed.data.id)) return;
-      presence.set(socket.id, { empId: socket.data.empId, name: socket.data.name }, parsed.data.feed, parsed.data.id, parsed.data.state);
-    });
-    socket.on('heartbeat', (frame, ack) => {
-      const parsed = heartbeatFrame.safeParse(frame);
-      if (!parsed.success || typeof ack !== 'function') return;
-      parts.access.touch(sessionId);
-      parts.renewLeases(sessionId, parsed.data.items).then((lost) => ack({ now: parts.clock.now(), lost }), parts.onError);
-    });
-    socket.on('disconnect', () => {
-      pressed.delete(socket);
-      presence.leave(socket.id);
-      hub.drop(watcher);
-      mine.delete(socket);
-      if (mine.size === 0) {
-        sockets.delete(sessionId);
-        parts.sessionLost(sessionId);
-      }
-    });
-  });
+      },
+    ],
+    [
+      'feed:close',
+      (socket, frame) => {
+        const parsed = feedClose.safeParse(frame);
+        if (parsed.success) hub.close(socket.data.watcher, parsed.data.feed);
+      },
+    ],
+    [
+      'presence',
+      ({ id, data }, frame) => {
+        const parsed = presenceFrame.safeParse(frame);
+        if (!parsed.success || data.empId === null || !hub.sees(data.watcher, parsed.data.feed, parsed.data.id)) return;
+        presence.set(id, { empId: data.empId, name: data.name }, parsed.data.feed, parsed.data.id, parsed.data.state);
+      },
+    ],
+    [
+      'heartbeat',
+      ({ data: { sessionId } }, frame, ack) => {
+        const parsed = heartbeatFrame.safeParse(frame);
+        if (!parsed.success || typeof ack !== 'function') return;
+        parts.access.touch(sessionId);
+        parts.renewLeases(sessionId, parsed.data.items).then((lost) => void ack({ now: parts.clock.now(), lost }), parts.onError);
+      },
+    ],
+  ]);
+
+  function leave(this: Socket4): void {
+    const { sessionId, watcher } = this.data;
+    pressed.delete(this);
+    presence.leave(this.id);
+    hub.drop(watcher);
+    const mine = sockets.get(sessionId);
+    mine?.delete(this);
+    if (mine?.size !== 0) return;
+    sockets.delete(sessionId);
+    parts.sessionLost(sessionId);
+  }
 
   /** Readers that fell behind leave the room; they get one merged frame when their line is free again. */
   function settle(): void {
@@ -266,6 +310,10 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   const stopLooking = every(2_000, () => {
     for (const socket of io.of('/').sockets.values()) if (!isIdle(underOf(socket))) press(socket);
   });
+
+  function fallBehind({ data }: Socket4): Lagging {
+    return data.lagging === keepsUp ? (data.lagging = new Map()) : data.lagging;
+  }
 
   function catchUp(socket: Socket4): void {
     for (const [key, at] of [...socket.data.lagging]) {
@@ -298,7 +346,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
           if (pressure !== 'flowing') {
             unhear(key, socket);
             if (pressure === 'close') cut(under);
-            else socket.data.lagging.set(key, { feed: frame.feed, epoch: frame.epoch, seq: frame.prev });
+            else fallBehind(socket).set(key, { feed: frame.feed, epoch: frame.epoch, seq: frame.prev });
             continue;
           }
         }
@@ -337,14 +385,6 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       await presence.close();
     },
   };
-}
-
-/** Whoever is in was looked at: of the request only the cookie stays, for a client that joins anew over the same line. */
-function forgetRequest(socket: Socket): void {
-  const parts = socket as unknown as { handshake: unknown; conn: { request: unknown } };
-  const { headers, url } = socket.request;
-  parts.handshake = null;
-  parts.conn.request = { headers: { cookie: headers.cookie, host: headers.host }, url, connection: {}, _query: {} };
 }
 
 /** Waiting packets stand in Engine.IO's buffer; waiting bytes in the TCP socket's. `ws.bufferedAmount` alone stays 0 for a stopped reader. */

@@ -14,7 +14,7 @@ import { stampOffset } from './line.ts';
 export interface Sending {
   send(data: Buffer | string, options?: object): void;
   readonly readyState: number;
-  on(event: 'close', act: () => void): void;
+  on(event: 'close', act: (this: Sending) => void): void;
 }
 
 /** Rows of a queue that the bench changes by hand: the real hub, channels and sockets over a view that costs nothing to fill. */
@@ -212,11 +212,15 @@ export function catchLines(): { lines: Set<Sending>; release: () => void } {
   const engine = createRequire(createRequire(here.resolve('socket.io')).resolve('engine.io'));
   const { WebSocketServer } = engine('ws') as { WebSocketServer: { prototype: { handleUpgrade: (...args: any[]) => void } } };
   const lines = new Set<Sending>();
+  // One function for all: one made in the upgrade would hold its request for as long as the line lives.
+  const forget = function (this: Sending): void {
+    lines.delete(this);
+  };
   const { handleUpgrade } = WebSocketServer.prototype;
   const noting = function (this: unknown, request: unknown, socket: unknown, head: unknown, done: (ws: Sending, request: unknown) => void): void {
     handleUpgrade.call(this, request, socket, head, (ws: Sending, about: unknown) => {
       lines.add(ws);
-      ws.on('close', () => lines.delete(ws));
+      ws.on('close', forget);
       done(ws, about);
     });
   };

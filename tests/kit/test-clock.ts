@@ -16,4 +16,5 @@ export function shiftOf(start: string | undefined): number {
  * The running clock of test houses, in ms. Only journeys shift it: their screens say dates. Promises put processes with the
  * machine's own clock beside houses in the test's process, and nodes of one house agree on the time.
  */
-export const running = (): number => Date.now() + Number(process.env['OPS_TEST_CLOCK'] === 'shifted' ? process.env[shiftName] : 0);
+export const running = (): number => Date.now() + (shift ??= Number(process.env['OPS_TEST_CLOCK'] === 'shifted' ? process.env[shiftName] : 0));
+let shift: number | undefined;

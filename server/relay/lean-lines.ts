@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'socket.io';
+
+/** What Engine.IO and ws keep of a line beside what is used here; private to them, so that all of it is touched in this file only. */
+interface Inside {
+  handshake: unknown;
+  readonly conn: {
+    request: unknown;
+    readonly transport: { readonly socket?: { readonly _receiver?: { _mask: unknown } } };
+  };
+}
+interface Listening {
+  listeners(event: 'error'): ((error: Error) => void)[];
+  off(event: 'error', listener: (error: Error) => void): void;
+}
+
+/** Who hears what is kept by the house itself: the library's rooms, two maps and two sets a line, would be kept for nobody. */
+export function keepNoRooms(io: Server<any, any, any, any>): void {
+  Object.assign(io.of('/').adapter, { addAll: nothing, del: nothing, delAll: nothing });
+  io.engine.on('connection', (line: { readonly transport: { readonly socket?: Listening } }) => {
+    const ws = line.transport.socket;
+    // Meant for the time before the line stands; with it stays what the upgrade had in hand.
+    const early = ws?.listeners('error').find(({ name }) => name === 'onUpgradeError');
+    if (early) ws!.off('error', early);
+  });
+}
+
+/** Of the request of a line that was let in: for a client that joins anew over the same line. */
+class Kept {
+  readonly headers: { readonly cookie: string | undefined; readonly host: string | undefined };
+  constructor({ headers }: IncomingMessage) {
+    this.headers = { cookie: headers.cookie, host: headers.host };
+  }
+}
+Object.assign(Kept.prototype, { url: '/socket.io/', connection: {}, _query: {} });
+
+/** Whoever is in was looked at: of the request only the cookie stays, of its first message nothing. */
+export function forgetRequest(socket: Socket<any, any, any, any>): void {
+  const inside = socket as unknown as Inside;
+  inside.handshake = null;
+  inside.conn.request = new Kept(socket.request);
+  // Four bytes that hold on to the whole piece in which they came; the next message brings its own.
+  const receiver = inside.conn.transport.socket?._receiver;
+  if (receiver) receiver._mask = undefined;
+}
+
+function nothing(): void {
+  // Nobody is in a room.
+}
