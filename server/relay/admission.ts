@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '#shared/core/limits.ts';
+import { withoutAddress } from './lean-lines.ts';
 import type { Upgrade } from './upgrade.ts';
 
 /** Lines come in a few at a time, so that a house that comes back all at once does not hold up those who are there already. */
@@ -40,6 +41,7 @@ export function openAdmission(upgrade: Upgrade, atOnce: number = limits.entering
   const admit = ({ request, socket, head }: Waiting): void => {
     entering.set(socket, performance.now());
     if (request.url === usualUrl) (request as { _query?: object })._query = { EIO: '4', transport: 'websocket' };
+    withoutAddress(socket);
     // The answer to the upgrade and the first packet after it go out in one write.
     socket.cork();
     upgrade(request, socket, head);

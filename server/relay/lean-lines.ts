@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Server, Socket } from 'socket.io';
+import type { Duplex } from 'node:stream';
+import { Socket, type Server } from 'socket.io';
 
 /** What Engine.IO and ws keep of a line beside what is used here; private to them, so that all of it is touched in this file only. */
 interface Inside {
@@ -14,9 +15,14 @@ interface Listening {
   off(event: 'error', listener: (error: Error) => void): void;
 }
 
-/** Who hears what is kept by the house itself: the library's rooms, two maps and two sets a line, would be kept for nobody. */
-export function keepNoRooms(io: Server<any, any, any, any>): void {
-  Object.assign(io.of('/').adapter, { addAll: nothing, del: nothing, delAll: nothing });
+/**
+ * Who hears what is kept by the house itself: the library's rooms, two maps and two sets a line, would be kept for nobody. To be asked
+ * before the first line stands.
+ */
+export function keepLittle(io: Server<any, any, any, any>): void {
+  const nsp = io.of('/');
+  Object.assign(nsp.adapter, { addAll: nothing, del: nothing, delAll: nothing });
+  Object.assign(nsp, { _createSocket: async (client: unknown, auth: object) => new LeanSocket(nsp, client, auth) });
   io.engine.on('connection', (line: { readonly transport: { readonly socket?: Listening } }) => {
     const ws = line.transport.socket;
     // Meant for the time before the line stands; with it stays what the upgrade had in hand.
@@ -24,6 +30,19 @@ export function keepNoRooms(io: Server<any, any, any, any>): void {
     if (early) ws!.off('error', early);
   });
 }
+
+/** Of what a line says of itself only the packet that connects is looked at; the rest (headers, address, two spellings of the time) is not put together. */
+const LeanSocket = class extends (Socket as unknown as new (...parts: unknown[]) => object) {
+  buildHandshake(auth: object): object {
+    return { auth };
+  }
+};
+
+/** Nobody asks a line for its address: looking it up is a system call for each that comes back. */
+export function withoutAddress(socket: Duplex): void {
+  (socket as { _peername?: object })._peername ??= noAddress;
+}
+const noAddress = {};
 
 /** Of the request of a line that was let in: for a client that joins anew over the same line. */
 class Kept {

@@ -19,7 +19,7 @@ import { pressureOf, type Unsent } from './backpressure.ts';
 import { inflateAtOnce, sharedDeflate } from './deflate.ts';
 import { answersReady, eventFrame, isIdle, ReadyAnswer, sendReady, together, underOf, type ReadyFrame, type Under } from './frames.ts';
 import type { Broadcast, Hub, Watcher } from './hub.ts';
-import { forgetRequest, keepNoRooms } from './lean-lines.ts';
+import { forgetRequest, keepLittle } from './lean-lines.ts';
 import { openPresence } from './presence.ts';
 import { sharePresence } from './presence-share.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
@@ -102,7 +102,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   http.removeAllListeners('upgrade');
 
   inflateAtOnce(io);
-  keepNoRooms(io);
+  keepLittle(io);
   // As hard to guess as the library's own, and made at a tenth of the cost.
   io.engine.generateId = () => randomUUID();
   const answerReady = answersReady(io);
@@ -206,7 +206,7 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
   }
 
   io.on('connection', (socket) => {
-    const { sessionId, watcher } = socket.data;
+    const { sessionId } = socket.data;
     let mine = sockets.get(sessionId);
     if (!mine) sockets.set(sessionId, (mine = new Set()));
     mine.add(socket);

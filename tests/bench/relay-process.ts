@@ -114,9 +114,7 @@ serveWorker(
     memory() {
       // The collector's last resort: pages that are free are given back, so that what grows from here on can be seen.
       for (let n = 0; n < 3; n += 1) void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-      const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
-      if (process.env['SNAP']) (process.getBuiltinModule('v8') as any).writeHeapSnapshot(`/tmp/ops/heap-${process.pid}-${(globalThis as any).snapN = ((globalThis as any).snapN ?? 0) + 1}.heapsnapshot`);
-      if (process.env['MEMLOG']) console.error('mem', rss, heapUsed, heapTotal, external);
+      const { rss, heapUsed } = process.memoryUsage();
       return { rss, heapUsed };
     },
     /** A WebSocket server that sends one ready frame to whoever comes, or nothing. */
