@@ -55,6 +55,37 @@ test('rows that could not be written, because no connection was to be had, are w
   }
 });
 
+test('a start that has long to catch up, longer than rows wait to be written, catches up and writes them afterwards', async () => {
+  const store = await freshStore(3);
+  const faults: unknown[] = [];
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const kept = async (): Promise<number> => Number((await store.pool.query("select count(*) as n from view_rows where view = 'probe'")).rows[0].n);
+  try {
+    for (let n = 1; n <= 700; n += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) =>
+          log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(n + i)] }),
+        ),
+      );
+    const written: number[] = [];
+    const slow: typeof log.readAfter = async (position, limit) => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      written.push(await kept());
+      return log.readAfter(position, limit);
+    };
+    const views = await openViews(store.pool, { ...log, readAfter: slow }, [view], { saveMs: 10, onError: (error) => faults.push(error) });
+    expect(views.byName('probe')!.rows.size).toBe(700);
+    await expect.poll(kept, { timeout: 5_000 }).toBe(700);
+    expect(written.length).toBeGreaterThan(2);
+    expect(written.every((n) => n === 0)).toBe(true);
+    expect(faults).toEqual([]);
+    await views.close();
+  } finally {
+    await log.close();
+    await store.close();
+  }
+});
+
 test('whatever stands in a row is read from the store as it was written', async () => {
   const store = await freshStore(3);
   const faults: unknown[] = [];

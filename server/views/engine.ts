@@ -102,7 +102,8 @@ export async function openViews(
           options.onError(error);
         }
       }
-    if (changed.size > 0) schedule();
+    // While it catches up nothing is written halfway: that comes when it has.
+    if (changed.size > 0 && !pending) schedule();
   };
 
   /** Applies events that follow on each view's own position; each view passes over what it already holds. */
@@ -192,7 +193,9 @@ export async function openViews(
     });
     await saving;
   }
-  const save = (): Promise<void> => saveOf(held.values());
+  function save(): Promise<void> {
+    return saveOf(held.values());
+  }
 
   schedule();
   return {
