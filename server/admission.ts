@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/core/limits.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
+import { openPlaces, type Places } from './places.ts';
 import { cookieOf } from './relay/upgrade.ts';
 
 export interface AdmissionParts {
@@ -16,7 +17,16 @@ export interface AdmissionParts {
 export interface Admission {
   /** Null lets the request in and counts it until it is answered; else what to say, with `Retry-After` set. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Refusal | null>;
-  figures(): { readonly underWay: number; readonly refused: Readonly<Record<'overloaded' | 'tooMany' | 'storageFull', number>> };
+  /** Asked once the request has come whole and its sender is known: null when it is its turn to be worked on. */
+  turn(request: FastifyRequest, reply: FastifyReply): Refusal | null | Promise<Refusal | null>;
+  /** The answer is ready; however long its receiver takes, the next one's turn has come. */
+  done(request: FastifyRequest): void;
+  figures(): {
+    readonly reads: ReturnType<Places['figures']>;
+    readonly orders: ReturnType<Places['figures']>;
+    readonly underWay: number;
+    readonly refused: Readonly<Record<'overloaded' | 'tooMany' | 'storageFull', number>>;
+  };
 }
 
 /** Asked by whoever decides about restarting, routing and alarms: they are answered whatever the load. */
@@ -35,7 +45,33 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
   const ofSession = app.createRateLimit({ max: parts.perSession, timeWindow, keyGenerator: (request) => `session:${sessionKey(request, parts.cookieName)}` });
   const ofAddress = app.createRateLimit({ max: parts.perAddress, timeWindow, keyGenerator: (request) => `address:${request.ip}` });
   const refused = { overloaded: 0, tooMany: 0, storageFull: 0 };
+  const reads = openPlaces({ least: limits.readsLeast, most: limits.readsUnderWay, workMs: limits.readsWorkMs, patienceMs: limits.readsWaitMs });
+  const orders = openPlaces({ least: limits.ordersLeast, most: limits.ordersUnderWay, workMs: limits.ordersWorkMs, patienceMs: limits.ordersWaitMs });
+  const atWork = new WeakMap<FastifyRequest, Places>();
   let underWay = 0;
+  const letIn = new WeakSet<FastifyRequest>();
+  const over = (request: FastifyRequest): void => {
+    if (letIn.delete(request)) underWay -= 1;
+  };
+
+  /**
+   * Whoever finds no place hears of it only when the time has come to ask again: who asks anew at once, as many do, would otherwise keep
+   * the house busy with refusing. So many may wait for their refusal; the others hear it at once.
+   */
+  let held = 0;
+  const heldUp = async (reply: FastifyReply): Promise<Refusal> => {
+    const refusal = no(reply, 'overloaded', 503, 1);
+    if (held >= limits.refusalsHeld) return refusal;
+    held += 1;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    held -= 1;
+    return refusal;
+  };
+
+  const done = (request: FastifyRequest): void => {
+    atWork.get(request)?.free();
+    atWork.delete(request);
+  };
 
   const no = (reply: FastifyReply, code: keyof typeof refused, status: 429 | 503, seconds: number): Refusal => {
     refused[code] += 1;
@@ -57,7 +93,7 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
       if (url !== undefined && spared.has(url)) return null;
       const change = changes.has(request.method);
       if (change && parts.storageFull() && !always.has(url ?? '')) return no(reply, 'storageFull', 503, 5);
-      if (underWay >= (change ? limits.ordersUnderWay : limits.readsUnderWay)) return no(reply, 'overloaded', 503, 1);
+      if (underWay >= (change ? limits.ordersUnderWay : limits.readsUnderWay)) return heldUp(reply);
       // Machines prove themselves at their own doors, which have limits of their own.
       if (config?.need !== 'machine') {
         const seconds = await tooOften(request);
@@ -66,12 +102,33 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
       // A socket stays open for hours and is counted elsewhere.
       if (url === '/ws/feeds') return null;
       underWay += 1;
-      reply.raw.once('close', () => {
-        underWay -= 1;
-      });
+      letIn.add(request);
+      reply.raw.once('close', () => over(request));
       return null;
     },
-    figures: () => ({ underWay, refused: { ...refused } }),
+    turn(request, reply) {
+      const { need } = request.routeOptions.config;
+      // What is fetched before a sign-in is small; a file that is still coming is no work.
+      if (need === 'public' || need === 'machine' || request.isMultipart?.()) return null;
+      const places = changes.has(request.method) ? orders : reads;
+      const begin = (): null => {
+        atWork.set(request, places);
+        reply.raw.once('close', () => done(request));
+        // Whoever went away while waiting is not worked for.
+        if (reply.raw.destroyed) done(request);
+        return null;
+      };
+      const place = places.take();
+      return place === true
+        ? begin()
+        : place.then((mine) => {
+            if (mine) return begin();
+            over(request);
+            return heldUp(reply);
+          });
+    },
+    done,
+    figures: () => ({ reads: reads.figures(), orders: orders.figures(), underWay, refused: { ...refused } }),
   };
 }
 

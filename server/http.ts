@@ -5,6 +5,7 @@ import { may, type Need, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import { limits } from '#shared/core/limits.ts';
 import { queryHeader, serverTimeHeader, type WireError } from '#shared/wire.ts';
+import type { Admission } from './admission.ts';
 import type { Access, Clock, House } from './house.ts';
 import { cookieOf, originAllowed } from './relay/upgrade.ts';
 import { isAway } from './store/away.ts';
@@ -34,7 +35,7 @@ export interface HttpParts {
   /** Looks at an uploaded file before anything of it is kept; throws the refusal. */
   readonly scan?: (request: FastifyRequest, bytes: Buffer) => Promise<void>;
   /** Who is let in when there is too much; comes before everything else. */
-  readonly admit?: (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | null>;
+  readonly admission?: Pick<Admission, 'admit' | 'turn' | 'done'>;
 }
 
 export interface Door {
@@ -62,7 +63,7 @@ export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
     const given = request.headers['x-correlation-id'];
     request.correlationId = typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     reply.header('x-correlation-id', request.correlationId);
-    const turnedAway = await parts.admit?.(request, reply);
+    const turnedAway = await parts.admission?.admit(request, reply);
     if (turnedAway) return sendRefusal(parts, request, reply, turnedAway);
     takeQuery(request);
     const need = request.routeOptions.config?.need;
@@ -82,9 +83,12 @@ export function frameHttp(app: FastifyInstance, parts: HttpParts): void {
   app.addHook('preValidation', async (request, reply) => {
     if (request.url.includes('%00') || String(request.headers[queryHeader] ?? '').includes('%00'))
       return sendRefusal(parts, request, reply, refuse('badFormat', 400, { label: 'URL' }));
+    const turnedAway = await parts.admission?.turn(request, reply);
+    if (turnedAway) return sendRefusal(parts, request, reply, turnedAway);
   });
 
   app.addHook('onSend', async (request, reply) => {
+    parts.admission?.done(request);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // The house's own time: `Date` is the machine's, which a demo or a test may not share.
     reply.header(serverTimeHeader, String(Math.round(parts.clock.now())));

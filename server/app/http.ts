@@ -48,7 +48,7 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     storageFull: space.full,
   });
   const parts: HttpParts = {
-    admit: admission.admit,
+    admission,
     access,
     say,
     clock,

@@ -8,6 +8,15 @@ export const limits = {
   /** Requests under way on one node: beyond the first bound reading is put off, beyond the second orders too. */
   readsUnderWay: 600,
   ordersUnderWay: 1_000,
+  /** Of those, worked on at the same time: as many as get done within `…WorkMs`, at least `…Least`; for a place is waited `…WaitMs`. */
+  readsLeast: 48,
+  readsWorkMs: 300,
+  readsWaitMs: 200,
+  ordersLeast: 64,
+  ordersWorkMs: 400,
+  ordersWaitMs: 300,
+  /** Refusals that are told a second later, when it is time to ask again. */
+  refusalsHeld: 5_000,
   /** So much of the disk is kept free; below it the house reads only. */
   storageReserveBytes: 64 * 1024 * 1024,
   /** So much is held in a file beside an embedded store: two pieces of its own log. */

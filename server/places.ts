@@ -1,0 +1,95 @@
+/** How many are worked on at the same time, by how fast they get done. */
+export interface Places {
+  /** True at once where there is a place; else true as soon as one is free for who came next, or false when none was in time. */
+  take(): true | Promise<boolean>;
+  /** One is done. */
+  free(): void;
+  figures(): { readonly taken: number; readonly places: number; readonly waiting: number };
+}
+
+export interface PlacesOptions {
+  /** There are always so many places, and never more than `most`. */
+  readonly least: number;
+  readonly most: number;
+  /** As many places as get done in this time, ms. */
+  readonly workMs: number;
+  /** Nobody waits longer for a place, ms. */
+  readonly patienceMs: number;
+  readonly now?: () => number;
+}
+
+const windowMs = 200;
+
+interface Waiting {
+  readonly until: number;
+  readonly tell: (place: boolean) => void;
+}
+
+/**
+ * Who has a place is done within about `workMs`, however fast the machine is: what gets done is counted, and only so many are let in.
+ * Whoever finds none waits a moment in the order of coming. Both times together are the longest that anybody who was let in waits.
+ */
+export function openPlaces({ least, most, workMs, patienceMs, now = () => performance.now() }: PlacesOptions): Places {
+  let taken = 0;
+  let places = least;
+  let done = 0;
+  let perMs = 0;
+  let began = now();
+  let waiting: Waiting[] = [];
+  let next = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  const measure = (): void => {
+    const span = now() - began;
+    if (span < windowMs) return;
+    // A long time without a look is one in which little was to be done: it says nothing.
+    perMs = span > 10 * windowMs ? done / span : perMs === 0 ? done / span : (perMs + done / span) / 2;
+    places = Math.min(most, Math.max(least, Math.round(perMs * workMs)));
+    done = 0;
+    began = now();
+  };
+
+  const shorten = (): void => {
+    if (next < 512 && next < waiting.length) return;
+    waiting = waiting.slice(next);
+    next = 0;
+  };
+
+  const letIn = (): void => {
+    while (next < waiting.length && taken < places) {
+      const one = waiting[next++]!;
+      taken += 1;
+      one.tell(true);
+    }
+    shorten();
+  };
+
+  const sendAway = (): void => {
+    timer = null;
+    const at = now();
+    while (next < waiting.length && waiting[next]!.until <= at) waiting[next++]!.tell(false);
+    shorten();
+    if (next < waiting.length) timer = setTimeout(sendAway, Math.max(1, waiting[next]!.until - at));
+  };
+
+  return {
+    take() {
+      measure();
+      if (taken < places && next === waiting.length) {
+        taken += 1;
+        return true;
+      }
+      return new Promise((tell) => {
+        waiting.push({ until: now() + patienceMs, tell });
+        timer ??= setTimeout(sendAway, patienceMs);
+      });
+    },
+    free() {
+      taken -= 1;
+      done += 1;
+      measure();
+      letIn();
+    },
+    figures: () => ({ taken, places, waiting: waiting.length - next }),
+  };
+}
