@@ -9,11 +9,11 @@ export const limits = {
   readsUnderWay: 600,
   ordersUnderWay: 1_000,
   /** Of those, worked on at the same time: as many as get done within `…WorkMs`, at least `…Least`; for a place is waited `…WaitMs`. */
-  readsLeast: 48,
-  readsWorkMs: 300,
+  readsLeast: 32,
+  readsWorkMs: 60,
   readsWaitMs: 200,
-  ordersLeast: 64,
-  ordersWorkMs: 400,
+  ordersLeast: 32,
+  ordersWorkMs: 150,
   ordersWaitMs: 300,
   /** Refusals that are told a second later, when it is time to ask again. */
   refusalsHeld: 5_000,

@@ -8,7 +8,7 @@ import { until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, signIn, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { violations } from '#tests/kit/checker.ts';
-import { count, limitFor } from '#tests/kit/tiers.ts';
+import { count, limitFor, tier } from '#tests/kit/tiers.ts';
 
 /** P37: overload is refused politely: what was let in is answered, the rest is told when to come again. */
 let t: TestHouse;
@@ -75,7 +75,7 @@ test('P37: one session that asks too often is told when to come again; the other
   expect(await spanish.json()).toMatchObject({ code: 'tooMany', message: expect.stringContaining('Demasiadas solicitudes') });
 });
 
-test('P37: beyond what can be under way, reading is put off first, then orders; what was let in is done, each once', async () => {
+test('P37: who finds no place is told when to come again, at the time for it; what was let in is done, each once', async () => {
   const busy = await openTestHouse();
   const lock = new pg.Client({ connectionString: busy.databaseUrl });
   await lock.connect();
@@ -84,19 +84,28 @@ test('P37: beyond what can be under way, reading is put off first, then orders; 
     const url = `${busy.url}/commands/signup/new/start`;
     const before = busy.house.log.head();
     await lock.query('select pg_advisory_lock(7311)');
-    const first = Array.from({ length: limits.ordersUnderWay }, () => ask(url, person, { key: randomUUID() }));
-    const underWay = async (): Promise<number> => Number(/^ops_requests_under_way (\d+)/m.exec(await (await fetch(`${busy.url}/metrics`)).text())![1]);
-    await until('all are under way', async () => (await underWay()) === limits.ordersUnderWay, 120_000);
-    const more = await Promise.all(Array.from({ length: 100 }, () => ask(url, person, { key: randomUUID() })));
-    for (const one of more) expect(one).toMatchObject({ status: 503, code: 'overloaded', retryAfter: '1' });
-    expect(await ask(`${busy.url}/access/me`, person)).toMatchObject({ status: 503, code: 'overloaded' });
+    const first = Array.from({ length: limits.ordersLeast }, () => ask(url, person, { key: randomUUID() }));
+    const figure = async (name: string): Promise<number> =>
+      Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${busy.url}/metrics`)).text())![1]);
+    await until('all are at work', async () => (await figure('ops_requests_under_way')) === limits.ordersLeast, 120_000);
+    const keys = Array.from({ length: 100 }, () => randomUUID());
+    const refused = await Promise.all(keys.map((key) => ask(url, person, { key })));
+    for (const one of refused) {
+      expect(one).toMatchObject({ status: 503, code: 'overloaded', retryAfter: '1' });
+      expect(one.ms).toBeGreaterThan(limits.ordersWaitMs + 900);
+    }
+    // Reading has places of its own, which the store does not hold up here.
+    expect((await ask(`${busy.url}/access/me`, person)).status).toBe(200);
     expect((await ask(`${busy.url}/healthz`, null)).status).toBe(200);
     await lock.query('select pg_advisory_unlock(7311)');
     const done = await Promise.all(first);
     expect(done.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(busy.house.log.head() - before).toBeGreaterThanOrEqual(limits.ordersUnderWay);
-    await until('nothing is under way', async () => (await underWay()) === 0, 15_000);
-    expect((await ask(`${busy.url}/access/me`, person)).status).toBe(200);
+    await until('nothing is under way', async () => (await figure('ops_requests_under_way')) === 0, 15_000);
+    expect(await figure('ops_requests_turned_away')).toBe(keys.length);
+    // What was refused was not begun: the same key is a first time.
+    for (const key of keys.slice(0, 10)) expect((await ask(url, person, { key })).status).toBe(200);
+    const { rows } = await busy.house.pool.query("select count(*) as n from events where type = 'SignupStarted' and position > $1", [before]);
+    expect(Number(rows[0].n)).toBe(limits.ordersLeast + 10);
   } finally {
     await lock.end();
     await busy.close();
@@ -163,6 +172,9 @@ test(
       expect(await violations(base.databaseUrl, { answered: keys })).toEqual([]);
       const p99 = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)]!;
       const [reads, orders] = [p99(waits.reads), p99(waits.orders)];
+      // The small tier shares its two cores with another file; the larger ones hold the goal itself.
+      const goalMs = tier() === 'small' ? 4_000 : 1_000;
+      expect(Math.max(reads, orders)).toBeLessThan(goalMs);
       console.log(
         `${answers.length} requests from 1500 lines: ${refused.length} refused, ${keys.length} orders done; accepted p99 ${reads.toFixed(0)} ms (reading), ${orders.toFixed(0)} ms (orders); at most ${rss.toFixed(0)} MB; well again after ${healed.toFixed(0)} ms`,
       );
