@@ -172,7 +172,7 @@ export function openHandle(parts: HandleParts): Handle {
     const hidden =
       loaded.version === 0
         ? // A number is allotted, never chosen, by a person.
-          !command.creates || (!fresh && order.viewer.kind === 'person' && /^\d+$/.test(key))
+          !command.creates || (!fresh && order.viewer.kind === 'person' && (def.numbered || /^\d+$/.test(key)))
         : def.visible && !def.visible(loaded.state, order.viewer, directory);
     if (hidden) return lookAnew(memo, [order.stream]) ? 'again' : refuse('notFound', 404);
 

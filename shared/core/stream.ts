@@ -63,6 +63,8 @@ export interface StreamDef<S = any> {
   /** One word, no hyphen: stream ids are `<name>-<key>`, command paths `/commands/<name>/<key>/<command>`. */
   readonly name: string;
   readonly area: string;
+  /** Its key is a number, of its own kind where there are kinds (`reason-7`), that the house allots: no person begins one under a key of their own. */
+  readonly numbered?: true;
   /** State before the first event. `key` is the part of the stream id after the name. */
   readonly initial: (key: string) => S;
   readonly evolve: (state: S, event: Fact) => S;

@@ -68,6 +68,7 @@ const shape = z.strictObject({ vRoleName, ...permissions, bSecondFactor: flag.de
 /** Who may do what: rights by group and entity, given to employees by name. Stream `role-<roleId>`. */
 export const role = defineStream<RoleState>({
   name: 'role',
+  numbered: true,
   area: 'access',
   initial: noRole,
   evolve: evolveRole,

@@ -142,6 +142,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
 
   return defineStream<MasterState>({
     name: 'master',
+    numbered: true,
     area: 'masters',
     initial: nothing,
     evolve: evolveMaster,

@@ -26,6 +26,7 @@ const family = {
 
 export const signup = defineStream<SignupState>({
   name: 'signup',
+  numbered: true,
   area: 'customers',
   initial: newSignup,
   evolve: evolveSignup,

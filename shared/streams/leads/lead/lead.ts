@@ -8,6 +8,7 @@ import { leadWords } from './words.ts';
 /** Somebody who may become a customer, from the first enquiry to the sign-up. Calls are a stream of their own. */
 export const lead = defineStream<LeadState>({
   name: 'lead',
+  numbered: true,
   area: 'leads',
   initial: noLead,
   evolve: evolveLead,
