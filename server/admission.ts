@@ -107,9 +107,12 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
       return null;
     },
     turn(request, reply) {
-      const { need } = request.routeOptions.config;
+      const {
+        url,
+        config: { need },
+      } = request.routeOptions;
       // What is fetched before a sign-in is small; a file that is still coming is no work.
-      if (need === 'public' || need === 'machine' || request.isMultipart?.()) return null;
+      if (need === 'public' || need === 'machine' || spared.has(url ?? '') || request.isMultipart?.()) return null;
       const places = changes.has(request.method) ? orders : reads;
       const begin = (): null => {
         atWork.set(request, places);
