@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '#shared/core/hash.ts';
 import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
-import type { FeedDef } from '#shared/core/view.ts';
+import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { FeedDelta, FeedOpen, FeedOpened, FeedState } from '#shared/wire.ts';
 import type { Access, Clock, SourcesHealth, Views } from '../house.ts';
 import { openAnswers } from './answers.ts';
@@ -87,10 +87,22 @@ export function openHub(parts: HubParts): Hub {
     });
   });
 
+  /** A viewer never changes: with other rights it is another one. */
+  const scopes = new WeakMap<Viewer, Map<FeedDef, { readonly scope: Scope; readonly text: string; readonly key: string }>>();
+  const scopeOf = (feed: FeedDef, viewer: Viewer) => {
+    let known = scopes.get(viewer);
+    if (!known) scopes.set(viewer, (known = new Map()));
+    let one = known.get(feed);
+    if (!one) {
+      const scope = feed.scope(viewer);
+      const text = canonical(scope);
+      known.set(feed, (one = { scope, text, key: `${feed.name}|${text}` }));
+    }
+    return one;
+  };
+
   const join = (feed: FeedDef, viewer: Viewer): Shared => {
-    const scope = feed.scope(viewer);
-    const text = canonical(scope);
-    const key = `${feed.name}|${text}`;
+    const { scope, text, key } = scopeOf(feed, viewer);
     let one = shared.get(key);
     if (!one) {
       const epoch = `${parts.views.epoch(feed.view.name)}.${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
