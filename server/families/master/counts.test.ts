@@ -6,8 +6,8 @@ import { readSheetCells } from './read-sheet.ts';
 test('a list in a file has the counts of the screen: of the own places, for those who may see leads; no import takes them', async () => {
   const house = await openMasterHouse();
   onTestFinished(() => house.close());
-  await house.must('master-leadListName-1', 'create', { fields: { vCode: 'WEB-Q4', vName: 'Web Q4', vSource: 'web', dReceived: '2026-11-01' } });
-  await house.must('master-leadCampaignName-1', 'create', {
+  await house.must('master-leadListName-new', 'create', { fields: { vCode: 'WEB-Q4', vName: 'Web Q4', vSource: 'web', dReceived: '2026-11-01' } });
+  await house.must('master-leadCampaignName-new', 'create', {
     fields: { vCode: 'HEART', vName: 'Heart', dFrom: '2026-11-01', dTo: '2026-11-30', vChannel: 'web', bPromotional: 1 },
   });
   for (const [n, pooId] of [1, 1, 3].entries())
@@ -43,7 +43,7 @@ test('a list in a file has the counts of the screen: of the own places, for thos
 test('leads of a file are counted as imported, go with the import that is taken back, and are counted anew from the first event', async () => {
   const house = await openMasterHouse();
   onTestFinished(() => house.close());
-  await house.must('master-leadListName-1', 'create', { fields: { vCode: 'WEB-Q4', vName: 'Web Q4', vSource: 'web', dReceived: '2026-11-01' } });
+  await house.must('master-leadListName-new', 'create', { fields: { vCode: 'WEB-Q4', vName: 'Web Q4', vSource: 'web', dReceived: '2026-11-01' } });
   const counts = async (as = personWith(['Masters/leadListName:view', 'Masters/leadCreation:view'])) =>
     (await house.call('GET', '/masters-record/leadListName/1', undefined, as)).body.row.fields;
   const none = { iLeads: 0, iImported: 0, iOpen: 0, iConverted: 0 };

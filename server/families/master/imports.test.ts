@@ -133,7 +133,7 @@ test('templates open as what they say', async () => {
 test('leads are read in by the order that makes one; a number known already becomes a touch', async () => {
   const house = await openMasterHouse();
   try {
-    await house.must('master-placeOfOperation-1', 'create', { fields: { vCode: 'BLR01', vName: 'Jayanagar', vKind: 'store', vCity: 'Bengaluru' } });
+    await house.must('master-placeOfOperation-new', 'create', { fields: { vCode: 'BLR01', vName: 'Jayanagar', vKind: 'store', vCity: 'Bengaluru' } });
     await house.must('master-pincodeService-new', 'create', { fields: { vPincode: '560041', iPooId: 1, setup: 1 } });
     const form = new FormData();
     form.append(
