@@ -121,7 +121,11 @@ it('an old console goes on working before a new server, asks once whether to loa
   // Loaded by hand: the new console, and no question any more.
   await page.evaluate(async () => {
     const { waiting } = (await navigator.serviceWorker.getRegistration())!;
-    waiting?.postMessage({ type: 'take-over' });
+    if (!waiting) return;
+    // As the console does it: loaded anew once the new worker has taken over, not while it does.
+    const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    waiting.postMessage({ type: 'take-over' });
+    await taken;
   });
   await page.reload();
   await page.locator('.ag-row').first().waitFor();
