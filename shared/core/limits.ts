@@ -9,7 +9,7 @@ export const limits = {
   readsUnderWay: 600,
   ordersUnderWay: 1_000,
   /** Of those, worked on at the same time: as many as get done within `…WorkMs`, at least `…Least`; for a place is waited `…WaitMs`. */
-  readsLeast: 32,
+  readsLeast: 96,
   readsWorkMs: 60,
   readsWaitMs: 200,
   ordersLeast: 32,
