@@ -7,7 +7,7 @@ interface Inside {
   handshake: unknown;
   readonly conn: {
     request: unknown;
-    readonly transport: { readonly socket?: { readonly _receiver?: { _mask: unknown } } };
+    readonly transport: { readonly socket?: { readonly _receiver?: { readonly _state: number; _mask: unknown } } };
   };
 }
 interface Listening {
@@ -58,10 +58,13 @@ export function forgetRequest(socket: Socket<any, any, any, any>): void {
   const inside = socket as unknown as Inside;
   inside.handshake = null;
   inside.conn.request = new Kept(socket.request);
-  // Four bytes that hold on to the whole piece in which they came; the next message brings its own.
+  // Four bytes that hold on to the whole piece in which they came. Only between two frames: of one that has begun they are still needed.
   const receiver = inside.conn.transport.socket?._receiver;
-  if (receiver) receiver._mask = undefined;
+  if (receiver?._state === betweenFrames) receiver._mask = undefined;
 }
+
+/** ws waits for the first bytes of a frame. */
+const betweenFrames = 0;
 
 function nothing(): void {
   // Nobody is in a room.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import WebSocket from 'ws';
 import { hashRows } from '#shared/core/hash.ts';
@@ -156,6 +157,32 @@ describe('a feed', () => {
     expect((await connect(store, [{ feed: queue, ...at }]))[0]![1]).toMatchObject({ feed: queue, ok: false, code: 'forbidden' });
     for (const garbage of ['x', 7, {}, [{ feed: 5 }], [null], Array.from({ length: limits.feedsWithConnect + 1 }, () => ({ feed: queue }))])
       expect((await connect(verifier, garbage)).at(-1), JSON.stringify(garbage).slice(0, 50)).toEqual(['refused', 'badFormat']);
+  });
+
+  test('a frame of which only the beginning came before the line stood is read to its end', async () => {
+    const verifier = await t.signIn('verifier');
+    const frame = (text: string): Buffer => {
+      const mask = Buffer.from([1, 2, 3, 4]);
+      const body = Buffer.from(text).map((byte, i) => byte ^ mask[i % 4]!);
+      const head = body.length < 126 ? Buffer.from([0x81, 0x80 | body.length]) : Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255]);
+      return Buffer.concat([head, mask, body]);
+    };
+    const { hostname, port } = new URL(t.url);
+    const line = connect(Number(port), hostname);
+    let heard = '';
+    line.setEncoding('latin1').on('data', (text: string) => {
+      heard += text;
+    });
+    line.write(
+      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: ${verifier.cookie}\r\n\r\n`,
+    );
+    await until('the line is open', () => heard.includes('"sid"'));
+    const asking = frame(`420${JSON.stringify(['feed:open', { feed: 'queue/none' }])}`);
+    line.write(Buffer.concat([frame(`40${JSON.stringify({ authtoken: verifier.token })}`), asking.subarray(0, 8)]));
+    await until('greeted', () => heard.includes('"hello"'));
+    line.write(asking.subarray(8));
+    await until('answered', () => heard.includes('430') && heard.includes('unknownFeed'));
+    line.destroy();
   });
 
   test('P10: sixty clients that lose their line again and again end equal to the server', async () => {
