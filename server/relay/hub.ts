@@ -192,7 +192,7 @@ export function openHub(parts: HubParts): Hub {
       for (const held of [...(open.get(watcher) ?? [])]) {
         const { feed } = held.shared.channel;
         const allowed = viewer !== null && mayWatch(feed, viewer);
-        if (allowed && canonical(feed.scope(viewer)) === canonical(held.shared.channel.scope)) {
+        if (allowed && scopeOf(feed, viewer).key === held.shared.key) {
           held.version = viewer.permissionVersion;
           continue;
         }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
-import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import {
   closeCodes,
@@ -16,6 +15,7 @@ import {
 import type { Access, Clock } from '../house.ts';
 import { openAdmission } from './admission.ts';
 import { pressureOf, type Unsent } from './backpressure.ts';
+import { feedClose, feedsOf, heartbeatFrame, isFeedOpen, noFeeds, presenceFrame } from './client-frames.ts';
 import { inflateAtOnce, sharedDeflate } from './deflate.ts';
 import { answersReady, eventFrame, isIdle, ReadyAnswer, sendReady, together, underOf, type ReadyFrame, type Under } from './frames.ts';
 import type { Broadcast, Hub, Watcher } from './hub.ts';
@@ -40,28 +40,6 @@ interface Data {
 }
 type Server4 = Server<ClientToServer, ServerToClient, Record<string, never>, Data>;
 type Socket4 = Socket<ClientToServer, ServerToClient, Record<string, never>, Data>;
-
-const feedOpen = z.object({ feed: z.string().max(100), epoch: z.string().max(64).optional(), seq: z.number().optional() });
-
-/** The feeds that a connecting packet asks for, or null; by hand, because thousands connect at once when a house comes back. */
-function feedsOf(asked: unknown): readonly FeedOpen[] | null {
-  if (asked === undefined) return noFeeds;
-  if (!Array.isArray(asked) || asked.length > limits.feedsWithConnect) return null;
-  for (const one of asked as unknown[]) {
-    if (typeof one !== 'object' || one === null) return null;
-    const { feed, epoch, seq } = one as Readonly<Record<string, unknown>>;
-    if (typeof feed !== 'string' || feed.length > 100) return null;
-    if (epoch !== undefined && (typeof epoch !== 'string' || epoch.length > 64)) return null;
-    if (seq !== undefined && (typeof seq !== 'number' || !Number.isFinite(seq))) return null;
-  }
-  return asked as FeedOpen[];
-}
-
-const feedClose = z.object({ feed: z.string().max(100) });
-const presenceFrame = z.object({ feed: z.string().max(100), id: z.string().max(100), state: z.enum(['viewing', 'editing', 'gone']) });
-const heartbeatFrame = z.object({ items: z.array(z.string().max(200)).max(50) });
-
-const noFeeds: readonly FeedOpen[] = [];
 
 /** Fewer than this who share a frame get it as it is. */
 const fewWatchers = 4;
@@ -256,13 +234,12 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
       'feed:open',
       (socket, frame, ack) => {
         if (typeof ack !== 'function') return;
-        const parsed = feedOpen.safeParse(frame);
-        if (!parsed.success) return void ack({ ok: false, code: 'badFormat', message: 'badFormat' });
-        const opened = openFeed(socket, parsed.data);
+        if (!isFeedOpen(frame)) return void ack({ ok: false, code: 'badFormat', message: 'badFormat' });
+        const opened = openFeed(socket, frame);
         if (!(opened instanceof ReadyAnswer)) return void ack(opened);
         answerReady(underOf(socket), ack as (answer: unknown) => void, opened);
         if (!isIdle(underOf(socket))) press(socket);
-        opensHere(socket, parsed.data.feed);
+        opensHere(socket, frame.feed);
       },
     ],
     [
