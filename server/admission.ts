@@ -103,7 +103,10 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
       if (url === '/ws/feeds') return null;
       underWay += 1;
       letIn.add(request);
-      reply.raw.once('close', () => over(request));
+      reply.raw.once('close', () => {
+        over(request);
+        done(request);
+      });
       return null;
     },
     turn(request, reply) {
@@ -115,10 +118,9 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
       if (need === 'public' || need === 'machine' || spared.has(url ?? '') || request.isMultipart?.()) return null;
       const places = changes.has(request.method) ? orders : reads;
       const begin = (): null => {
-        atWork.set(request, places);
-        reply.raw.once('close', () => done(request));
-        // Whoever went away while waiting is not worked for.
-        if (reply.raw.destroyed) done(request);
+        // The place of whoever went away while waiting is not given back by that any more.
+        if (reply.raw.destroyed) places.free();
+        else atWork.set(request, places);
         return null;
       };
       const place = places.take();

@@ -70,9 +70,10 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   gauge('ops_connections', 'Open sockets', (g) => g.set(parts.connections().socketIo + parts.connections().raw));
   gauge('ops_storage_free_bytes', 'Free below DATA_DIR', (g) => g.set(parts.space.freeBytes() ?? Number.NaN));
   gauge('ops_requests_under_way', 'Requests let in and not yet answered', (g) => g.set(parts.admission.figures().underWay));
-  gauge('ops_places', 'Requests that may be worked on at the same time, by how fast they get done', (g) =>
-    g.set(parts.admission.figures().reads.places + parts.admission.figures().orders.places),
-  );
+  gauge('ops_places', 'Requests that may be worked on at the same time, by how fast they get done', (g) => {
+    const { reads, orders } = parts.admission.figures();
+    g.set(reads.places + orders.places);
+  });
   gauge('ops_requests_turned_away', 'Requests refused because there was too much, or no room', (g) =>
     g.set(Object.values(parts.admission.figures().refused).reduce((sum, n) => sum + n, 0)),
   );

@@ -42,8 +42,9 @@ export function openPlaces({ least, most, workMs, patienceMs, now = () => perfor
   const measure = (): void => {
     const span = now() - began;
     if (span < windowMs) return;
-    // A long time without a look is one in which little was to be done: it says nothing.
-    perMs = span > 10 * windowMs ? done / span : perMs === 0 ? done / span : (perMs + done / span) / 2;
+    const seen = done / span;
+    // What was seen before a long quiet says nothing any more.
+    perMs = perMs === 0 || span > 10 * windowMs ? seen : (perMs + seen) / 2;
     places = Math.min(most, Math.max(least, Math.round(perMs * workMs)));
     done = 0;
     began = now();

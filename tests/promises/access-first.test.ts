@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openHouse } from '#server/app.ts';
 import { firstAccountCode, nobodyCanSignIn } from '#server/access/first-account.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
+import { temporaryFolder } from '#tests/kit/folder.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 test('a new house outside the demo gets its first admin with the code of its own terminal, and only once', async () => {
   const fresh = await freshDatabase();
-  const folder = mkdtempSync(join(tmpdir(), 'ops-first-'));
+  const folder = temporaryFolder('ops-first-');
   const config = readConfig({ NODE_ENV: 'test', DEMO: '0', DATABASE_URL: fresh.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' } as never);
   const faults: unknown[] = [];
   const house = await openHouse({
