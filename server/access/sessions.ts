@@ -63,6 +63,9 @@ export interface Sessions {
   flush(): Promise<void>;
 }
 
+/** Longer than any reading or writing of a session's row takes. */
+const endedMs = 60_000;
+
 /** Live sessions of this node, equal to their rows in the database; tokens exist there only as hashes. */
 export function openSessions(
   pool: Pool,
@@ -74,10 +77,13 @@ export function openSessions(
 ): Sessions {
   const live = new Map<string, Live>();
   const byCookie = new Map<string, Live>();
+  /** Ended here a moment ago, by when: their rows may not say so yet, or a reading of them may be older than their end. */
+  const ended = new Map<string, number>();
 
   const forget = (session: Live, reason: string): void => {
     if (!live.delete(session.id)) return;
     byCookie.delete(session.cookieHash);
+    ended.set(session.cookieHash, performance.now());
     tell({ sessionId: session.id, what: 'revoked', reason });
   };
   const keep = (session: Live): Live => {
@@ -115,7 +121,7 @@ export function openSessions(
       [cookieHash],
     );
     const row = rows[0];
-    if (!row) return null;
+    if (!row || ended.has(cookieHash.toString('hex'))) return null;
     const meanwhile = byCookie.get(cookieHash.toString('hex'));
     if (meanwhile) return meanwhile;
     const viewer = people.viewer(Number(row.emp_id), row.id);
@@ -279,6 +285,7 @@ export function openSessions(
         const over = isOver(session);
         if (over) await endHere(session, over);
       }
+      for (const [cookieHash, at] of ended) if (performance.now() - at > endedMs) ended.delete(cookieHash);
     },
     async flush() {
       const dirty = [...live.values()].filter((session) => session.dirty);
