@@ -15,6 +15,7 @@ import { openSessions, type Change, type SessionSpans, type Sessions } from './s
 import { openSignIn, type SignIn } from './sign-in.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 import { openTries, type Tries } from './tries.ts';
+import { gather } from '../gather.ts';
 import { every } from '../store/every.ts';
 
 export interface AccessParts {
@@ -122,18 +123,19 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   }
 
   let closed = false;
-  let sweeping: Promise<void> | null = null;
-  const sweep = async (): Promise<void> => {
-    sweeping ??= (async () => {
+  // One at a time; whoever asks while one is under way is answered by the next, which sees what he knows.
+  let sweeping: Promise<void> = Promise.resolve();
+  const sweep = gather<void, void>(async (asked) => {
+    if (closed) return asked;
+    sweeping = (async () => {
       sessions.turnOfDay();
       await sessions.sweep();
       await devices.sweep();
       await endTemporary();
-    })().finally(() => {
-      sweeping = null;
-    });
-    return sweeping;
-  };
+    })();
+    await sweeping;
+    return asked;
+  });
   const often = (ms: number, work: () => Promise<unknown>): (() => void) =>
     every(
       ms,
@@ -197,7 +199,8 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       for (const stop of watches) stop();
       for (const stop of stops) stop();
       await ear.close();
-      await sweeping;
+      // What failed was said to whoever asked for it.
+      await Promise.allSettled([sweeping]);
       await flush();
     },
   };

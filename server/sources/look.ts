@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { streamName } from '#shared/core/event.ts';
 import type { SourceFact } from '#shared/wire.ts';
-import { gather } from './gather.ts';
+import { gather } from '../gather.ts';
 import { sourceKey, thingOf } from './fact.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 

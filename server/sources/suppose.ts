@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { SourceFact } from '#shared/wire.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 import { thingOf } from './fact.ts';
-import { gather } from './gather.ts';
+import { gather } from '../gather.ts';
 import type { Own } from './look.ts';
 
 /**

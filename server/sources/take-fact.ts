@@ -5,7 +5,7 @@ import type { SourceFact } from '#shared/wire.ts';
 import type { House, Order } from '../house.ts';
 import { bury, deadLetterId, type Attempt, type Via } from './dead-letters.ts';
 import { dataHash, sourceKey, thingOf } from './fact.ts';
-import { gather } from './gather.ts';
+import { gather } from '../gather.ts';
 import { mirrorStream, openLook, ownStream, streamAt, tieStream, type Looked, type Own } from './look.ts';
 import { resourceOf } from './register.ts';
 import { Unusable, type Resource, type SourceOrder } from './source.ts';
