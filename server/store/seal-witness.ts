@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chainNames, type Chain, type Checkpoint } from './chains.ts';
 
@@ -28,9 +29,15 @@ export function openWitness(dataDir: string): Witness {
       seen.set(chain, checkpoint);
       const all = Object.fromEntries([...seen].map(([name, { position, hash }]) => [name, { position, hash: hash.toString('hex') }]));
       await mkdir(dataDir, { recursive: true });
-      const part = `${path}.${process.pid}`;
-      await writeFile(part, `${JSON.stringify(all)}\n`, { mode: 0o600 });
-      await rename(part, path);
+      // Of its own each time: two nodes in one folder may have the same process number, in containers of their own.
+      const part = `${path}.${randomUUID()}`;
+      try {
+        await writeFile(part, `${JSON.stringify(all)}\n`, { mode: 0o600 });
+        await rename(part, path);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
     },
     forget: () => seen.clear(),
   };
