@@ -47,6 +47,8 @@ export interface Log {
   readStream(stream: string): Promise<StoredEvent[]>;
   /** Up to `limit` events after a position, in order; only committed ones, never skipping one. */
   readAfter(position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]>;
+  /** Gives the same to `each`, but for events of other streams than these: read one at a time, so that none is held longer than its turn. */
+  eachAfter(position: number, limit: number, streams: ReadonlySet<string>, each: (event: StoredEvent) => void): Promise<{ count: number; last: number }>;
   /** The position of the last committed event that this node has seen. */
   head(): number;
   /** Called with every committed event once, in order, on this node; returns how to stop. */

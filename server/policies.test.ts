@@ -44,6 +44,7 @@ async function node(): Promise<{ policies: Policies; hear(upTo: number): void; c
   const log: Log = {
     readStream: () => Promise.resolve([]),
     readAfter: (position, limit) => Promise.resolve(some(position, Math.min(head, position + limit))),
+    eachAfter: () => Promise.reject(new Error('Nothing folds here.')),
     head: () => head,
     follow(listener) {
       heard = listener;

@@ -53,3 +53,27 @@ test('a commit that comes to its end after its line broke is known without anyth
     await log.close();
   }
 });
+
+test('events are given one at a time, those of other streams passed over and counted', async () => {
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => expect.fail(String(error)) });
+  try {
+    const from = log.head();
+    for (const [stream, version] of [
+      ['purse-1', 1],
+      ['chest-1', 1],
+      ['purse-1', 2],
+      ['chest-1', 2],
+    ] as const)
+      await log.append(coin(stream, version));
+    const given: string[] = [];
+    const some = await log.eachAfter(from, 3, new Set(['purse']), (event) => given.push(`${event.stream} ${event.version}`));
+    expect(given).toEqual(['purse-1 1', 'purse-1 2']);
+    expect(some).toEqual({ count: 3, last: from + 3 });
+    // The end was reached although nothing of it was wanted.
+    expect(await log.eachAfter(some.last, 3, new Set(['purse']), (event) => given.push(event.stream))).toEqual({ count: 1, last: from + 4 });
+    expect(await log.eachAfter(from + 4, 3, new Set(['purse']), (event) => given.push(event.stream))).toEqual({ count: 0, last: from + 4 });
+    expect(given).toHaveLength(2);
+  } finally {
+    await log.close();
+  }
+});

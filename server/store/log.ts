@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
-import type { StoredEvent } from '#shared/core/event.ts';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
+import { streamName, type StoredEvent } from '#shared/core/event.ts';
 import type { Log } from '../house.ts';
-import { eventColumns, queryEvents } from './event-row.ts';
+import { eventColumns, queryEventRows, queryEvents, readEvent } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
 import { every } from './every.ts';
@@ -14,6 +14,12 @@ export interface OpenLog extends Log {
 }
 
 const page = 2_000;
+
+const after = (position: number, limit: number): QueryConfig => ({
+  name: 'read-after',
+  text: `select ${eventColumns} from events where position > $1 order by position limit $2`,
+  values: [position, limit],
+});
 
 /**
  * Opens the log on this node. Its own commits are delivered at once; those of other nodes are fetched when the database
@@ -39,11 +45,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
           text: `select ${eventColumns} from events where position > $1 and name = any($3) order by position limit $2`,
           values: [position, limit, streams],
         })
-      : queryEvents(pool, {
-          name: 'read-after',
-          text: `select ${eventColumns} from events where position > $1 order by position limit $2`,
-          values: [position, limit],
-        });
+      : queryEvents(pool, after(position, limit));
 
   const deliver = (events: readonly StoredEvent[]): void => {
     void failPoint('publish.before');
@@ -152,6 +154,11 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     shared: options.shared,
     append: (entry) => group.append(entry),
     readAfter,
+    async eachAfter(position, limit, streams, each) {
+      const rows = await queryEventRows(pool, after(position, limit));
+      for (const row of rows) if (streams.has(streamName(row.stream))) each(readEvent(row));
+      return { count: rows.length, last: rows.length > 0 ? Number(rows[rows.length - 1]!.position) : position };
+    },
     readStream: (stream) =>
       queryEvents(pool, {
         name: 'read-stream',

@@ -68,12 +68,12 @@ test('a start that has long to catch up, longer than rows wait to be written, ca
         ),
       );
     const written: number[] = [];
-    const slow: typeof log.readAfter = async (position, limit) => {
+    const slow: typeof log.eachAfter = async (...asked) => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       written.push(await kept());
-      return log.readAfter(position, limit);
+      return log.eachAfter(...asked);
     };
-    const views = await openViews(store.pool, { ...log, readAfter: slow }, [view], { saveMs: 10, onError: (error) => faults.push(error) });
+    const views = await openViews(store.pool, { ...log, eachAfter: slow }, [view], { saveMs: 10, onError: (error) => faults.push(error) });
     expect(views.byName('probe')!.rows.size).toBe(700);
     await expect.poll(kept, { timeout: 5_000 }).toBe(700);
     expect(written.length).toBeGreaterThan(2);

@@ -27,7 +27,7 @@ export interface OpenViews extends KeptViews {
   close(): Promise<void>;
 }
 
-/** Events read at once; few, so that what one page makes is young still when it is let go: pages of 1,000 cost a tenth more. */
+/** Events fetched at once while it catches up. */
 const page = 300;
 /** A checkpoint is moved without rows once it is so far behind. */
 const farBehind = 5_000;
@@ -106,21 +106,27 @@ export async function openViews(
     if (changed.size > 0 && !pending) schedule();
   };
 
-  /** Applies events that follow on each view's own position; each view passes over what it already holds. */
-  const apply = (events: readonly StoredEvent[]): void => {
-    const changed = new Map<Held, RowChange[]>();
-    for (const event of events)
-      for (const view of byStream.get(streamName(event.stream)) ?? []) {
-        const { recent } = view;
-        if (recent && event.position > view.position && (recent.waiting.length > 0 || !isAtHand(view, event))) recent.waiting.push(event);
-        else fold(view, event, changed);
-      }
-    const last = events[events.length - 1]!.position;
+  const hear = (event: StoredEvent, changed: Map<Held, RowChange[]>): void => {
+    for (const view of byStream.get(streamName(event.stream)) ?? []) {
+      const { recent } = view;
+      if (recent && event.position > view.position && (recent.waiting.length > 0 || !isAtHand(view, event))) recent.waiting.push(event);
+      else fold(view, event, changed);
+    }
+  };
+
+  const heardAll = (to: number, changed: ReadonlyMap<Held, readonly RowChange[]>): void => {
     for (const view of held.values()) {
-      moveTo(view, last);
+      moveTo(view, to);
       if (view.recent && view.recent.waiting.length > 0) void fetchRows(view, view.recent);
     }
     tell(changed);
+  };
+
+  /** Applies events that follow on each view's own position; each view passes over what it already holds. */
+  const apply = (events: readonly StoredEvent[]): void => {
+    const changed = new Map<Held, RowChange[]>();
+    for (const event of events) hear(event, changed);
+    heardAll(events[events.length - 1]!.position, changed);
   };
 
   /** Events that touch rows out of memory are folded, in order, as those have been fetched. */
@@ -153,16 +159,18 @@ export async function openViews(
 
   // What came between loading and following is read from the log; events delivered meanwhile wait their turn.
   let pending: StoredEvent[] | null = [];
+  const heardStreams: ReadonlySet<string> = new Set(byStream.keys());
   const unfollow = log.follow((events) => (pending ? void pending.push(...events) : apply(events)));
   let from = Math.min(log.head(), ...[...held.values()].map((view) => view.position));
   for (;;) {
-    const events = await log.readAfter(from, page);
-    if (events.length === 0) break;
-    apply(events);
+    const changed = new Map<Held, RowChange[]>();
+    const { count, last } = await log.eachAfter(from, page, heardStreams, (event) => hear(event, changed));
+    if (count === 0) break;
+    heardAll(last, changed);
     await fetched();
     await saveOf(recents.flatMap(({ view }) => (view.rows.size > 2 * view.def.recent!.most ? [view] : [])));
-    from = events[events.length - 1]!.position;
-    if (events.length < page && from >= log.head()) break;
+    from = last;
+    if (count < page && from >= log.head()) break;
   }
   const meanwhile = pending.filter((event) => event.position > from);
   pending = null;
@@ -285,10 +293,18 @@ async function persist(pool: Pool, view: Held): Promise<void> {
   const dirty = view.dirty;
   const position = view.position;
   view.dirty = new Map();
-  const put = [...dirty].filter(([id]) => view.rows.has(id)).map(([id, at]) => ({ id, at }));
+  const put: { id: string; at: number }[] = [];
+  const gone: string[] = [];
   // One row a line, as JSON never has a line break of its own: an array of texts, or a JSON of JSON, would be quoted letter by letter.
-  const lines = put.map(({ id }) => JSON.stringify(view.rows.get(id))).join('\n');
-  const gone = [...dirty.keys()].filter((id) => !view.rows.has(id));
+  let lines = '';
+  for (const [id, at] of dirty) {
+    const row: unknown = view.rows.get(id);
+    if (row === undefined) gone.push(id);
+    else {
+      lines += `${put.length === 0 ? '' : '\n'}${JSON.stringify(row)}`;
+      put.push({ id, at });
+    }
+  }
   try {
     await client.query('begin');
     await failPoint('view.begin');

@@ -49,6 +49,11 @@ class Told {
     return {
       readStream: async () => [],
       readAfter: async (position, limit) => this.events.slice(position, Math.min(head, position + limit)),
+      eachAfter: async (position, limit, _streams, each) => {
+        const some = this.events.slice(position, Math.min(head, position + limit));
+        some.forEach(each);
+        return { count: some.length, last: position + some.length };
+      },
       head: () => head,
       follow(listener) {
         listeners.add(listener);

@@ -63,7 +63,7 @@ export const signupCaseView = defineView<CaseRow>({
     return {
       state: ofCase ? evolveSignup(before.state, event) : before.state,
       version: ofCase ? event.version : before.version,
-      history: [...before.history, line(event)].slice(-keepLines),
+      history: [...(before.history.length < keepLines ? before.history : before.history.slice(1 - keepLines)), line(event)],
       updatedAt: event.at,
       modifiedAt: ofCase ? event.at : before.modifiedAt,
     };

@@ -157,7 +157,7 @@ function byItem(row: SignupRow, { type, data }: StoredEvent): Partial<SignupRow>
 }
 
 function changed(row: SignupRow, patch: Partial<SignupRow>): boolean {
-  return (Object.keys(patch) as (keyof SignupRow)[]).some((key) => JSON.stringify(row[key]) !== JSON.stringify(patch[key]));
+  return (Object.keys(patch) as (keyof SignupRow)[]).some((key) => row[key] !== patch[key] && JSON.stringify(row[key]) !== JSON.stringify(patch[key]));
 }
 
 /** Submitting makes the row; from then on both lives, the case's and the item's, write on it. */
