@@ -10,6 +10,7 @@ import { openViews } from '#server/views/engine.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { learnCase, writeManyCases, type CaseShape } from '#tests/kit/many-cases.ts';
+import { cpuSince } from './cpu.ts';
 import { keptNowhere } from './kept-nowhere.ts';
 import { serveWorker } from './process.ts';
 
@@ -28,11 +29,6 @@ async function demo(): Promise<string> {
   await house.close();
   return database.url;
 }
-
-const cpuSince = (from: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(from);
-  return user + system;
-};
 
 serveWorker(
   {

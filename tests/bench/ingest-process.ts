@@ -3,31 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { hashRows } from '#shared/core/hash.ts';
-import type { LiveView, Log } from '#server/house.ts';
-import { allViews } from '#server/registers.ts';
 import { openGroupCommit, type Entry } from '#server/store/group-commit.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
-import { openViews } from '#server/views/engine.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { Pool } from 'pg';
+import { cpuSince } from './cpu.ts';
 import { benchSecret } from './facts.ts';
-import { keptNowhere } from './kept-nowhere.ts';
 import { enterMany } from './people.ts';
 import { serveWorker } from './process.ts';
 import { catchLines } from './relay.ts';
 import { quantiles } from './statistics.ts';
+import { viewHashes } from './view-hashes.ts';
 
 /** The server of the rows about webhooks and the log: the whole house, and its own parts with nothing behind them. */
 let t: TestHouse | null = null;
 const caught = catchLines();
-
-const cpuSince = (from: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(from);
-  return user + system;
-};
-
-const hashOf = (view: LiveView): string => hashRows([...view.rows]);
 
 /** The webhook door answers as ever, but nothing is looked up, decided or written. */
 function withoutStore(): () => void {
@@ -121,14 +112,19 @@ serveWorker(
       }
       await new Promise((resolve) => setTimeout(resolve, 200));
     },
-    /** One write and one fdatasync after the other, so many times. */
-    fdatasync(count: number, bytes: number) {
+    /** One write and one fdatasync after the other, at the pace given: a disk that stalls now and then is met as often as by the webhooks. */
+    async fdatasync(count: number, everyMs: number, bytes: number) {
       const folder = mkdtempSync(join(tmpdir(), 'ops-sync-'));
       const file = openSync(join(folder, 'log'), 'a');
       const block = Buffer.alloc(bytes, 'x');
       const waits: number[] = [];
+      const began = performance.now();
       for (let n = 0; n < count; n += 1) {
-        const from = performance.now();
+        const due = began + n * everyMs;
+        const early = due - performance.now();
+        if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+        // One that had to wait for those before it is late from when it was due.
+        const from = early > 0 ? performance.now() : due;
         writeSync(file, block);
         fdatasyncSync(file);
         waits.push(performance.now() - from);
@@ -181,49 +177,8 @@ serveWorker(
       await database.drop();
       return { micros, ms, done: count - warm };
     },
-    /** Every view folded anew from the first event by the engine itself, as a node does whose rows mean something new; nothing is written. */
-    async rebuild() {
-      const { house } = t!;
-      const defs = [...new Set([...allViews(), ...[...house.feeds.values()].map((feed) => feed.view)])];
-      const log: Log = { ...house.log, follow: () => () => undefined };
-      const cpu = process.cpuUsage();
-      const began = performance.now();
-      const views = await openViews(keptNowhere(), log, defs, {
-        saveMs: 3_600_000,
-        onError: (error) => {
-          throw error;
-        },
-      });
-      const micros = cpuSince(cpu);
-      const ms = performance.now() - began;
-      // A view that is not whole in memory has let rows go here that nobody kept.
-      const different = defs.filter((def) => !def.recent && hashOf(views.get(def)) !== hashOf(house.views.get(def))).map((def) => def.name);
-      return { micros, ms, events: house.log.head(), different };
-    },
-    /** The same rows fetched and thrown away. */
-    async fetchAll() {
-      const cpu = process.cpuUsage();
-      let position = 0;
-      let events = 0;
-      for (;;) {
-        const { rows } = await t!.house.pool.query<{ position: string }>(
-          'select position, stream, version, id, type, at, body from events where position > $1 order by position limit 5000',
-          [position],
-        );
-        if (rows.length === 0) break;
-        events += rows.length;
-        position = Number(rows[rows.length - 1]!.position);
-      }
-      return { micros: cpuSince(cpu), events };
-    },
-    /** The bodies alone, in memory, parsed and thrown away. */
-    async parseAll() {
-      const { rows } = await t!.house.pool.query<{ body: string }>('select body from events order by position');
-      const cpu = process.cpuUsage();
-      let sum = 0;
-      for (const { body } of rows) sum += (JSON.parse(body) as { correlationId: string }).correlationId.length;
-      return { micros: cpuSince(cpu), events: rows.length, sum };
-    },
+    /** What the views hold, of those that are whole in memory. */
+    hashes: () => viewHashes(t!.house.views),
   },
   async () => {
     await t?.close();

@@ -1,18 +1,18 @@
-import { createServer, type Server } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { once } from 'node:events';
-import { WebSocketServer } from 'ws';
 import type { OpenHouse } from '#server/app.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { cpuSince } from './cpu.ts';
 import { enterMany, type Entered } from './people.ts';
+import { openBareSockets, type BareSockets } from './bare-sockets.ts';
 import { sharedMicros } from './line.ts';
 import { serveWorker } from './process.ts';
 import { openBenchRelay, type BenchRelay } from './relay.ts';
+import { resident } from './resident.ts';
 
 /** The server of the rows about feeds: the real relay with real sessions, and the bare references in the same process on the same lines. */
 let opened: Promise<TestHouse> | null = null;
 let relay: BenchRelay | null = null;
-let bare: { http: Server; wss: WebSocketServer; port: number; frame: Buffer | null } | null = null;
+let bare: BareSockets | null = null;
 let entered: Entered[] = [];
 let list: FastifyInstance | null = null;
 let queries = 0;
@@ -41,11 +41,6 @@ function readsStore(asked: unknown): boolean {
 }
 
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const cpuSince = (from: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(from);
-  return user + system;
-};
-
 /** One broadcast in a mode: ours through the hub, or a buffer handed to every WebSocket. */
 function broadcaster(mode: string, count: number): (stamp: number) => void {
   const to = relay!;
@@ -111,26 +106,10 @@ serveWorker(
     state: () => ({ hash: relay!.hash(), seq: relay!.seq(), queries, channels: relay!.hub.channels() }),
     cpu: () => process.cpuUsage(),
     lag: lagMeter(),
-    memory() {
-      // The collector's last resort: pages that are free are given back, so that what grows from here on can be seen.
-      for (let n = 0; n < 3; n += 1) void globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-      const { rss, heapUsed } = process.memoryUsage();
-      return { rss, heapUsed };
-    },
-    /** A WebSocket server that sends one ready frame to whoever comes, or nothing. */
+    memory: resident,
     async bare(frameBytes: number) {
-      bare?.wss.close();
-      bare?.http.closeAllConnections();
-      bare?.http.close();
-      const http = createServer();
-      const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
-      const frame = frameBytes > 0 ? Buffer.alloc(frameBytes, 'x') : null;
-      wss.on('connection', (ws) => {
-        if (frame) ws.send(frame, { binary: false });
-      });
-      http.listen(0, '127.0.0.1', 4_096);
-      await once(http, 'listening');
-      bare = { http, wss, frame, port: (http.address() as { port: number }).port };
+      bare?.close();
+      bare = await openBareSockets(frameBytes);
       return bare.port;
     },
     /** The rows of the feed as a list to be asked for, as a console without feeds would. */

@@ -1,0 +1,64 @@
+import { Pool } from 'pg';
+import { allViews } from '#server/registers.ts';
+import { openLog, type OpenLog } from '#server/store/log.ts';
+import { openViews } from '#server/views/engine.ts';
+import { cpuSince } from './cpu.ts';
+import { keptNowhere } from './kept-nowhere.ts';
+import { serveWorker } from './process.ts';
+import { viewHashes } from './view-hashes.ts';
+
+/** A process that does nothing but read a log, as a node does at its start: all views folded anew, and the same rows merely fetched or parsed. */
+let pool: Pool | null = null;
+let log: OpenLog | null = null;
+const thrown = (error: unknown): never => {
+  throw error;
+};
+
+serveWorker(
+  {
+    async read(databaseUrl: string) {
+      pool = new Pool({ connectionString: databaseUrl, max: 3 });
+      log = await openLog(pool, { pollMs: 60_000, shared: false, onError: thrown });
+      return log.head();
+    },
+    /** Every view from the first event on by the engine itself; nothing is written. With `hashes` also what came out. */
+    async rebuild(hashes: boolean) {
+      const cpu = process.cpuUsage();
+      const views = await openViews(keptNowhere(), { ...log!, follow: () => () => undefined }, allViews(), { saveMs: 3_600_000, onError: thrown });
+      const micros = cpuSince(cpu);
+      const came = hashes ? viewHashes(views) : {};
+      await views.close();
+      globalThis.gc?.();
+      return { micros, events: log!.head(), hashes: came };
+    },
+    /** The same rows fetched and thrown away. */
+    async fetchAll() {
+      const cpu = process.cpuUsage();
+      let position = 0;
+      let events = 0;
+      for (;;) {
+        const { rows } = await pool!.query<{ position: string }>(
+          'select position, stream, version, id, type, at, body from events where position > $1 order by position limit 5000',
+          [position],
+        );
+        if (rows.length === 0) break;
+        events += rows.length;
+        position = Number(rows[rows.length - 1]!.position);
+      }
+      return { micros: cpuSince(cpu), events };
+    },
+    /** The bodies alone, in memory, parsed and thrown away. */
+    async parseAll() {
+      const { rows } = await pool!.query<{ body: string }>('select body from events order by position');
+      globalThis.gc?.();
+      const cpu = process.cpuUsage();
+      let sum = 0;
+      for (const { body } of rows) sum += (JSON.parse(body) as { correlationId: string }).correlationId.length;
+      return { micros: cpuSince(cpu), events: rows.length, sum };
+    },
+  },
+  async () => {
+    await log?.close();
+    await pool?.end();
+  },
+);
