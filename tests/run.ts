@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { bringChromium } from './kit/chromium.ts';
+import type { Report } from './kit/report.ts';
 
 interface Result {
   readonly passed: number;
@@ -51,64 +52,45 @@ function command(script: string, args: readonly string[]): Result {
   return status === 0 ? passed : failed;
 }
 
-interface Report {
-  readonly numPassedTests: number;
-  readonly numTotalTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
-  }[];
-}
-
-/** Failed tests of a report as `file: name`; a file that broke before its first test stands alone. */
-const failures = ({ testResults }: Report): string[] =>
-  testResults.flatMap(({ name, status, assertionResults }) => {
-    const bad = assertionResults.filter((one) => one.status !== 'passed').map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
-    return bad.length > 0 || status === 'passed' ? bad : [relative(root, name)];
-  });
-
 /**
- * A test that did not run counts as failed, and so does a file that could not be read. Files with a failure are run again, alone
- * on the machine, at most twice: what passes then is said to be unsteady, what fails every time has failed.
+ * A test that did not run counts as failed, and so does a file that could not be read, or an error outside of every test. Files with
+ * a failure are run again, alone on the machine, at most twice: what passes then is said to be unsteady, what fails every time has failed.
  */
 function vitest(project: string, more: readonly string[] = []): Result {
   const first = look(project, more);
-  const all = first.report?.numTotalTests ?? 0;
-  let left = filesOf(first.report);
-  if (first.result.failed === 0 || left.length === 0 || left.length > secondLooks) return first.result;
-  const before = failures(first.report!);
-  let failed = first.result.failed;
-  for (let again = 0; again < 2 && failed > 0; again += 1) {
+  const all = first.report?.total ?? 0;
+  let { failed } = first.result;
+  let left = first.report?.files ?? [];
+  const again = left.length <= secondLooks ? 2 : 0;
+  for (let looked = 0; looked < again && failed > 0 && left.length > 0; looked += 1) {
     console.log(`\nAnother look, alone on the machine, at: ${left.join(', ')}`);
     const next = look(project, ['--maxWorkers=1', ...left]);
     if (!next.report) break;
     failed = next.result.failed;
-    left = filesOf(next.report);
+    left = next.report.files;
   }
-  notes.push(...before.map((line) => `     ${failed === 0 ? 'unsteady' : 'failed at first'}: ${line}`));
+  notes.push(...first.wrong.map((line) => `     ${failed === 0 ? 'unsteady' : 'failed at first'}: ${line}`));
   return { passed: all - failed, failed };
 }
 
-const filesOf = (report: Report | undefined): string[] =>
-  report?.testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(root, name)) ?? [];
-
-function look(project: string, more: readonly string[]): { result: Result; report?: Report } {
+function look(project: string, more: readonly string[]): { result: Result; wrong: readonly string[]; report?: Report } {
   const folder = mkdtempSync(join(tmpdir(), 'ops-report-'));
   const file = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { status } = spawnSync(
-    node,
-    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', project, ...reporters, ...more],
-    { stdio: 'inherit' },
-  );
+  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', project, ...more], {
+    stdio: 'inherit',
+    env: { ...process.env, OPS_TEST_REPORT: file },
+  });
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    const bad = report.numTotalTests - report.numPassedTests;
-    return { result: { passed: report.numPassedTests, failed: bad === 0 && status !== 0 ? 1 : bad }, report };
+    const bad = report.total - report.passed;
+    const strays = report.strays.map((one) => `${one.file ?? project}, outside of its tests: ${one.what}`);
+    const wrong = [...report.failures, ...strays];
+    if (status !== 0 && wrong.length === 0) wrong.push(`${project}: every test passed, but the run ended with ${status}`);
+    return { result: { passed: report.passed, failed: bad === 0 && status !== 0 ? 1 : bad }, wrong, report };
   } catch (error) {
-    console.error(`The report of "${project}" could not be read: ${String(error)}`);
-    return { result: failed };
+    const what = `The report of "${project}" could not be read: ${String(error)}`;
+    console.error(what);
+    return { result: failed, wrong: [what] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { reportTo } from './kit/report.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const database = ['./tests/kit/database-server.ts'];
+const report = process.env['OPS_TEST_REPORT'];
 const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
 
 /**
@@ -16,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     passWithNoTests: false,
     allowOnly: false,
+    reporters: report ? ['default', reportTo(report)] : ['default'],
     projects: [
       {
         root,
