@@ -54,17 +54,18 @@ function command(script: string, args: readonly string[]): Result {
 
 /**
  * A test that did not run counts as failed, and so does a file that could not be read, or an error outside of every test. Files with
- * a failure are run again, alone on the machine, at most twice: what passes then is said to be unsteady, what fails every time has failed.
+ * a failure are run again, alone on the machine, at most twice: what passes then is said to be unsteady, what fails every time has
+ * failed. Where no file can be named, everything is run again once.
  */
 function vitest(project: string, more: readonly string[] = []): Result {
   const first = look(project, more);
   const all = first.report?.total ?? 0;
   let { failed } = first.result;
   let left = first.report?.files ?? [];
-  const again = left.length <= secondLooks ? 2 : 0;
-  for (let looked = 0; looked < again && failed > 0 && left.length > 0; looked += 1) {
-    console.log(`\nAnother look, alone on the machine, at: ${left.join(', ')}`);
-    const next = look(project, ['--maxWorkers=1', ...left]);
+  const again = left.length > secondLooks ? 0 : left.length > 0 ? 2 : 1;
+  for (let looked = 0; looked < again && failed > 0; looked += 1) {
+    console.log(left.length > 0 ? `\nAnother look, alone on the machine, at: ${left.join(', ')}` : '\nAnother look at everything');
+    const next = look(project, left.length > 0 ? ['--maxWorkers=1', ...left] : more);
     if (!next.report) break;
     failed = next.result.failed;
     left = next.report.files;

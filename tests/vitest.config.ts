@@ -18,6 +18,7 @@ export default defineConfig({
     pool: 'forks',
     passWithNoTests: false,
     allowOnly: false,
+    teardownTimeout: 60_000, // a store that a whole run has filled takes its time on a slow disk
     reporters: report ? ['default', reportTo(report)] : ['default'],
     projects: [
       {

@@ -32,9 +32,11 @@ export function scanBytes({ host, port }: ScannerAddress, bytes: Buffer, patienc
     });
     line.once('end', settle);
     line.once('close', settle);
-    line.on('error', (error) => {
+    line.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      reject(error);
+      // clamd hangs up at its limit, and what it says about it is lost when more was sent meanwhile.
+      const cut = error.code === 'EPIPE' || error.code === 'ECONNRESET';
+      reject(cut ? new Error(`The scanner hung up on a file of ${bytes.length} bytes; is its StreamMaxLength smaller?`, { cause: error }) : error);
     });
     line.write('zINSTREAM\0');
     for (let from = 0; from < bytes.length; from += chunkBytes) {

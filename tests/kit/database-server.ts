@@ -29,7 +29,7 @@ export function serveTestDatabase(): TestDatabaseServer {
     url: async () => (await open()).url,
     close: async () => {
       await (await opened)?.stop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -9,7 +9,7 @@ import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts'
 
 /** Uploaded files are looked at by a scanner that speaks clamd's INSTREAM: nothing harmful is kept, and nothing that nobody looked at. */
 const harmful = 'X5O!P%@AP[4-a-harmful-mark';
-type Manner = 'well' | 'silent' | 'cut' | 'error' | 'half';
+type Manner = 'well' | 'silent' | 'cut' | 'reset' | 'error' | 'half';
 interface Scanner {
   readonly port: number;
   /** What was sent to it, file by file. */
@@ -29,6 +29,7 @@ async function openScanner(port = 0): Promise<Scanner> {
     line.on('data', (part: Buffer) => {
       got = Buffer.concat([got, part]);
       if (scanner.manner === 'cut' && got.length > 20) return void line.destroy();
+      if (scanner.manner === 'reset' && got.length > 20) return void line.resetAndDestroy();
       const bytes = streamed(got);
       if (bytes === null) return;
       seen.push(bytes);
@@ -140,7 +141,7 @@ test('while the scanner is away, or says neither yes nor no, no file is taken an
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   };
-  for (const manner of ['error', 'half', 'cut'] as const) {
+  for (const manner of ['error', 'half', 'cut', 'reset'] as const) {
     scanner.manner = manner;
     await away();
   }
@@ -152,7 +153,7 @@ test('while the scanner is away, or says neither yes nor no, no file is taken an
   expect(await kept()).toEqual(before);
   // Each time the cause is a fault of the house, for those who keep it.
   const causes = t.faults.map((fault) => String((fault as { error: unknown }).error));
-  for (const cause of [/size limit exceeded/, /"stream: O"/, /ECONNREFUSED/])
+  for (const cause of [/size limit exceeded/, /"stream: O"/, /ECONNREFUSED/, /StreamMaxLength/])
     expect(
       causes.some((one) => cause.test(one)),
       String(cause),
