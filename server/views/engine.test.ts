@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
+import { armFailPoint } from '#server/store/failpoint.ts';
 import { openLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openViews } from './engine.ts';
@@ -51,6 +52,32 @@ test('rows that could not be written, because no connection was to be had, are w
     await views.close();
     await log.close();
     await narrow.end();
+    await store.close();
+  }
+});
+
+test('rows and their checkpoint are written together or not at all', async () => {
+  const store = await freshStore(3);
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => expect.fail(String(error)) });
+  const views = await openViews(store.pool, log, [view], { saveMs: 60_000, onError: (error) => expect.fail(String(error)) });
+  const written = async (): Promise<{ checkpoint: number; rows: number }> => {
+    const { rows } = await store.pool.query<{ checkpoint: string; rows: string }>(
+      "select position as checkpoint, (select count(*) from view_rows r where r.view = v.name and r.epoch = v.epoch) as rows from views v where name = 'probe'",
+    );
+    return { checkpoint: Number(rows[0]!.checkpoint), rows: Number(rows[0]!.rows) };
+  };
+  try {
+    const before = await written();
+    await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(1)] });
+    armFailPoint({ point: 'view.rows', action: 'throw', ms: 0, visit: 1 });
+    await expect(views.save()).rejects.toThrow('failpoint view.rows');
+    expect(await written()).toEqual(before);
+    await views.save();
+    expect(await written()).toEqual({ checkpoint: log.head(), rows: before.rows + 1 });
+  } finally {
+    armFailPoint(null);
+    await views.close();
+    await log.close();
     await store.close();
   }
 });

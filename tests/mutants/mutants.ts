@@ -32,9 +32,9 @@ export const mutants: readonly Mutant[] = [
     file: 'server/views/engine.ts',
     find: '    if (put.length > 0) {\n',
     replace: "    await client.query('commit');\n    await client.query('begin');\n    if (put.length > 0) {\n",
-    project: 'promises',
-    test: 'tests/promises/fail-points.test.ts',
-    titled: 'view.rows',
+    project: 'unit',
+    test: 'server/views/engine.test.ts',
+    titled: 'rows and their checkpoint',
   },
   {
     name: 'naive cursor',
