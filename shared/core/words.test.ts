@@ -8,5 +8,9 @@ describe('filling a phrase', () => {
       'Still to verify: phone, consents.',
     );
   });
+  it('shows an instant as a date, and what only looks like one as it is', () => {
+    expect(fill('{{at}}', { at: '2026-11-18T05:00:00.000Z' })).toBe('18-11-2026 10:30');
+    expect(fill('{{at}}', { at: '9999-99-99T99:99:99Z' })).toBe('9999-99-99T99:99:99Z');
+  });
   it('never takes a plain value for a key', () => expect(fill('by {{name}}', { name: 'required' }, { required: 'It is required.' })).toBe('by required'));
 });

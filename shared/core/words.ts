@@ -25,7 +25,7 @@ export function fill(template: string, values: Readonly<Record<string, unknown>>
   const shown = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(shown).join(', ');
     if (typeof value !== 'string') return String(value);
-    if (instant.test(value)) return showInstant(Date.parse(value));
+    if (instant.test(value) && !Number.isNaN(Date.parse(value))) return showInstant(Date.parse(value));
     return (value.includes('.') ? known[value] : undefined) ?? value;
   };
   return template.replace(/\{\{\s*([\w.]+)\s*\}\}/g, (whole, key: string) => (values[key] == null ? whole : shown(values[key])));

@@ -61,6 +61,8 @@ const cases: readonly { readonly method: Operation['method']; readonly url: stri
   { method: 'GET', url: '/employee/api/v2/employees/%00/' },
   { method: 'GET', url: '/masters-list/productMaster?sort=valueOf' },
   { method: 'GET', url: '/masters-list/allergyMaster?sort=-constructor' },
+  { method: 'GET', url: '/masters-list/allergyMaster?sort=9999-99-99T99:99:99Z' },
+  { method: 'GET', url: '/outbox?records=1.5' },
   { method: 'POST', url: '/commands/signup/new/start', body: { pooId: 1, applicant: { name: '\u0000' } } },
 ];
 
@@ -239,6 +241,7 @@ test('fuzz: the calls that once met with a fault', async () => {
   for (const { method, url, body } of cases) {
     const answer = await send(method, { url, body: body ?? {}, as: 0, version: undefined });
     expect(answer.status, `${method} ${url}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+    if (answer.status >= 400) expect(JSON.parse(answer.text), url).toMatchObject({ code: expect.stringMatching(/^\w+$/), correlationId: answer.correlationId });
   }
   expect(t.faults).toEqual([]);
 });
