@@ -9,7 +9,7 @@ import { clashes } from '#shared/streams/leads/appointment/slots.ts';
 import { isOpenTask, minutesOf, startsAt, type AppointmentState } from '#shared/streams/leads/appointment/state.ts';
 import { readHoliday } from '../special/holiday.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
-import { readQuery, sendList, whole } from './list.ts';
+import { queryReader, sendList, whole } from './list.ts';
 import { appointmentsView, type Listed } from './views.ts';
 
 const path = '/employee/api/v2/Appointment';
@@ -27,21 +27,22 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
   const visible = (viewer: Viewer, { state }: Listed<AppointmentState>): boolean =>
     state.iTaskStatus !== null && (viewer.empId === state.iAssignedTo || inPoos(viewer, state.iPooId));
 
+  const askingAppointments = queryReader({
+    appDate: day,
+    dFrom: day,
+    dTo: day,
+    iAssignedTo: whole,
+    iCustomerId: whole,
+    iPooId: whole,
+    vAppType: z.enum(['setup', 'sales', 'orientation']).optional(),
+    iTaskStatus: z
+      .string()
+      .regex(/^[0-5](,[0-5])*$/)
+      .optional(),
+  });
   for (const url of [path, `${path}/getapplist`])
     app.get(url, { config: { need: 'signedIn' } }, async (request, reply) => {
-      const asked = readQuery(request, limits.pageSizes.campaigns, {
-        appDate: day,
-        dFrom: day,
-        dTo: day,
-        iAssignedTo: whole,
-        iCustomerId: whole,
-        iPooId: whole,
-        vAppType: z.enum(['setup', 'sales', 'orientation']).optional(),
-        iTaskStatus: z
-          .string()
-          .regex(/^[0-5](,[0-5])*$/)
-          .optional(),
-      });
+      const asked = askingAppointments(request, limits.pageSizes.campaigns);
       const statuses = asked.iTaskStatus?.split(',').map(Number);
       const rows = [...view.rows.values()].filter(
         (one) =>
@@ -58,8 +59,9 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
       return sendList(request, reply, asked, rows.sort((a, b) => a.state.id - b.state.id).map(row));
     });
 
+  const askingSetups = queryReader({ iCustomerId: whole, iLeadId: whole });
   app.get(`${path}/futuresetupappforcustomerv3`, { config: { need: 'signedIn' } }, async (request, reply) => {
-    const asked = readQuery(request, limits.pageSizes.campaigns, { iCustomerId: whole, iLeadId: whole });
+    const asked = askingSetups(request, limits.pageSizes.campaigns);
     if (asked.iCustomerId === undefined && asked.iLeadId === undefined) throw refuse('required', 400, { label: 'iCustomerId' }, 'iCustomerId');
     const rows = [...view.rows.values()].filter(
       (one) =>
@@ -72,15 +74,16 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
     return sendList(request, reply, asked, rows.map(row));
   });
 
+  const askingSlots = queryReader({
+    appDate: day,
+    iAssignedTo: whole,
+    iPooId: whole,
+    vAppType: z.enum(['setup', 'sales', 'orientation']).default('setup'),
+    iSlotType: z.coerce.number().int().min(1).max(3).default(1),
+  });
   for (const url of [`${path}/slots`, '/employee/api/v2/appointmentslot'])
     app.get(url, { config: { need: 'signedIn' } }, async (request, reply) => {
-      const asked = readQuery(request, limits.pageSizes.slots, {
-        appDate: day,
-        iAssignedTo: whole,
-        iPooId: whole,
-        vAppType: z.enum(['setup', 'sales', 'orientation']).default('setup'),
-        iSlotType: z.coerce.number().int().min(1).max(3).default(1),
-      });
+      const asked = askingSlots(request, limits.pageSizes.slots);
       const { appDate, iAssignedTo } = asked;
       if (appDate === undefined) throw refuse('required', 400, { label: 'appDate' }, 'appDate');
       if (iAssignedTo === undefined) throw refuse('required', 400, { label: 'iAssignedTo' }, 'iAssignedTo');
@@ -112,8 +115,9 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
       return sendList(request, reply, { ...asked, modifiedSince: null }, rows);
     });
 
+  const askingPeople = queryReader({ iPooId: whole });
   app.get(`${path}/employeelist`, { config: { need: 'signedIn' } }, async (request, reply) => {
-    const asked = readQuery(request, limits.pageSizes.managerList, { iPooId: whole });
+    const asked = askingPeople(request, limits.pageSizes.managerList);
     const rows = house.access.directory
       .employees()
       .filter((one) => one.active && one.poos.some((poo) => (asked.iPooId === undefined || poo === asked.iPooId) && inPoos(request.viewer!, poo)));

@@ -6,7 +6,7 @@ import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { AttendanceRecord } from '#shared/streams/people/attendance/record.ts';
 import { body, created, give, type ServiceParts } from './give.ts';
-import { readQuery, sendList, whole } from './list.ts';
+import { queryReader, sendList, whole } from './list.ts';
 import { attendanceView, type Listed } from './views.ts';
 
 const path = '/employee/api/v2/employeecheckincheckout';
@@ -30,9 +30,10 @@ export function checkInCheckOutService(app: FastifyInstance, parts: ServiceParts
   const live = ({ state }: Listed<AttendanceRecord>): boolean => state.iEcicoId !== null && state.iCancelFlag === 0;
   const visible = (viewer: Viewer, { state }: Listed<AttendanceRecord>): boolean => mayKnowDay(viewer, state);
 
+  const day = z.string().refine(isDay, 'badFormat').optional();
+  const asking = queryReader({ iEmpId: whole, date: day, dCheckInDateTime: day, dFrom: day, dTo: day });
   app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
-    const day = z.string().refine(isDay, 'badFormat').optional();
-    const asked = readQuery(request, limits.pageSizes.checkInLists, { iEmpId: whole, date: day, dCheckInDateTime: day, dFrom: day, dTo: day });
+    const asked = asking(request, limits.pageSizes.checkInLists);
     const on = asked.date ?? asked.dCheckInDateTime;
     const rows = [...view.rows.values()].filter(
       (one) =>

@@ -6,7 +6,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import { employeesView, type EmployeeRow } from '../access/directory-views.ts';
 import { inReach } from '../access/people.ts';
 import type { ServiceParts } from './give.ts';
-import { flag, readQuery, sendList, whole } from './list.ts';
+import { flag, queryReader, sendList, whole } from './list.ts';
 
 const need = 'Masters/employeePooMapping:view';
 /** Room for the place's number within a mapping's number. */
@@ -48,8 +48,9 @@ export function employeePlaces(app: FastifyInstance, { house }: ServiceParts): v
       .filter((row) => row.iEmpId === viewer.empId || inPoos(viewer, row.iPooId));
   };
 
+  const asking = queryReader({ iEmpId: whole, iPooId: whole, bPrimary: flag, iStatus: flag });
   app.get('/employee/api/v2/employeepoomapping', { config: { need } }, async (request, reply) => {
-    const asked = readQuery(request, limits.pageSizes.employeeMaster, { iEmpId: whole, iPooId: whole, bPrimary: flag, iStatus: flag });
+    const asked = asking(request, limits.pageSizes.employeeMaster);
     const rows = seenBy(request.viewer!).filter(
       (row) =>
         (asked.iEmpId === undefined || row.iEmpId === asked.iEmpId) &&

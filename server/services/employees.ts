@@ -9,7 +9,7 @@ import { nameOf } from '#shared/streams/people/employee-state.ts';
 import { employeesView, type EmployeeRow } from '../access/directory-views.ts';
 import { inReach } from '../access/people.ts';
 import type { ServiceParts } from './give.ts';
-import { flag, readQuery, sendList, whole as wholeNumber } from './list.ts';
+import { flag, queryReader, sendList, whole as wholeNumber } from './list.ts';
 
 const everything = 'Masters/emplist:view';
 
@@ -64,20 +64,21 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
   };
   const sorted = (): EmployeeRow[] => [...view.rows.values()].filter((row) => row.exists && !row.withdrawn).sort((a, b) => a.empId - b.empId);
 
+  const asking = queryReader({
+    vEmpFname: z.string().max(100).optional(),
+    vEmail: z.string().max(100).optional(),
+    vEmpPhone: z.string().max(20).optional(),
+    iStatus: flag,
+    iIsAffiliate: flag,
+    iReportManagerId: wholeNumber,
+    isManagerFlag: flag,
+    idesignationId: wholeNumber,
+  });
   for (const path of ['/employee/api/v2/employees/filter', '/employee/api/v2/getemployeeslist'])
     app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
       const query = request.query as Record<string, unknown>;
       const limit = query['isManagerFlag'] === '1' ? limits.pageSizes.managerList : limits.pageSizes.employeeMaster;
-      const asked = readQuery(request, limit, {
-        vEmpFname: z.string().max(100).optional(),
-        vEmail: z.string().max(100).optional(),
-        vEmpPhone: z.string().max(20).optional(),
-        iStatus: flag,
-        iIsAffiliate: flag,
-        iReportManagerId: wholeNumber,
-        isManagerFlag: flag,
-        idesignationId: wholeNumber,
-      });
+      const asked = asking(request, limit);
       const viewer = request.viewer!;
       const full = (row: EmployeeRow): boolean => whole(viewer, row);
       const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.trim().toLowerCase());

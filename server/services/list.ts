@@ -10,7 +10,7 @@ export interface Asked {
   readonly modifiedSince: string | null;
 }
 
-const common = z.object({
+const usual = z.object({
   pageNo: z.coerce.number().int().min(0).max(1_000_000).default(0),
   records: z.coerce.number().int().min(1).optional(),
   modifiedSince: z
@@ -20,13 +20,17 @@ const common = z.object({
     .optional(),
 });
 
-export function readQuery<T extends z.ZodRawShape>(request: FastifyRequest, limit: number, shape: T): Asked & z.output<z.ZodObject<T>> {
-  const parsed = common.safeParse(request.query);
-  const own = z.object(shape).safeParse(request.query);
-  const issue = parsed.error?.issues[0] ?? own.error?.issues[0];
-  if (issue) throw refuse('badFormat', 400, { label: issue.path.join('.') }, issue.path.join('.'));
-  const { pageNo, records, modifiedSince } = parsed.data!;
-  return { ...own.data!, pageNo, records: Math.min(records ?? limit, limit), modifiedSince: modifiedSince ? new Date(modifiedSince).toISOString() : null };
+/** Reads what a list is asked beside the usual, `limit` being the longest page. Made once a door: a schema is compiled when it is first used. */
+export function queryReader<T extends z.ZodRawShape>(shape: T): (request: FastifyRequest, limit: number) => Asked & z.output<z.ZodObject<T>> {
+  const own = z.object(shape);
+  return (request, limit) => {
+    const parsed = usual.safeParse(request.query);
+    const mine = own.safeParse(request.query);
+    const issue = parsed.error?.issues[0] ?? mine.error?.issues[0];
+    if (issue) throw refuse('badFormat', 400, { label: issue.path.join('.') }, issue.path.join('.'));
+    const { pageNo, records, modifiedSince } = parsed.data!;
+    return { ...mine.data!, pageNo, records: Math.min(records ?? limit, limit), modifiedSince: modifiedSince ? new Date(modifiedSince).toISOString() : null };
+  };
 }
 
 /** One page of a list as a JSON array, with its total, and an ETag of what it says: asked again with it, 304. */

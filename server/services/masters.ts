@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import { placesView, type PlaceRow } from '../access/directory-views.ts';
 import type { ServiceParts } from './give.ts';
-import { flag, readQuery, sendList } from './list.ts';
+import { flag, queryReader, sendList } from './list.ts';
 
 function designation({ id, active, fields }: PlaceRow): Record<string, unknown> {
   return {
@@ -32,9 +32,10 @@ export function mastersService(app: FastifyInstance, parts: ServiceParts): void 
     { path: '/masters/api/v2/DesignationMaster', kind: 'designation', face: designation, name: 'vDesignationName' },
     { path: '/masters/api/v2/PlaceOfOperation', kind: 'placeOfOperation', face: place, name: 'vPooName' },
   ] as const;
-  for (const { path, kind, face, name } of lists)
+  for (const { path, kind, face, name } of lists) {
+    const asking = queryReader({ iStatus: flag, [name]: z.string().max(100).optional() });
     app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
-      const asked = readQuery(request, limits.pageSizes.designationMaster, { iStatus: flag, [name]: z.string().max(100).optional() });
+      const asked = asking(request, limits.pageSizes.designationMaster);
       const part = (asked as Record<string, unknown>)[name];
       const rows = [...view.rows.values()]
         .filter((row) => row.kind === kind && (asked['iStatus'] === undefined || row.active === (asked['iStatus'] === 1)))
@@ -43,4 +44,5 @@ export function mastersService(app: FastifyInstance, parts: ServiceParts): void 
         .filter((row) => typeof part !== 'string' || String(row[name]).toLowerCase().includes(part.toLowerCase()));
       return sendList(request, reply, { ...asked, modifiedSince: null }, rows);
     });
+  }
 }

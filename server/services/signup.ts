@@ -9,7 +9,7 @@ import type { SignupState } from '#shared/streams/customers/signup/state.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { signupParts } from '../special/signup-wire.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
-import { readQuery, sendList, whole } from './list.ts';
+import { queryReader, sendList, whole } from './list.ts';
 
 const see = ['Out Bound/signup-queue:view', 'Out Bound/customerSingup:view'] as const;
 
@@ -63,8 +63,9 @@ export function signupService(app: FastifyInstance, parts: ServiceParts): void {
     return envelope(id, row);
   };
 
+  const asking = queryReader({ iPooId: whole, vStatus: z.string().max(30).optional() });
   app.get('/customer/api/v2/signup', { config: { need: see } }, async (request, reply) => {
-    const asked = readQuery(request, limits.pageSizes.campaigns, { iPooId: whole, vStatus: z.string().max(30).optional() });
+    const asked = asking(request, limits.pageSizes.campaigns);
     const facts: SourceFact[] = [];
     for await (const [id, row] of views.stored(signupCaseView))
       if (

@@ -4,15 +4,16 @@ import { businessDay, DAY_MS, isDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
 import { mayKnowDay } from './check-in-check-out.ts';
 import type { ServiceParts } from './give.ts';
-import { readQuery, sendList, whole } from './list.ts';
+import { queryReader, sendList, whole } from './list.ts';
 import { keptTraceDays, tracesView } from './views.ts';
 
 /** Where people were when they checked in, newest first, as the specification's location record: only where both coordinates were given. */
 export function traceDetailsService(app: FastifyInstance, { house }: ServiceParts): void {
   const view = house.views.get(tracesView);
   const day = z.string().refine(isDay, 'badFormat').optional();
+  const asking = queryReader({ iEmpId: whole, date: day, dFrom: day, dTo: day });
   app.get('/employee/api/v2/employeetracedetails', { config: { need: 'signedIn' } }, async (request, reply) => {
-    const asked = readQuery(request, limits.pageSizes.traceDetails, { iEmpId: whole, date: day, dFrom: day, dTo: day });
+    const asked = asking(request, limits.pageSizes.traceDetails);
     const since = house.clock.now() - keptTraceDays * DAY_MS;
     const rows = [...view.rows.values()]
       .flatMap(({ points }) => points)

@@ -274,11 +274,21 @@ test('a node that was asked to stop says so, hands its duty over, and takes nobo
   const [services, jobs] = t.nodes;
   const admin = await signIn(jobs.url, 'admin');
   const stopping = services.stop('SIGTERM');
-  await until('it says that it goes', async () => (await fetch(`${services.url}/readyz`)).status === 503, patient);
-  expect((await fetch(`${services.url}/healthz`)).status).toBe(200);
-  const { body } = await admin.get('/operations/figures');
-  expect(body.nodes.map((node: any) => node.state)).toContain('leaving');
-  await stopping;
+  // It goes quickly: whoever looked only now and then might see it up and then gone.
+  let over = false;
+  const seen = (async () => {
+    const states = new Set<string>();
+    while (!over) for (const node of (await admin.get('/operations/figures')).body.nodes) states.add(node.state);
+    return states;
+  })();
+  try {
+    await until('it says that it goes', async () => (await fetch(`${services.url}/readyz`)).status === 503, patient);
+    expect((await fetch(`${services.url}/healthz`)).status).toBe(200);
+    await stopping;
+  } finally {
+    over = true;
+  }
+  expect(await seen).toContain('leaving');
   await until(
     'it is gone from the list',
     async () => (await admin.get('/operations/figures')).body.nodes.filter((node: any) => node.state !== 'gone').length === 1,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { may } from '#shared/core/permission.ts';
+import { languages } from '#shared/core/words.ts';
 import { languageOf } from '../../http.ts';
 import { countsSql } from './counts.ts';
 import { listAsk, listQuery, masterFor, query, type MasterDoorParts } from './door-parts.ts';
@@ -11,13 +12,15 @@ import { listSql, Values } from './list-query.ts';
 
 const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
+const exportQuery = listQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv'), lang: z.enum(languages).optional() });
+
 /** Records out: written by a worker piece by piece as the reader takes them, with a note in the log of who took what. */
 export function exportDoors(app: FastifyInstance, { house, reading, databaseUrl }: MasterDoorParts): void {
   const busy = new Set<string>();
 
   app.get('/masters-export/:name', { config: { need: 'signedIn' } }, async (request, reply) => {
     const { def, viewer } = masterFor(reading, request, 'view');
-    const asked = query(request, listQuery.extend({ format: z.enum(['csv', 'xlsx']).default('csv'), lang: z.enum(['en', 'es']).default(languageOf(request)) }));
+    const asked = query(request, exportQuery);
     const masked = !may(viewer, def.need('edit')).ok;
     const ask = listAsk(asked, viewer, house.clock.now());
     const values = new Values();
@@ -54,7 +57,7 @@ export function exportDoors(app: FastifyInstance, { house, reading, databaseUrl 
           values: values.list,
           name: def.name,
           format: asked.format,
-          language: asked.lang,
+          language: asked.lang ?? languageOf(request),
           columns,
           counts: counts.map(({ name }) => name),
           masked,

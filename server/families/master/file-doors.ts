@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import { refuse } from '#shared/core/refusal.ts';
+import { languages } from '#shared/core/words.ts';
 import type { LineEffect } from '#shared/families/master-wire.ts';
 import { isBrokenForm, languageOf } from '../../http.ts';
 import { wholeFile } from '../../upload.ts';
@@ -16,6 +17,13 @@ import { makeTemplate } from './template.ts';
 const signedIn = { config: { need: 'signedIn' as const } };
 const uploaded = 'Choose a file.';
 
+const templateQuery = z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx'), lang: z.enum(languages).optional() });
+const linesQuery = z.object({
+  pageNo: z.coerce.number().int().min(0).max(10_000).default(0),
+  records: z.coerce.number().int().min(1).max(500).default(100),
+  only: z.enum(['bad', 'changes', 'all']).default('all'),
+});
+
 /** Files in: template, dry run with a result for each line, carrying out and taking back in the background. */
 export async function importDoors(app: FastifyInstance, parts: MasterDoorParts & { readonly imports: Imports }): Promise<void> {
   const { house, reading, imports } = parts;
@@ -23,11 +31,8 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
 
   app.get('/masters-import/:name/template', signedIn, async (request, reply) => {
     const { def } = masterFor(reading, request, 'create');
-    const { format, lang } = query(
-      request,
-      z.object({ format: z.enum(['csv', 'xlsx']).default('xlsx'), lang: z.enum(['en', 'es']).default(languageOf(request)) }),
-    );
-    const { bytes, type } = await makeTemplate(importTarget(def), format, lang);
+    const { format, lang } = query(request, templateQuery);
+    const { bytes, type } = await makeTemplate(importTarget(def), format, lang ?? languageOf(request));
     return reply.header('content-disposition', `attachment; filename="${def.kind}-template.${format}"`).type(type).send(bytes);
   });
 
@@ -44,14 +49,7 @@ export async function importDoors(app: FastifyInstance, parts: MasterDoorParts &
 
   app.get('/masters-import/:name/:id', signedIn, async (request) => {
     const { def } = masterFor(reading, request, 'create');
-    const asked = query(
-      request,
-      z.object({
-        pageNo: z.coerce.number().int().min(0).max(10_000).default(0),
-        records: z.coerce.number().int().min(1).max(500).default(100),
-        only: z.enum(['bad', 'changes', 'all']).default('all'),
-      }),
-    );
+    const asked = query(request, linesQuery);
     const file = await findFile(pool, def.name, (request.params as { id: string }).id);
     const only: Record<typeof asked.only, readonly LineEffect[]> = { all: [], bad: ['bad', 'failed', 'kept'], changes: ['create', 'update', 'done'] };
     const { total, lines } = await readLines(pool, file.id, { pageNo: asked.pageNo, records: asked.records, only: only[asked.only] });

@@ -13,6 +13,15 @@ import { masked, readPage, readRow, toldBy } from './reading.ts';
 import { readUses } from './uses.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };
+// Made once: a schema is compiled when it is first used.
+const pastQuery = z.object({ at: z.string().max(40).optional() });
+const historyQuery = z.object({ field: z.string().max(60).optional() });
+const usesQuery = z.object({ records: z.coerce.number().int().min(1).max(50).default(10) });
+const lookupQuery = z.object({
+  q: z.string().max(100).default(''),
+  ids: z.string().max(4_000).default(''),
+  records: z.coerce.number().int().min(1).max(100).default(20),
+});
 
 /** What a master's screen reads: pages, one record now or then, its story, who uses it, what to choose from, what is alike. */
 export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoorParts): void {
@@ -23,7 +32,7 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
 
   app.get('/masters-record/:name/:id', signedIn, async (request): Promise<MasterRecord> => {
     const { def, viewer } = masterFor(reading, request, 'view');
-    const { at } = query(request, z.object({ at: z.string().max(40).optional() }));
+    const { at } = query(request, pastQuery);
     const id = idOf(request);
     if (at === undefined) {
       await reading.rows.reached(house.log.head());
@@ -53,7 +62,7 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
 
   app.get('/masters-record/:name/:id/history', signedIn, async (request): Promise<MasterHistory> => {
     const { def, viewer } = masterFor(reading, request, 'view');
-    const { field } = query(request, z.object({ field: z.string().max(60).optional() }));
+    const { field } = query(request, historyQuery);
     const id = idOf(request);
     const events = await house.log.readStream(streamOf(def, id));
     await reading.rows.reached(house.log.head());
@@ -74,7 +83,7 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
 
   app.get('/masters-record/:name/:id/used-by', signedIn, async (request) => {
     const { def, viewer } = masterFor(reading, request, 'view');
-    const { records } = query(request, z.object({ records: z.coerce.number().int().min(1).max(50).default(10) }));
+    const { records } = query(request, usesQuery);
     await reading.rows.reached(house.log.head());
     if (!(await readRow(reading, def, idOf(request), viewer))) throw refuse('notFound', 404);
     return readUses(reading, def.kind, idOf(request), records, viewer);
@@ -87,10 +96,7 @@ export function readingDoors(app: FastifyInstance, { house, reading }: MasterDoo
     const series = path.startsWith('series.') ? fieldAt(def.series?.fields ?? [], path.slice('series.'.length)) : undefined;
     const field = series ?? (order ? fieldAt(def.orders?.find((one) => one.name === order[1])?.fields ?? [], order[2]!) : fieldAt(def.filters, path));
     if (!field?.lookup) throw refuse('notFound', 404);
-    const asked = query(
-      request,
-      z.object({ q: z.string().max(100).default(''), ids: z.string().max(4_000).default(''), records: z.coerce.number().int().min(1).max(100).default(20) }),
-    );
+    const asked = query(request, lookupQuery);
     const ids = asked.ids
       .split(',')
       .filter(Boolean)
