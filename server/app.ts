@@ -46,6 +46,8 @@ export interface OpenHouse extends House {
   readonly search: Search;
   readonly sealer: Sealer;
   readonly config: Config;
+  /** Where its files really lie, which is not always where the configuration says. */
+  readonly dataDir: string;
   listen(): Promise<string>;
   /** Resolves when everything that follows from what is in the log has been done. */
   settled(): Promise<void>;
@@ -142,7 +144,25 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
   const { policies, asks, jobs, leases } = work;
   return {
     ...house,
-    ...{ app, http, log, views, hub: sockets.hub, access, policies, asks, jobs, leases, numbers, states, sources, search, sealer, config },
+    ...{
+      app,
+      http,
+      log,
+      views,
+      hub: sockets.hub,
+      access,
+      policies,
+      asks,
+      jobs,
+      leases,
+      numbers,
+      states,
+      sources,
+      search,
+      sealer,
+      config,
+      dataDir: base.dataDir,
+    },
     async listen() {
       const address = await listenOn(http, config);
       await sources.start();

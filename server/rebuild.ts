@@ -1,11 +1,10 @@
 import { Pool } from 'pg';
 import { hashRows } from '#shared/core/hash.ts';
 import { streamName } from '#shared/core/event.ts';
-import { accessViews } from './access/directory-views.ts';
 import { secondFactorKeys } from './access/second-factor-keys.ts';
 import { readConfig } from './config.ts';
+import { everyView } from './every-view.ts';
 import { lookAtChains } from './operations/look-at-chains.ts';
-import { allViews } from './registers.ts';
 import { openDatabase } from './store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from './store/event-row.ts';
 import { migrate } from './store/migrate.ts';
@@ -28,7 +27,7 @@ export interface Rebuilt {
  * `switch`, puts the new rows in the place of the old. Answers one line a view.
  */
 export async function rebuild(pool: Pool, options: { switch: boolean }): Promise<{ views: Rebuilt[]; events: number; seconds: number }> {
-  const defs = [...new Map([...allViews(), ...accessViews].map((def) => [def.name, def])).values()];
+  const defs = everyView();
   const started = performance.now();
   const fresh = new Map(defs.map((def) => [def.name, new Map<string, { row: unknown; position: number }>()]));
   const { saved, end } = await readInUse(

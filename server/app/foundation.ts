@@ -1,6 +1,5 @@
 import type { FeedDef } from '#shared/core/view.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
-import { accessViews } from '../access/directory-views.ts';
 import { openAccess } from '../access/open.ts';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import type { Config } from '../config.ts';
@@ -9,9 +8,8 @@ import { openSearch } from '../families/search/open.ts';
 import type { Clock, Handle, House } from '../house.ts';
 import { openSealer } from '../operations/sealer.ts';
 import { noteSlow, type Note } from '../notes.ts';
-import { allFeeds, allMasters, allScreens, allSearches, allStreams, allViews } from '../registers.ts';
-import { serviceViews } from '../services/views.ts';
-import { askedPollsView } from '../sources/asked-polls.ts';
+import { everyView } from '../every-view.ts';
+import { allFeeds, allMasters, allScreens, allSearches, allStreams } from '../registers.ts';
 import { prepareHooks } from '../special/prepare.ts';
 import { bothPrepare, openHandle } from '../store/handle.ts';
 import { houseName } from '../store/house-name.ts';
@@ -78,8 +76,7 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
   log.follow(sealer.touched);
-  const viewDefs = [...allViews(), ...[...feeds.values()].map((feed) => feed.view), ...accessViews, ...serviceViews, askedPollsView];
-  const views = await openViews(pool, log, [...new Set(viewDefs)], { saveMs: 250, onError: fault('views') });
+  const views = await openViews(pool, log, everyView(feeds), { saveMs: 250, onError: fault('views') });
   closing.defer(() => views.close());
 
   const access = await openAccess({

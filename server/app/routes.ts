@@ -61,7 +61,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   closing.defer(() => asOf.close());
   feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
   sourceRoutes(app, { ...parts, sources });
-  serviceRoutes(app, { ...parts, config, masterRows: rows });
+  serviceRoutes(app, { ...parts, dataDir, masterRows: rows });
   await masters.routes(app, { ...parts, databaseUrl });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });

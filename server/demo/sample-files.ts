@@ -95,7 +95,7 @@ export function sheetFile({ kind, n, by }: { readonly kind: string; readonly n: 
 
 /** Puts the files that the demo speaks of where uploads lie. */
 export async function keepSampleFiles(house: OpenHouse, files: readonly SampleFile[]): Promise<void> {
-  const folder = join(house.config.dataDir, 'files');
+  const folder = join(house.dataDir, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const { id, name, mime, bytes, by, for: record = null, at = house.clock.now() } of files) {
     const sha256 = sha256Of(bytes);

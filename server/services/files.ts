@@ -9,7 +9,6 @@ import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
 import type { fileTypes } from '#shared/streams/core/file.ts';
-import type { Config } from '../config.ts';
 import { isBrokenForm } from '../http.ts';
 import { wholeFile } from '../upload.ts';
 import { customerFiles } from './customer-files.ts';
@@ -41,9 +40,9 @@ interface Asked {
 }
 
 /** `POST /file` keeps one document under an unguessable id; `GET /file/:id` gives it back to those who may see its case or its customer, and notes who did. */
-export function fileService(app: FastifyInstance, parts: ServiceParts & { readonly config: Pick<Config, 'dataDir'> }): void {
+export function fileService(app: FastifyInstance, parts: ServiceParts & { readonly dataDir: string }): void {
   const { house } = parts;
-  const folder = join(parts.config.dataDir, 'files');
+  const folder = join(parts.dataDir, 'files');
 
   const customers = customerFiles(house);
   const ownUpload = (viewer: Viewer, kept: Kept): string | null => (viewer.empId !== null && viewer.empId === kept.made_by ? `file-${kept.id}` : null);

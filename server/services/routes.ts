@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
 import { appointmentService } from './appointment.ts';
 import { checkInCheckOutService } from './check-in-check-out.ts';
 import { employeeChanges } from './employee-changes.ts';
@@ -12,7 +11,7 @@ import { signupService } from './signup.ts';
 import { traceDetailsService } from './trace-details.ts';
 
 /** The base services as the specification's calls name them, over the same streams and views as every screen. */
-export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { readonly config: Config }): void {
+export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { readonly dataDir: string }): void {
   signupService(app, parts);
   checkInCheckOutService(app, parts);
   traceDetailsService(app, parts);

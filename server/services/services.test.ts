@@ -20,7 +20,7 @@ beforeAll(async () => {
   it = await openSourcesHouse({
     register: (house) => async (app) => {
       masterRows = await openSqlView(house.pool, house.log, masterRowsView([]), { onError: (error) => void faults.push(error) });
-      serviceRoutes(app, { house: house as unknown as House, config: { dataDir }, masterRows } as unknown as ServiceParts & { config: never });
+      serviceRoutes(app, { house: house as unknown as House, dataDir, masterRows } as unknown as ServiceParts & { dataDir: string });
     },
   });
 });

@@ -35,6 +35,8 @@ export interface Person {
 }
 
 export interface TestHouseOptions {
+  /** Where data really lies, if not where the configuration says. */
+  readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Share an existing database, for a second node or a restart. */
   readonly databaseUrl?: string;
@@ -96,6 +98,7 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     shared: true,
     onError: (error, where) => void faults.push({ where, error }),
     ...(options.more ? { more: options.more } : {}),
+    ...(options.dataDir ? { dataDir: options.dataDir } : {}),
   });
   const url = await house.listen();
   return {

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { accessViews } from '#server/access/directory-views.ts';
-import { allViews } from '#server/registers.ts';
-import { serviceViews } from '#server/services/views.ts';
+import { everyView } from '#server/every-view.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 
 /**
@@ -32,7 +30,7 @@ const said = (kinds: ReadonlyMap<string, ReadonlySet<string>>): Record<string, s
 
 async function now(): Promise<Shapes> {
   const shapes: Shapes = {};
-  for (const def of new Set([...allViews(), ...accessViews, ...serviceViews])) {
+  for (const def of everyView()) {
     const view = house.house.views.byName(def.name)!;
     shapes[def.name] = { version: def.version, shape: shapeOf(view.rows.values()) };
   }
