@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '#shared/core/limits.ts';
 import { withoutAddress } from './lean-lines.ts';
-import type { Upgrade } from './upgrade.ts';
+import { refuseUpgrade, type Upgrade } from './upgrade.ts';
 
 /** Lines come in a few at a time, so that a house that comes back all at once does not hold up those who are there already. */
 export interface Admission {
@@ -82,8 +82,7 @@ export function openAdmission(upgrade: Upgrade, atOnce: number = limits.entering
     upgrade(request, socket, head) {
       if (entering.size >= atOnce) forgetTheSlow();
       if (next === queue.length && entering.size < atOnce) return admit({ request, socket, head });
-      if (queue.length - next >= most)
-        return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      if (queue.length - next >= most) return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 2\r\n');
       socket.on('error', nobodyListensYet);
       queue.push({ request, socket, head });
       timer ??= setInterval(() => {

@@ -9,10 +9,19 @@ export function dispatchUpgrades(server: Server, doors: readonly { readonly path
     const path = (request.url ?? '').split('?', 1)[0]!;
     const door = doors.find((one) => path === one.path || path === `${one.path}/`);
     if (door) door.upgrade(request, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    else refuseUpgrade(socket, '404 Not Found');
   };
   server.on('upgrade', listener);
   return () => void server.off('upgrade', listener);
+}
+
+/**
+ * Answers an upgrade with no, and closes the line whether or not its other end does. Node listens to it no more: a reset without
+ * a listener would end the process.
+ */
+export function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
 /** The allowed origins of a request: its own host, and none at all (machines send no Origin). */
