@@ -29,7 +29,10 @@ export async function openRedisJobs(where: { redisUrl: string; house: string; on
 
   const open = (): void => {
     if (queue || closed) return;
-    const connection = createNodeRedisClient(line.client as never) as unknown as ConnectionOptions;
+    const adapter = createNodeRedisClient(line.client as never);
+    // What goes wrong with the line is told by the line; what was still asked when the queue let go of it would be heard by nobody.
+    adapter.on('error', () => undefined);
+    const connection = adapter as unknown as ConnectionOptions;
     queue = new Queue(queueName, { connection, prefix, defaultJobOptions: keep });
     queue.on('error', fault.fault);
     if (!options.work) return;
@@ -85,13 +88,9 @@ export async function openRedisJobs(where: { redisUrl: string; house: string; on
     },
     async close() {
       closed = true;
-      try {
-        await inTime(worker?.close() ?? Promise.resolve(), 'The worker did not hear from Redis while closing.', fault.fault, 5_000);
-        await inTime(queue?.close() ?? Promise.resolve(), 'The queue did not hear from Redis while closing.', fault.fault);
-      } catch (error) {
-        options.onError(error);
-        await worker?.close(true).catch(options.onError);
-      }
+      // Without a Redis a worker waits for it for ever: nobody waits for the worker then.
+      await inTime(worker?.close() ?? Promise.resolve(), 'The worker did not hear from Redis while closing.', fault.fault, 5_000).catch(options.onError);
+      await inTime(queue?.close() ?? Promise.resolve(), 'The queue did not hear from Redis while closing.', fault.fault).catch(options.onError);
       line.close();
     },
   };
