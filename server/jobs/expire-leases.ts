@@ -50,7 +50,18 @@ export function openLeases(parts: {
     running.add(kept);
   };
   const at = (ms: number): Date => new Date(clock.now() + ms);
-  let chain: Promise<unknown> = Promise.resolve();
+  let chain: Promise<void> = Promise.resolve();
+  /** One after the other. What went wrong may have been noted in part: the next one reads the log from the place that is in the table. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    chain = chain
+      .catch(() => undefined) // told to whoever asked for it
+      .then(work)
+      .catch((error: unknown) => {
+        noted = null;
+        throw error;
+      });
+    return chain;
+  };
 
   const note = async (events: readonly StoredEvent[]): Promise<void> => {
     for (const event of events) {
@@ -90,8 +101,12 @@ export function openLeases(parts: {
     if (!parts.works) return;
     const mine = events.filter((event) => hears.has(event.type));
     if (mine.length === 0) return;
-    chain = chain.then(catchUp).then(() => take(mine));
-    run(chain);
+    run(
+      inTurn(async () => {
+        await catchUp();
+        await take(mine);
+      }),
+    );
   });
 
   /** The last event whose lease is in the table; what came while no node did this work is read from the log. */
@@ -115,15 +130,11 @@ export function openLeases(parts: {
       noted = Math.max(noted, events.at(-1)!.position);
     }
   };
-  if (parts.works) {
-    chain = catchUp();
-    run(chain);
-  }
+  if (parts.works) run(inTurn(catchUp));
   const stopTicking = parts.works ? every(1_000, () => run(tick())) : null;
 
   async function tick(): Promise<void> {
-    await chain.catch(parts.onError);
-    if (noted === null) await catchUp();
+    await inTurn(catchUp);
     const furthest = at(Math.max(knobs.claimMs, knobs.workMs, knobs.graceMs));
     const { rows: odd } = await pool.query<{ item: string; lease_id: string; emp_id: number; over: boolean }>({
       name: 'leases-odd',
