@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Need, Verdict, Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
 import { isByFullAccess } from '#shared/access/rights.ts';
@@ -16,6 +16,7 @@ import { openSignIn, type SignIn } from './sign-in.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 import { openTries, type Tries } from './tries.ts';
 import { gather } from '../gather.ts';
+import { openEar } from '../store/ear.ts';
 import { every } from '../store/every.ts';
 
 export interface AccessParts {
@@ -158,7 +159,8 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       await pool.query('delete from access_pairings where expires_at < $1', [dayAgo]);
     }),
   ];
-  const ear = openEar(pool, sweep, onError);
+  // When another node ended a session; while it cannot be heard, the poll does the work.
+  const ear = openEar(pool, { channel: 'access', heard: () => void sweep().catch(onError), againMs: 5_000, onError });
 
   return {
     people,
@@ -229,48 +231,5 @@ function house(kind: 'system' | 'source', name: string): Viewer {
     sessionId: null,
     permissionVersion: 0,
     language: 'en',
-  };
-}
-
-/** Hears when another node ended a session; when it cannot hear, the poll does the work and it tries again. */
-function openEar(pool: Pool, wake: () => Promise<void>, onError: (error: unknown) => void): { close(): Promise<void> } {
-  let client: PoolClient | null = null;
-  let closed = false;
-  let retry: NodeJS.Timeout | null = null;
-  const lost = (): void => {
-    client?.release(true);
-    client = null;
-    if (closed || retry) return;
-    retry = setTimeout(() => {
-      retry = null;
-      void listen();
-    }, 5_000);
-    retry.unref();
-  };
-  async function listen(): Promise<void> {
-    try {
-      const mine = await pool.connect();
-      if (closed) return void mine.release();
-      client = mine;
-      mine.on('notification', () => void wake().catch(onError));
-      mine.on('error', (error) => {
-        if (!closed) onError(error);
-        if (client === mine) lost();
-      });
-      await mine.query('listen access');
-    } catch (error) {
-      if (!closed) onError(error);
-      lost();
-    }
-  }
-  const started = listen();
-  return {
-    async close() {
-      closed = true;
-      await started;
-      if (retry) clearTimeout(retry);
-      client?.release(true);
-      client = null;
-    },
   };
 }

@@ -53,8 +53,8 @@ export function openLeases(parts: {
   let chain: Promise<void> = Promise.resolve();
   /** One after the other. What went wrong may have been noted in part: the next one reads the log from the place that is in the table. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    chain = chain
-      .catch(() => undefined) // told to whoever asked for it
+    // What went wrong before was told to whoever asked for that.
+    chain = Promise.allSettled([chain])
       .then(work)
       .catch((error: unknown) => {
         noted = null;

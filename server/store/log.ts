@@ -1,9 +1,10 @@
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, QueryConfig } from 'pg';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
 import type { Log } from '../house.ts';
 import { eventColumns, queryEventRows, queryEvents, readEvent } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
+import { openEar } from './ear.ts';
 import { every } from './every.ts';
 
 export interface OpenLog extends Log {
@@ -34,7 +35,6 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
   let fetching: Promise<void> | null = null;
   let again = false;
   let closed = false;
-  let listening: PoolClient | null = null;
   /** Processes of the database that were asked to write and gave no answer. */
   const doubtful = new Set<number>();
 
@@ -126,28 +126,18 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     fetchMissing();
   });
 
-  const listen = async (): Promise<void> => {
-    if (closed || !options.shared) return;
-    try {
-      const client = await pool.connect();
-      listening = client;
-      client.on('notification', ({ processId }) => {
-        if (processId !== group.writer()) fetchMissing();
-      });
-      client.on('error', (error) => {
-        options.onError(error);
-        client.release(true);
-        listening = null;
-        setTimeout(() => void listen(), 1_000).unref();
-      });
-      await client.query('listen log');
-      fetchMissing();
-    } catch (error) {
-      options.onError(error);
-      setTimeout(() => void listen(), 1_000).unref();
-    }
-  };
-  await listen();
+  const ear = options.shared
+    ? openEar(pool, {
+        channel: 'log',
+        heard: (by) => {
+          if (by !== group.writer()) fetchMissing();
+        },
+        hears: fetchMissing,
+        againMs: 1_000,
+        onError: options.onError,
+      })
+    : null;
+  await ear?.tried;
   const stopPolling = options.shared ? every(options.pollMs, fetchMissing) : null;
 
   return {
@@ -181,11 +171,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
       stopPolling?.();
       await group.close();
       if (fetching) await fetching;
-      if (listening) {
-        const client = listening;
-        listening = null;
-        await client.query('unlisten *').finally(() => client.release(true));
-      }
+      await ear?.close();
     },
   };
 }
