@@ -8,7 +8,7 @@ import { askedFor, fillIn, readCaddyfile, readCompose, spanMs } from '#tests/kit
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8');
 
 /** Names that belong to the images of others, not to the house. */
-const ofImages = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'REDISCLI_AUTH', 'SITE_ADDRESS']);
+const ofImages = new Set(['POSTGRES_ADMIN_PASSWORD', 'POSTGRES_PASSWORD', 'HOUSE_PASSWORD', 'REDIS_PASSWORD', 'REDISCLI_AUTH', 'SITE_ADDRESS']);
 
 test('docker-compose.yml sets only what the house reads', () => {
   const named = [...read('docker-compose.yml').matchAll(/(?:^\s+([A-Z][A-Z0-9_]+):|\$\{([A-Z][A-Z0-9_]+))/gm)].map((match) => match[1] ?? match[2] ?? '');
@@ -50,11 +50,28 @@ test('each node of docker-compose.yml would start, and together they have every 
     // The node has gone before Compose loses patience, and the door has looked at it before it stops listening.
     const { healthMs } = readCaddyfile();
     expect(config.drainSeconds * 1_000).toBeGreaterThan(healthMs);
-    expect(spanMs(service.stop_grace_period!)).toBeGreaterThan(config.drainSeconds * 1_000 + 20_000);
+    const longest = readConfig({ ...env, DRAIN_SECONDS: '60' }).drainSeconds;
+    expect(() => readConfig({ ...env, DRAIN_SECONDS: '61' }), name).toThrow('DRAIN_SECONDS');
+    expect(spanMs(service.stop_grace_period!)).toBeGreaterThan(longest * 1_000 + 20_000);
   }
   expect([...held].toSorted()).toEqual([...roles].toSorted());
   expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(5);
   for (const name of Object.keys(secrets)) expect(() => fillIn(JSON.stringify(compose), { ...secrets, [name]: '' }), name).toThrow(name);
+});
+
+test('docker-compose.yml answers at the address that people type, its house is no superuser, and every name that it asks for is explained', () => {
+  const { postgres, door } = compose.services;
+  expect(fillIn(door!.environment!['SITE_ADDRESS']!, secrets)).toBe(secrets['PUBLIC_URL']);
+  expect(fillIn(door!.environment!['SITE_ADDRESS']!, { ...secrets, SITE_ADDRESS: 'ops.internal' })).toBe('ops.internal');
+  const [, node] = nodes[0]!;
+  const house = new URL(fillIn(node.environment!['DATABASE_URL']!, secrets)).username;
+  expect(house).not.toBe(postgres!.environment!['POSTGRES_USER'] ?? 'postgres');
+  expect(postgres!.volumes!.join(' ')).toContain('.docker/create-house.sh:/docker-entrypoint-initdb.d/');
+  const script = read('.docker/create-house.sh');
+  expect(script).toContain(`create role ${house} login password`);
+  expect(script).toContain(`create database ${house} owner ${house}`);
+  expect(script).not.toMatch(/superuser;|grant/i);
+  expect([...askedFor(compose), 'SITE_ADDRESS'].filter((name) => !read('docs/configuration.md').includes(`\`${name}\``))).toEqual([]);
 });
 
 test('docker-compose.yml waits for what is well, keeps what must be kept, and its Redis forgets and evicts nothing', () => {
@@ -64,7 +81,7 @@ test('docker-compose.yml waits for what is well, keeps what must be kept, and it
   for (const [name, service] of [['postgres', postgres!], ['redis', redis!], ...nodes] as const) {
     expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
     expect(
-      service.volumes?.every((volume) => volume.split(':')[0]! in compose.volumes),
+      service.volumes?.every((volume) => volume.startsWith('./') || volume.split(':')[0]! in compose.volumes),
       name,
     ).toBe(true);
     expect(service.restart, name).toBe('unless-stopped');

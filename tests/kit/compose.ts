@@ -42,13 +42,14 @@ export function spanMs(text: string): number {
   return Number(n) * { ms: 1, s: 1_000, m: 60_000 }[unit as 'ms' | 's' | 'm'];
 }
 
-/** `${NAME:-otherwise}` and `${NAME:?what is asked for}`, as Compose fills them in. */
+/** `${NAME:-otherwise}` and `${NAME:?what is asked for}`, as Compose fills them in; what stands for a missing one may be another. */
 export function fillIn(text: string, given: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\$\{([A-Z_]+):([-?])([^}]*)\}/g, (_all, name: string, kind: string, rest: string) => {
+  const filled = text.replaceAll(/\$\{([A-Z_]+):([-?])([^${}]*)\}/g, (_all, name: string, kind: string, rest: string) => {
     const value = given[name] ?? '';
     if (value !== '') return value;
     return kind === '-' ? rest : missing(rest);
   });
+  return filled === text ? text : fillIn(filled, given);
 }
 
 /** Names that must be given before it starts: passwords, keys, the address people type. */
