@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { refuse } from '#shared/core/refusal.ts';
 
-export const most = { rows: 20_000, columns: 200 } as const;
+export const most = { rows: 20_000, columns: 200, bytes: 64 * 1024 * 1024 } as const;
 const timeoutMs = 60_000;
 
 /** The cells of an uploaded file as text; read in a worker that may not grow, because a small file can hold a huge sheet. */
@@ -21,6 +21,7 @@ export function readSheetCells(bytes: Buffer): Promise<string[][]> {
       end(() => {
         if (message.rows) resolve(message.rows);
         else if (message.error?.startsWith('long ')) reject(refuse('importTooLong', 422, { n: most.rows }));
+        else if (message.error?.startsWith('unpacked ')) reject(refuse('importUnpacksTooLarge', 422, { n: most.bytes / 1024 / 1024 }));
         else reject(refuse('importUnreadable', 422, { why: (message.error ?? '').slice(0, 200) }));
       }),
     );
