@@ -49,6 +49,17 @@ async function brought(bytes: Buffer): Promise<{ refusal: unknown; grownMb: numb
   return { refusal, grownMb: (peak - before) / mb };
 }
 
+test('sheets are read one at a time, in order, whatever becomes of one', async () => {
+  const ended: string[] = [];
+  const read = (name: string, bytes: Buffer): Promise<unknown> => readSheetCells(bytes).finally(() => ended.push(name));
+  await Promise.allSettled([
+    read('long', Buffer.from(`${'a,'.repeat(100)}\n`.repeat(10_000))),
+    read('broken', Buffer.from('PK nothing')),
+    read('short', Buffer.from('a,b\n1,2\n')),
+  ]);
+  expect(ended).toEqual(['long', 'broken', 'short']);
+});
+
 test('a small file that holds hundreds of megabytes is refused before they are unpacked, whatever its header claims', async () => {
   const packed = await zeros(400);
   expect(packed.length).toBeLessThan(mb);

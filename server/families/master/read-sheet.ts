@@ -4,8 +4,17 @@ import { refuse } from '#shared/core/refusal.ts';
 export const most = { rows: 20_000, columns: 200, bytes: 64 * 1024 * 1024 } as const;
 const timeoutMs = 60_000;
 
-/** The cells of an uploaded file as text; read in a worker that may not grow, because a small file can hold a huge sheet. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** The cells of an uploaded file as text. A node reads one file at a time; the others wait in order. */
 export function readSheetCells(bytes: Buffer): Promise<string[][]> {
+  const cells = before.then(() => readInWorker(bytes));
+  before = Promise.allSettled([cells]);
+  return cells;
+}
+
+/** In a worker that may not grow, because a small file can hold a huge sheet. */
+function readInWorker(bytes: Buffer): Promise<string[][]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./read-sheet.worker.ts', import.meta.url), {
       workerData: { bytes: new Uint8Array(bytes), most },
