@@ -68,9 +68,35 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
     return refusal;
   };
 
+  const uploadsOf = new Map<number, number>();
+  const uploader = new WeakMap<FastifyRequest, number>();
+  let uploads = 0;
+  /** Counts a file that is on its way until it is answered. */
+  const beginUpload = (request: FastifyRequest, reply: FastifyReply): Refusal | null => {
+    // Whoever went away already will not end it any more.
+    if (reply.raw.destroyed) return null;
+    const empId = request.viewer?.empId ?? 0;
+    const own = uploadsOf.get(empId) ?? 0;
+    if (own >= limits.uploadsPerPerson || uploads >= limits.uploadsUnderWay) return no(reply, 'tooMany', 429, 5);
+    uploads += 1;
+    uploadsOf.set(empId, own + 1);
+    uploader.set(request, empId);
+    return null;
+  };
+  const endUpload = (request: FastifyRequest): void => {
+    const empId = uploader.get(request);
+    if (empId === undefined) return;
+    uploader.delete(request);
+    uploads -= 1;
+    const left = uploadsOf.get(empId)! - 1;
+    if (left > 0) uploadsOf.set(empId, left);
+    else uploadsOf.delete(empId);
+  };
+
   const done = (request: FastifyRequest): void => {
     atWork.get(request)?.free();
     atWork.delete(request);
+    endUpload(request);
   };
 
   const no = (reply: FastifyReply, code: keyof typeof refused, status: 429 | 503, seconds: number): Refusal => {
@@ -114,8 +140,10 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
         url,
         config: { need },
       } = request.routeOptions;
-      // What is fetched before a sign-in is small; a file that is still coming is no work.
-      if (need === 'public' || need === 'machine' || spared.has(url ?? '') || request.isMultipart?.()) return null;
+      // What is fetched before a sign-in is small.
+      if (need === 'public' || need === 'machine' || spared.has(url ?? '')) return null;
+      // A file that is still coming is no work.
+      if (request.isMultipart?.()) return beginUpload(request, reply);
       const places = changes.has(request.method) ? orders : reads;
       const begin = (): null => {
         // The place of whoever went away while waiting is not given back by that any more.

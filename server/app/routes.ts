@@ -62,7 +62,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
   sourceRoutes(app, { ...parts, sources });
   serviceRoutes(app, { ...parts, dataDir, masterRows: rows });
-  await masters.routes(app, { ...parts, databaseUrl });
+  await masters.routes(app, { ...parts, databaseUrl, node: nodes });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });
   pincodeReviewRoutes(app, { ...parts, rows });

@@ -5,6 +5,8 @@ import { every } from '../store/every.ts';
 
 export interface Nodes {
   readonly id: string;
+  /** One not seen for so long counts as gone. */
+  readonly goneMs: number;
   /** Writes this node's row now. */
   beat(): Promise<void>;
   /** From now on others see it as one that is going. */
@@ -33,6 +35,7 @@ export function openNodes(parts: {
 }): Nodes {
   const { pool } = parts;
   const id = randomUUID();
+  const goneAfterMs = Math.max(goneMs, 3 * parts.everyMs);
   let state: 'up' | 'leaving' = 'up';
   let under: Promise<void> = Promise.resolve();
   let closed = false;
@@ -54,6 +57,7 @@ export function openNodes(parts: {
 
   return {
     id,
+    goneMs: goneAfterMs,
     beat,
     leaving() {
       state = 'leaving';
@@ -82,7 +86,7 @@ export function openNodes(parts: {
         address: row.address,
         startedAt: ago(row.life),
         seenAt: ago(row.age),
-        state: Number(row.age) > Math.max(goneMs, 3 * parts.everyMs) ? 'gone' : row.state,
+        state: Number(row.age) > goneAfterMs ? 'gone' : row.state,
         ...(JSON.parse(row.figures) as NodeFigures),
       }));
     },

@@ -5,6 +5,9 @@ export const limits = {
   /** Facts in one webhook that tells a list. */
   webhookFacts: 1_000,
   uploadBytes: 10 * 1024 * 1024,
+  /** Files that are on their way to one node at the same time; their bytes are held until they are answered. */
+  uploadsPerPerson: 2,
+  uploadsUnderWay: 8,
   /** Requests under way on one node: beyond the first bound reading is put off, beyond the second orders too. */
   readsUnderWay: 600,
   ordersUnderWay: 1_000,

@@ -102,7 +102,7 @@ export async function openMasterHouse(options: { defs?: readonly MasterDef[]; da
   const app = fastify({ maxParamLength: 300 });
   const http = { access, say, clock, cookieName: 'ops_session', origins: [], onError };
   frameHttp(app, http);
-  await masters.routes(app, { ...http, house, databaseUrl });
+  await masters.routes(app, { ...http, house, databaseUrl, node: { id: newId(), goneMs: 20_000 } });
   await app.ready();
 
   const order: MasterHouse['order'] = (stream, command, input = {}, how = {}) =>

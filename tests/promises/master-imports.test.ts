@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ImportFile } from '#shared/families/master-wire.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
@@ -132,4 +133,29 @@ it('a row that names a record that is not active is bad before anything is done,
     { effect: 'update', recordId: kept },
   ]);
   expect(lines[0]!.problems[0]!.message).toMatch(/ /);
+});
+
+it('a node that starts leaves alone what another one is reading in', async () => {
+  const phone = phones();
+  const id = await upload('leadCreation', `Name,Phone,Source\r\nSlow Import${mark()},${phone()},event\r\nSlower Import${mark()},${phone()},event\r\n`);
+  await until('leadCreation', id, 'checked');
+  const lock = new pg.Client({ connectionString: test.databaseUrl });
+  await lock.connect();
+  try {
+    // Lines are done, and cannot be settled yet.
+    await lock.query('begin; lock table import_rows in exclusive mode');
+    expect((await order(`/masters-import/leadCreation/${id}/apply`)).status).toBe(200);
+    const other = await openTestHouse({ databaseUrl: test.databaseUrl });
+    try {
+      await other.house.settled();
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      expect((await until('leadCreation', id, 'applying', 'failed')).state).toBe('applying');
+      await lock.query('commit');
+      expect((await until('leadCreation', id, 'applied', 'failed')).state).toBe('applied');
+    } finally {
+      await other.close();
+    }
+  } finally {
+    await lock.end();
+  }
 });

@@ -75,6 +75,45 @@ test('P37: one session that asks too often is told when to come again; the other
   expect(await spanish.json()).toMatchObject({ code: 'tooMany', message: expect.stringContaining('Demasiadas solicitudes') });
 });
 
+test('P37: a person may have two files on their way at a time; the others are told when to come again, and none of it is held', async () => {
+  const admin = await t.signIn('admin');
+  const other = await t.signIn('lead');
+  const before = '--cut\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\n';
+  /** An upload that has begun: what it was answered, and how to end it. */
+  const begin = (person: Person, n: number) => {
+    const asked = request(`${t.url}/masters-import/leadCreation`, {
+      method: 'POST',
+      headers: { cookie: person.cookie, authtoken: person.token, 'content-type': 'multipart/form-data; boundary=cut', 'idempotency-key': randomUUID() },
+    });
+    const one = {
+      status: null as number | null,
+      retryAfter: undefined as string | undefined,
+      end: () => asked.end(`Name,Phone\r\nSlow ${n},12\r\n\r\n--cut--\r\n`),
+    };
+    asked.on('response', (answer) => {
+      Object.assign(one, { status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
+      answer.resume();
+    });
+    asked.on('error', () => undefined);
+    asked.write(before);
+    return one;
+  };
+  const held = Array.from({ length: 20 }, (_, n) => begin(admin, n));
+  await until('all but two are refused', () => held.filter(({ status }) => status !== null).length === 18, 10_000);
+  for (const one of held) expect([null, 429]).toContain(one.status);
+  expect(held.find(({ status }) => status === 429)!.retryAfter).toBe('5');
+  const beside = begin(other, 20);
+  beside.end();
+  await until('another person is answered', () => beside.status !== null, 10_000);
+  expect(beside.status).not.toBe(429);
+  const taken = held.filter(({ status }) => status === null);
+  for (const one of held) one.end();
+  await until('what was let in is taken', () => taken.every(({ status }) => status === 200), 20_000);
+  const next = begin(admin, 21);
+  next.end();
+  await until('a new one is taken', () => next.status === 200, 20_000);
+});
+
 test('P37: who finds no place is told when to come again, at the time for it; what was let in is done, each once', async () => {
   const busy = await openTestHouse();
   const lock = new pg.Client({ connectionString: busy.databaseUrl });

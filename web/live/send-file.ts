@@ -18,8 +18,18 @@ export interface Sending {
   readonly signal?: AbortSignal;
 }
 
-/** Sends one file to the house and tells how far it is; aborts with the signal. */
-export function sendFile(file: File, { record, onPart, signal }: Sending = {}): Promise<Sent> {
+let before: Promise<void> = Promise.resolve();
+
+/** Sends one file after the other to the house, which takes two of a person at a time, and tells how far it is; aborts with the signal. */
+export function sendFile(file: File, sending: Sending = {}): Promise<Sent> {
+  const { signal } = sending;
+  return new Promise((done, fail) => {
+    signal?.addEventListener('abort', () => fail(signal.reason));
+    before = before.then(() => (signal?.aborted ? fail(signal.reason) : send(file, sending).then(done, fail)));
+  });
+}
+
+function send(file: File, { record, onPart, signal }: Sending): Promise<Sent> {
   return new Promise((done, fail) => {
     const request = new XMLHttpRequest();
     const correlationId = newKey();

@@ -6,10 +6,17 @@ import type { MasterDef, MasterRight } from '#shared/families/master-def.ts';
 import type { MasterFilter } from '#shared/families/master-wire.ts';
 import type { House } from '../../house.ts';
 import type { HttpParts } from '../../http.ts';
+import type { Nodes } from '../../operations/nodes.ts';
 import type { ListAsk } from './list-query.ts';
 import type { Reading } from './reading.ts';
 
-export type MasterDoorParts = HttpParts & { readonly house: House; readonly reading: Reading; readonly databaseUrl: string };
+export type MasterDoorParts = HttpParts & {
+  readonly house: House;
+  readonly reading: Reading;
+  readonly databaseUrl: string;
+  /** This process, as the others know it. */
+  readonly node: Pick<Nodes, 'id' | 'goneMs'>;
+};
 
 /** The master a door was asked for, when the caller holds the right on its screen. */
 export function masterFor(reading: Reading, request: FastifyRequest, right: MasterRight): { def: MasterDef; viewer: Viewer } {

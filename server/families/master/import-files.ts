@@ -93,17 +93,46 @@ export async function keepFile(
     rows: number;
     headings: readonly string[];
     at: number;
+    node: string;
   },
 ): Promise<void> {
   await pool.query(
-    `insert into import_files (id, master, file_name, sha256, made_by, made_by_name, made_at, state, rows, headings) values ($1, $2, $3, $4, $5, $6, $7, 'checking', $8, $9)`,
-    [file.id, file.master, file.fileName, file.sha256, file.madeBy, file.madeByName, new Date(file.at).toISOString(), file.rows, JSON.stringify(file.headings)],
+    `insert into import_files (id, master, file_name, sha256, made_by, made_by_name, made_at, state, rows, headings, worked_on_by) values ($1, $2, $3, $4, $5, $6, $7, 'checking', $8, $9, $10)`,
+    [
+      file.id,
+      file.master,
+      file.fileName,
+      file.sha256,
+      file.madeBy,
+      file.madeByName,
+      new Date(file.at).toISOString(),
+      file.rows,
+      JSON.stringify(file.headings),
+      file.node,
+    ],
   );
 }
 
-/** Moves on only from the states given; false when somebody else was faster. */
-export async function moveFile(pool: Pool, id: string, from: readonly ImportState[], to: ImportState, done = 0): Promise<boolean> {
-  return (await pool.query('update import_files set state = $3, done = $4 where id = $1 and state = any($2)', [id, from, to, done])).rowCount === 1;
+/** Moves on only from the states given, into the hands of this node; false when somebody else was faster. */
+export async function beginWork(pool: Pool, node: string, id: string, from: readonly ImportState[], to: ImportState): Promise<boolean> {
+  return (
+    (await pool.query('update import_files set state = $3, done = 0, worked_on_by = $4 where id = $1 and state = any($2)', [id, from, to, node])).rowCount === 1
+  );
+}
+
+/** What this node's work came to, also when others took it for gone meanwhile; nothing when another one has taken the work up since. */
+export async function settleFile(pool: Pool, node: string, id: string, to: ImportState, done = 0): Promise<void> {
+  await pool.query('update import_files set state = $3, done = $4 where id = $1 and worked_on_by = $2', [id, node, to, done]);
+}
+
+/** What was being worked on by nodes that are gone can be taken up again: every line is settled by itself. */
+export async function releaseFiles(pool: Pool, node: string, goneMs: number): Promise<void> {
+  await pool.query(
+    `update import_files set state = case state when 'undoing' then 'applied' else 'failed' end
+     where state in ('checking', 'applying', 'undoing') and worked_on_by is distinct from $1
+       and not exists (select 1 from nodes n where n.id = worked_on_by and n.seen_at > clock_timestamp() - $2 * interval '1 millisecond')`,
+    [node, goneMs],
+  );
 }
 
 export async function countFile(pool: Pool, id: string, done: number): Promise<void> {

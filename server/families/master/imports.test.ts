@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { chief, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { releaseFiles } from './import-files.ts';
 import { readSheetCells } from './read-sheet.ts';
 
 let house: MasterHouse;
@@ -63,6 +64,25 @@ test("a file is judged line by line, carried out, told in each record's history,
   expect((await house.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(1);
   expect((await house.call('GET', '/masters-record/reasonmaster/1')).body.row.fields.vName).toBe('Old reason');
   expect(house.faults).toEqual([]);
+});
+
+test('what a node that is gone was working on can be taken up again; what one that is there works on is left alone', async () => {
+  await house.pool.query(
+    "insert into nodes (id, roles, version, started_at, seen_at, state, figures) values ('there', '', '', now(), clock_timestamp(), 'up', '{}')",
+  );
+  await house.pool.query(
+    "insert into nodes (id, roles, version, started_at, seen_at, state, figures) values ('silent', '', '', now(), clock_timestamp() - interval '1 minute', 'up', '{}')",
+  );
+  const files = { there: ['applying', 'applying'], silent: ['applying', 'failed'], gone: ['undoing', 'applied'] } as const;
+  for (const [node, [state]] of Object.entries(files))
+    await house.pool.query(
+      "insert into import_files (id, master, file_name, sha256, made_by, made_at, state, worked_on_by) values ($1, 'reasonmaster', '', $1, 1, now(), $2, $1)",
+      [node, state],
+    );
+  await releaseFiles(house.pool, 'here', 20_000);
+  const { rows } = await house.pool.query<{ id: string; state: string }>("delete from import_files where id = any('{there,silent,gone}') returning id, state");
+  expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({ there: 'applying', silent: 'failed', gone: 'applied' });
+  await house.pool.query('delete from nodes');
 });
 
 test('a workbook is read as text and numbers; formulas and their guards stay text', async () => {

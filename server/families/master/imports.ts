@@ -4,7 +4,22 @@ import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { House } from '../../house.ts';
-import { countFile, findFile, keepFile, keepLines, loadedBefore, moveFile, settleLines, takeLines, type KnownFile, type StoredLine } from './import-files.ts';
+import type { Nodes } from '../../operations/nodes.ts';
+import { every } from '../../store/every.ts';
+import {
+  beginWork,
+  countFile,
+  findFile,
+  keepFile,
+  keepLines,
+  loadedBefore,
+  releaseFiles,
+  settleFile,
+  settleLines,
+  takeLines,
+  type KnownFile,
+  type StoredLine,
+} from './import-files.ts';
 import { importTarget, making, makingOrder } from './import-target.ts';
 import { judgeLines, readHeadings } from './judge-lines.ts';
 import { openPace } from './pace.ts';
@@ -28,13 +43,16 @@ const taking = 50;
 const judging = 4;
 /** Counting reads all lines of the file: progress is told once a second. */
 const countEveryMs = 1_000;
+/** Looks so often for files whose node is gone. */
+const releaseEveryMs = 10_000;
 
 export function openImports(parts: {
   house: Pick<House, 'pool' | 'handle' | 'access' | 'clock' | 'newId' | 'log'>;
   reading: Reading;
+  node: Pick<Nodes, 'id' | 'goneMs'>;
   onError: (error: unknown) => void;
 }): Imports {
-  const { house, reading } = parts;
+  const { house, reading, node } = parts;
   const { pool } = house;
   const running = new Set<Promise<void>>();
   let stopped = false;
@@ -52,7 +70,7 @@ export function openImports(parts: {
     const one = work()
       .catch(async (error: unknown) => {
         parts.onError(error);
-        await pool.query('update import_files set state = $2 where id = $1', [id, back]).catch(parts.onError);
+        await settleFile(pool, node.id, id, back).catch(parts.onError);
       })
       .finally(() => running.delete(one));
     running.add(one);
@@ -72,7 +90,7 @@ export function openImports(parts: {
         await progress(Math.min(i - 1 + judging, cells.length - 1), i + judging >= cells.length);
       });
     }
-    if (!stopped) await moveFile(pool, id, ['checking'], 'checked', cells.length - 1);
+    if (!stopped) await settleFile(pool, node.id, id, 'checked', cells.length - 1);
   };
 
   /** One order with a key of its own: told again after a restart, it is not done twice. */
@@ -223,16 +241,16 @@ export function openImports(parts: {
       rows: cells.length - 1,
       headings: headings.map((heading) => heading?.key ?? ''),
       at: house.clock.now(),
+      node: node.id,
     });
     inBackground(id, 'failed', () => judge(def, viewer, id, cells));
     return findFile(pool, def.name, id);
   };
 
-  // What a stop cut short can be taken up again: every line is settled by itself.
-  inBackground('', 'failed', async () => {
-    await pool.query(
-      "update import_files set state = case state when 'undoing' then 'applied' else 'failed' end where state in ('checking', 'applying', 'undoing')",
-    );
+  const release = (): Promise<void> => releaseFiles(pool, node.id, node.goneMs).catch(parts.onError);
+  let released = release();
+  const stopReleasing = every(releaseEveryMs, () => {
+    released = released.then(release);
   });
 
   return {
@@ -252,18 +270,18 @@ export function openImports(parts: {
       await refuseTwice(def, file.sha256, id);
       const bad = def.importWhole === undefined ? 0 : await countOf(id, ['bad', 'failed']);
       if (bad > 0) throw refuse('importRowErrors', 422, { n: bad, m: file.rows });
-      if (!(await moveFile(pool, id, ['checked', 'failed'], 'applying'))) throw refuse('importBusy', 409);
+      if (!(await beginWork(pool, node.id, id, ['checked', 'failed'], 'applying'))) throw refuse('importBusy', 409);
       inBackground(id, 'failed', async () => {
         const whole = await work(id, viewer, ['create', 'update'], false, file.rows, (current, line) => carryOut(def, id, current, line));
         if (!whole) {
-          if (!stopped) await moveFile(pool, id, ['applying'], 'failed');
+          if (!stopped) await settleFile(pool, node.id, id, 'failed');
           return;
         }
         // What could not be done came up only now: of a file that is done whole, nothing stays.
         if (def.importWhole !== undefined && (await countOf(id, ['failed'])) > 0) {
-          await moveFile(pool, id, ['applying'], 'undoing');
+          await settleFile(pool, node.id, id, 'undoing');
           const back = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
-          if (!stopped) await moveFile(pool, id, ['undoing'], back ? 'failed' : 'applied');
+          if (!stopped) await settleFile(pool, node.id, id, back ? 'failed' : 'applied');
           return;
         }
         const counts = (
@@ -273,7 +291,7 @@ export function openImports(parts: {
           )
         ).rows[0]!;
         await note(id, 'noteImport', { ...who(def, viewer), fileName: file.fileName, sha256: file.sha256, ...counts });
-        await moveFile(pool, id, ['applying'], 'applied', file.rows);
+        await settleFile(pool, node.id, id, 'applied', file.rows);
       });
       return findFile(pool, def.name, id);
     },
@@ -281,11 +299,11 @@ export function openImports(parts: {
       const file = await findFile(pool, def.name, id);
       if (def.source && !makingOrder(def).takeBack) throw refuse('importStays', 409);
       if (file.madeById !== viewer.empId && !viewer.admin) throw refuse('importNotOurs', 403);
-      if (!(await moveFile(pool, id, ['applied'], 'undoing'))) throw refuse('importWrongState', 409, { allowed: 'applied' });
+      if (!(await beginWork(pool, node.id, id, ['applied'], 'undoing'))) throw refuse('importWrongState', 409, { allowed: 'applied' });
       inBackground(id, 'applied', async () => {
         const whole = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
         if (!whole) {
-          if (!stopped) await moveFile(pool, id, ['undoing'], 'applied');
+          if (!stopped) await settleFile(pool, node.id, id, 'applied');
           return;
         }
         const counts = (
@@ -295,15 +313,18 @@ export function openImports(parts: {
           )
         ).rows[0]!;
         await note(id, 'noteUndo', { ...who(def, viewer), ...counts });
-        await moveFile(pool, id, ['undoing'], 'undone', file.rows);
+        await settleFile(pool, node.id, id, 'undone', file.rows);
       });
       return findFile(pool, def.name, id);
     },
     async idle() {
+      await released;
       while (running.size > 0) await Promise.all(running);
     },
     async stop() {
       stopped = true;
+      stopReleasing();
+      await released;
       await Promise.all(running);
     },
   };

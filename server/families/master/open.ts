@@ -43,7 +43,7 @@ export async function openMasters(parts: { pool: Pool; log: Log; masters: readon
     prepare: masterPrepare(() => ({ ...reading, head: () => parts.log.head() })),
     async routes(app, doors) {
       const all = { ...doors, reading };
-      imports = openImports({ house: doors.house, reading, onError: parts.onError });
+      imports = openImports({ house: doors.house, reading, node: doors.node, onError: parts.onError });
       readingDoors(app, all);
       bulkDoors(app, all);
       savedViewDoors(app, all);

@@ -1,11 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { refuse } from '#shared/core/refusal.ts';
 
-export const most = { rows: 20_000, columns: 200 } as const;
+export const most = { rows: 20_000, columns: 200, bytes: 64 * 1024 * 1024 } as const;
 const timeoutMs = 60_000;
 
-/** The cells of an uploaded file as text; read in a worker that may not grow, because a small file can hold a huge sheet. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** The cells of an uploaded file as text. A node reads one file at a time; the others wait in order. */
 export function readSheetCells(bytes: Buffer): Promise<string[][]> {
+  const cells = before.then(() => readInWorker(bytes));
+  before = Promise.allSettled([cells]);
+  return cells;
+}
+
+/** In a worker that may not grow, because a small file can hold a huge sheet. */
+function readInWorker(bytes: Buffer): Promise<string[][]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./read-sheet.worker.ts', import.meta.url), {
       workerData: { bytes: new Uint8Array(bytes), most },
@@ -21,6 +30,7 @@ export function readSheetCells(bytes: Buffer): Promise<string[][]> {
       end(() => {
         if (message.rows) resolve(message.rows);
         else if (message.error?.startsWith('long ')) reject(refuse('importTooLong', 422, { n: most.rows }));
+        else if (message.error?.startsWith('unpacked ')) reject(refuse('importUnpacksTooLarge', 422, { n: most.bytes / 1024 / 1024 }));
         else reject(refuse('importUnreadable', 422, { why: (message.error ?? '').slice(0, 200) }));
       }),
     );

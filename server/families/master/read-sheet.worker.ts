@@ -1,15 +1,42 @@
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
+import { Parse, type Entry } from 'unzipper-esm';
 
 /** In: the bytes of a CSV or XLSX file. Out: its cells as text, row by row. Formulas are never worked out: a cell is the text or value stored in it. */
-const { bytes, most } = workerData as { bytes: Uint8Array; most: { rows: number; columns: number } };
+const { bytes, most } = workerData as { bytes: Uint8Array; most: { rows: number; columns: number; bytes: number } };
 
 async function cells(): Promise<string[][]> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (isZip) await boundUnpacked(Buffer.from(bytes));
   const rows: unknown[][] = isZip ? ((await readSheet(Buffer.from(bytes))) as unknown[][]) : csv();
   if (rows.length > most.rows + 1) throw new Error(`long ${most.rows}`);
-  return rows.map((row) => row.slice(0, most.columns).map(textOf)).filter((row) => row.some((cell) => cell !== ''));
+  const texts = rows.map((row) => row.slice(0, most.columns).map(textOf)).filter((row) => row.some((cell) => cell !== ''));
+  // Cells may share one long text, which is copied for each on its way out.
+  if (texts.flat().reduce((sum, text) => sum + text.length, 0) > most.bytes) throw new Error(`unpacked ${most.bytes}`);
+  return texts;
+}
+
+/**
+ * Throws when the archive unpacks to more than is taken, or claims that it does: the reader sets aside what is claimed and keeps what
+ * comes, outside of what a worker's limits count. It is unpacked here by the library that the reader uses, so that both see the same.
+ */
+async function boundUnpacked(archive: Buffer): Promise<void> {
+  let claimed = 0;
+  let found = 0;
+  const check = (): void => {
+    if (!(claimed <= most.bytes && found <= most.bytes)) throw new Error(`unpacked ${most.bytes}`);
+  };
+  const entries: AsyncIterable<Entry & { readonly vars: { readonly uncompressedSize: number } }> = Readable.from(archive).pipe(Parse({ forceStream: true }));
+  for await (const entry of entries) {
+    claimed += entry.vars.uncompressedSize;
+    check();
+    for await (const piece of entry as AsyncIterable<Buffer>) {
+      found += piece.length;
+      check();
+    }
+  }
 }
 
 function csv(): string[][] {

@@ -1,0 +1,85 @@
+import { createDeflateRaw, deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { readSheetCells } from './read-sheet.ts';
+
+const name = 'xl/worksheets/sheet1.xml';
+const mb = 1024 * 1024;
+
+/** A zip of one entry whose header claims a size, or leaves it to what comes behind the entry. */
+function zipOf(packed: Buffer, claimed: number | null): Buffer {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(claimed === null ? 8 : 0, 6);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(claimed === null ? 0 : packed.length, 18);
+  head.writeUInt32LE(claimed ?? 0, 22);
+  head.writeUInt16LE(name.length, 26);
+  const behind = Buffer.alloc(claimed === null ? 16 : 0);
+  if (claimed === null) behind.writeUInt32LE(0x08074b50, 0);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  return Buffer.concat([head, Buffer.from(name), packed, behind, end]);
+}
+
+async function zeros(megabytes: number): Promise<Buffer> {
+  const deflate = createDeflateRaw();
+  const pieces: Buffer[] = [];
+  deflate.on('data', (piece: Buffer) => void pieces.push(piece));
+  const ended = new Promise((resolve) => deflate.once('end', resolve));
+  for (let i = 0; i < megabytes; i += 1) await new Promise((resolve) => deflate.write(Buffer.alloc(mb), resolve));
+  deflate.end();
+  await ended;
+  return Buffer.concat(pieces);
+}
+
+/** What becomes of a file, and by how much this process grew meanwhile. */
+async function brought(bytes: Buffer): Promise<{ refusal: unknown; grownMb: number }> {
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const look = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 10);
+  const refusal = await readSheetCells(bytes).then(
+    () => 'read',
+    (error: unknown) => error,
+  );
+  clearInterval(look);
+  return { refusal, grownMb: (peak - before) / mb };
+}
+
+test('sheets are read one at a time, in order, whatever becomes of one', async () => {
+  const ended: string[] = [];
+  const read = (name: string, bytes: Buffer): Promise<unknown> => readSheetCells(bytes).finally(() => ended.push(name));
+  await Promise.allSettled([
+    read('long', Buffer.from(`${'a,'.repeat(100)}\n`.repeat(10_000))),
+    read('broken', Buffer.from('PK nothing')),
+    read('short', Buffer.from('a,b\n1,2\n')),
+  ]);
+  expect(ended).toEqual(['long', 'broken', 'short']);
+});
+
+test('a small file that holds hundreds of megabytes is refused before they are unpacked, whatever its header claims', async () => {
+  const packed = await zeros(400);
+  expect(packed.length).toBeLessThan(mb);
+  for (const claimed of [null, 400 * mb, 10]) {
+    const { refusal, grownMb } = await brought(zipOf(packed, claimed));
+    expect(grownMb, `claimed ${claimed}`).toBeLessThan(200);
+    expect(refusal).toMatchObject({ code: 'importUnpacksTooLarge', status: 422, details: { n: 64 } });
+  }
+});
+
+test('a claimed size is no reason to set memory aside', async () => {
+  const { refusal, grownMb } = await brought(zipOf(deflateRawSync(Buffer.from('<x/>')), 1_000 * mb));
+  expect(grownMb).toBeLessThan(200);
+  expect(refusal).toMatchObject({ code: 'importUnpacksTooLarge', status: 422 });
+});
+
+test('one long text that many cells name is refused before it is copied for each', async () => {
+  const text = 'long '.repeat(6_000);
+  const sheet = Array.from({ length: 3_000 }, () => [text]);
+  const { refusal, grownMb } = await brought(await writeExcelFile(sheet as never).toBuffer());
+  expect(refusal).toMatchObject({ code: 'importUnpacksTooLarge', status: 422 });
+  expect(grownMb).toBeLessThan(200);
+});
