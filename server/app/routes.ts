@@ -62,7 +62,8 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
   sourceRoutes(app, { ...parts, sources });
   serviceRoutes(app, { ...parts, dataDir, masterRows: rows });
-  await masters.routes(app, { ...parts, databaseUrl, node: nodes });
+  // The only owner of an embedded store has nobody beside it: whoever stands there besides is gone.
+  await masters.routes(app, { ...parts, databaseUrl, node: { id: nodes.id, goneMs: log.shared ? nodes.goneMs : 0 } });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });
   pincodeReviewRoutes(app, { ...parts, rows });
