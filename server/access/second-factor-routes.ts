@@ -17,7 +17,10 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
   async function enrolling(request: FastifyRequest): Promise<number> {
     if (!hasTicket(request.body) && !request.viewer) throw refuse('signedOut', 401);
     const asked = given(enrolment, request.body);
-    if ('password' in asked) return passwordAgain(access, request, asked.password);
+    if ('password' in asked) {
+      await passwordAgain(access, request, asked.password);
+      return person(request).empId;
+    }
     const slip = await access.tickets.look('secondFactor', asked.ticket);
     if (slip === null || slip === 'used') throw refuse('ticketUsedOrExpired', 410);
     return slip.empId;
