@@ -45,6 +45,7 @@ interface Live extends SessionRow {
 }
 
 export interface Sessions {
+  /** Null for who may not come in, or not any more when it stands. */
   open(empId: number, meta: SessionMeta): Promise<{ id: string; cookie: string; token: string; viewer: Viewer } | null>;
   prove(cookie: string, token: string): Promise<Viewer | null>;
   current(sessionId: string): Viewer | null;
@@ -194,6 +195,9 @@ export function openSessions(
         [id, empId, hashOf(cookie), session.tokenHash, new Date(now), meta.loginParam, meta.userAgent.slice(0, 300), meta.ip],
       );
       keep(session);
+      // Rights may have been changed while the row was written, when nobody knew of this session.
+      renew(session);
+      if (!live.has(id)) return null;
       const { rows } = await pool.query<{ id: string }>(
         'select id from access_sessions where emp_id = $1 and revoked_at is null and started_at > $2 order by started_at desc, id offset $3',
         [empId, new Date(now - spans.absoluteMs), spans.perPerson],
@@ -201,7 +205,7 @@ export function openSessions(
       const surplus = rows.map((row) => row.id).filter((one) => one !== id);
       for (const one of surplus) if (live.has(one)) forget(live.get(one)!, 'tooManySessions');
       await endInDatabase(surplus, 'tooManySessions');
-      return { id, cookie, token, viewer };
+      return live.has(id) ? { id, cookie, token, viewer: session.viewer } : null;
     },
     async prove(cookie, token) {
       const cookieHash = hashOf(cookie);

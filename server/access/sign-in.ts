@@ -66,11 +66,11 @@ export function openSignIn(parts: SignInParts): SignIn {
   async function come(empId: number, password: string | null, caller: Caller, how: string): Promise<SignedIn | Refusal> {
     const device = caller.device ?? newSecret();
     const opened = await sessions.open(empId, caller);
-    if (!opened) return refuse('employeeInactive', 403);
     if (!(await passwordIsStill(empId, password, caller))) {
-      await sessions.end({ empId, sessionId: opened.id }, 'passwordChanged');
+      if (opened) await sessions.end({ empId, sessionId: opened.id }, 'passwordChanged');
       return wrong();
     }
+    if (!opened) return refuse('employeeInactive', 403);
     await pool.query(
       'insert into access_known_devices (device_hash, emp_id, seen_at) values ($1, $2, $3) on conflict (device_hash, emp_id) do update set seen_at = excluded.seen_at',
       [hashOf(device), empId, new Date(clock.now())],
