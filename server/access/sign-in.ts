@@ -6,7 +6,6 @@ import type { Clock } from '../house.ts';
 import type { Record } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import type { People } from './people.ts';
-import { TooManyAtOnce } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -124,13 +123,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         await failed(person?.empId ?? null, caller, booked.code);
         return booked;
       }
-      let stored: string | null;
-      try {
-        stored = await credentials.check(person?.empId ?? 0, password);
-      } catch (error) {
-        if (error instanceof TooManyAtOnce) return refuse('tooBusy', 503);
-        throw error;
-      }
+      const stored = await credentials.check(person?.empId ?? 0, password);
       if (stored === null || !person) {
         await failed(person?.empId ?? null, caller, 'password');
         return wrong();
