@@ -49,9 +49,28 @@ export async function passwordAgain(access: OpenAccess, request: FastifyRequest,
   const account = `password:${empId}`;
   const booked = sure(await access.tries.book(account, empId, callerOf(request)));
   const stored = await access.credentials.check(empId, password);
-  if (stored === null) throw refuse(field === 'oldPassword' ? 'oldPasswordWrong' : 'passwordWrong', 422, undefined, field);
-  await access.tries.forgive(account, booked.id);
-  return stored;
+  if (stored !== null) {
+    await access.tries.forgive(account, booked.id);
+    return stored;
+  }
+  await recordWrong(access, request, 'password');
+  throw refuse(field === 'oldPassword' ? 'oldPasswordWrong' : 'passwordWrong', 422, undefined, field);
+}
+
+/** Something secret that was shown at a door was not the right one. */
+export async function recordWrong(access: OpenAccess, request: FastifyRequest, what: 'password' | 'code'): Promise<void> {
+  await access.record({
+    action: 'denied',
+    result: 'deny',
+    empId: request.viewer?.empId ?? null,
+    ...(request.viewer ? { name: request.viewer.name } : {}),
+    sessionId: request.viewer?.sessionId ?? null,
+    ip: request.ip,
+    objectType: 'door',
+    objectId: `${request.method} ${request.routeOptions.url ?? ''}`,
+    reason: what,
+    correlationId: request.correlationId,
+  });
 }
 
 export const deviceCookie = 'ops_device';
