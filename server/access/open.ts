@@ -75,15 +75,15 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     }
   };
   const people = openPeople(parts);
+  const record = openAccessLog(pool, clock, parts.noted);
   const spans = { idleMs: parts.idleMs ?? limits.sessionIdleMs, absoluteMs: parts.absoluteMs ?? limits.sessionAbsoluteMs, perPerson: limits.sessionsPerPerson };
-  const sessions = openSessions(pool, clock, people, spans, tell, onError);
+  const sessions = openSessions(pool, clock, people, spans, tell, record, onError);
   const devices = openDevices(pool, clock, tell);
   const credentials = openCredentials(pool, clock, demo);
   const secondFactors = openSecondFactors(pool, clock, seedSeal(parts.secondFactorKeys));
   const { unreadable } = await secondFactors.reseal();
   if (unreadable > 0) onError(new Error(`${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`));
   const tickets = openTickets(pool, clock);
-  const record = openAccessLog(pool, clock, parts.noted);
   const tries = openTries(pool, clock);
   const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record });
 

@@ -28,6 +28,7 @@ function slowEnds(spans: { idleMs: number; perPerson: number }, clock: { at: num
     people,
     { absoluteMs: 1_000_000, ...spans },
     ({ reason }) => told.push(reason),
+    async () => undefined,
     (error) => {
       throw error;
     },
@@ -81,6 +82,7 @@ function meanwhile(statement: string): { sessions: Sessions; change: (to: Viewer
     { viewer: () => person.viewer } as unknown as People,
     { idleMs: 60_000, absoluteMs: 1_000_000, perPerson: 5 },
     () => undefined,
+    async () => undefined,
     (error) => {
       throw error;
     },

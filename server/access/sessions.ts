@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Clock } from '../house.ts';
+import type { Record } from './access-log.ts';
 import type { People } from './people.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { hashOf, newSecret, sameHash } from './secrets.ts';
@@ -51,7 +52,7 @@ export interface Sessions {
   current(sessionId: string): Viewer | null;
   touch(sessionId: string): void;
   list(empId: number): Promise<SessionRow[]>;
-  /** Ends sessions of one person; null means all of them. Answers how many ended. */
+  /** Ends sessions of one person; null means all of them. Answers how many ended; whoever asked for it writes it down. */
   end(which: { empId: number; sessionId?: string; except?: string }, reason: Ended): Promise<number>;
   /** A browser that signs in anew leaves its old session behind. */
   endByCookie(cookie: string, reason: Ended): Promise<void>;
@@ -74,6 +75,7 @@ export function openSessions(
   people: People,
   spans: SessionSpans,
   tell: (change: Change) => void,
+  record: Record,
   onError: (error: unknown) => void,
 ): Sessions {
   const live = new Map<string, Live>();
@@ -93,14 +95,18 @@ export function openSessions(
     return session;
   };
 
+  /** Nobody asked for these ends by name: each is written down here, once, whichever node comes first. */
+  async function noteEnds(rows: readonly { id: string; emp_id: string; ip: string }[], reason: string): Promise<void> {
+    for (const { id, emp_id: empId, ip } of rows) await record({ action: 'sessionEnded', result: 'allow', empId: Number(empId), sessionId: id, ip, reason });
+  }
   async function endInDatabase(ids: readonly string[], reason: string): Promise<void> {
     if (ids.length === 0) return;
-    await pool.query('update access_sessions set revoked_at = $2, revoked_reason = $3 where id = any($1) and revoked_at is null', [
-      ids,
-      new Date(clock.now()),
-      reason,
-    ]);
+    const { rows } = await pool.query<{ id: string; emp_id: string; ip: string }>(
+      'update access_sessions set revoked_at = $2, revoked_reason = $3 where id = any($1) and revoked_at is null returning id, emp_id, ip',
+      [ids, new Date(clock.now()), reason],
+    );
     await pool.query('notify access');
+    await noteEnds(rows, reason);
   }
   async function endHere(session: Live, reason: string): Promise<void> {
     forget(session, reason);
@@ -258,12 +264,13 @@ export function openSessions(
       return rows.length;
     },
     async endByCookie(cookie, reason) {
-      const { rows } = await pool.query<{ id: string }>(
-        'update access_sessions set revoked_at = $2, revoked_reason = $3 where cookie_hash = $1 and revoked_at is null returning id',
+      const { rows } = await pool.query<{ id: string; emp_id: string; ip: string }>(
+        'update access_sessions set revoked_at = $2, revoked_reason = $3 where cookie_hash = $1 and revoked_at is null returning id, emp_id, ip',
         [hashOf(cookie), new Date(clock.now()), reason],
       );
       for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
       if (rows.length > 0) await pool.query('notify access');
+      await noteEnds(rows, reason);
     },
     refresh(whose) {
       for (const session of [...live.values()]) if (whose(session.viewer)) renew(session);

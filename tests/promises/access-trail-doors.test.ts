@@ -74,3 +74,43 @@ test('a wrong code of a device or of a first account is a row', async () => {
     expect(JSON.stringify(rows)).not.toContain('ABCD2345');
   }
 });
+
+test('a session that ends by itself is a row: idle, over, one too many, left behind, its person inactive', async () => {
+  const come = (login: string) => house.person(login, '10.2.0.4');
+  const ended = async (empId: number, { sessionId }: Person, reason: string): Promise<void> => {
+    const rows = async () => (await readAccessLog(house.pool, null, 100)).filter((one) => one.action === 'sessionEnded' && one.sessionId === sessionId);
+    await expect.poll(rows).toMatchObject([{ result: 'allow', empId, ip: '10.2.0.4', reason }]);
+    await house.access.sweep();
+    expect(await rows()).toHaveLength(1);
+  };
+
+  const idle = await come('field1');
+  house.clock.at += house.access.spans.idleMs;
+  await house.access.sweep();
+  await ended(151, idle, 'idle');
+
+  const over = await come('field1');
+  house.clock.at += house.access.spans.absoluteMs;
+  expect((await over.get('/access/me')).statusCode).toBe(401);
+  await ended(151, over, 'expired');
+
+  const oldest = await come('field1');
+  house.clock.at += 1_000;
+  for (let n = 0; n < house.access.spans.perPerson; n += 1) await come('field1');
+  await ended(151, oldest, 'tooManySessions');
+
+  const before = await come('agent1');
+  await house.call({
+    method: 'POST',
+    url: '/employee/api/v2/SignIn/login',
+    remoteAddress: '10.2.0.4',
+    headers: { cookie: `${house.access.cookieName}=${before.cookie}` },
+    payload: { loginId: 'agent1', password },
+  });
+  await ended(101, before, 'signedOut');
+
+  const leaver = await come('verifier');
+  await house.must('employee-103', 'deactivate', { exitDate: '2026-11-19', reason: 'left for another house' });
+  await ended(103, leaver, 'employeeInactive');
+  house.clock.at = testNow;
+});
