@@ -7,6 +7,7 @@ import { businessDay } from '#shared/core/day.ts';
 import type { Access, Clock, Handle, LiveView, Views } from '../house.ts';
 import { openAccessLog, type Record } from './access-log.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
+import { openDenials, type NoteDenial } from './denials.ts';
 import { devicePrefix, openDevices, type Devices } from './devices.ts';
 import { openPeople, type People } from './people.ts';
 import { openSecondFactors, type SecondFactors } from './second-factor.ts';
@@ -48,6 +49,7 @@ export interface OpenAccess extends Access {
   readonly tickets: Tickets;
   readonly signIn: SignIn;
   readonly record: Record;
+  readonly denied: NoteDenial;
   readonly cookieName: string;
   readonly secure: boolean;
   readonly demo: boolean;
@@ -170,6 +172,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     tries,
     signIn,
     record,
+    denied: openDenials(clock, record),
     spans,
     directory: people.directory,
     cookieName: secure ? '__Host-ops_session' : 'ops_session',

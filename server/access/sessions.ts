@@ -50,6 +50,8 @@ export interface Sessions {
   open(empId: number, meta: SessionMeta): Promise<{ id: string; cookie: string; token: string; viewer: Viewer } | null>;
   prove(cookie: string, token: string): Promise<Viewer | null>;
   current(sessionId: string): Viewer | null;
+  /** Where a session of this node was opened from; empty for any other. */
+  addressOf(sessionId: string): string;
   touch(sessionId: string): void;
   list(empId: number): Promise<SessionRow[]>;
   /** Ends sessions of one person; null means all of them. Answers how many ended; whoever asked for it writes it down. */
@@ -229,6 +231,7 @@ export function openSessions(
       const session = live.get(sessionId);
       return session && isOver(session) !== 'expired' ? session.viewer : null;
     },
+    addressOf: (sessionId) => live.get(sessionId)?.ip ?? '',
     touch(sessionId) {
       const session = live.get(sessionId);
       if (!session) return;
