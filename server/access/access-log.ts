@@ -10,6 +10,7 @@ export interface AccessEntry {
     | 'signOut'
     | 'passwordChanged'
     | 'sessionRevoked'
+    | 'sessionEnded'
     | 'devicePaired'
     | 'deviceRevoked'
     | 'pairingMade'

@@ -33,28 +33,16 @@ export function accessRoutes(app: FastifyInstance, parts: AccessDoors & Pick<Htt
   firstAccountRoutes(app, parts);
 }
 
-/** Who is turned away at a door is written down, once a minute for one session and door. */
-function noteDenials(app: FastifyInstance, { access, house }: AccessDoors, tell: (empId: number, name: string) => void): void {
-  const noted = new Map<string, number>();
+/** Who is turned away at a door is written down, and told to those who watch. */
+function noteDenials(app: FastifyInstance, { access }: AccessDoors, tell: (empId: number, name: string) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const viewer = request.viewer;
     if (reply.statusCode !== 403 || !viewer) return;
-    const door = `${request.method} ${request.routeOptions.url ?? ''}`;
     if (viewer.empId !== null) tell(viewer.empId, viewer.name);
-    const key = `${viewer.sessionId} ${door}`;
-    const now = house.clock.now();
-    if (now - (noted.get(key) ?? 0) < 60_000) return;
-    if (noted.size > 5_000) noted.clear();
-    noted.set(key, now);
-    await access.record({
-      action: 'denied',
-      result: 'deny',
-      empId: viewer.empId,
-      name: viewer.name,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
+    await access.denied(viewer, {
       objectType: 'door',
-      objectId: door,
+      objectId: `${request.method} ${request.routeOptions.url ?? ''}`,
+      ip: request.ip,
       correlationId: request.correlationId,
     });
   });

@@ -43,14 +43,34 @@ export function admin(request: FastifyRequest): ReturnType<typeof person> {
 /** One's own password, shown once more before a change of how one signs in. */
 export const again = z.string({ error: 'required' }).min(1, 'required').max(512);
 
-/** Throws unless it is the password of the person at the door; tries are counted as those of a sign-in. Answers who it is. */
-export async function passwordAgain(access: OpenAccess, request: FastifyRequest, password: string, field = 'password'): Promise<number> {
+/** Throws unless it is the password of the person at the door; tries are counted as those of a sign-in. Answers how it is stored. */
+export async function passwordAgain(access: OpenAccess, request: FastifyRequest, password: string, field = 'password'): Promise<string> {
   const { empId } = person(request);
   const account = `password:${empId}`;
   const booked = sure(await access.tries.book(account, empId, callerOf(request)));
-  if (!(await access.credentials.check(empId, password))) throw refuse(field === 'oldPassword' ? 'oldPasswordWrong' : 'passwordWrong', 422, undefined, field);
-  await access.tries.forgive(account, booked.id);
-  return empId;
+  const stored = await access.credentials.check(empId, password);
+  if (stored !== null) {
+    await access.tries.forgive(account, booked.id);
+    return stored;
+  }
+  await recordWrong(access, request, 'password');
+  throw refuse(field === 'oldPassword' ? 'oldPasswordWrong' : 'passwordWrong', 422, undefined, field);
+}
+
+/** Something secret that was shown at a door was not the right one. */
+export async function recordWrong(access: OpenAccess, request: FastifyRequest, what: 'password' | 'code'): Promise<void> {
+  await access.record({
+    action: 'denied',
+    result: 'deny',
+    empId: request.viewer?.empId ?? null,
+    ...(request.viewer ? { name: request.viewer.name } : {}),
+    sessionId: request.viewer?.sessionId ?? null,
+    ip: request.ip,
+    objectType: 'door',
+    objectId: `${request.method} ${request.routeOptions.url ?? ''}`,
+    reason: what,
+    correlationId: request.correlationId,
+  });
 }
 
 export const deviceCookie = 'ops_device';

@@ -3,11 +3,14 @@ import type { Clock } from '../house.ts';
 import { hashPassword, passwordIs } from './passwords.ts';
 
 export interface Credentials {
-  /** Whether the password is right; takes as long for people without one. `demo` says whether passwords of the demo count. */
-  check(empId: number, plain: string): Promise<boolean>;
+  /** The password as it is stored when this is the right one, else null; takes as long for people without one. */
+  check(empId: number, plain: string): Promise<string | null>;
+  /** The password as it is stored now; waits for one that is being written. */
+  stored(empId: number): Promise<string | null>;
+  /** Ends the person's slips too. */
   set(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean }): Promise<void>;
-  /** Replaces it and remembers the one before; false when it is one of the last three. */
-  change(empId: number, plain: string): Promise<boolean>;
+  /** Replaces the stored one it names, ends the person's slips and remembers the one before; not one of the last three. `gone`: another was set meanwhile. */
+  change(empId: number, stored: string, plain: string): Promise<'changed' | 'reused' | 'gone'>;
   /** Employee id by login name, as the demo gives them. */
   byLoginName(name: string): Promise<number | null>;
   demoAccounts(): Promise<{ empId: number; loginName: string }[]>;
@@ -20,7 +23,11 @@ export function openCredentials(pool: Pool, clock: Clock, demoMode: boolean): Cr
     async check(empId, plain) {
       const { rows } = await pool.query<{ password: string; demo: boolean }>('select password, demo from access_credentials where emp_id = $1', [empId]);
       const right = await passwordIs(plain, rows[0]?.password ?? null);
-      return right && (demoMode || !rows[0]!.demo);
+      return right && (demoMode || !rows[0]!.demo) ? rows[0]!.password : null;
+    },
+    async stored(empId) {
+      const { rows } = await pool.query<{ password: string }>('select password from access_credentials where emp_id = $1 for share', [empId]);
+      return rows[0]?.password ?? null;
     },
     async set(empId, plain, more = {}) {
       await pool.query(
@@ -29,17 +36,15 @@ export function openCredentials(pool: Pool, clock: Clock, demoMode: boolean): Cr
         [empId, more.loginName?.toLowerCase() ?? null, await hashPassword(plain), new Date(clock.now()), more.demo ?? false],
       );
     },
-    async change(empId, plain) {
+    async change(empId, stored, plain) {
       const { rows } = await pool.query<{ password: string; earlier: string[] }>('select password, earlier from access_credentials where emp_id = $1', [empId]);
       const old = rows[0] ? [rows[0].password, ...rows[0].earlier].slice(0, remembered) : [];
-      for (const hash of old) if (await passwordIs(plain, hash)) return false;
-      await pool.query('update access_credentials set password = $2, earlier = $3, changed_at = $4, demo = false where emp_id = $1', [
-        empId,
-        await hashPassword(plain),
-        old.slice(0, remembered - 1),
-        new Date(clock.now()),
-      ]);
-      return true;
+      for (const hash of old) if (await passwordIs(plain, hash)) return 'reused';
+      const { rowCount } = await pool.query(
+        'update access_credentials set password = $2, earlier = $3, changed_at = $4, demo = false where emp_id = $1 and password = $5',
+        [empId, await hashPassword(plain), old.slice(0, remembered - 1), new Date(clock.now()), stored],
+      );
+      return rowCount === 1 ? 'changed' : 'gone';
     },
     async byLoginName(name) {
       const { rows } = await pool.query<{ emp_id: string }>('select emp_id from access_credentials where login_name = $1', [name.trim().toLowerCase()]);

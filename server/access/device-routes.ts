@@ -4,7 +4,7 @@ import { line } from '#shared/access/text.ts';
 import type { Permission } from '#shared/core/permission.ts';
 import { groups } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, callerOf, given, sure, type AccessDoors } from './ask.ts';
+import { admin, callerOf, given, recordWrong, sure, type AccessDoors } from './ask.ts';
 import { wallRights } from './devices.ts';
 
 const right = z
@@ -50,7 +50,10 @@ export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): voi
     const account = `pairing:${request.ip}`;
     const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
     const device = await access.devices.claim(code);
-    if (!device) throw refuse('pairingWrong', 410, undefined, 'code');
+    if (!device) {
+      await recordWrong(access, request, 'code');
+      throw refuse('pairingWrong', 410, undefined, 'code');
+    }
     await access.tries.forgive(account, booked.id);
     await access.record({
       action: 'devicePaired',

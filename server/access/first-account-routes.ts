@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { email, line, personName } from '#shared/access/text.ts';
-import { callerOf, given, sure, type AccessDoors } from './ask.ts';
+import { isRefusal } from '#shared/core/refusal.ts';
+import { callerOf, given, recordWrong, sure, type AccessDoors } from './ask.ts';
 import { makeFirstAccount, nobodyCanSignIn } from './first-account.ts';
 
 const wish = z.strictObject({
@@ -23,7 +24,9 @@ export function firstAccountRoutes(app: FastifyInstance, { access, house }: Acce
     const asked = given(wish, request.body);
     const account = `first:${request.ip}`;
     const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
-    const made = sure(await makeFirstAccount(parts, asked));
+    const answer = await makeFirstAccount(parts, asked);
+    if (isRefusal(answer) && answer.code === 'pairingWrong') await recordWrong(access, request, 'code');
+    const made = sure(answer);
     await access.tries.forgive(account, booked.id);
     await access.record({
       action: 'passwordChanged',

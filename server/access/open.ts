@@ -7,6 +7,7 @@ import { businessDay } from '#shared/core/day.ts';
 import type { Access, Clock, Handle, LiveView, Views } from '../house.ts';
 import { openAccessLog, type Record } from './access-log.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
+import { openDenials, type NoteDenial } from './denials.ts';
 import { devicePrefix, openDevices, type Devices } from './devices.ts';
 import { openPeople, type People } from './people.ts';
 import { openSecondFactors, type SecondFactors } from './second-factor.ts';
@@ -49,6 +50,7 @@ export interface OpenAccess extends Access {
   readonly tickets: Tickets;
   readonly signIn: SignIn;
   readonly record: Record;
+  readonly denied: NoteDenial;
   readonly cookieName: string;
   readonly secure: boolean;
   readonly demo: boolean;
@@ -76,15 +78,15 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     }
   };
   const people = openPeople(parts);
+  const record = openAccessLog(pool, clock, parts.noted);
   const spans = { idleMs: parts.idleMs ?? limits.sessionIdleMs, absoluteMs: parts.absoluteMs ?? limits.sessionAbsoluteMs, perPerson: limits.sessionsPerPerson };
-  const sessions = openSessions(pool, clock, people, spans, tell, onError);
+  const sessions = openSessions(pool, clock, people, spans, tell, record, onError);
   const devices = openDevices(pool, clock, tell);
   const credentials = openCredentials(pool, clock, demo);
   const secondFactors = openSecondFactors(pool, clock, seedSeal(parts.secondFactorKeys));
   const { unreadable } = await secondFactors.reseal();
   if (unreadable > 0) onError(new Error(`${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`));
   const tickets = openTickets(pool, clock);
-  const record = openAccessLog(pool, clock, parts.noted);
   const tries = openTries(pool, clock);
   const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record });
 
@@ -172,6 +174,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     tries,
     signIn,
     record,
+    denied: openDenials(clock, record),
     spans,
     directory: people.directory,
     cookieName: secure ? '__Host-ops_session' : 'ops_session',

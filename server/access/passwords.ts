@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { refuse } from '#shared/core/refusal.ts';
 
 const derive = promisify(argon2);
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -9,12 +10,10 @@ const queueLimit = 64;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Thrown when more people sign in at one moment than the house can check. */
-export class TooManyAtOnce extends Error {}
-
+/** Throws the refusal when more passwords come at one moment than the house can check. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= queueLimit) throw new TooManyAtOnce();
+    if (waiting.length >= queueLimit) throw refuse('tooBusy', 503);
     await new Promise<void>((go) => waiting.push(go));
   } else running += 1;
   try {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, again, callerOf, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
+import { admin, again, callerOf, given, passwordAgain, person, recordWrong, sure, type AccessDoors } from './ask.ts';
 
 const enrolment = z.union([z.strictObject({ ticket: z.string().max(100) }), z.strictObject({ password: again })]);
 const code = z.strictObject({ code: z.string().max(10) });
@@ -17,7 +17,10 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
   async function enrolling(request: FastifyRequest): Promise<number> {
     if (!hasTicket(request.body) && !request.viewer) throw refuse('signedOut', 401);
     const asked = given(enrolment, request.body);
-    if ('password' in asked) return passwordAgain(access, request, asked.password);
+    if ('password' in asked) {
+      await passwordAgain(access, request, asked.password);
+      return person(request).empId;
+    }
     const slip = await access.tickets.look('secondFactor', asked.ticket);
     if (slip === null || slip === 'used') throw refuse('ticketUsedOrExpired', 410);
     return slip.empId;
@@ -36,7 +39,10 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
     const asked = given(code, request.body);
     if ((await access.secondFactors.state(viewer.empId)) !== 'enrolling') throw refuse('secondFactorOff', 409);
     const booked = sure(await access.tries.book(`code:${viewer.empId}`, viewer.empId, callerOf(request)));
-    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'enrolling'))) throw refuse('codeWrong', 422, undefined, 'code');
+    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'enrolling'))) {
+      await recordWrong(access, request, 'code');
+      throw refuse('codeWrong', 422, undefined, 'code');
+    }
     await access.tries.forgive(`code:${viewer.empId}`, booked.id);
     await access.record({
       action: 'secondFactorSet',
@@ -56,7 +62,10 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
     if ((await access.secondFactors.state(viewer.empId)) !== 'on') throw refuse('secondFactorOff', 409);
     await passwordAgain(access, request, asked.password);
     const booked = sure(await access.tries.book(`code:${viewer.empId}`, viewer.empId, callerOf(request)));
-    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'on'))) throw refuse('codeWrong', 422, undefined, 'code');
+    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'on'))) {
+      await recordWrong(access, request, 'code');
+      throw refuse('codeWrong', 422, undefined, 'code');
+    }
     await access.tries.forgive(`code:${viewer.empId}`, booked.id);
     await access.secondFactors.remove(viewer.empId);
     await access.record({

@@ -28,6 +28,7 @@ function slowEnds(spans: { idleMs: number; perPerson: number }, clock: { at: num
     people,
     { absoluteMs: 1_000_000, ...spans },
     ({ reason }) => told.push(reason),
+    async () => undefined,
     (error) => {
       throw error;
     },
@@ -60,4 +61,67 @@ test('a session too many is not let in while its end is being written', async ()
   one.let();
   expect(await second).not.toBeNull();
   expect(await one.sessions.prove(first.cookie, first.token)).toBeNull();
+});
+
+/** Sessions of people whose rights a test changes just before a statement that begins so is answered. */
+function meanwhile(statement: string): { sessions: Sessions; change: (to: Viewer | null) => void } {
+  const person = { viewer: viewerOf(1) as Viewer | null };
+  let to: Viewer | null | undefined;
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    const answer = await store.pool.query(text, values);
+    if (to !== undefined && text.startsWith(statement)) {
+      person.viewer = to;
+      to = undefined;
+      sessions.refresh(() => true);
+    }
+    return answer;
+  };
+  const sessions = openSessions(
+    { query } as unknown as Pool,
+    { now: () => Date.parse('2026-11-20T05:00:00Z') },
+    { viewer: () => person.viewer } as unknown as People,
+    { idleMs: 60_000, absoluteMs: 1_000_000, perPerson: 5 },
+    () => undefined,
+    async () => undefined,
+    (error) => {
+      throw error;
+    },
+  );
+  return { sessions, change: (viewer) => void (to = viewer) };
+}
+const viewerOf = (permissionVersion: number): Viewer => ({ kind: 'person', empId: 9, permissionVersion }) as unknown as Viewer;
+
+test('a session that is opened while rights change has the new ones', async () => {
+  const { sessions, change } = meanwhile('insert into access_sessions');
+  change(viewerOf(2));
+  const { id, cookie, token, viewer } = (await sessions.open(9, meta))!;
+  expect(viewer.permissionVersion).toBe(2);
+  expect(sessions.current(id)?.permissionVersion).toBe(2);
+  expect((await sessions.prove(cookie, token))?.permissionVersion).toBe(2);
+});
+
+test('also when they change while the sessions too many are looked for', async () => {
+  const { sessions, change } = meanwhile('select id from access_sessions');
+  change(viewerOf(2));
+  const { viewer } = (await sessions.open(9, meta))!;
+  expect(viewer.permissionVersion).toBe(2);
+});
+
+test('who is deactivated while a session is being opened does not come in', async () => {
+  for (const statement of ['insert into access_sessions', 'select id from access_sessions']) {
+    const { sessions, change } = meanwhile(statement);
+    change(null);
+    expect(await sessions.open(11, meta), statement).toBeNull();
+    const reasons = async () => (await store.pool.query('select revoked_reason from access_sessions where emp_id = 11')).rows;
+    await expect.poll(reasons, { message: statement }).toEqual([{ revoked_reason: 'employeeInactive' }]);
+    await store.pool.query('delete from access_sessions where emp_id = 11');
+  }
+});
+
+test('a session that is read back from the database has the rights of now', async () => {
+  const first = meanwhile('none');
+  const { cookie, token } = (await first.sessions.open(12, meta))!;
+  const other = meanwhile('select id, emp_id, token_hash');
+  other.change(viewerOf(2));
+  expect((await other.sessions.prove(cookie, token))?.permissionVersion).toBe(2);
 });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Clock } from '../house.ts';
+import type { Record } from './access-log.ts';
 import type { People } from './people.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { hashOf, newSecret, sameHash } from './secrets.ts';
@@ -45,12 +46,15 @@ interface Live extends SessionRow {
 }
 
 export interface Sessions {
+  /** Null for who may not come in, or not any more when it stands. */
   open(empId: number, meta: SessionMeta): Promise<{ id: string; cookie: string; token: string; viewer: Viewer } | null>;
   prove(cookie: string, token: string): Promise<Viewer | null>;
   current(sessionId: string): Viewer | null;
+  /** Where a session of this node was opened from; empty for any other. */
+  addressOf(sessionId: string): string;
   touch(sessionId: string): void;
   list(empId: number): Promise<SessionRow[]>;
-  /** Ends sessions of one person; null means all of them. Answers how many ended. */
+  /** Ends sessions of one person; null means all of them. Answers how many ended; whoever asked for it writes it down. */
   end(which: { empId: number; sessionId?: string; except?: string }, reason: Ended): Promise<number>;
   /** A browser that signs in anew leaves its old session behind. */
   endByCookie(cookie: string, reason: Ended): Promise<void>;
@@ -73,6 +77,7 @@ export function openSessions(
   people: People,
   spans: SessionSpans,
   tell: (change: Change) => void,
+  record: Record,
   onError: (error: unknown) => void,
 ): Sessions {
   const live = new Map<string, Live>();
@@ -92,14 +97,18 @@ export function openSessions(
     return session;
   };
 
+  /** Nobody asked for these ends by name: each is written down here, once, whichever node comes first. */
+  async function noteEnds(rows: readonly { id: string; emp_id: string; ip: string }[], reason: string): Promise<void> {
+    for (const { id, emp_id: empId, ip } of rows) await record({ action: 'sessionEnded', result: 'allow', empId: Number(empId), sessionId: id, ip, reason });
+  }
   async function endInDatabase(ids: readonly string[], reason: string): Promise<void> {
     if (ids.length === 0) return;
-    await pool.query('update access_sessions set revoked_at = $2, revoked_reason = $3 where id = any($1) and revoked_at is null', [
-      ids,
-      new Date(clock.now()),
-      reason,
-    ]);
+    const { rows } = await pool.query<{ id: string; emp_id: string; ip: string }>(
+      'update access_sessions set revoked_at = $2, revoked_reason = $3 where id = any($1) and revoked_at is null returning id, emp_id, ip',
+      [ids, new Date(clock.now()), reason],
+    );
     await pool.query('notify access');
+    await noteEnds(rows, reason);
   }
   async function endHere(session: Live, reason: string): Promise<void> {
     forget(session, reason);
@@ -194,6 +203,9 @@ export function openSessions(
         [id, empId, hashOf(cookie), session.tokenHash, new Date(now), meta.loginParam, meta.userAgent.slice(0, 300), meta.ip],
       );
       keep(session);
+      // Rights may have been changed while the row was written, when nobody knew of this session.
+      renew(session);
+      if (!live.has(id)) return null;
       const { rows } = await pool.query<{ id: string }>(
         'select id from access_sessions where emp_id = $1 and revoked_at is null and started_at > $2 order by started_at desc, id offset $3',
         [empId, new Date(now - spans.absoluteMs), spans.perPerson],
@@ -201,7 +213,7 @@ export function openSessions(
       const surplus = rows.map((row) => row.id).filter((one) => one !== id);
       for (const one of surplus) if (live.has(one)) forget(live.get(one)!, 'tooManySessions');
       await endInDatabase(surplus, 'tooManySessions');
-      return { id, cookie, token, viewer };
+      return live.has(id) ? { id, cookie, token, viewer: session.viewer } : null;
     },
     async prove(cookie, token) {
       const cookieHash = hashOf(cookie);
@@ -219,6 +231,7 @@ export function openSessions(
       const session = live.get(sessionId);
       return session && isOver(session) !== 'expired' ? session.viewer : null;
     },
+    addressOf: (sessionId) => live.get(sessionId)?.ip ?? '',
     touch(sessionId) {
       const session = live.get(sessionId);
       if (!session) return;
@@ -254,12 +267,13 @@ export function openSessions(
       return rows.length;
     },
     async endByCookie(cookie, reason) {
-      const { rows } = await pool.query<{ id: string }>(
-        'update access_sessions set revoked_at = $2, revoked_reason = $3 where cookie_hash = $1 and revoked_at is null returning id',
+      const { rows } = await pool.query<{ id: string; emp_id: string; ip: string }>(
+        'update access_sessions set revoked_at = $2, revoked_reason = $3 where cookie_hash = $1 and revoked_at is null returning id, emp_id, ip',
         [hashOf(cookie), new Date(clock.now()), reason],
       );
       for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
       if (rows.length > 0) await pool.query('notify access');
+      await noteEnds(rows, reason);
     },
     refresh(whose) {
       for (const session of [...live.values()]) if (whose(session.viewer)) renew(session);

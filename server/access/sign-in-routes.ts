@@ -122,11 +122,13 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
   app.put(`${base}/changepassword`, { config: { need: 'signedIn' } }, async (request) => {
     const viewer = person(request);
     const { oldPassword, newPassword } = given(change, request.body);
-    await passwordAgain(access, request, oldPassword, 'oldPassword');
+    const stored = await passwordAgain(access, request, oldPassword, 'oldPassword');
     const row = access.people.row(viewer.empId)!;
     const why = weakness(newPassword, { ...row, name: nameOf(row) });
     if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
-    if (!(await access.credentials.change(viewer.empId, newPassword))) throw refuse('passwordReused', 422, undefined, 'newPassword');
+    const changed = await access.credentials.change(viewer.empId, stored, newPassword);
+    if (changed === 'reused') throw refuse('passwordReused', 422, undefined, 'newPassword');
+    if (changed === 'gone') throw refuse('oldPasswordWrong', 422, undefined, 'oldPassword');
     const ended = await access.sessions.end({ empId: viewer.empId, except: viewer.sessionId }, 'passwordChanged');
     await access.record({
       action: 'passwordChanged',

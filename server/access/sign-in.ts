@@ -6,7 +6,6 @@ import type { Clock } from '../house.ts';
 import type { Record } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import type { People } from './people.ts';
-import { TooManyAtOnce } from './passwords.ts';
 import type { SecondFactors } from './second-factor.ts';
 import { hashOf, newSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -52,9 +51,24 @@ const wrong = (): Refusal => refuse('signInFailed', 401);
 export function openSignIn(parts: SignInParts): SignIn {
   const { pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record } = parts;
 
-  async function come(empId: number, caller: Caller, how: string): Promise<SignedIn | Refusal> {
+  const failed = (empId: number | null, caller: Caller, reason: string): Promise<void> =>
+    record({ action: 'signInFailed', result: 'deny', empId, ip: caller.ip, reason, correlationId: caller.correlationId });
+
+  /** The password may be set anew meanwhile: what began under another one ends here. */
+  async function passwordIsStill(empId: number, password: string | null, caller: Caller): Promise<boolean> {
+    if ((await credentials.stored(empId)) === password) return true;
+    await failed(empId, caller, 'passwordChanged');
+    return false;
+  }
+
+  /** `password` as it was stored when this sign-in began. */
+  async function come(empId: number, password: string | null, caller: Caller, how: string): Promise<SignedIn | Refusal> {
     const device = caller.device ?? newSecret();
     const opened = await sessions.open(empId, caller);
+    if (!(await passwordIsStill(empId, password, caller))) {
+      if (opened) await sessions.end({ empId, sessionId: opened.id }, 'passwordChanged');
+      return wrong();
+    }
     if (!opened) return refuse('employeeInactive', 403);
     await pool.query(
       'insert into access_known_devices (device_hash, emp_id, seen_at) values ($1, $2, $3) on conflict (device_hash, emp_id) do update set seen_at = excluded.seen_at',
@@ -82,19 +96,20 @@ export function openSignIn(parts: SignInParts): SignIn {
       await tries.forgive(account, booked.id);
       return true;
     }
-    await record({ action: 'signInFailed', result: 'deny', empId, ip: caller.ip, reason: 'code', correlationId: caller.correlationId });
+    await failed(empId, caller, 'code');
     return refuse('codeWrong', 401);
   }
 
-  async function secondHalf(empId: number, caller: Caller, code: string | undefined): Promise<SignedIn | Refusal> {
+  async function secondHalf(empId: number, password: string, caller: Caller, code: string | undefined): Promise<SignedIn | Refusal> {
     const state = await secondFactors.state(empId);
     const asked = people.role(people.row(empId)?.roleId ?? null)?.bSecondFactor === 1;
-    if (state !== 'on' && !asked) return come(empId, caller, 'password');
+    if (state !== 'on' && !asked) return come(empId, password, caller, 'password');
     if (state === 'on' && code !== undefined) {
       const verified = await verify(empId, code, 'on', caller);
-      return verified === true ? come(empId, caller, 'password and code') : verified;
+      return verified === true ? come(empId, password, caller, 'password and code') : verified;
     }
     const ticket = await tickets.make('secondFactor', { empId, madeBy: null, sessionId: null });
+    if (!(await passwordIsStill(empId, password, caller))) return wrong();
     return refuse(state === 'on' ? 'secondFactorNeeded' : 'secondFactorToSet', 401, { ticket });
   }
 
@@ -105,44 +120,25 @@ export function openSignIn(parts: SignInParts): SignIn {
       const account = person ? `employee:${person.empId}` : `unknown:${hashOf(loginId.trim().toLowerCase()).toString('hex')}`;
       const booked = await tries.book(account, person?.empId ?? null, caller);
       if ('refused' in booked) {
-        await record({
-          action: 'signInFailed',
-          result: 'deny',
-          empId: person?.empId ?? null,
-          ip: caller.ip,
-          reason: booked.code,
-          correlationId: caller.correlationId,
-        });
+        await failed(person?.empId ?? null, caller, booked.code);
         return booked;
       }
-      let right: boolean;
-      try {
-        right = await credentials.check(person?.empId ?? 0, password);
-      } catch (error) {
-        if (error instanceof TooManyAtOnce) return refuse('tooBusy', 503);
-        throw error;
-      }
-      if (!right || !person) {
-        await record({
-          action: 'signInFailed',
-          result: 'deny',
-          empId: person?.empId ?? null,
-          ip: caller.ip,
-          reason: 'password',
-          correlationId: caller.correlationId,
-        });
+      const stored = await credentials.check(person?.empId ?? 0, password);
+      if (stored === null || !person) {
+        await failed(person?.empId ?? null, caller, 'password');
         return wrong();
       }
       await tries.forgive(account, booked.id);
       if (!person.active) {
-        await record({ action: 'signInFailed', result: 'deny', empId: person.empId, ip: caller.ip, reason: 'inactive', correlationId: caller.correlationId });
+        await failed(person.empId, caller, 'inactive');
         return refuse('employeeInactive', 403);
       }
-      return secondHalf(person.empId, caller, code);
+      return secondHalf(person.empId, stored, caller, code);
     },
     async bySecondFactor(text, code, caller) {
       const ticket = await tickets.look('secondFactor', text);
       if (ticket === null || ticket === 'used') return refuse('ticketUsedOrExpired', 410);
+      const stored = await credentials.stored(ticket.empId);
       const state = await secondFactors.state(ticket.empId);
       const verified = state === 'none' ? refuse('codeWrong', 401) : await verify(ticket.empId, code, state, caller);
       if (verified !== true) {
@@ -153,9 +149,11 @@ export function openSignIn(parts: SignInParts): SignIn {
       if (used === null || used === 'used') return refuse('ticketUsedOrExpired', 410);
       if (state === 'enrolling')
         await record({ action: 'secondFactorSet', result: 'allow', empId: ticket.empId, ip: caller.ip, correlationId: caller.correlationId });
-      return come(ticket.empId, caller, 'password and code');
+      return come(ticket.empId, stored, caller, 'password and code');
     },
     async byRelexauth(text, caller) {
+      const looked = await tickets.look('relexauth', text);
+      const stored = looked === null || looked === 'used' ? null : await credentials.stored(looked.empId);
       const ticket = await tickets.use('relexauth', text);
       if (ticket === null || ticket === 'used') return refuse('ticketUsedOrExpired', 410);
       await record({
@@ -167,7 +165,7 @@ export function openSignIn(parts: SignInParts): SignIn {
         objectId: String(ticket.madeBy),
         correlationId: caller.correlationId,
       });
-      return come(ticket.empId, caller, 'relexauth');
+      return come(ticket.empId, stored, caller, 'relexauth');
     },
   };
 }

@@ -43,6 +43,8 @@ export async function openSockets(
     ...{ feeds, views, access, health, clock },
     say: (code, language) => say(code, undefined, language),
     broadcasts: [socketIo, raw],
+    turnedAway: (viewer, feed) =>
+      void access.denied(viewer, { objectType: 'feed', objectId: feed, ip: access.sessions.addressOf(viewer.sessionId ?? '') }).catch(fault('access')),
     flushMs: config.knobs.feedFlushMs,
     hashMs: config.knobs.feedStateSeconds * 1_000,
   });

@@ -63,6 +63,8 @@ export interface HubParts {
   readonly clock: Clock;
   readonly say: (code: string, language: 'en' | 'es') => string;
   readonly broadcasts: readonly Broadcast[];
+  /** Told of everyone who asks for a feed that is not theirs, as often as they ask. */
+  readonly turnedAway: (viewer: Viewer, feed: string) => void;
   readonly flushMs?: number;
   readonly hashMs?: number;
 }
@@ -208,7 +210,10 @@ export function openHub(parts: HubParts): Hub {
     const viewer = parts.access.current(watcher.sessionId);
     if (!viewer) return refused('signedOut');
     if (!feed) return refused('unknownFeed');
-    if (!mayWatch(feed, viewer)) return refused('forbidden');
+    if (!mayWatch(feed, viewer)) {
+      parts.turnedAway(viewer, feed.name);
+      return refused('forbidden');
+    }
     leave(watcher, ask.feed);
     const one = join(feed, viewer);
     const { channel } = one;

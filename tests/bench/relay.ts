@@ -110,6 +110,7 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
     clock: house.clock,
     say: (code) => code,
     broadcasts: [socketIo],
+    turnedAway: () => undefined,
     flushMs: options.flushMs,
     hashMs: 3_600_000,
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
+import { passwordIs } from '#server/access/passwords.ts';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
 
@@ -146,6 +147,30 @@ describe('guessing', () => {
     }
     const demo = (await house.call({ url: '/access/demo' })).json() as { accounts: { loginId: string }[] };
     expect(demo.accounts.map((one) => one.loginId)).toContain('stockhead');
+  });
+});
+
+describe('more passwords at one moment than the house can check', () => {
+  it('are refused as too many at every door that takes one', async () => {
+    const [admin, field] = [await house.person('admin', '10.13.0.1'), await house.person('field1', '10.13.0.2')];
+    const doors = [
+      () => house.signIn('agent1', { ip: '10.13.0.3' }),
+      () => field.send('PUT', '/employee/api/v2/SignIn/changepassword', { oldPassword: password, newPassword: 'seven green umbrellas' }),
+      () => field.send('POST', '/access/second-factor/enrol', { password }),
+      () => admin.send('PUT', '/access/passwords/103', { newPassword: 'eleven quiet harbours' }),
+    ];
+    for (const door of doors) {
+      let over = false;
+      const flood = Array.from({ length: 70 }, async () => {
+        while (!over) await passwordIs('certainly not this', null).catch(() => new Promise((resolve) => setImmediate(resolve)));
+      });
+      const answer = await door();
+      over = true;
+      await Promise.all(flood);
+      expect([answer.statusCode, (answer.json() as { code: string }).code]).toEqual([503, 'tooBusy']);
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+    for (const fault of house.faults.splice(0)) expect(fault).toMatchObject({ code: 'tooBusy' });
   });
 });
 

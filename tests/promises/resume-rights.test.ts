@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAccessLog } from '#server/access/access-log.ts';
 import type { FeedDelta } from '#shared/wire.ts';
 import { signupArrives } from '#tests/kit/arriving-signup.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
@@ -71,4 +72,15 @@ test('P15: a position from before the right was taken is refused, on a line that
   } finally {
     await give('role-3', 'changePermissions', { permissionGroupsList: groups });
   }
+});
+
+test('who is turned away from a feed is a row of the access log, once however often it is asked for', async () => {
+  const person = await t.signIn('store');
+  const client = new FeedClient(t.url, person, queue);
+  await until('it is refused', () => client.refused === 'forbidden', 15_000);
+  for (let n = 0; n < 5; n += 1) expect(await client.socket.emitWithAck('feed:open', { feed: queue })).toMatchObject({ ok: false, code: 'forbidden' });
+  const rows = async () => (await readAccessLog(t.house.pool, null, 100)).filter((one) => one.objectType === 'feed' && one.empId === person.empId);
+  await until('it is written', async () => (await rows()).length > 0, 15_000);
+  expect(await rows()).toMatchObject([{ action: 'denied', result: 'deny', sessionId: expect.any(String), ip: expect.stringMatching(/\S/), objectId: queue }]);
+  client.close();
 });

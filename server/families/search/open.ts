@@ -20,7 +20,7 @@ export interface Search {
 
 /** Nobody watches these rows change, and who searches waits for the newest: what comes within this is written together. */
 const restMs = 100;
-/** One session may ask so often in a minute: enough for typing, too little for trying out numbers. */
+/** One person may ask each node so often in a minute, in all sessions together: enough for typing, too little for trying out numbers. */
 const aMinute = 120;
 const asked = z.strictObject({ q: z.string().trim().max(100).optional(), ids: z.string().max(600).optional() });
 
@@ -42,7 +42,7 @@ export async function openSearch(parts: {
       app.get('/search', { config: { need: 'signedIn' } }, async (request): Promise<SearchAnswer> => {
         const viewer = request.viewer!;
         const wanted = wantedOf(request);
-        const wait = room(viewer.sessionId ?? '');
+        const wait = room(String(viewer.empId ?? viewer.sessionId));
         if (wait > 0) throw refuse('tooMany', 429, { seconds: wait });
         const head = house.log.head();
         await Promise.all([rows.reached(head), masterRows.reached(head)]);
@@ -87,15 +87,15 @@ export function saidOf(q: string): string {
   return /^[\d\s+().-]+$/.test(q) ? `a number of ${q.replace(/\D/g, '').length} digits` : `${q.length} characters`;
 }
 
-/** Counts a session's searches in windows of a minute; answers the seconds to wait, 0 when there is room. */
-function openRoom(now: () => number): (session: string) => number {
+/** Counts the searches of a person or a device in windows of a minute; answers the seconds to wait, 0 when there is room. */
+function openRoom(now: () => number): (who: string) => number {
   const counts = new Map<string, { from: number; n: number }>();
-  return (session) => {
+  return (who) => {
     const at = now();
-    const window = counts.get(session);
+    const window = counts.get(who);
     if (!window || at - window.from >= 60_000) {
       if (counts.size > 5_000) for (const [key, one] of counts) if (at - one.from >= 60_000) counts.delete(key);
-      counts.set(session, { from: at, n: 1 });
+      counts.set(who, { from: at, n: 1 });
       return 0;
     }
     window.n += 1;

@@ -1,0 +1,25 @@
+import type { Viewer } from '#shared/core/permission.ts';
+import type { Clock } from '../house.ts';
+import type { Record } from './access-log.ts';
+
+export interface Denial {
+  readonly objectType: 'door' | 'feed';
+  readonly objectId: string;
+  readonly ip: string;
+  readonly correlationId?: string;
+}
+
+export type NoteDenial = (viewer: Viewer, denial: Denial) => Promise<void>;
+
+/** Who is turned away at a door or from a feed is written down, once a minute for one session and door or feed. */
+export function openDenials(clock: Clock, record: Record): NoteDenial {
+  const noted = new Map<string, number>();
+  return async ({ empId, name, sessionId }, denial) => {
+    const key = `${sessionId} ${denial.objectType} ${denial.objectId}`;
+    const now = clock.now();
+    if (now - (noted.get(key) ?? 0) < 60_000) return;
+    if (noted.size > 5_000) noted.clear();
+    noted.set(key, now);
+    await record({ action: 'denied', result: 'deny', empId, name, sessionId, ...denial });
+  };
+}
