@@ -288,20 +288,23 @@ async function load(pool: Pool, view: Held): Promise<void> {
   }
 }
 
-/** Epoch, checkpoint and rows as they are stored; false when there are none of this version. */
+/** Epoch, checkpoint and rows as they are stored, all of one moment; false when there are none of this version. */
 async function loadStored(client: PoolClient, view: Held): Promise<boolean> {
   const { name, version } = view.def;
+  await client.query('begin isolation level repeatable read read only');
   const found = (await client.query<{ epoch: string; position: string }>('select epoch, position from views where name = $1 and version = $2', [name, version]))
     .rows[0];
-  if (!found) return false;
-  view.epoch = found.epoch;
-  view.position = view.saved = Number(found.position);
-  if (view.recent) await loadRecent(client, view, view.recent);
-  else {
-    const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
-    for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
+  if (found) {
+    view.epoch = found.epoch;
+    view.position = view.saved = Number(found.position);
+    if (view.recent) await loadRecent(client, view, view.recent);
+    else {
+      const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
+      for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
+    }
   }
-  return true;
+  await client.query('commit');
+  return found !== undefined;
 }
 
 /** New or changed meaning: an epoch of its own beside the old rows; false when another node has begun one of this version. */
