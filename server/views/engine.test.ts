@@ -150,3 +150,38 @@ test('whatever stands in a row is read from the store as it was written', async 
     await store.close();
   }
 });
+
+test('a start beside a node that writes in between reads checkpoint and rows of one moment', async () => {
+  const store = await freshStore(3);
+  const faults: unknown[] = [];
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const open = (pool: Pool) => openViews(pool, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) });
+  const append = (n: number): Promise<unknown> =>
+    log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [{ ...coin(n), stream: 'pot-1', version: n }] });
+  const first = await open(store.pool);
+  /** Its rows are looked for once the other node has written again. */
+  const second = new Pool({ connectionString: store.url, max: 1 });
+  second.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    client.query = (async (...args: unknown[]) => {
+      if (/from view_rows/.test(String(args[0])) && log.head() === 1) {
+        await append(2);
+        await first.save();
+      }
+      return query(...args);
+    }) as typeof client.query;
+  });
+  try {
+    await append(1);
+    await first.save();
+    const late = await open(second);
+    expect(late.get(view).rows).toEqual(new Map([['pot-1', { coins: 3 }]]));
+    await late.close();
+    expect(faults).toEqual([]);
+  } finally {
+    await first.close();
+    await log.close();
+    await second.end();
+    await store.close();
+  }
+});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
@@ -15,6 +15,8 @@ interface Held {
   position: number;
   saved: number;
   dirty: Map<string, number>;
+  /** Another epoch was begun meanwhile: nothing is written any more, and what changed stays in memory. */
+  left: boolean;
   readonly watchers: Set<(changes: readonly RowChange[]) => void>;
   readonly recent: Recent | null;
 }
@@ -57,6 +59,7 @@ export async function openViews(
       position: 0,
       saved: 0,
       dirty: new Map(),
+      left: false,
       watchers: new Set(),
       recent: newRecent(def),
     };
@@ -193,7 +196,15 @@ export async function openViews(
     while (saving) await saving;
     saving = (async () => {
       for (const view of views) {
-        if (view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > farBehind)) await persist(pool, view);
+        if (!view.left && view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > farBehind)) {
+          await persist(pool, view);
+          if (view.left)
+            options.onError(
+              new Error(
+                `${view.def.name}: another version of it, or a rebuilt one, is kept now. This node keeps what it folds in memory until it starts anew.`,
+              ),
+            );
+        }
         if (view.recent) letGo(view, view.recent);
       }
     })().finally(() => {
@@ -265,27 +276,63 @@ export function newEpoch(): string {
 }
 
 async function load(pool: Pool, view: Held): Promise<void> {
-  const { name, version } = view.def;
-  const found = (await pool.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from views where name = $1', [name]))
-    .rows[0];
-  if (found && found.version === version) {
-    view.epoch = found.epoch;
-    view.position = view.saved = Number(found.position);
-    if (view.recent) return loadRecent(pool, view, view.recent);
-    const { rows } = await pool.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
-    for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
-    return;
+  const client = await pool.connect();
+  try {
+    // Of nodes that start together one begins, and the others find its epoch.
+    while (!(await loadStored(client, view))) if (await beginAnew(client, view)) break;
+    await removeOld(client, view);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
   }
-  // New or changed meaning: begin again beside the old rows; the first save switches and takes the old ones away.
-  view.epoch = newEpoch();
-  await pool.query(
-    'insert into views (name, version, epoch, position) values ($1, $2, $3, 0) on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = 0, rebuilt_at = clock_timestamp()',
-    [name, version, view.epoch],
-  );
-  await pool.query('delete from view_rows where view = $1 and epoch <> $2', [name, view.epoch]);
 }
 
-/** Writes changed rows and the checkpoint in one transaction; when another node was faster, only takes note of it. */
+/** Epoch, checkpoint and rows as they are stored, all of one moment; false when there are none of this version. */
+async function loadStored(client: PoolClient, view: Held): Promise<boolean> {
+  const { name, version } = view.def;
+  await client.query('begin isolation level repeatable read read only');
+  const found = (await client.query<{ epoch: string; position: string }>('select epoch, position from views where name = $1 and version = $2', [name, version]))
+    .rows[0];
+  if (found) {
+    view.epoch = found.epoch;
+    view.position = view.saved = Number(found.position);
+    if (view.recent) await loadRecent(client, view, view.recent);
+    else {
+      const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
+      for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
+    }
+  }
+  await client.query('commit');
+  return found !== undefined;
+}
+
+/** New or changed meaning: an epoch of its own beside the old rows; false when another node has begun one of this version. */
+async function beginAnew(client: PoolClient, view: Held): Promise<boolean> {
+  const { name, version } = view.def;
+  const epoch = newEpoch();
+  const { rowCount } = await client.query(
+    `insert into views (name, version, epoch, position) values ($1, $2, $3, 0)
+     on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = 0, rebuilt_at = clock_timestamp()
+     where views.version <> excluded.version`,
+    [name, version, epoch],
+  );
+  if (rowCount === 0) return false;
+  view.epoch = epoch;
+  return true;
+}
+
+/** Rows of other epochs go once this one has stood for an hour: until then nodes of an older version may still read them. */
+async function removeOld(client: PoolClient, { def, epoch }: Held): Promise<void> {
+  for (const than of ['<', '>'])
+    await client.query(
+      `delete from view_rows where view = $1 and epoch ${than} $2
+       and exists (select from views where name = $1 and epoch = $2 and rebuilt_at < clock_timestamp() - interval '1 hour')`,
+      [def.name, epoch],
+    );
+}
+
+/** Writes changed rows and the checkpoint in one transaction; when another node was faster, or another epoch was begun, only takes note of it. */
 async function persist(pool: Pool, view: Held): Promise<void> {
   const { name } = view.def;
   const client = await pool.connect();
@@ -317,10 +364,9 @@ async function persist(pool: Pool, view: Held): Promise<void> {
     if (mine.rowCount === 0) {
       await client.query('rollback');
       const theirs = (await client.query<{ epoch: string; position: string }>('select epoch, position from views where name = $1', [name])).rows[0];
-      if (theirs && theirs.epoch === view.epoch) {
-        view.saved = Number(theirs.position);
-        for (const [id, at] of dirty) if (at > view.saved && !view.dirty.has(id)) view.dirty.set(id, at);
-      }
+      if (theirs?.epoch === view.epoch) view.saved = Number(theirs.position);
+      else view.left = true;
+      for (const [id, at] of dirty) if ((view.left || at > view.saved) && !view.dirty.has(id)) view.dirty.set(id, at);
       client.release();
       return;
     }

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 
@@ -61,8 +61,8 @@ export function letGo({ def, rows, dirty, position }: Rows, recent: Recent): voi
 }
 
 /** The rows touched last, oldest first. */
-export async function loadRecent(pool: Pool, view: Rows, recent: Recent): Promise<void> {
-  const { rows } = await pool.query<{ id: string; row: string; position: string }>(
+export async function loadRecent(client: PoolClient, view: Rows, recent: Recent): Promise<void> {
+  const { rows } = await client.query<{ id: string; row: string; position: string }>(
     'select id, row, position from view_rows where view = $1 and epoch = $2 order by position desc limit $3',
     [view.def.name, view.epoch, view.def.recent!.most],
   );

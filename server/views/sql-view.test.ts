@@ -138,3 +138,77 @@ test('who waits for a list that cannot be written is told so in time, and it is 
     await store.close();
   }
 });
+
+test('while two versions run, the rows are those of the newer one: the older one waits for them, and leaves its tables alone when it starts anew', async () => {
+  const store = await freshStore(6);
+  const late = new Pool({ connectionString: store.url, max: 3 });
+  const told: string[] = [];
+  const faults: unknown[] = [];
+  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const tables = { probe_rows: { table: (table: string) => `create table ${table} (id text primary key, by integer)`, indexes: () => '' } };
+  const of = (version: number): SqlViewDef => ({
+    ...def,
+    version,
+    tables,
+    async apply(events, { client, table }) {
+      for (const event of events) await client.query(`insert into ${table('probe_rows')} values ($1, $2)`, [event.id, version]);
+    },
+  });
+  const older = { onError: (error: unknown) => void told.push(String(error)), retryMs: 20, patienceMs: 3_000 };
+  const there = async (): Promise<unknown[]> => (await store.pool.query('select id, by from probe_rows order by id')).rows;
+  /** The newer node comes to write only once it is let. */
+  let gate = Promise.withResolvers<void>();
+  gate.resolve();
+  const connect = late.connect.bind(late);
+  late.connect = ((answer?: Parameters<typeof connect>[0]) => (answer ? connect(answer) : gate.promise.then(() => connect()))) as typeof late.connect;
+  const append = writerOf(log);
+  let first = await openSqlView(store.pool, log, of(1), older);
+  const second = await openSqlView(late, log, of(2), { onError: (error) => faults.push(error) });
+  try {
+    gate = Promise.withResolvers();
+    const one = await append();
+    const [seenByFirst, seenBySecond] = [first.reached(one), second.reached(one)];
+    await pause(200);
+    expect(await there()).toEqual([]);
+    gate.resolve();
+    await seenBySecond;
+    await seenByFirst;
+    expect(await there()).toEqual([{ id: 'event-1', by: 2 }]);
+
+    // What the newer one has no rows of moves nobody's checkpoint in the tables, and yet is waited for by nobody.
+    await first.reached(await append('other'));
+
+    await first.close();
+    first = await openSqlView(store.pool, log, of(1), older);
+    await expect(first.rebuild()).rejects.toThrow('version 2');
+    gate = Promise.withResolvers();
+    const three = await append();
+    const seen = first.reached(three);
+    await pause(200);
+    expect(await there()).toEqual([{ id: 'event-1', by: 2 }]);
+    gate.resolve();
+    await seen;
+    expect(await there()).toEqual([
+      { id: 'event-1', by: 2 },
+      { id: 'event-3', by: 2 },
+    ]);
+    expect(faults).toEqual([]);
+    // Once by each of the two that were opened.
+    expect(told).toHaveLength(2);
+    expect(new Set(told)).toEqual(
+      new Set(['Error: probe: its tables are of version 2, this node knows 1. It reads them and leaves the writing to the newer ones.']),
+    );
+
+    // Nobody writes them any more: who waits is told, and does not wait for ever.
+    await second.close();
+    const four = first.reached(await append());
+    await expect(Promise.race([four, pause(8_000, 'not told')])).rejects.toThrow('nobody of version 2');
+  } finally {
+    gate.resolve();
+    await first.close();
+    await second.close();
+    await log.close();
+    await late.end();
+    await store.close();
+  }
+});

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
@@ -29,7 +30,7 @@ export interface OpenSqlView {
   position(): number;
   /** Resolves when everything up to `position` is in the tables; rejects when they cannot be written for long. */
   reached(position: number): Promise<void>;
-  /** Builds the tables anew beside the old ones and switches; readers see the old ones until then. */
+  /** Builds the tables anew beside the old ones and switches; readers see the old ones until then. Refused when they are of a newer version. */
   rebuild(): Promise<void>;
   /** Called after each written batch with the events in it, and with none after the tables were built anew. */
   watch(listener: (events: readonly StoredEvent[]) => void): () => void;
@@ -38,8 +39,14 @@ export interface OpenSqlView {
 
 const batch = 500;
 const page = 2_000;
+/** How often, and how long at a time, an older node looks whether the newer ones have written. */
+const theirs = { lookMs: 25, waitMs: 1_000 };
 
-/** Opens one list: catches up from the log, then follows it. Rows and checkpoint are one transaction, under one lock in the whole house. */
+/**
+ * Opens one list: catches up from the log, then follows it. Rows and checkpoint are one transaction, under one lock in the whole house.
+ * Tables of a newer version are left to the nodes that have it: an older node reads them, and waits until they hold what it heard.
+ * To go back to an older version for good, take the list's line out of `sql_views`; the next start builds it anew.
+ */
 export async function openSqlView(
   pool: Pool,
   log: Log,
@@ -60,7 +67,7 @@ export async function openSqlView(
   let closed = false;
 
   const found = (await pool.query<{ version: number; position: string }>('select version, position from sql_views where name = $1', [def.name])).rows[0];
-  if (!found || found.version !== def.version) await build(pool, log, def);
+  if (!found || found.version !== def.version) await build(pool, log, def, false);
   position = await checkpoint();
   /** The checkpoint as this node last wrote or found it. */
   let written = position;
@@ -81,26 +88,49 @@ export async function openSqlView(
     return (gap = true);
   };
 
+  let leftTo: number | null = null;
+  /** Waits until those who have the tables' version have written up to here; says once that it does not write itself. */
+  const waitForTheirs = async (version: number, upTo: number): Promise<void> => {
+    if (leftTo !== version)
+      options.onError(
+        new Error(`${def.name}: its tables are of version ${version}, this node knows ${def.version}. It reads them and leaves the writing to the newer ones.`),
+      );
+    leftTo = version;
+    const until = performance.now() + theirs.waitMs;
+    while ((await checkpoint()) < upTo) {
+      if (closed || performance.now() > until) throw new Error(`${def.name}: nobody of version ${version} has written up to position ${upTo} yet.`);
+      await pause(theirs.lookMs);
+    }
+  };
+
   /** One batch in one transaction; another node that was faster is believed. */
   const write = async (events: readonly StoredEvent[], upTo: number): Promise<void> => {
     const client = await pool.connect();
+    let version: number;
     try {
       // Not waited for on the disk: rows and checkpoint go together, and what a crash takes of both is folded again from the log.
       await client.query('begin; set local synchronous_commit = off');
-      const held = (await client.query<{ position: string; epoch: string }>('select position, epoch from sql_views where name = $1 for update', [def.name]))
-        .rows[0]!;
-      const at = Number(held.position);
-      if (fallBack(at)) throw new Error(`${def.name}: the database fell back to position ${at}, from there it is read again.`);
-      const fresh = events.filter((event) => event.position > at);
-      if (fresh.length > 0) await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
-      if (upTo > at) await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
-      await client.query('commit');
-      written = Math.max(at, upTo);
+      const held = (
+        await client.query<{ version: number; position: string; epoch: string }>('select version, position, epoch from sql_views where name = $1 for update', [
+          def.name,
+        ])
+      ).rows[0]!;
+      version = held.version;
+      if (version === def.version) {
+        const at = Number(held.position);
+        if (fallBack(at)) throw new Error(`${def.name}: the database fell back to position ${at}, from there it is read again.`);
+        const fresh = events.filter((event) => event.position > at);
+        if (fresh.length > 0) await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
+        if (upTo > at) await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
+        await client.query('commit');
+        written = Math.max(at, upTo);
+      } else await client.query('rollback');
       client.release();
     } catch (error) {
       client.release(true);
       throw error;
     }
+    if (version !== def.version) await waitForTheirs(version, events[events.length - 1]?.position ?? 0);
   };
 
   // A line that broke may be a database that crashed: what it still knows is looked up.
@@ -219,7 +249,7 @@ export async function openSqlView(
     },
     async rebuild() {
       while (running) await (running as Promise<void>);
-      await build(pool, log, def);
+      await build(pool, log, def, true);
       position = written = await checkpoint();
       for (const listener of listeners) listener([]);
       gap = true;
@@ -244,13 +274,22 @@ function tableName(name: string, epoch: string): string {
   return `${name}_${epoch.toLowerCase().replace(/[^a-z0-9]/g, 'x')}`;
 }
 
-/** Fills fresh tables from the beginning of the log and then, in one transaction, shows them in the place of the old ones. */
-async function build(pool: Pool, log: Log, def: SqlViewDef): Promise<void> {
+/**
+ * Fills fresh tables from the beginning of the log and then, in one transaction, shows them in the place of the old ones. Never in the
+ * place of a newer version's: those stay, and `anew` is refused.
+ */
+async function build(pool: Pool, log: Log, def: SqlViewDef, anew: boolean): Promise<void> {
   const client = await pool.connect();
   try {
     // One builder at a time; whoever waited finds the work done when it only wanted the new version.
     await client.query('select pg_advisory_lock(7312)');
-    const before = (await client.query<{ epoch: string }>('select epoch from sql_views where name = $1', [def.name])).rows[0];
+    const before = (await client.query<{ version: number; epoch: string }>('select version, epoch from sql_views where name = $1', [def.name])).rows[0];
+    if (anew && before && before.version > def.version) throw new Error(`${def.name}: its tables are of version ${before.version} and stay.`);
+    if (!anew && before && before.version >= def.version) {
+      await client.query('select pg_advisory_unlock(7312)');
+      client.release();
+      return;
+    }
     const epoch = newEpoch();
     const table = (name: string): string => tableName(name, epoch);
     for (const [name, make] of Object.entries(def.tables)) await client.query(make.table(table(name)));

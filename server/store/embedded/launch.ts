@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -111,13 +111,16 @@ async function answers(url: string, until: number, over: AbortSignal): Promise<s
   return `did not answer within ${startLimitMs / 1000} s`;
 }
 
-/** We hold the lock, so a server that still has this cluster is an orphan: it is asked to stop. A number that now belongs to another program is wiped. */
+/**
+ * We hold the lock, so a server that still has this cluster is an orphan: it is asked to stop. A number that now belongs to nobody, to
+ * another program or to the PostgreSQL of another cluster is wiped.
+ */
 async function clearWayFor(cluster: string, until: number): Promise<void> {
   const pid = serverPid(cluster);
   if (pid === undefined) return;
-  if (programOf(pid) !== 'postgres') return rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  if (!serves(pid, cluster)) return rmSync(join(cluster, 'postmaster.pid'), { force: true });
   signalServer(cluster, 'SIGINT');
-  while (serverPid(cluster) === pid && programOf(pid) === 'postgres') {
+  while (serverPid(cluster) === pid && serves(pid, cluster)) {
     if (Date.now() > until) throw new Error(`An old PostgreSQL, process ${pid}, still has ${cluster} and does not end. Stop it, then start again.`);
     await pause(20);
   }
@@ -142,12 +145,28 @@ function serverPid(cluster: string): number | undefined {
   }
 }
 
+/** A server works in the folder of its cluster; that can be looked up on Linux only. */
+function serves(pid: number, cluster: string): boolean {
+  return programOf(pid) === 'postgres' && (process.platform !== 'linux' || worksIn(pid, cluster));
+}
+
 function programOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') return 'postgres';
   try {
+    if (process.platform !== 'linux') return basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim());
     return basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
   } catch {
     return undefined;
+  }
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  const there = statSync(folder);
+  try {
+    const here = statSync(`/proc/${pid}/cwd`);
+    return here.dev === there.dev && here.ino === there.ino;
+  } catch (error) {
+    // What may not be looked up speaks neither for nor against it.
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 }
 
