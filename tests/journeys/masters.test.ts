@@ -40,6 +40,7 @@ it('a plain master lives its whole life by keyboard alone', async () => {
   await expect.poll(() => panel(page).innerText()).toContain('Group is required');
   await page.getByRole('combobox', { name: 'Group' }).focus();
   await page.keyboard.type('Canc');
+  await page.locator('[role="option"]', { hasText: /^Canc/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Control+s');
