@@ -47,7 +47,8 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
   const refused = { overloaded: 0, tooMany: 0, storageFull: 0 };
   const reads = openPlaces({ least: limits.readsLeast, most: limits.readsUnderWay, workMs: limits.readsWorkMs, patienceMs: limits.readsWaitMs });
   const orders = openPlaces({ least: limits.ordersLeast, most: limits.ordersUnderWay, workMs: limits.ordersWorkMs, patienceMs: limits.ordersWaitMs });
-  const atWork = new WeakMap<FastifyRequest, Places>();
+  /** What a request gives back when it is done. */
+  const atWork = new WeakMap<FastifyRequest, Pick<Places, 'free'>>();
   let underWay = 0;
   const letIn = new WeakSet<FastifyRequest>();
   const over = (request: FastifyRequest): void => {
@@ -69,7 +70,6 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
   };
 
   const uploadsOf = new Map<number, number>();
-  const uploader = new WeakMap<FastifyRequest, number>();
   let uploads = 0;
   /** Counts a file that is on its way until it is answered. */
   const beginUpload = (request: FastifyRequest, reply: FastifyReply): Refusal | null => {
@@ -80,23 +80,19 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
     if (own >= limits.uploadsPerPerson || uploads >= limits.uploadsUnderWay) return no(reply, 'tooMany', 429, 5);
     uploads += 1;
     uploadsOf.set(empId, own + 1);
-    uploader.set(request, empId);
+    const free = (): void => {
+      uploads -= 1;
+      const left = uploadsOf.get(empId)! - 1;
+      if (left > 0) uploadsOf.set(empId, left);
+      else uploadsOf.delete(empId);
+    };
+    atWork.set(request, { free });
     return null;
-  };
-  const endUpload = (request: FastifyRequest): void => {
-    const empId = uploader.get(request);
-    if (empId === undefined) return;
-    uploader.delete(request);
-    uploads -= 1;
-    const left = uploadsOf.get(empId)! - 1;
-    if (left > 0) uploadsOf.set(empId, left);
-    else uploadsOf.delete(empId);
   };
 
   const done = (request: FastifyRequest): void => {
     atWork.get(request)?.free();
     atWork.delete(request);
-    endUpload(request);
   };
 
   const no = (reply: FastifyReply, code: keyof typeof refused, status: 429 | 503, seconds: number): Refusal => {
