@@ -144,25 +144,8 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
   const { policies, asks, jobs, leases } = work;
   return {
     ...house,
-    ...{
-      app,
-      http,
-      log,
-      views,
-      hub: sockets.hub,
-      access,
-      policies,
-      asks,
-      jobs,
-      leases,
-      numbers,
-      states,
-      sources,
-      search,
-      sealer,
-      config,
-      dataDir: base.dataDir,
-    },
+    ...{ app, http, log, views, hub: sockets.hub, access, policies, asks, jobs, leases, numbers, states, sources, search, sealer, config },
+    dataDir: base.dataDir,
     async listen() {
       const address = await listenOn(http, config);
       await sources.start();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpParts } from '../http.ts';
-import type { AccessDoors } from './ask.ts';
+import { doorOf, type AccessDoors } from './ask.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { firstAccountRoutes } from './first-account-routes.ts';
 import { readingRoutes } from './reading-routes.ts';
@@ -41,7 +41,7 @@ function noteDenials(app: FastifyInstance, { access }: AccessDoors, tell: (empId
     if (viewer.empId !== null) tell(viewer.empId, viewer.name);
     await access.denied(viewer, {
       objectType: 'door',
-      objectId: `${request.method} ${request.routeOptions.url ?? ''}`,
+      objectId: doorOf(request),
       ip: request.ip,
       correlationId: request.correlationId,
     });

@@ -57,6 +57,9 @@ export async function passwordAgain(access: OpenAccess, request: FastifyRequest,
   throw refuse(field === 'oldPassword' ? 'oldPasswordWrong' : 'passwordWrong', 422, undefined, field);
 }
 
+/** A door as the access log names it. */
+export const doorOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url ?? ''}`;
+
 /** Something secret that was shown at a door was not the right one. */
 export async function recordWrong(access: OpenAccess, request: FastifyRequest, what: 'password' | 'code'): Promise<void> {
   await access.record({
@@ -67,7 +70,7 @@ export async function recordWrong(access: OpenAccess, request: FastifyRequest, w
     sessionId: request.viewer?.sessionId ?? null,
     ip: request.ip,
     objectType: 'door',
-    objectId: `${request.method} ${request.routeOptions.url ?? ''}`,
+    objectId: doorOf(request),
     reason: what,
     correlationId: request.correlationId,
   });
