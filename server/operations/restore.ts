@@ -9,6 +9,7 @@ import { Pool, type PoolClient } from 'pg';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import { readConfig } from '../config.ts';
 import { rebuild } from '../rebuild.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { migrate } from '../store/migrate.ts';
 import { openWitness } from '../store/seal-witness.ts';
 import { sealKeys, type SealKeys } from '../store/seals.ts';
@@ -42,19 +43,12 @@ export async function restore(options: { url: string; dataDir: string; from: str
   const pool = new Pool({ connectionString: options.url, max: 2 });
   try {
     await migrate(pool);
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
+    return await inTransaction(pool, async (client) => {
       await refuseUnlessEmpty(client, head);
       const done = await fill(client, options, head, position);
       if (position < head.position) await cutBack(client, position);
-      await client.query('commit');
-      client.release();
       return done;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    });
   } finally {
     await pool.end();
   }

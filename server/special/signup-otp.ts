@@ -7,6 +7,7 @@ import { otpRefused } from '#shared/streams/customers/signup/otp.ts';
 import type { Clock } from '../house.ts';
 import type { SendMessage } from '../outside/outbox.ts';
 import type { Prepare } from '../store/handle.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 
 const validMs = 5 * 60_000;
 const tries = 5;
@@ -38,9 +39,7 @@ export function signupOtp(parts: { pool: Pool; clock: Clock; newId: () => string
       const now = clock.now();
       const locked = await lockedUntil(phone);
       if (locked) return refuse('otpLocked', 429, { at: timeOfDay(locked).slice(0, 5) });
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+      return inTransaction(pool, async (client) => {
         await client.query('select pg_advisory_xact_lock(7312, hashtext($1))', [phone]);
         const { rows } = await client.query<{ sent_at: Date }>('select sent_at from otp_codes where phone_key = $1 and sent_at >= $2 order by sent_at', [
           phone,
@@ -54,11 +53,7 @@ export function signupOtp(parts: { pool: Pool; clock: Clock; newId: () => string
             : sent.filter((at) => at > now - windowMs).length >= perWindow || sent.filter((at) => at >= instantOf(businessDay(now))).length >= perDay
               ? refuse('otpSendLimit', 429)
               : null;
-        if (refusal) {
-          await client.query('rollback');
-          client.release();
-          return refusal;
-        }
+        if (refusal) return refusal;
         const code = String(randomInt(1_000_000)).padStart(6, '0');
         const salt = randomBytes(16);
         const sendId = parts.newId();
@@ -73,13 +68,8 @@ export function signupOtp(parts: { pool: Pool; clock: Clock; newId: () => string
           new Date(now + validMs),
         ]);
         await parts.send(client, { key: `otp:${sendId}`, partner: 'sms', recipient: number, body: `Your sign-up code is ${code}. It is valid for 5 minutes.` });
-        await client.query('commit');
-        client.release();
         return { sendId, n: sent.filter((at) => at > now - windowMs).length + 1 };
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      });
     },
 
     async 'signup/verifyOtp'(order, input: { code: string }, state, read) {
@@ -87,9 +77,7 @@ export function signupOtp(parts: { pool: Pool; clock: Clock; newId: () => string
       if (no) return no;
       const phone = phoneKey(state.record.applicant.phone);
       const now = clock.now();
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+      return inTransaction(pool, async (client) => {
         await client.query('select pg_advisory_xact_lock(7312, hashtext($1))', [phone]);
         const locked = (await client.query<{ until: Date }>('select until from otp_locks where phone_key = $1 and until > $2', [phone, new Date(now)])).rows[0];
         const row = (
@@ -115,13 +103,8 @@ export function signupOtp(parts: { pool: Pool; clock: Clock; newId: () => string
             ]);
           found = left <= 0 ? { ok: false, lockedUntil: until } : { ok: false, sendId: row.send_id, left };
         }
-        await client.query('commit');
-        client.release();
         return found;
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Language } from '#shared/core/words.ts';
 import type { Clock } from '../../house.ts';
+import { inTransaction } from '../../store/in-transaction.ts';
 
 /** One browser that one session of one person asked to be reached on. */
 export interface Subscription {
@@ -68,9 +69,7 @@ export function openSubscriptions(pool: Pool, clock: Clock, more: { readonly ser
   const oldest = (): Date => new Date(clock.now() - more.absoluteMs);
   return {
     async keep({ empId, sessionId, endpoint, p256dh, auth, language, userAgent }) {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+      return inTransaction(pool, async (client) => {
         await client.query('delete from push_subscriptions where endpoint = $1 and emp_id <> $2', [endpoint, empId]);
         const { rows } = await client.query<{ id: string }>(
           'insert into push_subscriptions (id, emp_id, session_id, endpoint, p256dh, auth, server_key, language, user_agent, made_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, server_key = excluded.server_key, language = excluded.language, user_agent = excluded.user_agent where push_subscriptions.emp_id = excluded.emp_id returning id',
@@ -80,14 +79,9 @@ export function openSubscriptions(pool: Pool, clock: Clock, more: { readonly ser
           'delete from push_subscriptions where id in (select id from push_subscriptions where emp_id = $1 and endpoint <> $2 order by made_at desc offset $3)',
           [empId, endpoint, atMost - 1],
         );
-        await client.query('commit');
-        client.release();
         // Two people at one address at the same moment: the other one came last.
         return rows[0]?.id ?? '';
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
+      });
     },
     async liveOf(empId) {
       const { rows } = await pool.query<SubscriptionRow>(
