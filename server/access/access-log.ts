@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Clock } from '../house.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 
 /** What happened at the doors: never a password, a token or a revealed value, only their names. */
 export interface AccessEntry {
@@ -34,11 +35,43 @@ export interface AccessEntry {
 
 export type Record = (entry: AccessEntry) => Promise<void>;
 
-/** `noted` is told after each line. */
-export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () => undefined): Record {
-  return async (entry) => {
-    await pool.query('select access_log_append($1, $2)', [new Date(clock.now()), JSON.stringify(entry)]);
-    noted();
+/** A change of how people come in, under way. */
+export interface AccessChange {
+  readonly client: PoolClient;
+  /** A line that stands with the change or not at all. Lines are written last: whoever writes one holds up the others. */
+  note(entry: AccessEntry): void;
+  /** What is done once it stands. */
+  afterwards(effect: () => void): void;
+}
+export type MakeChange = <T>(work: (change: AccessChange) => Promise<T>) => Promise<T>;
+
+export interface AccessLog {
+  readonly record: Record;
+  readonly change: MakeChange;
+}
+
+/** `noted` is told after lines were written. */
+export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () => undefined): AccessLog {
+  const append = async (to: Pick<PoolClient, 'query'>, entry: AccessEntry): Promise<void> => {
+    await to.query('select access_log_append($1, $2)', [new Date(clock.now()), JSON.stringify(entry)]);
+  };
+  return {
+    async record(entry) {
+      await append(pool, entry);
+      noted();
+    },
+    async change(work) {
+      const lines: AccessEntry[] = [];
+      const effects: (() => void)[] = [];
+      const done = await inTransaction(pool, async (client) => {
+        const answer = await work({ client, note: (entry) => void lines.push(entry), afterwards: (effect) => void effects.push(effect) });
+        for (const line of lines) await append(client, line);
+        return answer;
+      });
+      for (const effect of effects) effect();
+      if (lines.length > 0) noted();
+      return done;
+    },
   };
 }
 

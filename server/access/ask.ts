@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { House } from '../house.ts';
+import type { AccessEntry } from './access-log.ts';
 import type { OpenAccess } from './open.ts';
 import type { Caller } from './sign-in.ts';
 
@@ -38,6 +39,12 @@ export function admin(request: FastifyRequest): ReturnType<typeof person> {
   const viewer = person(request);
   if (!viewer.admin) throw refuse('adminOnly', 403);
   return viewer;
+}
+
+/** Who stands at a door, as the access log names it. */
+export function byPerson(request: FastifyRequest): Pick<AccessEntry, 'empId' | 'sessionId' | 'ip' | 'correlationId'> {
+  const { empId, sessionId } = person(request);
+  return { empId, sessionId, ip: request.ip, correlationId: request.correlationId };
 }
 
 /** One's own password, shown once more before a change of how one signs in. */

@@ -1,16 +1,22 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../house.ts';
+import type { AccessChange, MakeChange } from './access-log.ts';
 import { hashPassword, passwordIs } from './passwords.ts';
+
+export type Also = (change: AccessChange) => unknown;
 
 export interface Credentials {
   /** The password as it is stored when this is the right one, else null; takes as long for people without one. */
   check(empId: number, plain: string): Promise<string | null>;
   /** The password as it is stored now; waits for one that is being written. */
   stored(empId: number): Promise<string | null>;
-  /** Ends the person's slips too. */
-  set(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean }): Promise<void>;
-  /** Replaces the stored one it names, ends the person's slips and remembers the one before; not one of the last three. `gone`: another was set meanwhile. */
-  change(empId: number, stored: string, plain: string): Promise<'changed' | 'reused' | 'gone'>;
+  /** Ends the person's slips too; `also` stands with it. */
+  set(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean; readonly also?: Also }): Promise<void>;
+  /**
+   * Replaces the stored one it names, ends the person's slips and remembers the one before; not one of the last three. `gone`: another was set
+   * meanwhile. `also` stands with it.
+   */
+  change(empId: number, stored: string, plain: string, also: Also): Promise<'changed' | 'reused' | 'gone'>;
   /** Employee id by login name, as the demo gives them. */
   byLoginName(name: string): Promise<number | null>;
   demoAccounts(): Promise<{ empId: number; loginName: string }[]>;
@@ -18,7 +24,7 @@ export interface Credentials {
 
 const remembered = 3;
 
-export function openCredentials(pool: Pool, clock: Clock, demoMode: boolean): Credentials {
+export function openCredentials(pool: Pool, clock: Clock, makeChange: MakeChange, demoMode: boolean): Credentials {
   return {
     async check(empId, plain) {
       const { rows } = await pool.query<{ password: string; demo: boolean }>('select password, demo from access_credentials where emp_id = $1', [empId]);
@@ -30,21 +36,30 @@ export function openCredentials(pool: Pool, clock: Clock, demoMode: boolean): Cr
       return rows[0]?.password ?? null;
     },
     async set(empId, plain, more = {}) {
-      await pool.query(
-        `insert into access_credentials (emp_id, login_name, password, changed_at, demo) values ($1, $2, $3, $4, $5)
-         on conflict (emp_id) do update set password = excluded.password, login_name = coalesce(excluded.login_name, access_credentials.login_name), changed_at = excluded.changed_at, demo = excluded.demo`,
-        [empId, more.loginName?.toLowerCase() ?? null, await hashPassword(plain), new Date(clock.now()), more.demo ?? false],
-      );
+      const hash = await hashPassword(plain);
+      await makeChange(async (change) => {
+        await change.client.query(
+          `insert into access_credentials (emp_id, login_name, password, changed_at, demo) values ($1, $2, $3, $4, $5)
+           on conflict (emp_id) do update set password = excluded.password, login_name = coalesce(excluded.login_name, access_credentials.login_name), changed_at = excluded.changed_at, demo = excluded.demo`,
+          [empId, more.loginName?.toLowerCase() ?? null, hash, new Date(clock.now()), more.demo ?? false],
+        );
+        await more.also?.(change);
+      });
     },
-    async change(empId, stored, plain) {
+    async change(empId, stored, plain, also) {
       const { rows } = await pool.query<{ password: string; earlier: string[] }>('select password, earlier from access_credentials where emp_id = $1', [empId]);
       const old = rows[0] ? [rows[0].password, ...rows[0].earlier].slice(0, remembered) : [];
       for (const hash of old) if (await passwordIs(plain, hash)) return 'reused';
-      const { rowCount } = await pool.query(
-        'update access_credentials set password = $2, earlier = $3, changed_at = $4, demo = false where emp_id = $1 and password = $5',
-        [empId, await hashPassword(plain), old.slice(0, remembered - 1), new Date(clock.now()), stored],
-      );
-      return rowCount === 1 ? 'changed' : 'gone';
+      const hash = await hashPassword(plain);
+      return makeChange(async (change) => {
+        const { rowCount } = await change.client.query(
+          'update access_credentials set password = $2, earlier = $3, changed_at = $4, demo = false where emp_id = $1 and password = $5',
+          [empId, hash, old.slice(0, remembered - 1), new Date(clock.now()), stored],
+        );
+        if (rowCount !== 1) return 'gone';
+        await also(change);
+        return 'changed';
+      });
     },
     async byLoginName(name) {
       const { rows } = await pool.query<{ emp_id: string }>('select emp_id from access_credentials where login_name = $1', [name.trim().toLowerCase()]);

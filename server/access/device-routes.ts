@@ -4,7 +4,7 @@ import { line } from '#shared/access/text.ts';
 import type { Permission } from '#shared/core/permission.ts';
 import { groups } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, callerOf, given, recordWrong, sure, type AccessDoors } from './ask.ts';
+import { admin, byPerson, callerOf, given, recordWrong, sure, type AccessDoors } from './ask.ts';
 import { wallRights } from './devices.ts';
 
 const right = z
@@ -33,15 +33,7 @@ export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): voi
       madeBy: viewer.empId,
       rights: asked.kind === 'wall' ? wallRights : (asked.rights as readonly Permission[]),
     });
-    await access.record({
-      action: 'pairingMade',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      device: asked.name,
-      correlationId: request.correlationId,
-    });
+    await access.record({ action: 'pairingMade', result: 'allow', ...byPerson(request), device: asked.name });
     return made;
   });
 
@@ -49,22 +41,23 @@ export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): voi
     const { code } = given(claim, request.body);
     const account = `pairing:${request.ip}`;
     const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
-    const device = await access.devices.claim(code);
+    const device = await access.devices.claim(code, (made, { id, name }) =>
+      made.note({
+        action: 'devicePaired',
+        result: 'allow',
+        empId: null,
+        ip: request.ip,
+        device: name,
+        objectType: 'device',
+        objectId: id,
+        correlationId: request.correlationId,
+      }),
+    );
     if (!device) {
       await recordWrong(access, request, 'code');
       throw refuse('pairingWrong', 410, undefined, 'code');
     }
     await access.tries.forgive(account, booked.id);
-    await access.record({
-      action: 'devicePaired',
-      result: 'allow',
-      empId: null,
-      ip: request.ip,
-      device: device.name,
-      objectType: 'device',
-      objectId: device.id,
-      correlationId: request.correlationId,
-    });
     return { deviceId: device.id, name: device.name, authtoken: device.token };
   });
 
@@ -75,17 +68,12 @@ export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): voi
 
   app.delete<{ Params: { id: string } }>('/access/devices/:id', { config: { need: 'signedIn' } }, async (request) => {
     const viewer = admin(request);
-    if (!(await access.devices.revoke(request.params.id, viewer.empId))) throw refuse('notFound', 404);
-    await access.record({
-      action: 'deviceRevoked',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      objectType: 'device',
-      objectId: request.params.id,
-      correlationId: request.correlationId,
+    const revoked = await access.change(async (made) => {
+      const was = await access.devices.revoke(made, request.params.id, viewer.empId);
+      if (was) made.note({ action: 'deviceRevoked', result: 'allow', ...byPerson(request), objectType: 'device', objectId: request.params.id });
+      return was;
     });
+    if (!revoked) throw refuse('notFound', 404);
     return { msg: 'Device revoked' };
   });
 }

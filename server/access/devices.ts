@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { screens } from '#shared/access/screens.ts';
 import type { Permission, Viewer } from '#shared/core/permission.ts';
 import type { Clock } from '../house.ts';
+import type { AccessChange, MakeChange } from './access-log.ts';
 import { hashOf, newCode, newSecret } from './secrets.ts';
 import type { Change } from './sessions.ts';
 
@@ -37,9 +38,13 @@ interface Live {
 export interface Devices {
   /** A code to type on the device, good once, for ten minutes. */
   pair(wish: PairingWish): Promise<{ code: string; expiresAt: string }>;
-  claim(code: string): Promise<{ id: string; name: string; token: string } | null>;
+  /** `also` stands with it. */
+  claim(
+    code: string,
+    also: (change: AccessChange, device: { readonly id: string; readonly name: string }) => unknown,
+  ): Promise<{ id: string; name: string; token: string } | null>;
   list(): Promise<DeviceRow[]>;
-  revoke(id: string, by: number): Promise<boolean>;
+  revoke(change: AccessChange, id: string, by: number): Promise<boolean>;
   prove(token: string): Promise<Viewer | null>;
   current(sessionId: string): Viewer | null;
   touch(sessionId: string): void;
@@ -56,7 +61,7 @@ export const wallRights: readonly Permission[] = screens
   .map((screen): Permission => `${screen.group!}/${screen.entity!}:view`);
 
 /** Wall screens and API clients: one token each, bound to its rights, without idle end, revoked by an admin. */
-export function openDevices(pool: Pool, clock: Clock, tell: (change: Change) => void): Devices {
+export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, tell: (change: Change) => void): Devices {
   const live = new Map<string, Live>();
   const byToken = new Map<string, string>();
   const columns = 'id, name, kind, rights, poos, paired_by, paired_at, seen_at';
@@ -108,35 +113,37 @@ export function openDevices(pool: Pool, clock: Clock, tell: (change: Change) => 
       ]);
       return { code, expiresAt: expires.toISOString() };
     },
-    async claim(code) {
-      const now = new Date(clock.now());
-      const { rows } = await pool.query(
-        'update access_pairings set used_at = $2 where code_hash = $1 and used_at is null and expires_at > $2 returning name, kind, rights, poos, made_by',
-        [hashOf(code.replace(/[\s-]/g, '').toUpperCase()), now],
-      );
-      const wish = rows[0];
-      if (!wish) return null;
-      const id = randomUUID();
-      const token = `dev_${newSecret()}`;
-      await pool.query(
-        'insert into access_devices (id, name, kind, token_hash, rights, poos, paired_by, paired_at, seen_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)',
-        [id, wish.name, wish.kind, hashOf(token), wish.rights, wish.poos, wish.made_by, now],
-      );
-      return { id, name: wish.name, token };
-    },
+    claim: (code, also) =>
+      makeChange(async (change) => {
+        const now = new Date(clock.now());
+        const { rows } = await change.client.query(
+          `update access_pairings set used_at = $2 where code_hash = $1 and kind <> 'first' and used_at is null and expires_at > $2 returning name, kind, rights, poos, made_by`,
+          [hashOf(code.replace(/[\s-]/g, '').toUpperCase()), now],
+        );
+        const wish = rows[0];
+        if (!wish) return null;
+        const device = { id: randomUUID(), name: wish.name as string };
+        const token = `dev_${newSecret()}`;
+        await change.client.query(
+          'insert into access_devices (id, name, kind, token_hash, rights, poos, paired_by, paired_at, seen_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $8)',
+          [device.id, device.name, wish.kind, hashOf(token), wish.rights, wish.poos, wish.made_by, now],
+        );
+        await also(change, device);
+        return { ...device, token };
+      }),
     async list() {
       const { rows } = await pool.query(`select ${columns} from access_devices where revoked_at is null order by name`);
       return rows.map(shape);
     },
-    async revoke(id, by) {
-      const { rowCount } = await pool.query('update access_devices set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null', [
+    async revoke({ client, afterwards }, id, by) {
+      const { rowCount } = await client.query('update access_devices set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null', [
         id,
         new Date(clock.now()),
         by,
       ]);
       if (!rowCount) return false;
-      forget(id, 'revoked');
-      await pool.query('notify access');
+      await client.query('notify access');
+      afterwards(() => forget(id, 'revoked'));
       return true;
     },
     async prove(token) {

@@ -24,20 +24,21 @@ export function firstAccountRoutes(app: FastifyInstance, { access, house }: Acce
     const asked = given(wish, request.body);
     const account = `first:${request.ip}`;
     const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
-    const answer = await makeFirstAccount(parts, asked);
+    const answer = await makeFirstAccount(parts, asked, (change, empId) =>
+      change.note({
+        action: 'passwordChanged',
+        result: 'allow',
+        empId,
+        ip: request.ip,
+        objectType: 'employee',
+        objectId: String(empId),
+        reason: 'first account',
+        correlationId: request.correlationId,
+      }),
+    );
     if (isRefusal(answer) && answer.code === 'pairingWrong') await recordWrong(access, request, 'code');
     const made = sure(answer);
     await access.tries.forgive(account, booked.id);
-    await access.record({
-      action: 'passwordChanged',
-      result: 'allow',
-      empId: made.empId,
-      ip: request.ip,
-      objectType: 'employee',
-      objectId: String(made.empId),
-      reason: 'first account',
-      correlationId: request.correlationId,
-    });
     return { msg: 'First account made', empid: made.empId };
   });
 }

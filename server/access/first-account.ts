@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Clock, Handle } from '../house.ts';
+import type { AccessChange } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import { weakness } from './password-rules.ts';
 import { hashOf, newCode } from './secrets.ts';
@@ -40,7 +41,11 @@ export async function firstAccountCode({ pool, clock }: Pick<FirstAccountParts, 
 }
 
 /** Makes the first admin and the first place of operation, by the same orders that everyone gives afterwards. */
-export async function makeFirstAccount(parts: FirstAccountParts, wish: FirstAccountWish): Promise<{ readonly empId: number } | Refusal> {
+export async function makeFirstAccount(
+  parts: FirstAccountParts,
+  wish: FirstAccountWish,
+  note: (change: AccessChange, empId: number) => void,
+): Promise<{ readonly empId: number } | Refusal> {
   const { pool, clock, handle, access } = parts;
   const why = weakness(wish.password, { empId: 0, name: `${wish.firstName} ${wish.lastName}`, phone: '', email: wish.email });
   if (why) return refuse('passwordWeak', 422, { why }, 'password');
@@ -73,6 +78,7 @@ export async function makeFirstAccount(parts: FirstAccountParts, wish: FirstAcco
     joiningDate: now.toISOString().slice(0, 10),
   });
   if (isRefusal(made)) return failed(made);
-  await access.credentials.set(Number(made.id), wish.password);
-  return { empId: Number(made.id) };
+  const empId = Number(made.id);
+  await access.credentials.set(empId, wish.password, { also: (change) => note(change, empId) });
+  return { empId };
 }

@@ -5,7 +5,7 @@ import { isByFullAccess } from '#shared/access/rights.ts';
 import { limits } from '#shared/core/limits.ts';
 import { businessDay } from '#shared/core/day.ts';
 import type { Access, Clock, Handle, LiveView, Views } from '../house.ts';
-import { openAccessLog, type Record } from './access-log.ts';
+import { openAccessLog, type MakeChange, type Record } from './access-log.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
 import { openDenials, type NoteDenial } from './denials.ts';
 import { devicePrefix, openDevices, type Devices } from './devices.ts';
@@ -50,6 +50,8 @@ export interface OpenAccess extends Access {
   readonly tickets: Tickets;
   readonly signIn: SignIn;
   readonly record: Record;
+  /** Writes the lines of what changes together with it. */
+  readonly change: MakeChange;
   readonly denied: NoteDenial;
   readonly cookieName: string;
   readonly secure: boolean;
@@ -78,17 +80,17 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     }
   };
   const people = openPeople(parts);
-  const record = openAccessLog(pool, clock, parts.noted);
+  const { record, change } = openAccessLog(pool, clock, parts.noted);
   const spans = { idleMs: parts.idleMs ?? limits.sessionIdleMs, absoluteMs: parts.absoluteMs ?? limits.sessionAbsoluteMs, perPerson: limits.sessionsPerPerson };
-  const sessions = openSessions(pool, clock, people, spans, tell, record, onError);
-  const devices = openDevices(pool, clock, tell);
-  const credentials = openCredentials(pool, clock, demo);
-  const secondFactors = openSecondFactors(pool, clock, seedSeal(parts.secondFactorKeys));
+  const sessions = openSessions(pool, clock, people, spans, tell, change, onError);
+  const devices = openDevices(pool, clock, change, tell);
+  const credentials = openCredentials(pool, clock, change, demo);
+  const secondFactors = openSecondFactors(pool, clock, change, seedSeal(parts.secondFactorKeys));
   const { unreadable } = await secondFactors.reseal();
   if (unreadable > 0) onError(new Error(`${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`));
   const tickets = openTickets(pool, clock);
   const tries = openTries(pool, clock);
-  const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record });
+  const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record, change });
 
   const stops = [
     people.employees.watch((changes) => {
@@ -174,6 +176,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     tries,
     signIn,
     record,
+    change,
     denied: openDenials(clock, record),
     spans,
     directory: people.directory,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, given, type AccessDoors } from './ask.ts';
+import { admin, byPerson, given, type AccessDoors } from './ask.ts';
 
 const handOver = z.strictObject({ empId: z.int().positive() });
 
@@ -12,16 +12,7 @@ export function relexauthRoutes(app: FastifyInstance, { access }: AccessDoors): 
     const { empId } = given(handOver, request.body);
     if (!access.people.row(empId)?.active) throw refuse('notFound', 404);
     const ticket = await access.tickets.make('relexauth', { empId, madeBy: viewer.empId, sessionId: viewer.sessionId });
-    await access.record({
-      action: 'ticketMade',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      objectType: 'employee',
-      objectId: String(empId),
-      correlationId: request.correlationId,
-    });
+    await access.record({ action: 'ticketMade', result: 'allow', ...byPerson(request), objectType: 'employee', objectId: String(empId) });
     return { msg: 'Ticket made', empid: empId, ticket };
   });
 

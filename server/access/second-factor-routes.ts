@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, again, callerOf, given, passwordAgain, person, recordWrong, sure, type AccessDoors } from './ask.ts';
+import { admin, again, byPerson, callerOf, given, passwordAgain, person, recordWrong, sure, type AccessDoors } from './ask.ts';
 
 const enrolment = z.union([z.strictObject({ ticket: z.string().max(100) }), z.strictObject({ password: again })]);
 const code = z.strictObject({ code: z.string().max(10) });
@@ -39,19 +39,11 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
     const asked = given(code, request.body);
     if ((await access.secondFactors.state(viewer.empId)) !== 'enrolling') throw refuse('secondFactorOff', 409);
     const booked = sure(await access.tries.book(`code:${viewer.empId}`, viewer.empId, callerOf(request)));
-    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'enrolling'))) {
+    if (!(await access.secondFactors.verify(viewer.empId, asked.code, 'enrolling', { action: 'secondFactorSet', result: 'allow', ...byPerson(request) }))) {
       await recordWrong(access, request, 'code');
       throw refuse('codeWrong', 422, undefined, 'code');
     }
     await access.tries.forgive(`code:${viewer.empId}`, booked.id);
-    await access.record({
-      action: 'secondFactorSet',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      correlationId: request.correlationId,
-    });
     return { state: 'on' };
   });
 
@@ -67,34 +59,22 @@ export function secondFactorRoutes(app: FastifyInstance, { access }: AccessDoors
       throw refuse('codeWrong', 422, undefined, 'code');
     }
     await access.tries.forgive(`code:${viewer.empId}`, booked.id);
-    await access.secondFactors.remove(viewer.empId);
-    await access.record({
-      action: 'secondFactorRemoved',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      correlationId: request.correlationId,
+    await access.change((made) => {
+      made.note({ action: 'secondFactorRemoved', result: 'allow', ...byPerson(request) });
+      return access.secondFactors.remove(made, viewer.empId);
     });
     return { state: 'none' };
   });
 
   /** For someone who lost the app; they set up a new one at their next sign-in when their role asks for it. */
   app.delete<{ Params: { empId: string } }>(`${path}/:empId`, { config: { need: 'signedIn' } }, async (request) => {
-    const viewer = admin(request);
+    admin(request);
     const empId = Number(request.params.empId);
     if (!access.people.row(empId) || (await access.secondFactors.state(empId)) === 'none') throw refuse('notFound', 404);
-    await access.secondFactors.remove(empId);
-    await access.sessions.end({ empId }, 'revoked');
-    await access.record({
-      action: 'secondFactorRemoved',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      objectType: 'employee',
-      objectId: String(empId),
-      correlationId: request.correlationId,
+    await access.change(async (made) => {
+      await access.secondFactors.remove(made, empId);
+      await access.sessions.end(made, { empId }, 'revoked');
+      made.note({ action: 'secondFactorRemoved', result: 'allow', ...byPerson(request), objectType: 'employee', objectId: String(empId) });
     });
     return { state: 'none' };
   });

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Clock } from '../house.ts';
+import type { AccessChange, AccessEntry, MakeChange } from './access-log.ts';
 import type { SeedSeal } from './second-factor-keys.ts';
 
 const stepSeconds = 30;
@@ -41,9 +42,9 @@ export interface SecondFactors {
   state(empId: number): Promise<'none' | 'enrolling' | 'on'>;
   /** A new secret, in force once a first code proved it. */
   enrol(empId: number, label: string): Promise<{ secret: string; uri: string }>;
-  /** Whether the code is right now; each is good once. Confirms an enrolment. Throws `secondFactorUnreadable` when no key of this server opens the seed. */
-  verify(empId: number, code: string, state: 'enrolling' | 'on'): Promise<boolean>;
-  remove(empId: number): Promise<void>;
+  /** Whether the code is right now; each is good once. Confirms an enrolment, and notes `line` with it. Throws `secondFactorUnreadable` when no key of this server opens the seed. */
+  verify(empId: number, code: string, state: 'enrolling' | 'on', line?: AccessEntry): Promise<boolean>;
+  remove(change: AccessChange, empId: number): Promise<void>;
   /** Closes with the newest key what lies in clear or under an older one. Answers how many, and how many no key opens. */
   reseal(): Promise<{ readonly sealed: number; readonly unreadable: number }>;
 }
@@ -55,7 +56,7 @@ interface Kept {
   readonly confirmed_at: Date | null;
 }
 
-export function openSecondFactors(pool: Pool, clock: Clock, seal: SeedSeal): SecondFactors {
+export function openSecondFactors(pool: Pool, clock: Clock, makeChange: MakeChange, seal: SeedSeal): SecondFactors {
   const seedOf = ({ emp_id: empId, secret, key_id: keyId }: Kept): Buffer | null => (keyId === null ? secret : seal.open(Number(empId), keyId, secret));
   const columns = 'emp_id, secret, key_id, confirmed_at';
   return {
@@ -73,7 +74,7 @@ export function openSecondFactors(pool: Pool, clock: Clock, seal: SeedSeal): Sec
       const secret = base32(bytes);
       return { secret, uri: `otpauth://totp/${encodeURIComponent(`Ops Console:${label}`)}?secret=${secret}&issuer=Ops%20Console` };
     },
-    async verify(empId, code, state) {
+    async verify(empId, code, state, line) {
       const { rows } = await pool.query<Kept>(`select ${columns} from access_second_factors where emp_id = $1`, [empId]);
       const row = rows[0];
       if (!row || (row.confirmed_at !== null) !== (state === 'on')) return false;
@@ -81,14 +82,17 @@ export function openSecondFactors(pool: Pool, clock: Clock, seal: SeedSeal): Sec
       if (!seed) throw refuse('secondFactorUnreadable', 503);
       const step = stepOf(seed, code, clock.now());
       if (step === null) return false;
-      const { rowCount } = await pool.query(
-        'update access_second_factors set last_step = $2, confirmed_at = coalesce(confirmed_at, $3) where emp_id = $1 and last_step < $2',
-        [empId, step, new Date(clock.now())],
-      );
-      return rowCount === 1;
+      return makeChange(async ({ client, note }) => {
+        const { rowCount } = await client.query(
+          'update access_second_factors set last_step = $2, confirmed_at = coalesce(confirmed_at, $3) where emp_id = $1 and last_step < $2',
+          [empId, step, new Date(clock.now())],
+        );
+        if (rowCount === 1 && line) note(line);
+        return rowCount === 1;
+      });
     },
-    async remove(empId) {
-      await pool.query('delete from access_second_factors where emp_id = $1', [empId]);
+    async remove({ client }, empId) {
+      await client.query('delete from access_second_factors where emp_id = $1', [empId]);
     },
     async reseal() {
       const { rows } = await pool.query<Kept>(`select ${columns} from access_second_factors where key_id is distinct from $1`, [seal.keyId]);

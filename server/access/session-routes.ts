@@ -8,7 +8,7 @@ import { groups } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { readAccessLog } from './access-log.ts';
 import { inReach } from './people.ts';
-import { admin, given, person, type AccessDoors } from './ask.ts';
+import { admin, byPerson, given, person, type AccessDoors } from './ask.ts';
 
 const who = z.strictObject({ empId: z.coerce.number().int().positive().optional() });
 const question = z
@@ -107,20 +107,13 @@ export function sessionRoutes(app: FastifyInstance, { access, house }: AccessDoo
   });
 
   app.delete<{ Params: { id: string } }>('/access/sessions/:id', { config: { need: 'signedIn' } }, async (request) => {
-    const viewer = person(request);
     const empId = whose(request, given(who, request.query).empId);
-    const ended = await access.sessions.end({ empId, sessionId: request.params.id }, 'revoked');
-    if (ended === 0) throw refuse('notFound', 404);
-    await access.record({
-      action: 'sessionRevoked',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      objectType: 'session',
-      objectId: request.params.id,
-      correlationId: request.correlationId,
+    const ended = await access.change(async (made) => {
+      const count = await access.sessions.end(made, { empId, sessionId: request.params.id }, 'revoked');
+      if (count > 0) made.note({ action: 'sessionRevoked', result: 'allow', ...byPerson(request), objectType: 'session', objectId: request.params.id });
+      return count;
     });
+    if (ended === 0) throw refuse('notFound', 404);
     return { msg: 'Session ended', ended };
   });
 

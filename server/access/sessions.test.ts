@@ -1,7 +1,8 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '#shared/core/permission.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
+import type { MakeChange } from './access-log.ts';
 import type { People } from './people.ts';
 import { openSessions, type Sessions } from './sessions.ts';
 
@@ -13,6 +14,11 @@ afterAll(() => store.close());
 
 const meta = { loginParam: 'web', userAgent: 'test', ip: '127.0.0.1' };
 const people = { viewer: (empId: number) => ({ kind: 'person', empId, permissionVersion: 1 }) as unknown as Viewer } as unknown as People;
+
+const unlogged =
+  (query: unknown): MakeChange =>
+  (work) =>
+    work({ client: { query } as unknown as PoolClient, note: () => undefined, afterwards: (effect) => effect() });
 
 /** Sessions whose ends reach the database only when the test lets them. */
 function slowEnds(spans: { idleMs: number; perPerson: number }, clock: { at: number }): { sessions: Sessions; told: string[]; let: () => void } {
@@ -28,7 +34,7 @@ function slowEnds(spans: { idleMs: number; perPerson: number }, clock: { at: num
     people,
     { absoluteMs: 1_000_000, ...spans },
     ({ reason }) => told.push(reason),
-    async () => undefined,
+    unlogged(query),
     (error) => {
       throw error;
     },
@@ -82,7 +88,7 @@ function meanwhile(statement: string): { sessions: Sessions; change: (to: Viewer
     { viewer: () => person.viewer } as unknown as People,
     { idleMs: 60_000, absoluteMs: 1_000_000, perPerson: 5 },
     () => undefined,
-    async () => undefined,
+    unlogged(query),
     (error) => {
       throw error;
     },

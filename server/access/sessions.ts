@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Clock } from '../house.ts';
-import type { Record } from './access-log.ts';
+import type { AccessChange, MakeChange } from './access-log.ts';
 import type { People } from './people.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { hashOf, newSecret, sameHash } from './secrets.ts';
@@ -54,8 +54,8 @@ export interface Sessions {
   addressOf(sessionId: string): string;
   touch(sessionId: string): void;
   list(empId: number): Promise<SessionRow[]>;
-  /** Ends sessions of one person; null means all of them. Answers how many ended; whoever asked for it writes it down. */
-  end(which: { empId: number; sessionId?: string; except?: string }, reason: Ended): Promise<number>;
+  /** Ends sessions of one person, with whatever else changes. Answers how many ended; whoever asked for it notes it. */
+  end(change: AccessChange, which: { empId: number; sessionId?: string; except?: string }, reason: Ended): Promise<number>;
   /** A browser that signs in anew leaves its old session behind. */
   endByCookie(cookie: string, reason: Ended): Promise<void>;
   /** Rights of these people, or of everyone, may have changed. */
@@ -77,7 +77,7 @@ export function openSessions(
   people: People,
   spans: SessionSpans,
   tell: (change: Change) => void,
-  record: Record,
+  makeChange: MakeChange,
   onError: (error: unknown) => void,
 ): Sessions {
   const live = new Map<string, Live>();
@@ -97,22 +97,35 @@ export function openSessions(
     return session;
   };
 
-  /** Nobody asked for these ends by name: each is written down here, once, whichever node comes first. */
-  async function noteEnds(rows: readonly { id: string; emp_id: string; ip: string }[], reason: string): Promise<void> {
-    for (const { id, emp_id: empId, ip } of rows) await record({ action: 'sessionEnded', result: 'allow', empId: Number(empId), sessionId: id, ip, reason });
+  interface EndedRow {
+    readonly id: string;
+    readonly emp_id: string;
+    readonly ip: string;
   }
-  async function endInDatabase(ids: readonly string[], reason: string): Promise<void> {
-    if (ids.length === 0) return;
-    const { rows } = await pool.query<{ id: string; emp_id: string; ip: string }>(
-      'update access_sessions set revoked_at = $2, revoked_reason = $3 where id = any($1) and revoked_at is null returning id, emp_id, ip',
-      [ids, new Date(clock.now()), reason],
+  /** Every end comes by here; `values` begin at $3. */
+  async function endRows({ client, afterwards }: AccessChange, reason: string, where: string, values: readonly unknown[]): Promise<readonly EndedRow[]> {
+    const { rows } = await client.query<EndedRow>(
+      `update access_sessions set revoked_at = $1, revoked_reason = $2 where ${where} and revoked_at is null returning id, emp_id, ip`,
+      [new Date(clock.now()), reason, ...values],
     );
-    await pool.query('notify access');
-    await noteEnds(rows, reason);
+    await failPoint('session.revoke');
+    if (rows.length === 0) return rows;
+    await client.query('notify access');
+    afterwards(() => {
+      for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
+    });
+    return rows;
+  }
+  /** Nobody asked for these ends by name: each is noted here, once, whichever node comes first. */
+  async function endUnasked(reason: string, where: string, values: readonly unknown[]): Promise<void> {
+    await makeChange(async (change) => {
+      for (const { id, emp_id: empId, ip } of await endRows(change, reason, where, values))
+        change.note({ action: 'sessionEnded', result: 'allow', empId: Number(empId), sessionId: id, ip, reason });
+    });
   }
   async function endHere(session: Live, reason: string): Promise<void> {
     forget(session, reason);
-    await endInDatabase([session.id], reason);
+    await endUnasked(reason, 'id = $3', [session.id]);
   }
 
   const isOver = (session: SessionRow & Partial<Pick<Live, 'startedTick' | 'seenTick'>>): Ended | null => {
@@ -212,7 +225,7 @@ export function openSessions(
       );
       const surplus = rows.map((row) => row.id).filter((one) => one !== id);
       for (const one of surplus) if (live.has(one)) forget(live.get(one)!, 'tooManySessions');
-      await endInDatabase(surplus, 'tooManySessions');
+      if (surplus.length > 0) await endUnasked('tooManySessions', 'id = any($3)', [surplus]);
       return live.has(id) ? { id, cookie, token, viewer: session.viewer } : null;
     },
     async prove(cookie, token) {
@@ -256,25 +269,11 @@ export function openSessions(
         }))
         .filter((row) => isOver(row) === null);
     },
-    async end({ empId, sessionId, except }, reason) {
-      const { rows } = await pool.query<{ id: string }>(
-        'update access_sessions set revoked_at = $2, revoked_reason = $3 where emp_id = $1 and revoked_at is null and ($4::text is null or id = $4) and ($5::text is null or id <> $5) returning id',
-        [empId, new Date(clock.now()), reason, sessionId ?? null, except ?? null],
-      );
-      await failPoint('session.revoke');
-      for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
-      if (rows.length > 0) await pool.query('notify access');
-      return rows.length;
+    async end(change, { empId, sessionId, except }, reason) {
+      const where = 'emp_id = $3 and ($4::text is null or id = $4) and ($5::text is null or id <> $5)';
+      return (await endRows(change, reason, where, [empId, sessionId ?? null, except ?? null])).length;
     },
-    async endByCookie(cookie, reason) {
-      const { rows } = await pool.query<{ id: string; emp_id: string; ip: string }>(
-        'update access_sessions set revoked_at = $2, revoked_reason = $3 where cookie_hash = $1 and revoked_at is null returning id, emp_id, ip',
-        [hashOf(cookie), new Date(clock.now()), reason],
-      );
-      for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
-      if (rows.length > 0) await pool.query('notify access');
-      await noteEnds(rows, reason);
-    },
+    endByCookie: (cookie, reason) => endUnasked(reason, 'cookie_hash = $3', [hashOf(cookie)]),
     refresh(whose) {
       for (const session of [...live.values()]) if (whose(session.viewer)) renew(session);
     },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { deviceId } from '#shared/access/text.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
-import { again, callerOf, deviceCookie, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
+import type { AccessChange } from './access-log.ts';
+import { again, byPerson, callerOf, deviceCookie, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
 import { inReach } from './people.ts';
 import { weakness } from './password-rules.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -92,28 +93,16 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     const viewer = person(request);
     const { action } = given(ending, request.body);
     if (action === 'signOutOthers') {
-      const ended = await access.sessions.end({ empId: viewer.empId, except: viewer.sessionId }, 'signedOutEverywhere');
-      await access.record({
-        action: 'sessionRevoked',
-        result: 'allow',
-        empId: viewer.empId,
-        sessionId: viewer.sessionId,
-        ip: request.ip,
-        reason: 'others',
-        correlationId: request.correlationId,
+      const ended = await access.change((made) => {
+        made.note({ action: 'sessionRevoked', result: 'allow', ...byPerson(request), reason: 'others' });
+        return access.sessions.end(made, { empId: viewer.empId, except: viewer.sessionId }, 'signedOutEverywhere');
       });
       return { msg: 'Signed out elsewhere', ended };
     }
     const which = action === 'signOut' ? { empId: viewer.empId, sessionId: viewer.sessionId } : { empId: viewer.empId };
-    const ended = await access.sessions.end(which, action === 'signOut' ? 'signedOut' : 'signedOutEverywhere');
-    await access.record({
-      action: 'signOut',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      reason: action,
-      correlationId: request.correlationId,
+    const ended = await access.change((made) => {
+      made.note({ action: 'signOut', result: 'allow', ...byPerson(request), reason: action });
+      return access.sessions.end(made, which, action === 'signOut' ? 'signedOut' : 'signedOutEverywhere');
     });
     reply.clearCookie(access.cookieName, cookie).header('clear-site-data', '"cache"');
     return { msg: 'Signed out', ended };
@@ -126,18 +115,13 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     const row = access.people.row(viewer.empId)!;
     const why = weakness(newPassword, { ...row, name: nameOf(row) });
     if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
-    const changed = await access.credentials.change(viewer.empId, stored, newPassword);
+    let ended = 0;
+    const changed = await access.credentials.change(viewer.empId, stored, newPassword, async (made) => {
+      ended = await access.sessions.end(made, { empId: viewer.empId, except: viewer.sessionId }, 'passwordChanged');
+      made.note({ action: 'passwordChanged', result: 'allow', ...byPerson(request) });
+    });
     if (changed === 'reused') throw refuse('passwordReused', 422, undefined, 'newPassword');
     if (changed === 'gone') throw refuse('oldPasswordWrong', 422, undefined, 'oldPassword');
-    const ended = await access.sessions.end({ empId: viewer.empId, except: viewer.sessionId }, 'passwordChanged');
-    await access.record({
-      action: 'passwordChanged',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      correlationId: request.correlationId,
-    });
     return { msg: 'Password changed', ended };
   });
 
@@ -151,18 +135,12 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     if (access.directory.employee(row.empId)?.admin && !viewer.admin) throw refuse('adminOnly', 403);
     const why = weakness(newPassword, { ...row, name: nameOf(row) });
     if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
-    await access.credentials.set(row.empId, newPassword);
-    const ended = await access.sessions.end({ empId: row.empId }, 'passwordChanged');
-    await access.record({
-      action: 'passwordChanged',
-      result: 'allow',
-      empId: viewer.empId,
-      sessionId: viewer.sessionId,
-      ip: request.ip,
-      objectType: 'employee',
-      objectId: String(row.empId),
-      correlationId: request.correlationId,
-    });
+    let ended = 0;
+    const also = async (made: AccessChange): Promise<void> => {
+      ended = await access.sessions.end(made, { empId: row.empId }, 'passwordChanged');
+      made.note({ action: 'passwordChanged', result: 'allow', ...byPerson(request), objectType: 'employee', objectId: String(row.empId) });
+    };
+    await access.credentials.set(row.empId, newPassword, { also });
     return { msg: 'Password set', ended };
   });
 }

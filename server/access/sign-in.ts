@@ -3,7 +3,7 @@ import type { Refusal } from '#shared/core/refusal.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Clock } from '../house.ts';
-import type { Record } from './access-log.ts';
+import type { AccessEntry, MakeChange, Record } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import type { People } from './people.ts';
 import type { SecondFactors } from './second-factor.ts';
@@ -37,6 +37,7 @@ export interface SignInParts {
   readonly tries: Tries;
   readonly secondFactors: SecondFactors;
   readonly record: Record;
+  readonly change: MakeChange;
 }
 
 export interface SignIn {
@@ -49,7 +50,7 @@ export interface SignIn {
 const wrong = (): Refusal => refuse('signInFailed', 401);
 
 export function openSignIn(parts: SignInParts): SignIn {
-  const { pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record } = parts;
+  const { pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record, change } = parts;
 
   const failed = (empId: number | null, caller: Caller, reason: string): Promise<void> =>
     record({ action: 'signInFailed', result: 'deny', empId, ip: caller.ip, reason, correlationId: caller.correlationId });
@@ -66,7 +67,7 @@ export function openSignIn(parts: SignInParts): SignIn {
     const device = caller.device ?? newSecret();
     const opened = await sessions.open(empId, caller);
     if (!(await passwordIsStill(empId, password, caller))) {
-      if (opened) await sessions.end({ empId, sessionId: opened.id }, 'passwordChanged');
+      if (opened) await change((made) => sessions.end(made, { empId, sessionId: opened.id }, 'passwordChanged'));
       return wrong();
     }
     if (!opened) return refuse('employeeInactive', 403);
@@ -92,7 +93,8 @@ export function openSignIn(parts: SignInParts): SignIn {
     const account = `code:${empId}`;
     const booked = await tries.book(account, empId, caller);
     if ('refused' in booked) return booked;
-    if (await secondFactors.verify(empId, code, state)) {
+    const set: AccessEntry = { action: 'secondFactorSet', result: 'allow', empId, ip: caller.ip, correlationId: caller.correlationId };
+    if (await secondFactors.verify(empId, code, state, state === 'enrolling' ? set : undefined)) {
       await tries.forgive(account, booked.id);
       return true;
     }
@@ -147,8 +149,6 @@ export function openSignIn(parts: SignInParts): SignIn {
       }
       const used = await tickets.use('secondFactor', text);
       if (used === null || used === 'used') return refuse('ticketUsedOrExpired', 410);
-      if (state === 'enrolling')
-        await record({ action: 'secondFactorSet', result: 'allow', empId: ticket.empId, ip: caller.ip, correlationId: caller.correlationId });
       return come(ticket.empId, stored, caller, 'password and code');
     },
     async byRelexauth(text, caller) {

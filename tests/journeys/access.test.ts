@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { firstAccountCode } from '#server/access/first-account.ts';
 import { totp } from '#server/access/second-factor.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
+import { seedOf } from '#tests/kit/authenticator.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 
@@ -38,11 +39,6 @@ async function fill(page: Page, login: string, password: string): Promise<void> 
 }
 const at = (page: Page): string => new URL(page.url()).pathname;
 
-function secretOf(text: string): Buffer {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...text.replaceAll(' ', '')].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-}
 const step = (): number => Math.floor(house.clock.now() / 30_000);
 
 it('a second step is set up in the profile, asked for at the next sign-in, and a wrong or used code is refused', async () => {
@@ -58,7 +54,7 @@ it('a second step is set up in the profile, asked for at the next sign-in, and a
   expect(await page.locator('code.sh-secret').count()).toBe(0);
   await password.fill(demo);
   await setUp.click();
-  const seed = secretOf(await page.locator('code.sh-secret').innerText());
+  const seed = seedOf(await page.locator('code.sh-secret').innerText());
   expect(seed).toHaveLength(20);
   expect(await page.getByRole('link', { name: 'otpauth://' }).getAttribute('href')).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
   const used = step();

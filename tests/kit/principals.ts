@@ -1,5 +1,6 @@
 import { screens } from '#shared/access/screens.ts';
 import type { TestHouse } from './house.ts';
+import { endSessions } from './end-sessions.ts';
 import type { Principal, RawRole } from './permission-oracle.ts';
 
 /** Someone to try every door with: what they carry, and what the oracle should know of them. */
@@ -136,13 +137,13 @@ export async function openPrincipals({ house }: TestHouse): Promise<Tried[]> {
   }
 
   const revoked = await enter(906);
-  await house.access.sessions.end({ empId: 906, sessionId: revoked.sessionId }, 'revoked');
+  await endSessions(house, 906, revoked.sessionId);
   tried.push({ name: 'revoked', signedIn: false, role: null, headers: revoked.headers });
   const expired = await enter(906);
   await house.pool.query("update access_sessions set started_at = started_at - interval '13 hours', seen_at = seen_at - interval '13 hours' where id = $1", [
     expired.sessionId,
   ]);
-  await house.access.sessions.end({ empId: 906, sessionId: expired.sessionId }, 'expired');
+  await endSessions(house, 906, expired.sessionId, 'expired');
   tried.push({ name: 'expired', signedIn: false, role: null, headers: expired.headers });
   const half = await enter(906);
   tried.push({ name: 'cookie alone', signedIn: false, role: null, headers: { cookie: half.headers.cookie! } });
@@ -156,7 +157,7 @@ export async function openPrincipals({ house }: TestHouse): Promise<Tried[]> {
     poos: [1],
     madeBy: 1,
   });
-  const device = (await house.access.devices.claim(code))!;
+  const device = (await house.access.devices.claim(code, () => undefined))!;
   tried.push({ name: 'wall', signedIn: true, device: true, role: wallRole, headers: { authtoken: device.token } });
   return tried;
 }

@@ -3,6 +3,7 @@ import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { passwordIs } from '#server/access/passwords.ts';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
+import { seedOf } from '#tests/kit/authenticator.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -208,11 +209,6 @@ describe('a hand-over slip', () => {
 });
 
 describe('a second factor', () => {
-  const secretOf = (text: string): Buffer => {
-    let bits = '';
-    for (const letter of text) bits += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0');
-    return Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
-  };
   const codeNow = (secret: Buffer): string => totp(secret, Math.floor(house.clock.at / 30_000));
 
   it('makes the codes of RFC 6238', () => {
@@ -227,7 +223,7 @@ describe('a second factor', () => {
     expect(half.cookies).toEqual([]);
     const { ticket } = (half.json() as { details: { ticket: string } }).details;
     const enrol = await house.call({ method: 'POST', url: '/access/second-factor/enrol', payload: { ticket } });
-    const secret = secretOf((enrol.json() as { secret: string }).secret);
+    const secret = seedOf((enrol.json() as { secret: string }).secret);
     const finish = (code: string, slip = ticket) =>
       house.call({ method: 'POST', url: '/employee/api/v2/SignIn/login', remoteAddress: '10.3.0.1', payload: { ticket: slip, code } });
     expect((await finish('000000')).json()).toMatchObject({ code: 'codeWrong' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
+import { seedOf } from '#tests/kit/authenticator.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -165,13 +166,7 @@ describe('a session', () => {
     expect(await house.access.secondFactors.state(empId)).toBe('none');
     expect((await house.call({ method: 'POST', url: '/access/second-factor/enrol', payload: { password } })).statusCode).toBe(401);
     const { secret } = (await enrol({ password })).json() as { secret: string };
-    const seed = Buffer.from(
-      [...secret]
-        .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-        .join('')
-        .match(/.{8}/g)!
-        .map((byte) => Number.parseInt(byte, 2)),
-    );
+    const seed = seedOf(secret);
     const code = () => totp(seed, Math.floor(house.clock.at / 30_000));
     expect((await a.send('POST', '/access/second-factor/verify', { code: code() })).json()).toEqual({ state: 'on' });
     house.clock.at += 30_000;

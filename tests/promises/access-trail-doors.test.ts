@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readAccessLog } from '#server/access/access-log.ts';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse, type Person } from '#tests/kit/access-house.ts';
+import { seedOf } from '#tests/kit/authenticator.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -21,10 +22,6 @@ async function written(during: () => Promise<unknown>) {
   await during();
   return (await readAccessLog(house.pool, null, 100)).filter((one) => one.position > from).toReversed();
 }
-const seedOf = (text: string): Buffer => {
-  const bits = [...text].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-};
 const wrong = 'certainly not this';
 
 test('a wrong password at a door that asks for it again is a row', async () => {

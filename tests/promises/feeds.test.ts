@@ -5,6 +5,7 @@ import WebSocket from 'ws';
 import { hashRows } from '#shared/core/hash.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Viewer } from '#shared/core/permission.ts';
+import { endSessions } from '#tests/kit/end-sessions.ts';
 import { signupArrives } from '#tests/kit/arriving-signup.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
@@ -187,7 +188,7 @@ describe('a feed', () => {
 
   test('P10: sixty clients that lose their line again and again end equal to the server', async () => {
     // A person has five sessions at most; those of the tests before make room.
-    for (const empId of [1, 103, 104, 131]) await t.house.access.sessions.end({ empId }, 'revoked');
+    for (const empId of [1, 103, 104, 131]) await endSessions(t.house, empId);
     const people = await Promise.all(['verifier', 'verifier2', 'lead', 'admin'].flatMap((login) => [t.signIn(login), t.signIn(login), t.signIn(login)]));
     const clients = await Promise.all(Array.from({ length: 60 }, (_, i) => new FeedClient(t.url, people[i % people.length]!, queue).ready()));
     let cuts = 0;
@@ -280,7 +281,7 @@ describe('P15: what is taken away stops', () => {
     const first = await signedIn('verifier');
     const sessions = await first.person.get('/access/sessions');
     expect(sessions.status).toBe(200);
-    await t.house.access.sessions.end({ empId: first.person.empId }, 'revoked');
+    await endSessions(t.house, first.person.empId);
     await silent(first.client);
     expect((await first.person.get('/feeds/queue/signup-queue')).status).toBe(401);
   });

@@ -6,13 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secondFactorKeyFile, secondFactorKeys, seedSeal } from '#server/access/second-factor-keys.ts';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, testNow } from '#tests/kit/access-house.ts';
+import { seedOf } from '#tests/kit/authenticator.ts';
 
 const step = (at: number): number => Math.floor(at / 30_000);
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-function bytesOf(base32: string): Buffer {
-  const bits = [...base32].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-}
 
 describe('the seeds of second factors', () => {
   let databaseUrl: string;
@@ -30,7 +26,7 @@ describe('the seeds of second factors', () => {
 
   it('are not in the database in clear, nor anywhere in a row of it', async () => {
     const { secret } = await first.access.secondFactors.enrol(101, 'Ravi');
-    const seed = bytesOf(secret);
+    const seed = seedOf(secret);
     expect(seed).toHaveLength(20);
     const row = await kept(101);
     expect(row.secret.includes(seed)).toBe(false);
@@ -46,7 +42,7 @@ describe('the seeds of second factors', () => {
       'insert into access_second_factors (emp_id, secret, key_id) values (103, $1, $2) on conflict (emp_id) do update set secret = excluded.secret, key_id = excluded.key_id, confirmed_at = null',
       [row.secret, row.key_id],
     );
-    const code = totp(bytesOf(secret), step(testNow));
+    const code = totp(seedOf(secret), step(testNow));
     await expect(first.access.secondFactors.verify(103, code, 'enrolling')).rejects.toMatchObject({ code: 'secondFactorUnreadable', status: 503 });
     const bent = Buffer.from(row.secret);
     bent[bent.length - 1]! ^= 1;
@@ -74,7 +70,7 @@ describe('the seeds of second factors', () => {
     const { secret } = await first.access.secondFactors.enrol(105, 'Old key');
     const stranger = await open([newKey]);
     expect(String(stranger.faults[0])).toMatch(/SECOND_FACTOR_KEY/);
-    await expect(stranger.access.secondFactors.verify(105, totp(bytesOf(secret), step(testNow)), 'enrolling')).rejects.toMatchObject({
+    await expect(stranger.access.secondFactors.verify(105, totp(seedOf(secret), step(testNow)), 'enrolling')).rejects.toMatchObject({
       code: 'secondFactorUnreadable',
     });
     await stranger.close();
@@ -84,7 +80,7 @@ describe('the seeds of second factors', () => {
     await rotating.close();
     const after = await open([newKey]);
     expect(after.faults).toEqual([]);
-    expect(await after.access.secondFactors.verify(105, totp(bytesOf(secret), step(testNow)), 'enrolling')).toBe(true);
+    expect(await after.access.secondFactors.verify(105, totp(seedOf(secret), step(testNow)), 'enrolling')).toBe(true);
     await after.close();
     await (await open([oldKey, newKey])).close();
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endSessions } from '#tests/kit/end-sessions.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { bringRedis, type TestRedis } from '#tests/kit/redis.ts';
@@ -24,7 +25,7 @@ test('a session of one node is a session of the other, and so is its end', async
   const lead = await two.signIn('lead');
   expect((await lead.get('/feeds/queue/signup-queue')).status).toBe(200);
   expect((await lead.at(one.url).get('/feeds/queue/signup-queue')).status).toBe(200);
-  await one.house.access.sessions.end({ empId: lead.empId }, 'revoked');
+  await endSessions(one.house, lead.empId);
   await until('signed out on both', async () => (await lead.get('/feeds/queue/signup-queue')).status === 401, 5_000);
 });
 

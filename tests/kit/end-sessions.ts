@@ -1,0 +1,12 @@
+import type { OpenAccess } from '#server/access/open.ts';
+import type { Ended } from '#server/access/sessions.ts';
+
+/** Ends sessions of a person as another part of the house would, without a line of whoever asked for it. */
+export function endSessions(
+  { access }: { readonly access: Pick<OpenAccess, 'change' | 'sessions'> },
+  empId: number,
+  sessionId?: string,
+  reason: Ended = 'revoked',
+): Promise<number> {
+  return access.change((change) => access.sessions.end(change, { empId, ...(sessionId === undefined ? {} : { sessionId }) }, reason));
+}
