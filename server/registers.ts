@@ -9,6 +9,7 @@ import * as approvalRegister from '#shared/approvals/index.ts';
 import * as formRegister from '#shared/forms/index.ts';
 import * as masterRegister from '#shared/masters/index.ts';
 import { houseLists } from '#shared/masters/house-lists.ts';
+import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterFeeds } from '#shared/families/master-feed.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
@@ -17,10 +18,16 @@ import * as searchRegister from '#shared/searches/index.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { ScreenFace } from '#shared/families/screen.ts';
 
+/** What a register exports, by name: a loader's own order would be another in the tests than in a house. */
+const listed = <T>(register: object): T[] =>
+  Object.entries(register)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, def]) => def as T);
+
 /** The registers of `shared` as lists. */
 export function allStreams(): ReadonlyMap<string, StreamDef> {
   const map = new Map<string, StreamDef>();
-  for (const def of [...(Object.values(streamRegister) as StreamDef[]), masterStream(allMasters())]) {
+  for (const def of [...listed<StreamDef>(streamRegister), masterStream(allMasters())]) {
     if (map.has(def.name)) throw new Error(`Two streams are called ${def.name}.`);
     map.set(def.name, def);
   }
@@ -28,19 +35,19 @@ export function allStreams(): ReadonlyMap<string, StreamDef> {
 }
 
 export function allPolicies(): readonly PolicyDef[] {
-  return Object.values(policyRegister) as PolicyDef[];
+  return listed(policyRegister);
 }
 
 export function allMasters(): readonly MasterDef[] {
-  return [...(Object.values(masterRegister) as unknown as MasterDef[]), ...houseLists];
+  return [...mainFirst(masterRegister), ...houseLists];
 }
 
 export function allQueues(): readonly QueueDef[] {
-  return Object.values(queueRegister) as unknown as QueueDef[];
+  return listed(queueRegister);
 }
 
 export function allSearches(): readonly SearchKind[] {
-  return Object.values(searchRegister) as unknown as SearchKind[];
+  return listed(searchRegister);
 }
 
 let feeds: ReadonlyMap<string, FeedDef> | null = null;
@@ -49,11 +56,7 @@ let feeds: ReadonlyMap<string, FeedDef> | null = null;
 export function allFeeds(): ReadonlyMap<string, FeedDef> {
   if (feeds) return feeds;
   const map = new Map<string, FeedDef>();
-  for (const feed of [
-    ...(Object.values(feedRegister) as unknown as FeedDef[]),
-    ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef),
-    ...masterFeeds(allMasters()),
-  ]) {
+  for (const feed of [...listed<FeedDef>(feedRegister), ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef), ...masterFeeds(allMasters())]) {
     if (map.has(feed.name)) throw new Error(`Two feeds are called ${feed.name}.`);
     map.set(feed.name, feed);
   }
@@ -67,5 +70,5 @@ export function allViews(): readonly ViewDef[] {
 
 /** Every declared screen; its words are served under its name. */
 export function allScreens(): readonly ScreenFace[] {
-  return [queueRegister, approvalRegister, formRegister, masterRegister].flatMap((register) => Object.values(register) as unknown as ScreenFace[]);
+  return [...[queueRegister, approvalRegister, formRegister].flatMap((register) => listed<ScreenFace>(register)), ...mainFirst(masterRegister)];
 }

@@ -172,6 +172,8 @@ export interface MasterSpec {
   /** Left out: the last part of the route. */
   readonly name?: string;
   readonly kind: string;
+  /** Of several screens of one kind the one that speaks for it: its title, its link, its fields where one is looked for. */
+  readonly main?: true;
   readonly title: Both;
   readonly group?: Group;
   readonly entity?: string;

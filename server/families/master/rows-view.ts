@@ -18,7 +18,7 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const naming = namingFields(defs);
   return {
     name: 'masterRows',
-    version: 15,
+    version: 16,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },

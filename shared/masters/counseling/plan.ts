@@ -3,6 +3,7 @@ import { counselingRecord } from './record.ts';
 
 export const patientCounseling = defineMaster({
   ...counselingRecord,
+  main: true,
   route: 'masters/patientCounseling',
   title: ['Patient counselling', 'Consejería a pacientes'],
   rights: ['view', 'create', 'edit'],

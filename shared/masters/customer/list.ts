@@ -21,6 +21,7 @@ const merge: MasterOrder = {
 
 export const customerList = defineMaster({
   ...customerRecord,
+  main: true,
   route: 'masters/customerMaster',
   title: ['Customers', 'Clientes'],
   list: ['vCode', 'vName', 'vPhone', 'iPooId', 'iCustomerCategoryId', 'iCustomerRankId', 'dSince', 'iExitFlag', 'iStatus'],

@@ -132,6 +132,7 @@ const orders: readonly MasterOrder[] = [
 export const employeeList = defineMaster({
   route: 'masters/emplist',
   kind: 'employee',
+  main: true,
   title: ['Employees', 'Empleados'],
   plain: true,
   pageSize: 1000,

@@ -4,6 +4,7 @@ import { productExample, productFields, productFits, productKeys, productRules, 
 export const product = defineMaster({
   route: 'masters/productMaster',
   kind: 'product',
+  main: true,
   title: ['Product Master', 'Maestro de productos'],
   rights: ['view', 'create', 'edit', 'approve'],
   autoCode: { prefix: 'P', digits: 6 },

@@ -1,3 +1,4 @@
+import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterStreamWords } from '#shared/streams/masters/words.ts';
 import { tracked } from '#web/parts/tracked.ts';
@@ -6,7 +7,7 @@ import { addMasterWords } from './words.ts';
 
 export interface Masters {
   readonly byName: ReadonlyMap<string, MasterDef>;
-  /** The first declaration of a kind speaks for it; lists of the house without a screen are here only, with no route. */
+  /** The main declaration of a kind speaks for it; lists of the house without a screen are here only, with no route. */
   readonly byKind: ReadonlyMap<string, MasterDef>;
 }
 
@@ -30,20 +31,15 @@ export function loadMaster(name: string): Promise<Member> {
 
 export function loadMasters(): Promise<Masters> {
   all ??= Promise.all([import('#shared/masters/index.ts'), import('#shared/masters/house-lists.ts')]).then(([register, { houseLists }]) => {
-    const defs = Object.values(register) as unknown as readonly MasterDef[];
+    const defs = mainFirst(register);
     addMasterWords();
     addWords(problemWords, masterStreamWords);
     return {
       byName: new Map(defs.map((def) => [def.name, def])),
-      byKind: new Map([...houseLists, ...[...defs].reverse().sort((a, b) => Number(speaks(a)) - Number(speaks(b)))].map((def) => [def.kind, def])),
+      byKind: new Map([...houseLists, ...defs.toReversed()].map((def) => [def.kind, def])),
     };
   });
   return all;
-}
-
-/** Of several screens of one kind of record, the one on which records are made speaks for it. */
-function speaks(def: MasterDef): boolean {
-  return def.orders ? def.orders.some(({ creates }) => creates) : def.rights.includes('create');
 }
 
 async function load(name: string): Promise<Member> {

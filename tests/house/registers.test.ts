@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { allMasters } from '#server/registers.ts';
+import { lists } from './register-lists.ts';
+
+test('the registers stand in the same order in a house as in its tests, which another loader reads', () => {
+  const script = `import { lists } from '${new URL('./register-lists.ts', import.meta.url).href}'; console.log(JSON.stringify(lists()));`;
+  const there = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', maxBuffer: 1 << 24 });
+  expect(lists()).toEqual(JSON.parse(there));
+});
+
+test('of several screens of one kind of record exactly one speaks for it, and comes first', () => {
+  const kinds = Map.groupBy(allMasters(), ({ kind }) => kind);
+  const shared = [...kinds].filter(([, defs]) => defs.length > 1);
+  expect(shared.map(([kind]) => kind).toSorted()).toEqual(['counseling', 'customer', 'dsa', 'employee', 'product']);
+  for (const [kind, defs] of shared)
+    expect(
+      defs.map(({ main }) => main ?? false),
+      kind,
+    ).toEqual([true, ...defs.slice(1).map(() => false)]);
+});
