@@ -3,14 +3,17 @@ import { hashRows } from '#shared/core/hash.ts';
 import { streamName } from '#shared/core/event.ts';
 import { secondFactorKeys } from './access/second-factor-keys.ts';
 import { readConfig } from './config.ts';
-import { everyView } from './every-view.ts';
+import { everySqlView, everyView } from './every-view.ts';
 import { lookAtChains } from './operations/look-at-chains.ts';
 import { openDatabase } from './store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from './store/event-row.ts';
+import { inTransaction } from './store/in-transaction.ts';
 import { migrate } from './store/migrate.ts';
 import { openWitness } from './store/seal-witness.ts';
 import { sealKeys } from './store/seals.ts';
 import { newEpoch } from './views/engine.ts';
+import { build } from './views/sql-view.ts';
+import { foldAgain } from './views/sql-view-check.ts';
 
 const page = 5_000;
 
@@ -74,7 +77,24 @@ export async function rebuild(pool: Pool, options: { switch: boolean }): Promise
     views.push({ view: def.name, rows: fresh.get(def.name)!.size, equal: before === after, before, after });
     if (options.switch) await replace(pool, def.name, def.version, end, fresh.get(def.name)!);
   }
+  views.push(...(await foldTables(pool, end, options)));
   return { views, events: end, seconds: (performance.now() - started) / 1_000 };
+}
+
+/** The same of the lists that have tables of their own. */
+async function foldTables(pool: Pool, end: number, options: { switch: boolean }): Promise<Rebuilt[]> {
+  const read = (position: number, upTo: number, limit: number, streams: readonly string[]) =>
+    queryEvents(pool, {
+      text: `select ${eventColumns} from events where position > $1 and position <= $2 and name = any($3) order by position limit $4`,
+      values: [position, upTo, streams, limit],
+    });
+  const views: Rebuilt[] = [];
+  for (const def of everySqlView()) {
+    const { rows, before, after } = await foldAgain(pool, def, (position, upTo, streams) => read(position, upTo, page, streams));
+    views.push({ view: def.name, rows, equal: before === after, before, after });
+    if (options.switch) await build(pool, { head: () => end, readAfter: (position, limit, streams) => read(position, end, limit, streams ?? []) }, def, true);
+  }
+  return views;
 }
 
 /** Positions and hashes of the rows in use, all of one instant: a house that runs goes on writing them. */
@@ -109,9 +129,7 @@ async function replace(
 ): Promise<void> {
   const epoch = newEpoch();
   const all = [...rows];
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     for (let i = 0; i < all.length; i += page) {
       const part = all.slice(i, i + page);
       await client.query('insert into view_rows (view, epoch, id, row, position) select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[])', [
@@ -127,12 +145,7 @@ async function replace(
       [name, version, epoch, position],
     );
     await client.query('delete from view_rows where view = $1 and epoch <> $2', [name, epoch]);
-    await client.query('commit');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  });
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

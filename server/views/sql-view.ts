@@ -270,7 +270,8 @@ export async function openSqlView(
   };
 }
 
-function tableName(name: string, epoch: string): string {
+/** A list's table under the name of its epoch. */
+export function tableName(name: string, epoch: string): string {
   return `${name}_${epoch.toLowerCase().replace(/[^a-z0-9]/g, 'x')}`;
 }
 
@@ -278,7 +279,7 @@ function tableName(name: string, epoch: string): string {
  * Fills fresh tables from the beginning of the log and then, in one transaction, shows them in the place of the old ones. Never in the
  * place of a newer version's: those stay, and `anew` is refused.
  */
-async function build(pool: Pool, log: Log, def: SqlViewDef, anew: boolean): Promise<void> {
+export async function build(pool: Pool, log: Pick<Log, 'head' | 'readAfter'>, def: SqlViewDef, anew: boolean): Promise<void> {
   const client = await pool.connect();
   try {
     // One builder at a time; whoever waited finds the work done when it only wanted the new version.

@@ -1,0 +1,74 @@
+import type { Pool, PoolClient } from 'pg';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { newEpoch } from './engine.ts';
+import { tableName, type SqlViewDef } from './sql-view.ts';
+
+export interface FoldedAgain {
+  readonly rows: number;
+  /** Of all rows of all its tables; `version n` where they are of another version and cannot be compared. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const batch = 500;
+
+/**
+ * Folds a list's tables again up to the position of those in use, in a transaction that is taken back: it sees the tables in use as they
+ * stood when it began, also while they are written. A list that was never built has nothing to compare.
+ */
+export async function foldAgain(
+  pool: Pool,
+  def: SqlViewDef,
+  readUpTo: (position: number, upTo: number, streams: readonly string[]) => Promise<StoredEvent[]>,
+): Promise<FoldedAgain> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read');
+    const inUse = (
+      await client.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from sql_views where name = $1', [def.name])
+    ).rows[0];
+    const folded = !inUse
+      ? { rows: 0, before: '', after: '' }
+      : inUse.version === def.version
+        ? await compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo)
+        : { rows: 0, before: `version ${inUse.version}`, after: `version ${def.version}` };
+    await client.query('rollback');
+    client.release();
+    return folded;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function compared(
+  client: PoolClient,
+  def: SqlViewDef,
+  inUse: { readonly epoch: string; readonly position: number },
+  readUpTo: Parameters<typeof foldAgain>[2],
+): Promise<FoldedAgain> {
+  const epoch = newEpoch();
+  const table = (name: string): string => tableName(name, epoch);
+  for (const [name, make] of Object.entries(def.tables)) await client.query(make.table(table(name)));
+  for (let at = 0; ;) {
+    const events = await readUpTo(at, inUse.position, def.streams);
+    if (events.length === 0) break;
+    for (let i = 0; i < events.length; i += batch) await def.apply(events.slice(i, i + batch), { client, table });
+    at = events[events.length - 1]!.position;
+  }
+  const names = Object.keys(def.tables);
+  const before = await hashOf(
+    client,
+    names.map((name) => tableName(name, inUse.epoch)),
+  );
+  const after = await hashOf(client, names.map(table));
+  return { rows: after.rows, before: before.hash, after: after.hash };
+}
+
+async function hashOf(client: PoolClient, tables: readonly string[]): Promise<{ rows: number; hash: string }> {
+  const each = tables.map((one) => `select md5('${one.replace(/_[a-z0-9]+$/, '')}' || t::text) as line from ${one} t`);
+  const { rows } = await client.query<{ rows: string; hash: string | null }>(
+    `select count(*) as rows, md5(string_agg(line, '' order by line)) as hash from (${each.join(' union all ')}) as lines`,
+  );
+  return { rows: Number(rows[0]!.rows), hash: rows[0]!.hash ?? '' };
+}
