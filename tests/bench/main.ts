@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
+import { setup as openStore } from '#tests/kit/database-server.ts';
 import { openBench, type Bench, type RowRun } from './bench.ts';
 import { rows } from './rows.ts';
 import { soak } from './soak.ts';
@@ -58,6 +59,8 @@ async function measure(bench: Bench, row: RowRun): Promise<Line[]> {
 /** One run of everything that was asked for, with processes of its own. */
 async function once(): Promise<Line[]> {
   const bench = openBench(quick);
+  // Started here and not by a server that is pinned: PostgreSQL has every core of the machine, as beside a real house.
+  const closeStore = openStore();
   const lines: Line[] = [];
   try {
     if (args[0] === 'soak')
@@ -65,6 +68,7 @@ async function once(): Promise<Line[]> {
     else for (const row of chosen) lines.push(...(await measure(bench, row)));
   } finally {
     await bench.close();
+    await closeStore();
   }
   return lines;
 }
