@@ -22,7 +22,10 @@ export function accessRoutes(app: FastifyInstance, parts: AccessDoors & Pick<Htt
     watch?.stop();
     await watch?.idle();
   });
-  noteDenials(app, parts, (empId, name) => watch?.denied(empId, name));
+  parts.access.onDenied(({ empId, name }) => {
+    if (empId !== null) watch?.denied(empId, name);
+  });
+  noteDenials(app, parts);
   readingRoutes(app, parts, () => watch!);
   signInRoutes(app, parts);
   sessionRoutes(app, parts);
@@ -34,11 +37,10 @@ export function accessRoutes(app: FastifyInstance, parts: AccessDoors & Pick<Htt
 }
 
 /** Who is turned away at a door is written down, and told to those who watch. */
-function noteDenials(app: FastifyInstance, { access }: AccessDoors, tell: (empId: number, name: string) => void): void {
+function noteDenials(app: FastifyInstance, { access }: AccessDoors): void {
   app.addHook('onResponse', async (request, reply) => {
     const viewer = request.viewer;
     if (reply.statusCode !== 403 || !viewer) return;
-    if (viewer.empId !== null) tell(viewer.empId, viewer.name);
     await access.denied(viewer, {
       objectType: 'door',
       objectId: doorOf(request),

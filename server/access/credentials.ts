@@ -3,6 +3,10 @@ import type { Clock } from '../house.ts';
 import type { AccessChange, MakeChange } from './access-log.ts';
 import { hashPassword, passwordIs } from './passwords.ts';
 
+/** A password as it is kept. */
+export interface Hashed {
+  readonly hash: string;
+}
 export type Also = (change: AccessChange) => unknown;
 
 export interface Credentials {
@@ -11,7 +15,7 @@ export interface Credentials {
   /** The password as it is stored now; waits for one that is being written. */
   stored(empId: number): Promise<string | null>;
   /** Ends the person's slips too; `also` stands with it. */
-  set(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean; readonly also?: Also }): Promise<void>;
+  set(empId: number, password: string | Hashed, more?: { readonly loginName?: string; readonly demo?: boolean; readonly also?: Also }): Promise<void>;
   /**
    * Replaces the stored one it names, ends the person's slips and remembers the one before; not one of the last three. `gone`: another was set
    * meanwhile. `also` stands with it.
@@ -35,8 +39,8 @@ export function openCredentials(pool: Pool, clock: Clock, makeChange: MakeChange
       const { rows } = await pool.query<{ password: string }>('select password from access_credentials where emp_id = $1 for share', [empId]);
       return rows[0]?.password ?? null;
     },
-    async set(empId, plain, more = {}) {
-      const hash = await hashPassword(plain);
+    async set(empId, password, more = {}) {
+      const hash = typeof password === 'string' ? await hashPassword(password) : password.hash;
       await makeChange(async (change) => {
         await change.client.query(
           `insert into access_credentials (emp_id, login_name, password, changed_at, demo) values ($1, $2, $3, $4, $5)

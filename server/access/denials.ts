@@ -11,13 +11,19 @@ export interface Denial {
 
 export type NoteDenial = (viewer: Viewer, denial: Denial) => Promise<void>;
 
-/** Who is turned away at a door or from a feed is written down, once a minute for one session and door or feed. */
-export function openDenials(clock: Clock, record: Record): NoteDenial {
+/**
+ * Who is turned away at a door or from a feed is written down, once a minute for one session and door or feed. `tell` hears of every time
+ * at a door; of a feed as often as it is written down, as a console that lost a right asks again by itself.
+ */
+export function openDenials(clock: Clock, record: Record, tell: (viewer: Viewer) => void): NoteDenial {
   const noted = new Map<string, number>();
-  return async ({ empId, name, sessionId }, denial) => {
+  return async (viewer, denial) => {
+    const { empId, name, sessionId } = viewer;
     const key = `${sessionId} ${denial.objectType} ${denial.objectId}`;
     const now = clock.now();
-    if (now - (noted.get(key) ?? 0) < 60_000) return;
+    const again = now - (noted.get(key) ?? 0) < 60_000;
+    if (!again || denial.objectType === 'door') tell(viewer);
+    if (again) return;
     if (noted.size > 5_000) noted.clear();
     noted.set(key, now);
     await record({ action: 'denied', result: 'deny', empId, name, sessionId, ...denial });

@@ -64,6 +64,8 @@ export const wallRights: readonly Permission[] = screens
 export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, tell: (change: Change) => void): Devices {
   const live = new Map<string, Live>();
   const byToken = new Map<string, string>();
+  /** Revoked on this node: a reading of their rows may be older than that. There are few, and none comes back. */
+  const revoked = new Set<string>();
   const columns = 'id, name, kind, rights, poos, paired_by, paired_at, seen_at';
   const shape = (row: any): DeviceRow => ({
     id: row.id,
@@ -92,6 +94,7 @@ export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, te
     language: 'en',
   });
   const forget = (id: string, reason: string): void => {
+    revoked.add(id);
     if (!live.delete(id)) return;
     for (const [token, device] of byToken) if (device === id) byToken.delete(token);
     tell({ sessionId: `${devicePrefix}${id}`, what: 'revoked', reason });
@@ -153,6 +156,7 @@ export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, te
       const { rows } = await pool.query(`select ${columns} from access_devices where token_hash = $1 and revoked_at is null`, [hash]);
       if (!rows[0]) return null;
       const row = shape(rows[0]);
+      if (revoked.has(row.id)) return null;
       const viewer = viewerOf(row);
       live.set(row.id, { row, viewer, seenAt: clock.now(), dirty: true });
       byToken.set(hash.toString('hex'), row.id);

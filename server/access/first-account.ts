@@ -4,6 +4,7 @@ import type { Clock, Handle } from '../house.ts';
 import type { AccessChange } from './access-log.ts';
 import type { Credentials } from './credentials.ts';
 import { weakness } from './password-rules.ts';
+import { hashPassword } from './passwords.ts';
 import { hashOf, newCode } from './secrets.ts';
 import type { OpenAccess } from './open.ts';
 
@@ -50,15 +51,18 @@ export async function makeFirstAccount(
   const why = weakness(wish.password, { empId: 0, name: `${wish.firstName} ${wish.lastName}`, phone: '', email: wish.email });
   if (why) return refuse('passwordWeak', 422, { why }, 'password');
   const now = new Date(clock.now());
-  const { rowCount } = await pool.query(
-    "update access_pairings set used_at = $2 where code_hash = $1 and kind = 'first' and used_at is null and expires_at > $2",
-    [hashOf(wish.code.replace(/[\s-]/g, '').toUpperCase()), now],
-  );
-  if (rowCount !== 1 || !(await nobodyCanSignIn(parts))) return refuse('pairingWrong', 410, undefined, 'code');
+  const code = hashOf(wish.code.replace(/[\s-]/g, '').toUpperCase());
+  const good = "code_hash = $1 and kind = 'first' and used_at is null and expires_at > $2";
+  const there = await pool.query(`select 1 from access_pairings where ${good}`, [code, now]);
+  if (there.rowCount !== 1 || !(await nobodyCanSignIn(parts))) return refuse('pairingWrong', 410, undefined, 'code');
+  // Before anything is made: while too many passwords are waited for this refuses, and the code is still good.
+  const hash = await hashPassword(wish.password);
+  const { rowCount } = await pool.query(`update access_pairings set used_at = $2 where ${good}`, [code, now]);
+  if (rowCount !== 1) return refuse('pairingWrong', 410, undefined, 'code');
   const viewer = access.systemViewer('first-account');
   const give = (stream: string, command: string, input: object) => handle({ stream, command, input, viewer, correlationId: `first-account-${now.getTime()}` });
   const failed = async (refusal: Refusal): Promise<Refusal> => {
-    await pool.query('update access_pairings set used_at = null where code_hash = $1', [hashOf(wish.code.replace(/[\s-]/g, '').toUpperCase())]);
+    await pool.query('update access_pairings set used_at = null where code_hash = $1', [code]);
     return refusal;
   };
   const steps = [
@@ -79,6 +83,6 @@ export async function makeFirstAccount(
   });
   if (isRefusal(made)) return failed(made);
   const empId = Number(made.id);
-  await access.credentials.set(empId, wish.password, { also: (change) => note(change, empId) });
+  await access.credentials.set(empId, { hash }, { also: (change) => note(change, empId) });
   return { empId };
 }

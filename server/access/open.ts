@@ -53,6 +53,8 @@ export interface OpenAccess extends Access {
   /** Writes the lines of what changes together with it. */
   readonly change: MakeChange;
   readonly denied: NoteDenial;
+  /** Who is turned away, each time. */
+  onDenied(listener: (viewer: Viewer) => void): void;
   readonly cookieName: string;
   readonly secure: boolean;
   readonly demo: boolean;
@@ -70,6 +72,7 @@ export interface OpenAccess extends Access {
 export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   const { pool, clock, secure, demo, onError } = parts;
   const listeners = new Set<(change: Change) => void>();
+  const turnedAway = new Set<(viewer: Viewer) => void>();
   const tell = (change: Change): void => {
     for (const listener of listeners) {
       try {
@@ -177,7 +180,8 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
     signIn,
     record,
     change,
-    denied: openDenials(clock, record),
+    denied: openDenials(clock, record, (viewer) => turnedAway.forEach((listener) => listener(viewer))),
+    onDenied: (listener) => void turnedAway.add(listener),
     spans,
     directory: people.directory,
     cookieName: secure ? '__Host-ops_session' : 'ops_session',

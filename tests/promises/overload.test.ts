@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
@@ -75,29 +76,30 @@ test('P37: one session that asks too often is told when to come again; the other
   expect(await spanish.json()).toMatchObject({ code: 'tooMany', message: expect.stringContaining('Demasiadas solicitudes') });
 });
 
+const fileHead = '--cut\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\n';
+/** An upload that has begun: what it was answered, and how to end it. */
+function begin(person: Person, n: number, door = '/masters-import/leadCreation') {
+  const asked = request(t.url + door, {
+    method: 'POST',
+    headers: { cookie: person.cookie, authtoken: person.token, 'content-type': 'multipart/form-data; boundary=cut', 'idempotency-key': randomUUID() },
+  });
+  const one = {
+    status: null as number | null,
+    retryAfter: undefined as string | undefined,
+    end: () => asked.end(`Name,Phone\r\nSlow ${n},12\r\n\r\n--cut--\r\n`),
+  };
+  asked.on('response', (answer) => {
+    Object.assign(one, { status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
+    answer.resume();
+  });
+  asked.on('error', () => undefined);
+  asked.write(fileHead);
+  return one;
+}
+
 test('P37: a person may have two files on their way at a time; the others are told when to come again, and none of it is held', async () => {
   const admin = await t.signIn('admin');
   const other = await t.signIn('lead');
-  const before = '--cut\r\ncontent-disposition: form-data; name="file"; filename="leads.csv"\r\ncontent-type: text/csv\r\n\r\n';
-  /** An upload that has begun: what it was answered, and how to end it. */
-  const begin = (person: Person, n: number) => {
-    const asked = request(`${t.url}/masters-import/leadCreation`, {
-      method: 'POST',
-      headers: { cookie: person.cookie, authtoken: person.token, 'content-type': 'multipart/form-data; boundary=cut', 'idempotency-key': randomUUID() },
-    });
-    const one = {
-      status: null as number | null,
-      retryAfter: undefined as string | undefined,
-      end: () => asked.end(`Name,Phone\r\nSlow ${n},12\r\n\r\n--cut--\r\n`),
-    };
-    asked.on('response', (answer) => {
-      Object.assign(one, { status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
-      answer.resume();
-    });
-    asked.on('error', () => undefined);
-    asked.write(before);
-    return one;
-  };
   const held = Array.from({ length: 20 }, (_, n) => begin(admin, n));
   await until('all but two are refused', () => held.filter(({ status }) => status !== null).length === 18, 10_000);
   for (const one of held) expect([null, 429]).toContain(one.status);
@@ -112,6 +114,24 @@ test('P37: a person may have two files on their way at a time; the others are to
   const next = begin(admin, 21);
   next.end();
   await until('a new one is taken', () => next.status === 200, 20_000);
+});
+
+test('P37: a node has eight files on their way at a time, whoever sends them', async () => {
+  const people = await Promise.all(['admin', 'lead', 'agent1', 'agent2', 'verifier'].map((login) => t.signIn(login)));
+  const held = people.flatMap((person, n) => [begin(person, 2 * n, '/file'), begin(person, 2 * n + 1, '/file')]);
+  const refused = () => held.filter(({ status }) => status === 429);
+  await until('all but eight are refused', () => refused().length === held.length - limits.uploadsUnderWay, 10_000);
+  await pause(300);
+  expect(held.filter(({ status }) => status === null)).toHaveLength(limits.uploadsUnderWay);
+  for (const one of refused()) expect(one.retryAfter).toBe('5');
+  const taken = held.filter(({ status }) => status === null);
+  for (const one of held) one.end();
+  await until('what was let in is answered', () => taken.every(({ status }) => status !== null), 20_000);
+  // What lies in these files is no picture and no PDF: the door itself has looked at them.
+  for (const one of taken) expect(one.status).toBe(415);
+  const next = begin(people[4]!, 20, '/file');
+  next.end();
+  await until('a new one is looked at', () => next.status === 415, 20_000);
 });
 
 test('P37: who finds no place is told when to come again, at the time for it; what was let in is done, each once', async () => {

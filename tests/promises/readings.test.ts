@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#shared/core/day.ts';
 import { readingLimits, type ReadingAlert, type ReadingReview } from '#shared/access/readings.ts';
+import type { FeedOpened } from '#shared/wire.ts';
+import { allMasters } from '#server/registers.ts';
+import { FeedClient } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 
@@ -19,6 +22,7 @@ const alertsOf = async (rule: string, empId?: number): Promise<readonly ReadingA
 /** A second try has a reader of its own. */
 const readers = [103, 104, 105];
 const fieldReaders = [152, 153];
+const asking = ['agent2', 'verifier', 'store'];
 
 /** This person opens so many records in clear, as the audited order does it. */
 async function open(empId: number, n: number, subject: (i: number) => string, at = test.clock.now()): Promise<void> {
@@ -96,6 +100,30 @@ describe('reading far more than usual', () => {
     for (let n = 0; n < readingLimits.denied; n += 1) expect((await agent.get('/access/readings')).status).toBe(403);
     await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(1);
     expect((await alertsOf('denied'))[0]).toMatchObject({ empId: agent.empId });
+  });
+
+  it('of feeds tried one after the other, but not of one that is asked for again and again', async () => {
+    const person = await test.signIn(asking.shift()!);
+    const line = new FeedClient(test.url, person, 'notifications/me');
+    const ask = async (feed: string): Promise<boolean> => {
+      const answer = (await line.socket.timeout(5_000).emitWithAck('feed:open', { feed })) as FeedOpened;
+      return !answer.ok && answer.code === 'forbidden';
+    };
+    const before = (await alertsOf('denied')).length;
+    try {
+      await line.ready();
+      const shut: string[] = [];
+      for (const { name } of allMasters()) if (shut.length < readingLimits.denied - 1 && (await ask(`masters/${name}`))) shut.push(`masters/${name}`);
+      expect(shut).toHaveLength(readingLimits.denied - 1);
+      for (let n = 0; n < 30; n += 1) expect(await ask(shut[0]!)).toBe(true);
+      await test.house.settled();
+      expect(await alertsOf('denied')).toHaveLength(before);
+      for (const { name } of allMasters()) if (!shut.includes(`masters/${name}`) && (await ask(`masters/${name}`))) break;
+      await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(before + 1);
+      expect((await alertsOf('denied')).map(({ empId }) => empId)).toContain(person.empId);
+    } finally {
+      line.close();
+    }
   });
 
   it('at night', async () => {
