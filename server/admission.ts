@@ -45,7 +45,13 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
   const ofSession = app.createRateLimit({ max: parts.perSession, timeWindow, keyGenerator: (request) => `session:${sessionKey(request, parts.cookieName)}` });
   const ofAddress = app.createRateLimit({ max: parts.perAddress, timeWindow, keyGenerator: (request) => `address:${request.ip}` });
   const refused = { overloaded: 0, tooMany: 0, storageFull: 0 };
-  const reads = openPlaces({ least: limits.readsLeast, most: limits.readsUnderWay, workMs: limits.readsWorkMs, patienceMs: limits.readsWaitMs });
+  const reads = openPlaces({
+    least: limits.readsLeast,
+    most: limits.readsUnderWay,
+    workMs: limits.readsWorkMs,
+    patienceMs: limits.readsWaitMs,
+    turnMs: limits.readsTurnMs,
+  });
   const orders = openPlaces({ least: limits.ordersLeast, most: limits.ordersUnderWay, workMs: limits.ordersWorkMs, patienceMs: limits.ordersWaitMs });
   /** What a request gives back when it is done. */
   const atWork = new WeakMap<FastifyRequest, Pick<Places, 'free'>>();

@@ -57,3 +57,40 @@ test('there are as many places as get done in the time allowed, never fewer than
   expect(pass(3_000, 1_000)).toBe(150);
   expect(pass(5_000, 10)).toBe(10);
 });
+
+test('in one turn of the loop only so many are let in that it stays short; the others come in order, a turn later each', async () => {
+  let at = 0;
+  const places = openPlaces({ least: 200, most: 200, workMs: 100, patienceMs: 1_000_000, turnMs: 10, now: () => at });
+  const nextTurn = (): Promise<void> => new Promise((go) => setImmediate(go));
+  const came: number[] = [];
+  const ask = (from: number, count: number): void => {
+    for (let n = from; n < from + count; n += 1) {
+      const taken = places.take();
+      if (taken === true) came.push(n);
+      else void taken.then((place) => place && came.push(n));
+    }
+  };
+  /** How many come in one turn that takes so long. */
+  const turn = async (ms: number): Promise<number> => {
+    const before = came.length;
+    at += ms;
+    await nextTurn();
+    return came.length - before;
+  };
+  ask(0, 150);
+  expect(came).toHaveLength(16);
+  // Short turns take more and more, long ones fewer, and a few there always are.
+  expect(await turn(1)).toBe(24);
+  expect(await turn(1)).toBe(36);
+  expect(await turn(40)).toBe(9);
+  expect(await turn(1_000)).toBe(4);
+  expect(await turn(1)).toBe(6);
+  for (let n = 0; n < 10; n += 1) await turn(1);
+  expect(came).toEqual(Array.from({ length: 150 }, (_, n) => n));
+  expect(places.figures()).toEqual({ taken: 150, places: 200, waiting: 0 });
+  // Who is done makes room, but not in this turn for more than it has.
+  await nextTurn();
+  for (let n = 0; n < 150; n += 1) places.free();
+  ask(150, 1);
+  expect(came.at(-1)).toBe(150);
+});

@@ -15,10 +15,17 @@ export interface PlacesOptions {
   readonly workMs: number;
   /** Nobody waits longer for a place, ms. */
   readonly patienceMs: number;
+  /**
+   * Of those that are done within one turn of the loop so many are let in a turn that it stays about so long, ms; left out: however many.
+   * Who is let in gets done before anything else has its turn, and who needs several turns would wait for all of them each time.
+   */
+  readonly turnMs?: number;
   readonly now?: () => number;
 }
 
 const windowMs = 200;
+/** There are always so many a turn. */
+const leastATurn = 4;
 
 interface Waiting {
   readonly until: number;
@@ -29,7 +36,7 @@ interface Waiting {
  * Who has a place is done within about `workMs`, however fast the machine is: what gets done is counted, and only so many are let in.
  * Whoever finds none waits a moment in the order of coming. Both times together are the longest that anybody who was let in waits.
  */
-export function openPlaces({ least, most, workMs, patienceMs, now = () => performance.now() }: PlacesOptions): Places {
+export function openPlaces({ least, most, workMs, patienceMs, turnMs, now = () => performance.now() }: PlacesOptions): Places {
   let taken = 0;
   let places = least;
   let done = 0;
@@ -38,6 +45,24 @@ export function openPlaces({ least, most, workMs, patienceMs, now = () => perfor
   let waiting: Waiting[] = [];
   let next = 0;
   let timer: NodeJS.Timeout | null = null;
+
+  let aTurn = turnMs === undefined ? Infinity : 16;
+  let thisTurn = 0;
+
+  /** One more is let in; the first of a turn looks at its end how long it was. */
+  const enter = (): void => {
+    taken += 1;
+    thisTurn += 1;
+    if (turnMs === undefined || thisTurn > 1) return;
+    const from = now();
+    setImmediate(() => {
+      const span = now() - from;
+      if (span > turnMs) aTurn = Math.max(leastATurn, Math.floor((aTurn * turnMs) / span));
+      else if (thisTurn >= aTurn) aTurn = Math.min(most, Math.ceil(aTurn * 1.5));
+      thisTurn = 0;
+      letIn();
+    });
+  };
 
   const measure = (): void => {
     const span = now() - began;
@@ -57,9 +82,9 @@ export function openPlaces({ least, most, workMs, patienceMs, now = () => perfor
   };
 
   const letIn = (): void => {
-    while (next < waiting.length && taken < places) {
+    while (next < waiting.length && taken < places && thisTurn < aTurn) {
       const one = waiting[next++]!;
-      taken += 1;
+      enter();
       one.tell(true);
     }
     shorten();
@@ -76,8 +101,8 @@ export function openPlaces({ least, most, workMs, patienceMs, now = () => perfor
   return {
     take() {
       measure();
-      if (taken < places && next === waiting.length) {
-        taken += 1;
+      if (taken < places && thisTurn < aTurn && next === waiting.length) {
+        enter();
         return true;
       }
       return new Promise((tell) => {

@@ -15,7 +15,9 @@ export const limits = {
   readsLeast: 96,
   readsWorkMs: 60,
   readsWaitMs: 200,
-  ordersLeast: 32,
+  /** Reading is let in in portions that leave the loop for an order after about so long. */
+  readsTurnMs: 12,
+  ordersLeast: 16,
   ordersWorkMs: 150,
   ordersWaitMs: 300,
   /** Refusals that are told a second later, when it is time to ask again. */
