@@ -38,7 +38,7 @@ export type Record = (entry: AccessEntry) => Promise<void>;
 /** A change of how people come in, under way. */
 export interface AccessChange {
   readonly client: PoolClient;
-  /** A line that stands with the change or not at all. Lines are written last: whoever writes one holds up the others. */
+  /** A line that stands with the change or not at all. Lines go to the store with the end of the change: until then nobody waits for them. */
   note(entry: AccessEntry): void;
   /** What is done once it stands. */
   afterwards(effect: () => void): void;
@@ -52,22 +52,22 @@ export interface AccessLog {
 
 /** `noted` is told after lines were written. */
 export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () => undefined): AccessLog {
-  const append = async (to: Pick<PoolClient, 'query'>, entry: AccessEntry): Promise<void> => {
-    await to.query('select access_log_append($1, $2)', [new Date(clock.now()), JSON.stringify(entry)]);
-  };
   return {
     async record(entry) {
-      await append(pool, entry);
+      await pool.query('select access_log_append($1, $2)', [new Date(clock.now()), JSON.stringify(entry)]);
       noted();
     },
     async change(work) {
       const lines: AccessEntry[] = [];
       const effects: (() => void)[] = [];
-      const done = await inTransaction(pool, async (client) => {
-        const answer = await work({ client, note: (entry) => void lines.push(entry), afterwards: (effect) => void effects.push(effect) });
-        for (const line of lines) await append(client, line);
-        return answer;
-      });
+      const done = await inTransaction(
+        pool,
+        (client) => work({ client, note: (entry) => void lines.push(entry), afterwards: (effect) => void effects.push(effect) }),
+        (client) => {
+          const at = `'${new Date(clock.now()).toISOString()}'::timestamptz`;
+          return lines.map((line) => `select access_log_append(${at}, ${client.escapeLiteral(JSON.stringify(line))})`);
+        },
+      );
       for (const effect of effects) effect();
       if (lines.length > 0) noted();
       return done;
