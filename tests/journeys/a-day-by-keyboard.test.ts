@@ -75,6 +75,8 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
 
   // 4: the checklist, and verified
   const boxes = page.locator('.ops-panel input[type="checkbox"]:not([disabled])');
+  // The list hears of the work before the panel does, and until then nothing can be ticked.
+  await boxes.first().waitFor();
   for (let at = 0; at < (await boxes.count()); at += 1) {
     await tabTo(page, boxes.nth(at));
     if (!(await boxes.nth(at).isChecked())) await press('Space');
