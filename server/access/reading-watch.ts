@@ -131,7 +131,7 @@ export async function openReadingWatch(house: House, people: People, onError: (e
   return {
     denied(empId, name) {
       const at = house.clock.now();
-      const mine = [...(refused.get(empId) ?? []).filter((one) => at - one < 10 * 60_000), at];
+      const mine = [...(refused.get(empId) ?? []).filter((one) => at - one < readingLimits.deniedMs), at];
       refused.set(empId, mine);
       if (mine.length >= readingLimits.denied) raise('denied', { empId, name, count: mine.length, limit: readingLimits.denied }, businessDay(at));
     },

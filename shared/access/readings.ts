@@ -10,6 +10,8 @@ export const readingLimits = {
   exportRows: 5_000,
   /** Doors that turned one person away within ten minutes. */
   denied: 20,
+  /** Within so long, ms. */
+  deniedMs: 600_000,
   /** One's day against the usual day of colleagues with the same role, from this many records on. */
   timesTheRole: 5,
   roleFrom: 20,

@@ -4,11 +4,12 @@ import { isVisible } from '#shared/families/master-check.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Labels } from '#shared/families/master-wire.ts';
-import { hasRight, usePerson } from '#web/live/person.ts';
+import { usePerson } from '#web/live/person.ts';
 import type { Masters } from './declaration.ts';
 import type { Speech } from './columns.tsx';
 import { Swatch } from './Swatch.tsx';
 import { fieldText, labelText } from './value-text.ts';
+import { screenFor } from './open-screen.ts';
 
 /** A record as it stands, part by part; what it names can be opened by whoever may see it. */
 export function Facts({
@@ -54,13 +55,12 @@ function Value({ field, value, masters, labels, speech }: { field: MasterField; 
   const person = usePerson();
   const say = { ...speech, labels };
   if (field.kind === 'reference' || field.kind === 'references') {
-    const other = masters.byKind.get(field.lookup!);
-    const may = other?.route && hasRight(person, other.need('view'));
+    const other = screenFor(masters, field.lookup!, person);
     const ids = (Array.isArray(value) ? value : [value]) as readonly number[];
     return ids.map((id, index) => (
       <span key={id}>
         {index > 0 && ', '}
-        {may ? <Link to={`/${other.route.replace(/^\//, '')}?row=${id}`}>{labelText(field.lookup!, id, say)}</Link> : labelText(field.lookup!, id, say)}
+        {other ? <Link to={`/${other.route.replace(/^\//, '')}?row=${id}`}>{labelText(field.lookup!, id, say)}</Link> : labelText(field.lookup!, id, say)}
       </span>
     ));
   }

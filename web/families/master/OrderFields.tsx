@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { MasterDef, MasterOrder } from '#shared/families/master-def.ts';
 import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { hasRight, usePerson } from '#web/live/person.ts';
+import { usePerson } from '#web/live/person.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -20,6 +20,7 @@ import { useSayProblem } from './problems.ts';
 import { mayLeave, Unsaved } from './RecordForm.tsx';
 import { useOrderForm } from './use-order-form.ts';
 import type { OrderForm } from './use-order-form.ts';
+import { screenFor } from './open-screen.ts';
 
 interface OrderProps {
   readonly def: MasterDef;
@@ -80,7 +81,7 @@ function Known({ order, form, speech, onDone }: Pick<OrderProps, 'order' | 'spee
   const { known } = form;
   if (!known) return null;
   const { instead, elsewhere } = order;
-  const other = known.code === elsewhere?.code ? masters.byKind.get(elsewhere.lookup) : undefined;
+  const other = known.code === elsewhere?.code ? screenFor(masters, elsewhere.lookup, person) : undefined;
   return (
     <div className="ma-found ma-known" role="alert">
       <p>{known.message}</p>
@@ -89,7 +90,7 @@ function Known({ order, form, speech, onDone }: Pick<OrderProps, 'order' | 'spee
           {speech.own(`action.${order.name}.instead`)}
         </Button>
       )}
-      {other && hasRight(person, other.need('view')) && (
+      {other && (
         <Link className="ma-link" to={`/${other.route}?row=${String(known.details?.[elsewhere!.id])}`}>
           {speech.own(`action.${order.name}.elsewhere`)}
         </Link>

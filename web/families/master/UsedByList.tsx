@@ -4,7 +4,7 @@ import type { UsedBy } from '#shared/families/master-wire.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
-import { hasRight, usePerson } from '#web/live/person.ts';
+import { usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
@@ -13,6 +13,7 @@ import { useLanguage } from '#web/words/words.ts';
 import type { Speech } from './columns.tsx';
 import { door, titleOf } from './declaration.ts';
 import type { Masters } from './declaration.ts';
+import { screenFor } from './open-screen.ts';
 
 /** Which records name this one, by kind, the first few of each as links. */
 export function UsedByList({ def, masters, id, speech }: { def: MasterDef; masters: Masters; id: number; speech: Speech }): ReactNode {
@@ -32,11 +33,12 @@ export function UsedByList({ def, masters, id, speech }: { def: MasterDef; maste
       <p className="ma-plain">{t('usedByTotal', { count: uses.data.total, active: formatNumber(uses.data.active, 0) })}</p>
       {uses.data.groups.map((group) => {
         const other = masters.byKind.get(group.kind);
+        const screen = screenFor(masters, group.kind, person);
         // One of its other screens may have the field.
         const field = [...masters.byName.values()].flatMap((def) => (def.kind === group.kind ? def.fields : [])).find(({ name }) => name === group.field);
-        const filters = other?.filters.some(({ name, kind }) => name === group.field && kind !== 'rows') ?? false;
-        const open = other !== undefined && other.route !== '' && hasRight(person, other.need('view'));
-        const route = other ? `/${other.route.replace(/^\//, '')}` : '';
+        const filters = screen?.filters.some(({ name, kind }) => name === group.field && kind !== 'rows') ?? false;
+        const open = screen !== undefined;
+        const route = screen ? `/${screen.route.replace(/^\//, '')}` : '';
         return (
           <section key={`${group.kind} ${group.field}`}>
             <h3>
