@@ -57,8 +57,9 @@ export function openPlaces({ least, most, workMs, patienceMs, turnMs, now = () =
     const from = now();
     setImmediate(() => {
       const span = now() - from;
-      if (span > turnMs) aTurn = Math.max(leastATurn, Math.floor((aTurn * turnMs) / span));
-      else if (thisTurn >= aTurn) aTurn = Math.min(most, Math.ceil(aTurn * 1.5));
+      // A long turn in which few were let in was long for another reason.
+      if (span > turnMs && thisTurn > leastATurn) aTurn = Math.max(leastATurn, Math.floor((Math.min(aTurn, thisTurn) * turnMs) / span));
+      else if (span <= turnMs && thisTurn >= aTurn) aTurn = Math.min(most, Math.ceil(aTurn * 1.5));
       thisTurn = 0;
       letIn();
     });
@@ -92,6 +93,8 @@ export function openPlaces({ least, most, workMs, patienceMs, turnMs, now = () =
 
   const sendAway = (): void => {
     timer = null;
+    // After a turn that took long there may be places that nobody was told of yet.
+    letIn();
     const at = now();
     while (next < waiting.length && waiting[next]!.until <= at) waiting[next++]!.tell(false);
     shorten();

@@ -17,9 +17,9 @@ export const limits = {
   readsWaitMs: 200,
   /** Reading is let in in portions that leave the loop for an order after about so long. */
   readsTurnMs: 12,
-  ordersLeast: 16,
+  ordersLeast: 32,
   ordersWorkMs: 150,
-  ordersWaitMs: 300,
+  ordersWaitMs: 200,
   /** Refusals that are told a second later, when it is time to ask again. */
   refusalsHeld: 5_000,
   /** So much of the disk is kept free; below it the house reads only. */
