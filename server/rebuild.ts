@@ -90,8 +90,8 @@ async function foldTables(pool: Pool, end: number, options: { switch: boolean })
     });
   const views: Rebuilt[] = [];
   for (const def of everySqlView()) {
-    const { rows, before, after } = await foldAgain(pool, def, (position, upTo, streams) => read(position, upTo, page, streams));
-    views.push({ view: def.name, rows, equal: before === after, before, after });
+    const folded = await foldAgain(pool, def, (position, upTo, streams) => read(position, upTo, page, streams));
+    if (folded) views.push({ view: def.name, ...folded, equal: folded.before === folded.after });
     if (options.switch) await build(pool, { head: () => end, readAfter: (position, limit, streams) => read(position, end, limit, streams ?? []) }, def, true);
   }
   return views;

@@ -5,7 +5,7 @@ import { tableName, type SqlViewDef } from './sql-view.ts';
 
 export interface FoldedAgain {
   readonly rows: number;
-  /** Of all rows of all its tables; `version n` where they are of another version and cannot be compared. */
+  /** Of all rows of all its tables. */
   readonly before: string;
   readonly after: string;
 }
@@ -14,24 +14,21 @@ const batch = 500;
 
 /**
  * Folds a list's tables again up to the position of those in use, in a transaction that is taken back: it sees the tables in use as they
- * stood when it began, also while they are written. A list that was never built has nothing to compare.
+ * stood when it began, also while they are written. Nothing to compare has a list that was never built, and one whose tables are of
+ * another version: the next start builds them anew. Null then.
  */
 export async function foldAgain(
   pool: Pool,
   def: SqlViewDef,
   readUpTo: (position: number, upTo: number, streams: readonly string[]) => Promise<StoredEvent[]>,
-): Promise<FoldedAgain> {
+): Promise<FoldedAgain | null> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read');
     const inUse = (
       await client.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from sql_views where name = $1', [def.name])
     ).rows[0];
-    const folded = !inUse
-      ? { rows: 0, before: '', after: '' }
-      : inUse.version === def.version
-        ? await compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo)
-        : { rows: 0, before: `version ${inUse.version}`, after: `version ${def.version}` };
+    const folded = inUse?.version === def.version ? await compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo) : null;
     await client.query('rollback');
     client.release();
     return folded;
@@ -47,6 +44,10 @@ async function compared(
   inUse: { readonly epoch: string; readonly position: number },
   readUpTo: Parameters<typeof foldAgain>[2],
 ): Promise<FoldedAgain> {
+  const names = Object.keys(def.tables);
+  const held = names.map((name) => tableName(name, inUse.epoch));
+  // A node that builds them anew meanwhile drops these only when the look is over.
+  await client.query(`lock table ${held.join(', ')} in access share mode`);
   const epoch = newEpoch();
   const table = (name: string): string => tableName(name, epoch);
   for (const [name, make] of Object.entries(def.tables)) await client.query(make.table(table(name)));
@@ -56,11 +57,7 @@ async function compared(
     for (let i = 0; i < events.length; i += batch) await def.apply(events.slice(i, i + batch), { client, table });
     at = events[events.length - 1]!.position;
   }
-  const names = Object.keys(def.tables);
-  const before = await hashOf(
-    client,
-    names.map((name) => tableName(name, inUse.epoch)),
-  );
+  const before = await hashOf(client, held);
   const after = await hashOf(client, names.map(table));
   return { rows: after.rows, before: before.hash, after: after.hash };
 }
