@@ -63,9 +63,12 @@ export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () =
       const done = await inTransaction(
         pool,
         (client) => work({ client, note: (entry) => void lines.push(entry), afterwards: (effect) => void effects.push(effect) }),
-        (client) => {
-          const at = `'${new Date(clock.now()).toISOString()}'::timestamptz`;
-          return lines.map((line) => `select access_log_append(${at}, ${client.escapeLiteral(JSON.stringify(line))})`);
+        {
+          idleMs: 10_000,
+          last: (client) => {
+            const at = `'${new Date(clock.now()).toISOString()}'::timestamptz`;
+            return lines.map((line) => `select access_log_append(${at}, ${client.escapeLiteral(JSON.stringify(line))})`);
+          },
         },
       );
       for (const effect of effects) effect();

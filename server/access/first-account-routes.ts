@@ -24,6 +24,11 @@ export function firstAccountRoutes(app: FastifyInstance, { access, house }: Acce
     const asked = given(wish, request.body);
     const account = `first:${request.ip}`;
     const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
+    // What is refused or fails for another reason than the code is no try at it.
+    const noTry = async (error: unknown): Promise<never> => {
+      await access.tries.forgive(account, booked.id);
+      throw error;
+    };
     const answer = await makeFirstAccount(parts, asked, (change, empId) =>
       change.note({
         action: 'passwordChanged',
@@ -35,7 +40,7 @@ export function firstAccountRoutes(app: FastifyInstance, { access, house }: Acce
         reason: 'first account',
         correlationId: request.correlationId,
       }),
-    );
+    ).catch(noTry);
     if (isRefusal(answer) && answer.code === 'pairingWrong') await recordWrong(access, request, 'code');
     const made = sure(answer);
     await access.tries.forgive(account, booked.id);

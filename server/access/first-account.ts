@@ -83,6 +83,12 @@ export async function makeFirstAccount(
   });
   if (isRefusal(made)) return failed(made);
   const empId = Number(made.id);
-  await access.credentials.set(empId, { hash }, { also: (change) => note(change, empId) });
+  try {
+    await access.credentials.set(empId, { hash }, { also: (change) => note(change, empId) });
+  } catch (error) {
+    // The employee stays, without a way in; the code is good for another try with another e-mail.
+    await pool.query('update access_pairings set used_at = null where code_hash = $1', [code]);
+    throw error;
+  }
   return { empId };
 }

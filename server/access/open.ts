@@ -152,10 +152,14 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
           if (!closed) onError(error);
         }),
     );
-  const flush = async (): Promise<void> => {
-    await sessions.flush();
-    await devices.flush();
-  };
+  let flushing: Promise<void> | null = null;
+  const flush = (): Promise<void> =>
+    (flushing ??= (async () => {
+      await sessions.flush();
+      await devices.flush();
+    })().finally(() => {
+      flushing = null;
+    }));
   const watches = [
     often(parts.pollMs ?? 1_000, sweep),
     often(15_000, flush),

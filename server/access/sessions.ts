@@ -101,18 +101,22 @@ export function openSessions(
     readonly id: string;
     readonly emp_id: string;
     readonly ip: string;
+    readonly cookie_hash: Buffer;
   }
   /** Every end comes by here; `values` begin at $3. */
   async function endRows({ client, afterwards }: AccessChange, reason: string, where: string, values: readonly unknown[]): Promise<readonly EndedRow[]> {
     const { rows } = await client.query<EndedRow>(
-      `update access_sessions set revoked_at = $1, revoked_reason = $2 where ${where} and revoked_at is null returning id, emp_id, ip`,
+      `update access_sessions set revoked_at = $1, revoked_reason = $2 where ${where} and revoked_at is null returning id, emp_id, ip, cookie_hash`,
       [new Date(clock.now()), reason, ...values],
     );
     await failPoint('session.revoke');
     if (rows.length === 0) return rows;
     await client.query('notify access');
     afterwards(() => {
-      for (const { id } of rows) if (live.has(id)) forget(live.get(id)!, reason);
+      for (const { id, cookie_hash: hash } of rows) {
+        ended.set(hash.toString('hex'), performance.now());
+        if (live.has(id)) forget(live.get(id)!, reason);
+      }
     });
     return rows;
   }
@@ -123,9 +127,18 @@ export function openSessions(
         change.note({ action: 'sessionEnded', result: 'allow', empId: Number(empId), sessionId: id, ip, reason });
     });
   }
+  /** Ended here, and not yet in the database. */
+  const owed = new Map<string, string>();
+  async function payOwed(): Promise<void> {
+    for (const [id, reason] of [...owed]) {
+      await endUnasked(reason, 'id = $3', [id]);
+      owed.delete(id);
+    }
+  }
   async function endHere(session: Live, reason: string): Promise<void> {
     forget(session, reason);
-    await endUnasked(reason, 'id = $3', [session.id]);
+    owed.set(session.id, reason);
+    await payOwed();
   }
 
   const isOver = (session: SessionRow & Partial<Pick<Live, 'startedTick' | 'seenTick'>>): Ended | null => {
@@ -143,7 +156,7 @@ export function openSessions(
       [cookieHash],
     );
     const row = rows[0];
-    if (!row || ended.has(cookieHash.toString('hex'))) return null;
+    if (!row || ended.has(cookieHash.toString('hex')) || owed.has(row.id)) return null;
     const meanwhile = byCookie.get(cookieHash.toString('hex'));
     if (meanwhile) return meanwhile;
     const viewer = people.viewer(Number(row.emp_id), row.id);
@@ -224,8 +237,11 @@ export function openSessions(
         [empId, new Date(now - spans.absoluteMs), spans.perPerson],
       );
       const surplus = rows.map((row) => row.id).filter((one) => one !== id);
-      for (const one of surplus) if (live.has(one)) forget(live.get(one)!, 'tooManySessions');
-      if (surplus.length > 0) await endUnasked('tooManySessions', 'id = any($3)', [surplus]);
+      for (const one of surplus) {
+        if (live.has(one)) forget(live.get(one)!, 'tooManySessions');
+        owed.set(one, 'tooManySessions');
+      }
+      await payOwed();
       return live.has(id) ? { id, cookie, token, viewer: session.viewer } : null;
     },
     async prove(cookie, token) {
@@ -282,6 +298,7 @@ export function openSessions(
       for (const session of [...live.values()]) if (session.day !== today) renew(session);
     },
     async sweep() {
+      await payOwed();
       if (live.size > 0) {
         const { rows } = await pool.query<{ id: string; revoked_reason: string | null; seen_at: Date; over: boolean }>(
           'select id, revoked_reason, seen_at, revoked_at is not null as over from access_sessions where id = any($1)',

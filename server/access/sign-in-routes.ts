@@ -141,6 +141,8 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
       made.note({ action: 'passwordChanged', result: 'allow', ...byPerson(request), objectType: 'employee', objectId: String(row.empId) });
     };
     await access.credentials.set(row.empId, newPassword, { also });
+    // Who came in by a slip while a first password was on its way could not know of it.
+    await access.change((made) => access.sessions.end(made, { empId: row.empId }, 'passwordChanged'));
     return { msg: 'Password set', ended };
   });
 }

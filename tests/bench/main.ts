@@ -67,8 +67,7 @@ async function once(): Promise<Line[]> {
       lines.push(...(await soak(bench, Number(valueOf('--minutes') ?? 30), Number(valueOf('--load') ?? 5), args.includes('--keep') ? soakFile : null)));
     else for (const row of chosen) lines.push(...(await measure(bench, row)));
   } finally {
-    await bench.close();
-    await closeStore();
+    await bench.close().finally(closeStore);
   }
   return lines;
 }
