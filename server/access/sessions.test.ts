@@ -131,3 +131,55 @@ test('a session that is read back from the database has the rights of now', asyn
   other.change(viewerOf(2));
   expect((await other.sessions.prove(cookie, token))?.permissionVersion).toBe(2);
 });
+
+test('an end that could not be written counts here at once, and is written when it can be', async () => {
+  const clock = { at: Date.parse('2026-11-20T05:00:00Z') };
+  let away = true;
+  const write = unlogged((...asked: Parameters<typeof store.pool.query>) => store.pool.query(...asked));
+  const sessions = openSessions(
+    store.pool,
+    { now: () => clock.at },
+    people,
+    { idleMs: 60_000, absoluteMs: 1_000_000, perPerson: 1 },
+    () => undefined,
+    (work) => (away ? Promise.reject(new Error('the store is away')) : write(work)),
+    (error) => {
+      throw error;
+    },
+  );
+  const first = (await sessions.open(13, meta))!;
+  clock.at += 1_000;
+  await expect(sessions.open(13, meta)).rejects.toThrow('away');
+  expect(await sessions.prove(first.cookie, first.token)).toBeNull();
+  await expect(sessions.sweep()).rejects.toThrow('away');
+  expect(await sessions.prove(first.cookie, first.token)).toBeNull();
+  away = false;
+  await sessions.sweep();
+  const { rows } = await store.pool.query('select revoked_reason from access_sessions where id = $1', [first.id]);
+  expect(rows).toEqual([{ revoked_reason: 'tooManySessions' }]);
+});
+
+test('a session that is ended while it is read in is not let in', async () => {
+  const first = meanwhile('none');
+  const { id, cookie, token } = (await first.sessions.open(14, meta))!;
+  let end: (() => Promise<unknown>) | null = null;
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    const answer = await store.pool.query(text, values);
+    if (text.startsWith('select id, emp_id, token_hash')) await end?.();
+    return answer;
+  };
+  const make = unlogged((...asked: Parameters<typeof store.pool.query>) => store.pool.query(...asked));
+  const other = openSessions(
+    { query } as unknown as Pool,
+    { now: () => Date.parse('2026-11-20T05:00:00Z') },
+    people,
+    { idleMs: 60_000, absoluteMs: 1_000_000, perPerson: 5 },
+    () => undefined,
+    make,
+    (error) => {
+      throw error;
+    },
+  );
+  end = () => make((change) => other.end(change, { empId: 14, sessionId: id }, 'revoked'));
+  expect(await other.prove(cookie, token)).toBeNull();
+});
