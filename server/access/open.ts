@@ -217,6 +217,8 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       await ear.close();
       // What failed was said to whoever asked for it.
       await Promise.allSettled([sweeping]);
+      // One under way does not know what came after it began.
+      await flushing;
       await flush();
     },
   };
