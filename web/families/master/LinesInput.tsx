@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { MasterField } from '#shared/families/master-field.ts';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPlus, IconTrash } from '#web/parts/icons.ts';
@@ -35,7 +35,7 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
   const [dragged, setDragged] = useState<{ readonly from: number; readonly over: number } | null>(null);
   // The handle that was used goes with its line.
   const [held, setHeld] = useState<number | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (held !== null) lines.current?.querySelectorAll<HTMLElement>('.ma-line-handle')[held]?.focus();
     setHeld(null);
   }, [held]);
