@@ -99,25 +99,22 @@ async function foldTables(pool: Pool, end: number, options: { switch: boolean })
 
 /** Positions and hashes of the rows in use, all of one instant: a house that runs goes on writing them. */
 async function readInUse(pool: Pool, names: readonly string[]): Promise<{ saved: Map<string, { position: number; hash: string }>; end: number }> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const end = Number((await client.query<{ position: string }>('select position from log_head')).rows[0]!.position);
-    const views = await client.query<{ name: string; epoch: string; position: string }>('select name, epoch, position from views where name = any($1)', [
-      names,
-    ]);
-    const saved = new Map<string, { position: number; hash: string }>();
-    for (const { name, epoch, position } of views.rows) {
-      const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, epoch]);
-      saved.set(name, { position: Number(position), hash: hashRows(rows.map((row) => [row.id, JSON.parse(row.row)] as const)) });
-    }
-    await client.query('commit');
-    client.release();
-    return { saved, end };
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  return inTransaction(
+    pool,
+    async (client) => {
+      const end = Number((await client.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+      const views = await client.query<{ name: string; epoch: string; position: string }>('select name, epoch, position from views where name = any($1)', [
+        names,
+      ]);
+      const saved = new Map<string, { position: number; hash: string }>();
+      for (const { name, epoch, position } of views.rows) {
+        const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, epoch]);
+        saved.set(name, { position: Number(position), hash: hashRows(rows.map((row) => [row.id, JSON.parse(row.row)] as const)) });
+      }
+      return { saved, end };
+    },
+    { oneInstant: true, takeBack: true },
+  );
 }
 
 async function replace(

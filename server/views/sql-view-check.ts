@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { newEpoch } from './engine.ts';
 import { tableName, type SqlViewDef } from './sql-view.ts';
 
@@ -22,20 +23,16 @@ export async function foldAgain(
   def: SqlViewDef,
   readUpTo: (position: number, upTo: number, streams: readonly string[]) => Promise<StoredEvent[]>,
 ): Promise<FoldedAgain | null> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read');
-    const inUse = (
-      await client.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from sql_views where name = $1', [def.name])
-    ).rows[0];
-    const folded = inUse?.version === def.version ? await compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo) : null;
-    await client.query('rollback');
-    client.release();
-    return folded;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  return inTransaction(
+    pool,
+    async (client) => {
+      const inUse = (
+        await client.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from sql_views where name = $1', [def.name])
+      ).rows[0];
+      return inUse?.version === def.version ? compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo) : null;
+    },
+    { oneInstant: true, takeBack: true },
+  );
 }
 
 async function compared(
