@@ -1,3 +1,4 @@
+import type { ApprovalStage } from './streams/approvals/approval/state.ts';
 import type { Service } from './core/view.ts';
 
 /** Everything that crosses HTTP errors and sockets, typed on both ends. The prose stands in docs/protocol.md. */
@@ -208,4 +209,13 @@ export interface ChatPage {
   readonly messages: readonly ChatLine[];
   readonly earlier: boolean;
   readonly readers: readonly { readonly empId: number; readonly name: string }[];
+}
+
+/** What became of a request, and whether it could be applied now. */
+export interface ApprovalStatus {
+  readonly state: ApprovalStage;
+  /** Why it could not be applied, or no longer applies. */
+  readonly why: string | null;
+  /** While it waits: why its effect would fail now; null when it would succeed. */
+  readonly fails: string | null;
 }

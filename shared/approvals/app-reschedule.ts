@@ -1,46 +1,36 @@
 import { words } from '../core/words.ts';
 import { defineApproval } from '../families/approval.ts';
-import type { StepRule } from '../streams/approvals/approval/state.ts';
+import type { Raised } from '../families/approval.ts';
+import type { SlotWish } from '../streams/leads/appointment/state.ts';
 import { startsAt } from '../streams/leads/appointment/state.ts';
+
+interface RescheduleRequested extends Raised {
+  readonly from: SlotWish;
+  readonly to: SlotWish;
+  readonly slotAt: string;
+  readonly iRescheduleCount: number;
+  readonly assignedName: string;
+  readonly toName: string;
+}
 
 const soonMs = 24 * 3_600_000;
 
 /** Moving an appointment: needed when it is near or was moved before; otherwise granted by rule. */
-export const appReScheduleApproval = defineApproval({
+export const appReScheduleApproval = defineApproval<RescheduleRequested>({
   name: 'appReScheduleApproval',
-  route: 'approvals/appReScheduleApproval',
-  group: 'approvals',
-  entity: 'appReScheduleApproval',
-  guard: 'entity',
+  subject: 'appointment',
   raisedOn: 'AppointmentRescheduleRequested',
-  request: ({ stream, data, at }) => {
-    const steps: StepRule[] = [{ rule: 'manager' }];
-    if (data.iRescheduleCount >= 2) steps.push({ rule: 'cityHead' });
-    const effect = { requestId: data.requestId };
-    return {
-      subject: { stream, ref: data.ref, version: data.subjectVersion },
-      subjectEmpId: data.from.iAssignedTo,
-      requestedBy: data.requestedBy,
-      pooId: data.iPooId,
-      reason: 'reschedule',
-      text: data.reason,
-      before: { at: data.slotAt, assigned: data.assignedName, moved: data.iRescheduleCount },
-      after: { at: new Date(startsAt(data.to)).toISOString(), assigned: data.toName, moved: data.iRescheduleCount + 1 },
-      amount: null,
-      steps,
-      slaMinutes: 30,
-      expiresAt: data.slotAt,
-      onApprove: { stream, command: 'applyReschedule', input: { ...effect, subjectVersion: data.subjectVersion } },
-      onReject: { stream, command: 'unlock', input: effect },
-      autoGrant: data.iRescheduleCount === 0 && Date.parse(data.slotAt) - Date.parse(at) >= soonMs,
-    };
-  },
-  link: (request, approvalId) => ({
-    stream: request.subject.stream,
-    command: 'linkApproval',
-    input: { requestId: request.onApprove.input.requestId, approvalId },
-  }),
-  outcome: { applied: ['AppointmentRescheduled'], failed: ['AppointmentRescheduleFailed'], superseded: ['AppointmentCancelled'] },
+  concerns: ({ data }) => data.from.iAssignedTo,
+  steps: ({ data }) => [{ rule: 'manager' }, ...(data.iRescheduleCount >= 2 ? [{ rule: 'cityHead' } as const] : [])],
+  due: 30,
+  expires: ({ data }) => data.slotAt,
+  autoGrant: ({ data, at }) => data.iRescheduleCount === 0 && Date.parse(data.slotAt) - Date.parse(at) >= soonMs,
+  before: (data) => ({ at: data.slotAt, assigned: data.assignedName, moved: data.iRescheduleCount }),
+  after: (data) => ({ at: new Date(startsAt(data.to)).toISOString(), assigned: data.toName, moved: data.iRescheduleCount + 1 }),
+  approve: ({ data }) => ({ command: 'applyReschedule', input: { subjectVersion: data.subjectVersion } }),
+  reject: () => ({ command: 'unlock' }),
+  settled: { applied: ['AppointmentRescheduled'], failed: ['AppointmentRescheduleFailed'], superseded: ['AppointmentCancelled', 'TaskMissed'] },
+  recheck: 'effect',
   evidence: [
     { key: 'at', kind: 'instant' },
     { key: 'assigned', kind: 'text' },
@@ -48,75 +38,33 @@ export const appReScheduleApproval = defineApproval({
   ],
   lockScreen: ['at'],
   columns: [
-    { key: 'ref', kind: 'id', width: 110 },
-    { key: 'requester', kind: 'person', flex: 1, filter: 'text' },
-    { key: 'subject', kind: 'id', width: 110 },
     { key: 'before', kind: 'instant', width: 150 },
     { key: 'after', kind: 'instant', width: 150 },
-    { key: 'text', kind: 'text', flex: 2 },
-    { key: 'step', kind: 'progress', of: 'steps', width: 90 },
-    { key: 'dueAt', kind: 'countdown', width: 110 },
-    { key: 'readBy', kind: 'text', width: 140 },
-    { key: 'state', kind: 'status', of: 'state', width: 150, filter: 'set' },
-    { key: 'pooId', kind: 'poo', width: 120, filter: 'set' },
-    { key: 'enteredAt', kind: 'age', width: 90 },
   ],
   sources: ['lead'],
   subjectScreen: { route: '/outBound/pharamLeadFixSalesApp?id={id}', need: 'Out Bound/pharamLeadFixSalesApp:view' },
-  words: words({
+  translations: words({
     en: {
       title: 'Reschedule approval',
-      'column.ref': 'Request',
-      'column.requester': 'Asked by',
       'column.subject': 'Appointment',
-      'column.before': 'Old slot',
-      'column.after': 'New slot',
-      'column.text': 'Reason',
-      'column.step': 'Step',
-      'column.dueAt': 'Time left',
-      'column.readBy': 'Being read by',
-      'column.state': 'State',
-      'column.pooId': 'Place',
-      'column.enteredAt': 'Age',
+      'column.before': 'Current slot',
+      'column.after': 'Requested slot',
       'column.at': 'Slot',
       'column.assigned': 'Employee',
-      'column.moved': 'Times moved',
-      'reason.reschedule': 'Move an appointment',
-      'state.requested': 'Requested',
-      'state.inReview': 'In review',
-      'state.infoRequested': 'Question asked',
-      'state.pendingApply': 'Approved, can be undone',
-      'state.pendingReject': 'Rejected, can be undone',
-      'state.approved': 'Approved',
-      'effect.approve': 'The appointment moves to the new slot. The slot is not held meanwhile; it is checked once more when the move is made.',
-      'effect.reject': 'The appointment stays in its slot and can be worked with again.',
+      'column.moved': 'Times rescheduled',
+      'effect.approve': 'The appointment moves to the new slot. The slot is not reserved meanwhile; it is checked again when the change is applied.',
+      'effect.reject': 'The appointment keeps its slot and is unlocked.',
     },
     es: {
       title: 'Aprobación de cambios de cita',
-      'column.ref': 'Solicitud',
-      'column.requester': 'Solicitante',
       'column.subject': 'Cita',
-      'column.before': 'Turno anterior',
-      'column.after': 'Turno nuevo',
-      'column.text': 'Motivo',
-      'column.step': 'Paso',
-      'column.dueAt': 'Tiempo restante',
-      'column.readBy': 'Leyendo',
-      'column.state': 'Estado',
-      'column.pooId': 'Lugar',
-      'column.enteredAt': 'Antigüedad',
-      'column.at': 'Turno',
+      'column.before': 'Franja actual',
+      'column.after': 'Franja solicitada',
+      'column.at': 'Franja',
       'column.assigned': 'Empleado',
-      'column.moved': 'Veces cambiada',
-      'reason.reschedule': 'Cambiar una cita',
-      'state.requested': 'Solicitada',
-      'state.inReview': 'En revisión',
-      'state.infoRequested': 'Con pregunta',
-      'state.pendingApply': 'Aprobada, se puede deshacer',
-      'state.pendingReject': 'Rechazada, se puede deshacer',
-      'state.approved': 'Aprobada',
-      'effect.approve': 'La cita pasa al turno nuevo. Entretanto el turno no queda reservado; se comprueba otra vez al hacer el cambio.',
-      'effect.reject': 'La cita se queda en su turno y se puede seguir trabajando con ella.',
+      'column.moved': 'Veces reprogramada',
+      'effect.approve': 'La cita pasa a la franja nueva. Entretanto la franja no queda reservada; se comprueba otra vez al aplicar el cambio.',
+      'effect.reject': 'La cita conserva su franja y queda desbloqueada.',
     },
   }),
 });

@@ -1,1 +1,2 @@
 export { appReScheduleApproval } from './app-reschedule.ts';
+export { taskCancellationApproval } from './task-cancellation.ts';

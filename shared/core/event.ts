@@ -10,6 +10,30 @@ export interface Actor {
   readonly onBehalfOf?: number | null;
 }
 
+/** One member of a stream's closed union of events: its name and its data. */
+export interface Event<T extends string = string, D extends object = any> {
+  readonly type: T;
+  readonly data: D;
+}
+
+/** The members of a union as they lie in the log, each with its own data. */
+export type Stored<E extends Event> = E extends Event ? StoredEvent<E['type'], E['data']> : never;
+
+/** The members of a union as `evolve` reads them. */
+export type FactOf<E extends Event> = E extends Event ? Fact<E['type'], E['data']> : never;
+
+/** Names one event of one stream for subscribers; `data` exists in the type only. */
+export interface EventRef<T extends string = string, D extends object = any> {
+  readonly stream: string;
+  readonly type: T;
+  /** The schema version that is written today. */
+  readonly schemaVersion: number;
+  readonly data?: D;
+}
+
+/** The stored events that references stand for. */
+export type StoredOf<R extends EventRef> = R extends EventRef ? StoredEvent<R['type'], NonNullable<R['data']>> : never;
+
 /** A fact that a decision wants written; `stream` names another stream than the command's own. */
 export interface NewEvent<T extends string = string, D = Record<string, unknown>> {
   readonly type: T;

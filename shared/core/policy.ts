@@ -1,4 +1,4 @@
-import type { StoredEvent } from './event.ts';
+import type { EventRef, StoredEvent, StoredOf } from './event.ts';
 import type { Directory } from './directory.ts';
 
 /** What a policy asks for: a command now, or later (once, surviving restarts), or a call to an outside partner. */
@@ -21,6 +21,13 @@ export interface PolicyDef {
   readonly ask: (event: StoredEvent, ctx: { readonly directory: Directory }) => readonly Ask[];
 }
 
-export function definePolicy(def: PolicyDef): PolicyDef {
-  return def;
+/** Subscribes by references (`signup.events.SignupVerified`), whose data is then typed; engines read the names. */
+export function definePolicy<const R extends EventRef>(def: {
+  readonly name: string;
+  readonly on: readonly R[];
+  readonly ask: (event: StoredOf<R>, ctx: { readonly directory: Directory }) => readonly Ask[];
+}): PolicyDef;
+export function definePolicy(def: PolicyDef): PolicyDef;
+export function definePolicy(def: Omit<PolicyDef, 'on'> & { readonly on: readonly (string | EventRef)[] }): PolicyDef {
+  return { ...def, on: def.on.map((one) => (typeof one === 'string' ? one : one.type)) };
 }

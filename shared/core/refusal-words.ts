@@ -30,6 +30,7 @@ export const refusalWords = words({
     internal: 'Something went wrong on our side. Nothing was half done. Quote {{correlationId}}.',
     sundayNotAllowed: 'Sundays cannot be selected.',
     asOfTooFar: 'That moment lies outside the log.',
+    reportTooLong: 'This report takes too long. Choose a shorter period or fewer places.',
     asOfBusy: 'One look into the past at a time. The one before is still being made.',
   },
   es: {
@@ -60,6 +61,7 @@ export const refusalWords = words({
     internal: 'Algo falló de nuestro lado. Nada quedó a medias. Cite {{correlationId}}.',
     sundayNotAllowed: 'No se pueden elegir domingos.',
     asOfTooFar: 'Ese momento está fuera del registro.',
+    reportTooLong: 'Este informe tarda demasiado. Elija un período más corto o menos lugares.',
     asOfBusy: 'Una mirada al pasado a la vez. La anterior aún se está preparando.',
   },
 });

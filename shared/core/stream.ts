@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import type { Actor, Fact, NewEvent } from './event.ts';
+import type { Actor, Event, EventRef, FactOf, NewEvent } from './event.ts';
 import type { Need, Permission, Viewer } from './permission.ts';
 import type { Refusal } from './refusal.ts';
 import type { Words } from './words.ts';
 import type { Directory } from './directory.ts';
+import type { Upcasters } from './upcast.ts';
+import { schemaVersionOf } from './upcast.ts';
 
 /** What a decision may know besides its stream: the time, who asks, the house's people and places, chance. All given. */
 export interface Ctx {
@@ -59,15 +61,21 @@ export interface CommandDef<S, I = any> {
 }
 
 /** A thing with a life: what can be asked of it, and what its events make of it. */
-export interface StreamDef<S = any> {
+export interface StreamDef<S = any, E extends Event = any> {
   /** One word, no hyphen: stream ids are `<name>-<key>`, command paths `/commands/<name>/<key>/<command>`. */
   readonly name: string;
   readonly area: string;
   /** Its key is a number, of its own kind where there are kinds (`reason-7`), that the house allots: no person begins one under a key of their own. */
   readonly numbered?: true;
+  /** Raised by hand when `evolve`, or what it calls, means something else: snapshots of another number are not read. */
+  readonly state: number;
+  /** By event type and schema version: the step to the next version. */
+  readonly upcast?: Upcasters;
+  /** Types that were renamed: the stored name, then the name of today. */
+  readonly renamed?: Readonly<Record<string, string>>;
   /** State before the first event. `key` is the part of the stream id after the name. */
   readonly initial: (key: string) => S;
-  readonly evolve: (state: S, event: Fact) => S;
+  readonly evolve: (state: S, event: FactOf<E>) => S;
   readonly commands: Readonly<Record<string, CommandDef<S>>>;
   /** Whether the viewer may know that this one exists; false answers 404. */
   readonly visible?: (state: S, viewer: Viewer, directory: Directory) => boolean;
@@ -90,6 +98,19 @@ export function command<S, I>(def: CommandDef<S, I>): CommandDef<S, I> {
   return def;
 }
 
-export function defineStream<S>(def: StreamDef<S>): StreamDef<S> {
-  return def;
+/** A stream with a reference to each event of its union, for whoever subscribes. */
+export interface TypedStream<S, E extends Event> extends StreamDef<S, E> {
+  readonly events: { readonly [T in E['type']]: EventRef<T, Extract<E, { readonly type: T }>['data']> };
+}
+
+/** The state of a stream named by its definition. */
+export type StateOf<D extends StreamDef> = D extends StreamDef<infer S> ? S : never;
+
+/** `events` names every member of the union, so that subscribers can refer to each by name. */
+export function defineStream<S, E extends Event>(def: StreamDef<S, E> & { readonly events: Readonly<Record<E['type'], true>> }): TypedStream<S, E>;
+export function defineStream<S>(def: StreamDef<S>): StreamDef<S>;
+export function defineStream(def: StreamDef & { readonly events?: Readonly<Record<string, true>> }): StreamDef {
+  if (!def.events) return def;
+  const events = Object.keys(def.events).map((type) => [type, { stream: def.name, type, schemaVersion: schemaVersionOf(def, type) }]);
+  return Object.assign({ ...def }, { events: Object.fromEntries(events) });
 }

@@ -4,6 +4,21 @@ import { showInstant } from './day.ts';
 export const languages = ['en', 'es'] as const;
 export type Language = (typeof languages)[number];
 
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value);
+}
+
+/** One text in both languages; one without the other does not compile. */
+export interface Both {
+  readonly en: string;
+  readonly es: string;
+}
+
+/** The text in that language, English where there is none. */
+export function textIn(text: Both, language: string): string {
+  return Object.hasOwn(text, language) ? text[language as Language] : text.en;
+}
+
 export type Phrases = Readonly<Record<string, string>>;
 export interface Words<K extends string = string> {
   readonly en: Readonly<Record<K, string>>;

@@ -62,7 +62,7 @@ describe('the inbox', () => {
       actions: ['approveStep', 'rejectStep', 'askInfo', 'delegate', 'reassign'],
       step: 1,
       steps: 1,
-      rule: 'manager',
+      rules: [{ of: ['manager'], mode: 'any' }],
       ref: 'AP-000001',
     });
     expect(seen(101)).toMatchObject({ part: 'requester', actions: ['withdraw'] });

@@ -3,14 +3,15 @@ import { streamKey } from '../core/event.ts';
 import type { Viewer } from '../core/permission.ts';
 import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import type { ApprovalStage, ApprovalState, Person } from '../streams/approvals/approval/state.ts';
+import type { ApprovalStage, ApprovalState, Person, Step } from '../streams/approvals/approval/state.ts';
 import { evolveApproval, isOpen, isPending, noApproval, stepNow } from '../streams/approvals/approval/state.ts';
+import { stepRights } from '../streams/approvals/approval/eligible.ts';
 import type { ApprovalKind } from './approval.ts';
 
 /** Every request, of every kind; one row each. */
 export const approvals = defineView<ApprovalState>({
   name: 'approvals',
-  version: 1,
+  version: 2,
   streams: ['approval'],
   ids: (event: StoredEvent) => [streamKey(event.stream)],
   row: (row, event, id) => evolveApproval(row ?? noApproval(id), event),
@@ -34,9 +35,8 @@ export interface ApprovalRow {
   readonly amount: number | null;
   readonly step: number;
   readonly steps: number;
-  readonly rule: string;
   /** Who decides each step, from the first to the last. */
-  readonly rules: readonly string[];
+  readonly rules: readonly { readonly of: readonly string[]; readonly mode: 'any' | 'all' }[];
   readonly enteredAt: string;
   readonly dueAt: string;
   readonly expiresAt: string;
@@ -66,7 +66,12 @@ export interface ApprovalScope extends Record<string, unknown> {
   readonly approve: readonly string[] | null;
 }
 
-const mayApprove = (scope: ApprovalScope, entity: string): boolean => scope.approve === null || scope.approve.includes(entity);
+/** Holds a right of the current step; what is over is asked by the right of its kind. */
+function mayApprove({ approve }: ApprovalScope, row: ApprovalState): boolean {
+  if (approve === null) return true;
+  const rights = stepRights(row);
+  return approve.some((entity) => (rights.length > 0 ? rights.includes(`approvals/${entity}:approve`) : entity === row.entity));
+}
 
 function actionsOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): readonly ApprovalAction[] {
   const actions: ApprovalAction[] = [];
@@ -78,22 +83,35 @@ function actionsOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['
   if (part === 'requester' && row.state === 'infoRequested') actions.push('answerInfo');
   if (part === 'requester' && open) actions.push('withdraw');
   const leads = scope.admin || row.managerId === scope.empId;
-  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row.entity)) actions.push('reassign');
+  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row)) actions.push('reassign');
   return actions;
 }
 
 /** The viewer's part in a request, or null when it is none of theirs. */
-function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['part'] | null {
+export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['part'] | null {
   const { empId } = scope;
   if (empId === null) return null;
   if (row.requestedBy.empId === empId) return 'requester';
-  if (row.eligible.includes(empId) && row.subjectEmpId !== empId && mayApprove(scope, row.entity)) return 'approver';
-  const decided = row.steps.some((step) => step.by?.empId === empId);
+  if (row.eligible.includes(empId) && row.subjectEmpId !== empId && mayApprove(scope, row)) return 'approver';
+  const decided = row.steps.some((step) => step.by?.empId === empId || step.signed.some(({ by }) => by.empId === empId));
   return scope.admin || row.managerId === empId || decided ? 'reader' : null;
 }
 
 /** Requests that still move; what is over is told by a notice and stays in the history. */
 const moving: readonly ApprovalStage[] = ['requested', 'inReview', 'infoRequested', 'pendingApply', 'pendingReject', 'approved'];
+
+function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): ApprovalRow['decisions'] {
+  const approvals = signed.map((one) => ({
+    step: n,
+    verb: 'approved' as const,
+    name: one.by.name,
+    at: one.at,
+    comment: one.comment,
+    ...(one.via ? { via: one.via } : {}),
+  }));
+  if (!decision || !by || !at) return approvals;
+  return [...approvals, { step: n, verb: decision, name: by.name, at, comment, ...(via ? { via } : {}) }];
+}
 
 export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalRow | null {
   if (!moving.includes(row.state)) return null;
@@ -114,17 +132,12 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
     amount: row.amount,
     step: row.currentStep,
     steps: row.steps.length,
-    rule: stepNow(row)?.rule ?? '',
-    rules: row.steps.map((step) => step.rule),
+    rules: row.steps.map(({ rules, mode }) => ({ of: rules.map(({ rule }) => rule), mode })),
     enteredAt: row.enteredAt,
     dueAt: row.dueAt,
     expiresAt: row.expiresAt,
     undoUntil: row.undoUntil,
-    decisions: row.steps.flatMap((step) =>
-      step.decision
-        ? [{ step: step.n, verb: step.decision, name: step.by!.name, at: step.at!, comment: step.comment, ...(step.via ? { via: step.via } : {}) }]
-        : [],
-    ),
+    decisions: row.steps.flatMap(decisionsOf),
     readBy: row.readBy.map((one) => one.name),
     question: row.question && { name: row.question.by.name, text: row.question.text, at: row.question.at },
     answer: row.answer,

@@ -1,23 +1,23 @@
+import type { Both } from '../core/words.ts';
 import type { ColumnDef } from './screen.ts';
 
-/** English and Spanish side by side; one without the other does not compile. */
-export type Both = readonly [en: string, es: string];
+export type { Both };
 
 /** The parts into which long forms are cut; a declaration names one of these. */
 export const sections = {
-  general: ['General', 'General'],
-  address: ['Address', 'Dirección'],
-  contact: ['Contact', 'Contacto'],
-  licence: ['Licences and papers', 'Licencias y documentos'],
-  limits: ['Limits', 'Límites'],
-  ranges: ['Ranges', 'Rangos'],
-  dates: ['Dates', 'Fechas'],
-  pack: ['Pack', 'Envase'],
-  tax: ['Tax and price', 'Impuesto y precio'],
-  composition: ['Composition', 'Composición'],
-  apparel: ['Apparel', 'Ropa'],
-  policy: ['Terms', 'Condiciones'],
-  shelf: ['Shelf life', 'Vida útil'],
+  general: { en: 'General', es: 'General' },
+  address: { en: 'Address', es: 'Dirección' },
+  contact: { en: 'Contact', es: 'Contacto' },
+  licence: { en: 'Licences and papers', es: 'Licencias y documentos' },
+  limits: { en: 'Limits', es: 'Límites' },
+  ranges: { en: 'Ranges', es: 'Rangos' },
+  dates: { en: 'Dates', es: 'Fechas' },
+  pack: { en: 'Pack', es: 'Envase' },
+  tax: { en: 'Tax and price', es: 'Impuesto y precio' },
+  composition: { en: 'Composition', es: 'Composición' },
+  apparel: { en: 'Apparel', es: 'Ropa' },
+  policy: { en: 'Terms', es: 'Condiciones' },
+  shelf: { en: 'Shelf life', es: 'Vida útil' },
 } as const satisfies Readonly<Record<string, Both>>;
 export type Section = keyof typeof sections;
 
@@ -141,12 +141,12 @@ export function rows(name: string, label: Both, of: readonly MasterField[], more
 }
 
 /** The place of the people whom a list's records name: to be asked for, not to be without. */
-export const placeFilter = reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true });
+export const placeFilter = reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true });
 
 /** The four that every named master has, besides its status. */
 export const namedFields: readonly MasterField[] = [
-  text('vCode', ['Code', 'Código'], { required: true, min: 2, max: 20, upper: true, pattern: '[A-Z0-9-]+', readOnlyAfterUse: true, column: 130 }),
-  text('vName', ['Name', 'Nombre'], { required: true, min: 2, max: 100, column: true }),
-  note('vDescription', ['Description', 'Descripción'], { max: 500, column: false }),
-  integer('iSortOrder', ['Order in lists', 'Orden en las listas'], { min: 0, max: 9999, column: false }),
+  text('vCode', { en: 'Code', es: 'Código' }, { required: true, min: 2, max: 20, upper: true, pattern: '[A-Z0-9-]+', readOnlyAfterUse: true, column: 130 }),
+  text('vName', { en: 'Name', es: 'Nombre' }, { required: true, min: 2, max: 100, column: true }),
+  note('vDescription', { en: 'Description', es: 'Descripción' }, { max: 500, column: false }),
+  integer('iSortOrder', { en: 'Order in lists', es: 'Orden en las listas' }, { min: 0, max: 9999, column: false }),
 ];

@@ -4,12 +4,12 @@ import { note, phone, pincode, type MasterField } from './master-field.ts';
 
 /** Fields and rules that many masters share. */
 export const addressFields: readonly MasterField[] = [
-  note('vAddress', ['Address', 'Dirección'], { max: 300, section: 'address', hidden: true }),
-  pincode('vPincode', ['Pincode', 'Código postal'], { section: 'address', column: 110 }),
+  note('vAddress', { en: 'Address', es: 'Dirección' }, { max: 300, section: 'address', hidden: true }),
+  pincode('vPincode', { en: 'Pincode', es: 'Código postal' }, { section: 'address', column: 110 }),
 ];
 /** Of lists that are about where something is. */
 export const shownAddressFields: readonly MasterField[] = addressFields.map((field) => ({ ...field, hidden: false }));
-export const phoneField: MasterField = phone('vPhone', ['Phone', 'Teléfono'], { section: 'contact', column: 130 });
+export const phoneField: MasterField = phone('vPhone', { en: 'Phone', es: 'Teléfono' }, { section: 'contact', column: 130 });
 
 export function endsAfterStart(from: string, to: string): MasterRule {
   return (fields) => (fields[from] != null && fields[to] != null && String(fields[to]) < String(fields[from]) ? { code: 'endsBeforeStart', field: to } : null);

@@ -1,4 +1,5 @@
 import { isDay, showDay } from '../core/day.ts';
+import { textIn } from '../core/words.ts';
 import type { Count, Fields, MasterDef } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 
@@ -40,7 +41,7 @@ export function exportHeadings(def: MasterDef, language: 'en' | 'es', counts: re
   const headings = headingsOf(def, language, names);
   const told = counts
     .filter(({ name }) => !names || names.includes(name))
-    .map(({ name, label }) => ({ key: name, label: label[language === 'es' ? 1 : 0], field: null, number: true }));
+    .map(({ name, label }) => ({ key: name, label: textIn(label, language), field: null, number: true }));
   const status = headings.findIndex(({ key }) => key === 'iStatus');
   return headings.toSpliced(status === -1 ? headings.length : status, 0, ...told);
 }
@@ -81,7 +82,8 @@ export function cellText(def: MasterDef, field: MasterField, value: unknown, nam
 }
 
 function choiceText(field: MasterField, value: string, language: 'en' | 'es'): string {
-  return field.options?.[value]?.[language === 'es' ? 1 : 0] ?? value;
+  const option = field.options?.[value];
+  return option ? textIn(option, language) : value;
 }
 
 /** What a reference in a file may be: to be looked up before the row can be judged. */
@@ -164,7 +166,7 @@ function flagIn(text: string): 0 | 1 | undefined {
 function optionIn(field: MasterField, text: string): string | undefined {
   const wanted = plain(text);
   const all = Object.entries(field.options ?? {});
-  return (all.find(([value]) => plain(value) === wanted) ?? all.find(([, both]) => both.some((label) => plain(label) === wanted)))?.[0];
+  return (all.find(([value]) => plain(value) === wanted) ?? all.find(([, both]) => Object.values(both).some((label) => plain(label) === wanted)))?.[0];
 }
 
 function listIn(text: string): unknown {

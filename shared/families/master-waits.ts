@@ -2,11 +2,15 @@ import { DAY_MS } from '../core/day.ts';
 import { choice } from './master-field.ts';
 
 /** How long a record has waited in its step, as lists are filtered by it; the name is also that of the column. */
-export const waitingFilter = choice('waiting', ['Waiting', 'En espera'], {
-  short: ['Less than a day', 'Menos de un día'],
-  soon: ['1 to 3 days', 'De 1 a 3 días'],
-  long: ['More than 3 days', 'Más de 3 días'],
-});
+export const waitingFilter = choice(
+  'waiting',
+  { en: 'Waiting', es: 'En espera' },
+  {
+    short: { en: 'Less than a day', es: 'Menos de un día' },
+    soon: { en: '1 to 3 days', es: 'De 1 a 3 días' },
+    long: { en: 'More than 3 days', es: 'Más de 3 días' },
+  },
+);
 
 /** From so long on somebody should look at it, and from so long on somebody should have. */
 export const waitingWarnMs = DAY_MS;

@@ -28,10 +28,10 @@ const kinds: Readonly<Record<MasterField['kind'], ColumnDef['kind']>> = {
 };
 
 const ends: Readonly<Record<string, Both>> = {
-  iId: ['No.', 'N.º'],
-  iStatus: ['Status', 'Estado'],
-  updatedBy: ['Updated by', 'Modificado por'],
-  updatedAt: ['Updated at', 'Modificado el'],
+  iId: { en: 'No.', es: 'N.º' },
+  iStatus: { en: 'Status', es: 'Estado' },
+  updatedBy: { en: 'Updated by', es: 'Modificado por' },
+  updatedAt: { en: 'Updated at', es: 'Modificado el' },
 };
 
 /** The list's columns: the fields, then status, who changed it last and when. */
@@ -66,7 +66,7 @@ export function columnsOf(spec: MasterSpec, fields: readonly MasterField[]): rea
 
 /** As wide as the longest word for where a record stands, in either language. */
 function statusWidth(spec: MasterSpec): number {
-  const longest = Math.max(0, ...Object.values(spec.stages?.names ?? {}).flatMap((both) => both.map((word) => word.length)));
+  const longest = Math.max(0, ...Object.values(spec.stages?.names ?? {}).flatMap((both) => Object.values(both).map((word: string) => word.length)));
   return Math.min(210, Math.max(110, 38 + longest * 7));
 }
 
@@ -74,14 +74,14 @@ function statusWidth(spec: MasterSpec): number {
 export function masterWords(spec: MasterSpec, fields: readonly MasterField[]): Words<string> {
   const en: Record<string, string> = {};
   const es: Record<string, string> = {};
-  const say = (key: string, [english, spanish]: Both): void => {
+  const say = (key: string, { en: english, es: spanish }: Both): void => {
     en[key] = english;
     es[key] = spanish;
   };
   say('title', spec.title);
   for (const [key, label] of Object.entries(ends)) say(`column.${key}`, label);
-  say('state.1', ['Active', 'Activo']);
-  say('state.0', ['Inactive', 'Inactivo']);
+  say('state.1', { en: 'Active', es: 'Activo' });
+  say('state.0', { en: 'Inactive', es: 'Inactivo' });
   const tell = (field: MasterField, prefix: string): void => {
     say(`field.${prefix}${field.name}`, field.label);
     if (prefix === '') say(`column.${field.name}`, field.label);

@@ -1,92 +1,97 @@
+import type { StoredEvent } from '../core/event.ts';
 import type { FeedDef, Scope, Service, ViewDef } from '../core/view.ts';
 import { defineFeed } from '../core/view.ts';
-import type { Viewer } from '../core/permission.ts';
+import type { Group, Viewer } from '../core/permission.ts';
 import { inPoos } from '../core/permission.ts';
+import type { Words } from '../core/words.ts';
+import type { QueueRules } from '../streams/calls/enter-queue.ts';
+import { queueActions } from './queue-actions.ts';
+import type { ActionParts, QueueAction } from './queue-actions.ts';
+import type { QueueFold, QueueRow } from './queue-row.ts';
+import { queueView } from './queue-row.ts';
+import { queueTranslations } from './queue-translations.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
-/** What every queue row carries, whatever the queue; the rest is the queue's own. Instants are ISO, UTC. */
-export interface QueueRow {
-  readonly id: string;
-  /** Human reference: SG-000301. */
-  readonly ref: string;
-  readonly pooId: number | null;
-  readonly language: string | null;
-  readonly state: 'waiting' | 'claimed' | 'working' | 'parked';
-  readonly priority: number;
-  readonly enteredAt: string;
-  readonly warnAt: string | null;
-  readonly breachAt: string | null;
-  readonly holder: QueueHolder | null;
-  readonly parkedUntil: string | null;
-  readonly attempts: number;
-  /** "Why is this here?": a word key and its values. */
-  readonly why: string;
-  /** Version of the subject's stream, for `If-Match`. */
-  readonly version: number;
-  /** Where the subject itself stands in its life, when actions depend on it. */
-  readonly stage?: string;
-}
+export type Tone = 'muted' | 'info' | 'accent' | 'ok' | 'warn' | 'danger';
 
-export interface QueueHolder {
-  readonly empId: number;
-  readonly name: string;
-  readonly since: string;
-  readonly leaseId: string;
-}
-
-/** One order an agent can give from the row or its panel. Its label is the word `action.<name>`. */
-export interface QueueAction {
-  readonly name: string;
-  /** Command path: aggregate and command; the id is the row's subject or its queue item. */
-  readonly aggregate: 'queueitem' | string;
-  readonly command: string;
-  readonly key?: string;
-  readonly right: 'view' | 'create' | 'edit' | 'approve';
-  /** States of the row in which it is offered; `mine` asks that the viewer holds it. */
-  readonly states: readonly QueueRow['state'][];
-  /** Stages of the subject in which it is offered; left out: all. */
-  readonly stages?: readonly string[];
-  readonly mine?: boolean;
-  readonly primary?: boolean;
-  readonly danger?: boolean;
-  /** Fields asked for before it is sent (a reason, a time). */
-  readonly asks?: readonly { readonly name: string; readonly kind: 'text' | 'reason' | 'instant'; readonly required: boolean }[];
-  readonly undoable?: boolean;
-  /** Goes with the version one saw (`If-Match`). */
-  readonly versioned?: boolean;
-}
-
-export interface QueueDef<R extends QueueRow = QueueRow> extends ScreenFace {
-  /** The stream name of what is worked on: row `7` is `<subject>-7`, its item `queueitem-<name>-7`. */
-  readonly subject: string;
-  readonly view: ViewDef<R>;
-  readonly columns: readonly ColumnDef[];
-  /** The queue's own order, compared member by member, ascending; agents cannot cherry-pick past it. */
+/** What a member declares; see `docs/guides` for an example. Everything else about a queue is the family's. */
+export interface QueueSpec<R extends QueueRow, E extends StoredEvent = StoredEvent>
+  extends QueueRules, QueueFold<R, E>, Pick<ActionParts, 'openStages' | 'undo' | 'actions'> {
+  readonly route: string;
+  /** The queue's own order below pinned rows, compared member by member, ascending; agents cannot cherry-pick past it. */
   readonly rank: (row: R) => readonly (number | string)[];
-  readonly actions: readonly QueueAction[];
-  /** Rows that this person may not work on (their own, say); the word `notFor` tells why. */
+  readonly columns: readonly ColumnDef[];
+  /** Columns that the panel lists, for a subject without a panel part of its own. */
+  readonly panel?: readonly string[];
+  /** How a stage is coloured; a stage without a tone is muted. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+  /** Rows that this person may not work on (their own, say); the translation `notFor` tells why. */
   readonly notFor?: (row: R, empId: number) => boolean;
-  readonly lease: { readonly group: 'calls' | 'digitization'; readonly limit: number };
+  /** Whether a subject stands in this queue now: search then opens it here. */
+  readonly holds: (subject: any) => boolean;
   readonly sources: readonly Service[];
   /** What a viewer of that scope may see of a row; phones masked here. Default: the row as it is. */
   readonly mask?: (row: R) => R;
+  readonly translations: Words<any>;
 }
+
+export interface QueueDef<R extends QueueRow = QueueRow> extends ScreenFace, Pick<QueueSpec<R>, 'columns' | 'panel' | 'notFor' | 'sources' | 'mask' | 'holds'> {
+  readonly group: Group;
+  readonly entity: string;
+  readonly rules: QueueRules;
+  readonly entering: Pick<QueueFold<R>, 'enter' | 'leave'>;
+  /** The stream name of what is worked on: row `7` is `<subject>-7`, its item `queueitem-<name>-7`. */
+  readonly subject: string;
+  readonly view: ViewDef<R>;
+  readonly rank: (row: R) => readonly (number | string)[];
+  readonly actions: readonly QueueAction[];
+  readonly lease: QueueRules['lease'];
+  readonly tones: Readonly<Record<string, Tone>>;
+}
+
+const stateTones: Readonly<Record<QueueRow['state'], Tone>> = { waiting: 'muted', claimed: 'info', working: 'accent', parked: 'muted' };
 
 export interface QueueScope extends Scope {
   readonly poos: readonly number[] | 'all';
   readonly languages: readonly string[] | 'all';
 }
 
-export function defineQueue<R extends QueueRow>(def: QueueDef<R>): QueueDef<R> {
-  return def;
+export function defineQueue<R extends QueueRow, E extends StoredEvent = StoredEvent>(spec: QueueSpec<R, E>): QueueDef<R> {
+  const { name, route, group, entity, lease, sla, subject, columns, panel, notFor, sources, mask, holds, translations } = spec;
+  const rules: QueueRules = { name, group, entity, lease, sla };
+  const claimable = lease !== null;
+  return {
+    name,
+    route,
+    group,
+    entity,
+    guard: 'entity',
+    rules,
+    subject,
+    lease,
+    columns,
+    sources,
+    holds,
+    ...(panel ? { panel } : {}),
+    ...(notFor ? { notFor } : {}),
+    ...(mask ? { mask } : {}),
+    entering: { enter: spec.enter, leave: spec.leave },
+    view: queueView(rules, spec),
+    rank: (row) => [row.pinned ? 0 : 1, ...spec.rank(row), Number(row.id)],
+    actions: queueActions({ ...spec, claimable }),
+    tones: { ...stateTones, ...spec.tones },
+    words: { en: { ...queueTranslations.en, ...translations.en }, es: { ...queueTranslations.es, ...translations.es } },
+  };
 }
+
+export const queueNeed = ({ group, entity }: Pick<QueueRules, 'group' | 'entity'>) => `${group}/${entity}:view` as const;
 
 /** The feed of a queue: rows of the viewer's places of operation and languages, masked. */
 export function queueFeed<R extends QueueRow>(queue: QueueDef<R>): FeedDef<R, QueueScope, R> {
   return defineFeed<R, QueueScope, R>({
     name: `queue/${queue.name}`,
     view: queue.view,
-    need: `${queue.group!}/${queue.entity!}:view`,
+    need: queueNeed(queue),
     scope: (viewer: Viewer) => ({
       poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b),
       languages: viewer.languages === 'all' ? 'all' : [...viewer.languages].sort(),

@@ -33,11 +33,13 @@ export interface ColumnDef {
     | 'flag'
     | 'progress'
     | 'language'
-    | 'poo';
+    | 'poo'
+    /** Whether the person under `of` is at work now. */
+    | 'atWork';
   readonly width?: number;
   readonly flex?: number;
   readonly hidden?: boolean;
-  /** For `status`: the word key is `<prefix>.<value>`; for `progress`: the key that holds the total. */
+  /** For `status`: the word key is `<prefix>.<value>`; for `progress`: the key that holds the total; for `atWork`: the key of the person. */
   readonly of?: string;
   /** Filter offered above the list. */
   readonly filter?: 'text' | 'set';

@@ -2,16 +2,16 @@ import type { Both } from './master-field.ts';
 
 /** Languages in which customers are spoken to, by their codes; the console itself has its own. */
 export const spokenLanguages: Readonly<Record<string, Both>> = {
-  en: ['English', 'Inglés'],
-  hi: ['Hindi', 'Hindi'],
-  kn: ['Kannada', 'Canarés'],
-  ta: ['Tamil', 'Tamil'],
-  te: ['Telugu', 'Telugu'],
-  ml: ['Malayalam', 'Malabar'],
-  mr: ['Marathi', 'Maratí'],
-  bn: ['Bengali', 'Bengalí'],
-  gu: ['Gujarati', 'Guyaratí'],
-  pa: ['Punjabi', 'Panyabí'],
-  ur: ['Urdu', 'Urdu'],
-  or: ['Odia', 'Oriya'],
+  en: { en: 'English', es: 'Inglés' },
+  hi: { en: 'Hindi', es: 'Hindi' },
+  kn: { en: 'Kannada', es: 'Canarés' },
+  ta: { en: 'Tamil', es: 'Tamil' },
+  te: { en: 'Telugu', es: 'Telugu' },
+  ml: { en: 'Malayalam', es: 'Malabar' },
+  mr: { en: 'Marathi', es: 'Maratí' },
+  bn: { en: 'Bengali', es: 'Bengalí' },
+  gu: { en: 'Gujarati', es: 'Guyaratí' },
+  pa: { en: 'Punjabi', es: 'Panyabí' },
+  ur: { en: 'Urdu', es: 'Urdu' },
+  or: { en: 'Odia', es: 'Oriya' },
 };

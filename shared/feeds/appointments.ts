@@ -2,9 +2,9 @@ import { streamKey } from '../core/event.ts';
 import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { AppointmentState } from '../streams/leads/appointment/state.ts';
-import { evolveAppointment, isOpenTask, noAppointment, startsAt } from '../streams/leads/appointment/state.ts';
+import { appointmentViewNeed, evolveAppointment, isOpenTask, noAppointment, startsAt } from '../streams/leads/appointment/state.ts';
 
-/** An open appointment (status 0 or 1); `request` is a wish to move it that waits. */
+/** An open appointment (status 0 or 1); `request` is a request to move or cancel it that waits for a decision. */
 export interface AppointmentRow extends Omit<AppointmentState, 'id'> {
   readonly id: string;
   readonly startsAt: string;
@@ -14,7 +14,7 @@ export interface AppointmentRow extends Omit<AppointmentState, 'id'> {
 
 export const appointmentsView = defineView<AppointmentRow>({
   name: 'appointments',
-  version: 1,
+  version: 2,
   streams: ['appointment'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (row, event, id) => {
@@ -28,13 +28,7 @@ export const appointmentsView = defineView<AppointmentRow>({
 export const appointmentsList = defineFeed<AppointmentRow, { readonly empId: number | null; readonly poos: readonly number[] | 'all' }, AppointmentRow>({
   name: 'appointments/list',
   view: appointmentsView,
-  need: [
-    'Out Bound/pharamLeadFixSalesApp:view',
-    'Out Bound/outCall:view',
-    'Out Bound/customerSingup:view',
-    'Out Bound/signup-queue:view',
-    'approvals/appReScheduleApproval:view',
-  ],
+  need: appointmentViewNeed,
   scope: (viewer) => ({ empId: viewer.empId, poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b) }),
   see: (row, scope) => (inPoos(scope, row.iPooId) || row.iAssignedTo === scope.empId ? row : null),
   sources: ['lead'],

@@ -1,6 +1,4 @@
-import { appReScheduleApproval } from '../approvals/app-reschedule.ts';
 import { approvalFeed } from '../families/approval-feed.ts';
 
-/** The inbox and the route of a kind are one list; the route filters it. */
+/** Requests of every kind; the family adds a feed for each kind's own route. */
 export const approvalsInbox = approvalFeed(null);
-export const approvalsReschedule = approvalFeed(appReScheduleApproval);

@@ -1,4 +1,4 @@
-export { approvalsInbox, approvalsReschedule } from './approvals-inbox.ts';
+export { approvalsInbox } from './approvals-inbox.ts';
 export { notificationsMe } from './notifications.ts';
 export { attendanceBoard, attendanceMe, atWork } from './attendance.ts';
 export { appointmentsList } from './appointments.ts';

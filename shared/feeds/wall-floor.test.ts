@@ -7,8 +7,11 @@ import { attendance } from '#shared/streams/people/attendance/attendance.ts';
 import { notice } from '#shared/streams/notices/notice.ts';
 import { person, playHouse, playPolicies } from '#tests/kit/played.ts';
 import { attendanceBoard, attendanceMe, attendanceView } from './attendance.ts';
-import type { FloorMark } from './wall-floor.ts';
-import { floor, floorTiles } from './wall-floor.ts';
+import type { FloorMark } from '#shared/families/wall-tiles.ts';
+import { floorTiles } from '#shared/families/wall-tiles.ts';
+import { floor } from './wall-floor.ts';
+
+const boards = ['signup-queue', 'approvals', 'attendance'];
 
 const now = Date.parse('2026-11-18T05:00:00.000Z');
 const iso = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -64,12 +67,12 @@ describe('the wall', () => {
   ];
   it('counts by the clock that it is given, not by one of its own', () => {
     const marks = folded<FloorMark>(floor, events);
-    expect(floorTiles(marks.values(), now)).toEqual([
-      { id: 'signup', waiting: 3, held: 1, oldestAt: iso(-300), atRisk: 1, breached: 1 },
+    expect(floorTiles(marks.values(), boards, now)).toEqual([
+      { id: 'signup-queue', waiting: 3, held: 1, oldestAt: iso(-300), atRisk: 1, breached: 1 },
       { id: 'approvals', waiting: 1, held: 0, oldestAt: iso(-20), atRisk: 1, breached: 0 },
       { id: 'attendance', waiting: 2, held: 1, oldestAt: iso(-200), atRisk: 1, breached: 0 },
     ]);
-    expect(floorTiles(marks.values(), now + 11 * 60_000)[1]).toMatchObject({ atRisk: 0, breached: 1 });
+    expect(floorTiles(marks.values(), boards, now + 11 * 60_000)[1]).toMatchObject({ atRisk: 0, breached: 1 });
   });
   it('holds nobody’s name, number or text', () => {
     const text = JSON.stringify([...folded<FloorMark>(floor, events).entries()]);

@@ -1,67 +1,19 @@
 import type { StoredEvent } from '../core/event.ts';
 import { streamName, streamKey } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
+import type { QueueDef } from '../families/queue.ts';
+import { queueNeed } from '../families/queue.ts';
+import type { FloorMark } from '../families/wall-tiles.ts';
+import { queueMark } from '../families/wall-tiles.ts';
+import * as queues from '../queues/index.ts';
 import { breakLimits } from '../streams/people/attendance/guards.ts';
 
-export const floorBoards = ['signup', 'approvals', 'attendance'] as const;
-export type FloorBoard = (typeof floorBoards)[number];
+const queueNames = new Map(Object.values<Pick<QueueDef, 'name' | 'group' | 'entity'>>(queues).map((queue) => [queue.name, queue]));
+/** Boards of the wall that are no queues; every registered queue has one of its own before them. */
+export const ownBoards = ['approvals', 'attendance'] as const;
 
-/** One thing that waits or someone at work, without a name: the wall counts the marks by its own corrected clock. */
-export interface FloorMark {
-  readonly id: string;
-  readonly board: FloorBoard;
-  readonly state: 'waiting' | 'held' | 'question' | 'working' | 'onBreak';
-  readonly since: string;
-  readonly warnAt: string | null;
-  readonly breachAt: string | null;
-}
-
-export interface FloorTile {
-  readonly id: FloorBoard;
-  readonly waiting: number;
-  /** Of those, in somebody's hands, asked about, or on a break. */
-  readonly held: number;
-  readonly oldestAt: string | null;
-  readonly atRisk: number;
-  readonly breached: number;
-}
-
-/** The tiles of the wall at an instant (ms, the server's clock): a mark is at risk from `warnAt` and breached from `breachAt`. */
-export function floorTiles(marks: Iterable<FloorMark>, now: number): readonly FloorTile[] {
-  const all = [...marks];
-  return floorBoards.map((id) => {
-    const mine = all.filter((mark) => mark.board === id);
-    const breached = mine.filter((mark) => mark.breachAt !== null && Date.parse(mark.breachAt) <= now).length;
-    const warned = mine.filter((mark) => mark.warnAt !== null && Date.parse(mark.warnAt) <= now).length;
-    const oldestAt = mine.reduce<string | null>((oldest, mark) => (oldest === null || mark.since < oldest ? mark.since : oldest), null);
-    const held = mine.filter((mark) => mark.state === 'held' || mark.state === 'question' || mark.state === 'onBreak').length;
-    return { id, waiting: mine.length, held, oldestAt, atRisk: Math.max(0, warned - breached), breached };
-  });
-}
-
-const signupKey = /^signup-queue-(.+)$/;
+const itemKey = /^(.+)-([^-]+)$/;
 const later = (at: string, minutes: number): string => new Date(Date.parse(at) + minutes * 60_000).toISOString();
-
-function signupMark(row: FloorMark | undefined, { type, data }: StoredEvent, id: string): FloorMark | null {
-  switch (type) {
-    case 'QueueItemEntered':
-      return { id, board: 'signup', state: 'waiting', since: data.enteredAt, warnAt: data.warnAt, breachAt: data.breachAt };
-    case 'QueueItemClaimed':
-    case 'QueueItemTakenOver':
-    case 'QueueItemWorkStarted':
-      return row ? { ...row, state: 'held' } : null;
-    case 'QueueItemReleased':
-    case 'QueueItemLeaseExpired':
-    case 'QueueItemReturned':
-    case 'QueueItemParked':
-      return row ? { ...row, state: 'waiting' } : null;
-    case 'QueueItemCompleted':
-    case 'QueueItemRemoved':
-      return null;
-    default:
-      return row ?? null;
-  }
-}
 
 /** The last third of the time is "at risk". */
 function warnOf(since: string, dueAt: string): string {
@@ -120,8 +72,8 @@ function idOf({ stream, data }: StoredEvent): string | null {
   const key = streamKey(stream);
   switch (streamName(stream)) {
     case 'queueitem': {
-      const subject = signupKey.exec(key)?.[1];
-      return subject === undefined ? null : `signup:${subject}`;
+      const [, queue = '', subject] = itemKey.exec(key) ?? [];
+      return queueNames.has(queue) ? `${queue}:${subject}` : null;
     }
     case 'approval':
       return `approvals:${key}`;
@@ -132,14 +84,14 @@ function idOf({ stream, data }: StoredEvent): string | null {
 
 export const floor = defineView<FloorMark>({
   name: 'floor',
-  version: 1,
+  version: 2,
   streams: ['queueitem', 'approval', 'attendance'],
   ids: (event) => {
     const id = idOf(event);
     return id === null ? [] : [id];
   },
   row: (row, event, id) => {
-    if (id.startsWith('signup:')) return signupMark(row, event, id);
+    if (streamName(event.stream) === 'queueitem') return queueMark(row, event, id, id.slice(0, id.lastIndexOf(':')));
     return id.startsWith('approvals:') ? approvalMark(row, event, id) : attendanceMark(row, event, id);
   },
 });
@@ -148,7 +100,7 @@ export const floor = defineView<FloorMark>({
 export const wallFloor = defineFeed<FloorMark, Record<string, never>, FloorMark>({
   name: 'wall/floor',
   view: floor,
-  need: 'Out Bound/signup-queue:view',
+  need: [...queueNames.values()].map(queueNeed),
   wall: true,
   scope: () => ({}),
   see: (row) => row,

@@ -4,17 +4,17 @@ import { defineMaster } from '../families/master.ts';
 export const adr = defineMaster({
   route: 'masters/adrMaster',
   kind: 'adr',
-  title: ['Adverse reactions', 'Reacciones adversas'],
+  title: { en: 'Adverse reactions', es: 'Reacciones adversas' },
   deactivateUnused: true,
   fields: [
     choice(
       'vSeverity',
-      ['Severity', 'Gravedad'],
+      { en: 'Severity', es: 'Gravedad' },
       {
-        mild: ['Mild', 'Leve'],
-        moderate: ['Moderate', 'Moderada'],
-        severe: ['Severe', 'Grave'],
-        lifeThreatening: ['Life-threatening', 'Potencialmente mortal'],
+        mild: { en: 'Mild', es: 'Leve' },
+        moderate: { en: 'Moderate', es: 'Moderada' },
+        severe: { en: 'Severe', es: 'Grave' },
+        lifeThreatening: { en: 'Life-threatening', es: 'Potencialmente mortal' },
       },
       { required: true },
     ),

@@ -4,7 +4,7 @@ import { defineMaster } from '../families/master.ts';
 export const allergyType = defineMaster({
   route: 'masters/allergyTypeMaster',
   kind: 'allergyType',
-  title: ['Allergy types', 'Tipos de alergia'],
+  title: { en: 'Allergy types', es: 'Tipos de alergia' },
   rights: ['view', 'edit'],
   keep: [1, 2, 3],
   changeable: ['vName', 'vDescription'],

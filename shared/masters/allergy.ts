@@ -4,10 +4,10 @@ import { defineMaster } from '../families/master.ts';
 export const allergy = defineMaster({
   route: 'masters/allergyMaster',
   kind: 'allergy',
-  title: ['Allergies', 'Alergias'],
+  title: { en: 'Allergies', es: 'Alergias' },
   fields: [
-    reference('iAllergyTypeId', ['Allergy type', 'Tipo de alergia'], 'allergyType', { required: true }),
-    reference('iMoleculeId', ['Molecule', 'Molécula'], 'molecule', { required: true, visibleWhen: { field: 'iAllergyTypeId', in: [1] } }),
+    reference('iAllergyTypeId', { en: 'Allergy type', es: 'Tipo de alergia' }, 'allergyType', { required: true }),
+    reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', { required: true, visibleWhen: { field: 'iAllergyTypeId', in: [1] } }),
   ],
   example: { vCode: 'PENICILLIN', vName: 'Penicillin', iAllergyTypeId: 1, iMoleculeId: 1 },
 });

@@ -4,19 +4,24 @@ import { defineMaster } from '../families/master.ts';
 export const assay = defineMaster({
   route: 'masters/assaymaster',
   kind: 'assay',
-  title: ['Assays', 'Análisis'],
+  title: { en: 'Assays', es: 'Análisis' },
   fields: [
-    text('vLoinc', ['LOINC', 'LOINC'], { max: 10, pattern: '\\d{1,7}-\\d', column: 110 }),
-    reference('iMeasureId', ['Measure', 'Medida'], 'measure', { required: true }),
+    text('vLoinc', { en: 'LOINC', es: 'LOINC' }, { max: 10, pattern: '\\d{1,7}-\\d', column: 110 }),
+    reference('iMeasureId', { en: 'Measure', es: 'Medida' }, 'measure', { required: true }),
     rows(
       'ranges',
-      ['Ranges by sex and age', 'Rangos por sexo y edad'],
+      { en: 'Ranges by sex and age', es: 'Rangos por sexo y edad' },
       [
-        choice('vSex', ['Sex', 'Sexo'], { any: ['Any', 'Cualquiera'], female: ['Female', 'Femenino'], male: ['Male', 'Masculino'] }, { required: true }),
-        integer('iAgeFrom', ['Age from', 'Edad desde'], { required: true, min: 0, max: 120 }),
-        integer('iAgeTo', ['Age to', 'Edad hasta'], { required: true, min: 0, max: 120 }),
-        decimal('low', ['Low', 'Mínimo'], {}),
-        decimal('high', ['High', 'Máximo'], {}),
+        choice(
+          'vSex',
+          { en: 'Sex', es: 'Sexo' },
+          { any: { en: 'Any', es: 'Cualquiera' }, female: { en: 'Female', es: 'Femenino' }, male: { en: 'Male', es: 'Masculino' } },
+          { required: true },
+        ),
+        integer('iAgeFrom', { en: 'Age from', es: 'Edad desde' }, { required: true, min: 0, max: 120 }),
+        integer('iAgeTo', { en: 'Age to', es: 'Edad hasta' }, { required: true, min: 0, max: 120 }),
+        decimal('low', { en: 'Low', es: 'Mínimo' }, {}),
+        decimal('high', { en: 'High', es: 'Máximo' }, {}),
       ],
       { max: 20, section: 'ranges', column: true },
     ),

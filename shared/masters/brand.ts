@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const brand = defineMaster({
   route: 'masters/brandMaster',
   kind: 'brand',
-  title: ['Brands', 'Marcas'],
+  title: { en: 'Brands', es: 'Marcas' },
   deactivateUnused: true,
-  fields: [reference('iMarketerId', ['Marketer', 'Comercializadora'], 'marketer')],
+  fields: [reference('iMarketerId', { en: 'Marketer', es: 'Comercializadora' }, 'marketer')],
   example: { vCode: 'PARACET', vName: 'Paracet-ZD', iMarketerId: 1 },
 });

@@ -4,12 +4,17 @@ import { defineMaster } from '../families/master.ts';
 export const careTier = defineMaster({
   route: 'masters/caretierMaster',
   kind: 'careTier',
-  title: ['Care tiers', 'Niveles de atención'],
+  title: { en: 'Care tiers', es: 'Niveles de atención' },
   fields: [
-    integer('iRank', ['Rank', 'Rango'], { required: true, min: 1, max: 9, column: 90 }),
-    integer('iCallsPerMonth', ['Calls a month', 'Llamadas al mes'], { required: true, min: 1, max: 8 }),
-    integer('iVisitEveryMonths', ['Visit every (months)', 'Visita cada (meses)'], { required: true, min: 0, max: 12 }),
-    choice('vReviewBy', ['Reviewed by', 'Revisa'], { doctor: ['Doctor', 'Médico'], TL: ['Team lead', 'Jefe de equipo'] }, { required: true }),
+    integer('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 9, column: 90 }),
+    integer('iCallsPerMonth', { en: 'Calls a month', es: 'Llamadas al mes' }, { required: true, min: 1, max: 8 }),
+    integer('iVisitEveryMonths', { en: 'Visit every (months)', es: 'Visita cada (meses)' }, { required: true, min: 0, max: 12 }),
+    choice(
+      'vReviewBy',
+      { en: 'Reviewed by', es: 'Revisa' },
+      { doctor: { en: 'Doctor', es: 'Médico' }, TL: { en: 'Team lead', es: 'Jefe de equipo' } },
+      { required: true },
+    ),
   ],
   unique: [['iRank']],
   example: { vCode: 'TIER-1', vName: 'Tier 1', iRank: 1, iCallsPerMonth: 2, iVisitEveryMonths: 3, vReviewBy: 'doctor' },

@@ -6,12 +6,12 @@ export const clinic = defineMaster({
   route: 'masters/clinicMaster',
   kind: 'clinic',
   scope: 'iPooId',
-  title: ['Clinics', 'Clínicas'],
+  title: { en: 'Clinics', es: 'Clínicas' },
   fields: [
-    reference('iHospitalId', ['Hospital', 'Hospital'], 'hospital'),
+    reference('iHospitalId', { en: 'Hospital', es: 'Hospital' }, 'hospital'),
     ...shownAddressFields,
     phoneField,
-    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation'),
   ],
   example: { vCode: 'CITY-CLINIC', vName: 'City Clinic', iHospitalId: 1, vPincode: '560041', iPooId: 1 },
 });

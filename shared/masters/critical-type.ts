@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const criticalType = defineMaster({
   route: 'masters/criticaltypemaster',
   kind: 'criticalType',
-  title: ['Critical types', 'Tipos de criticidad'],
-  fields: [integer('iRank', ['Rank', 'Rango'], { required: true, min: 1, max: 9, column: 90 })],
+  title: { en: 'Critical types', es: 'Tipos de criticidad' },
+  fields: [integer('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 9, column: 90 })],
   unique: [['iRank']],
   example: { vCode: 'HIGH', vName: 'High', iRank: 1 },
 });

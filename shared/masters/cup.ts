@@ -4,10 +4,12 @@ import { defineMaster } from '../families/master.ts';
 export const cup = defineMaster({
   route: 'masters/cupMaster',
   kind: 'cup',
-  title: ['Cups', 'Copas'],
+  title: { en: 'Cups', es: 'Copas' },
   deactivateUnused: true,
   list: ['vCode', 'vName', 'vCup', 'iSortOrder'],
-  fields: [choice('vCup', ['Cup', 'Copa'], Object.fromEntries([...'ABCDEFGHIJ'].map((cup) => [cup, [cup, cup] as const])), { required: true, column: 100 })],
+  fields: [
+    choice('vCup', { en: 'Cup', es: 'Copa' }, Object.fromEntries([...'ABCDEFGHIJ'].map((cup) => [cup, { en: cup, es: cup }])), { required: true, column: 100 }),
+  ],
   unique: [['vCup']],
   example: { vCode: 'CUP-B', vName: 'Cup B', vCup: 'B' },
 });

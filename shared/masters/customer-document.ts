@@ -4,10 +4,10 @@ import { defineMaster } from '../families/master.ts';
 export const customerDocument = defineMaster({
   route: 'masters/custdocument',
   kind: 'customerDocument',
-  title: ['Customer documents', 'Documentos de clientes'],
+  title: { en: 'Customer documents', es: 'Documentos de clientes' },
   fields: [
-    choices('mandatoryFor', ['Mandatory for', 'Obligatorio para'], { signup: ['Sign-up', 'Alta'], DSA: ['DSA', 'DSA'] }),
-    flag('bExpiryNeeded', ['Expiry needed', 'Requiere caducidad'], { default: 0 }),
+    choices('mandatoryFor', { en: 'Mandatory for', es: 'Obligatorio para' }, { signup: { en: 'Sign-up', es: 'Alta' }, DSA: { en: 'DSA', es: 'DSA' } }),
+    flag('bExpiryNeeded', { en: 'Expiry needed', es: 'Requiere caducidad' }, { default: 0 }),
   ],
   example: { vCode: 'ID-PROOF', vName: 'Identity proof', mandatoryFor: ['signup', 'DSA'], bExpiryNeeded: 0 },
 });

@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const customerRank = defineMaster({
   route: 'masters/customerRankMaster',
   kind: 'customerRank',
-  title: ['Customer ranks', 'Rangos de clientes'],
-  fields: [integer('iRank', ['Rank', 'Rango'], { required: true, min: 1, max: 99, column: 90 })],
+  title: { en: 'Customer ranks', es: 'Rangos de clientes' },
+  fields: [integer('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 99, column: 90 })],
   unique: [['iRank']],
   example: { vCode: 'GOLD', vName: 'Gold', iRank: 1 },
 });

@@ -3,6 +3,6 @@ import { defineMaster } from '../families/master.ts';
 export const department = defineMaster({
   route: 'masters/departmentmaster',
   kind: 'department',
-  title: ['Departments', 'Departamentos'],
+  title: { en: 'Departments', es: 'Departamentos' },
   example: { vCode: 'OPS', vName: 'Operations' },
 });

@@ -26,12 +26,12 @@ const named: readonly (readonly [id: number, code: string, name: string])[] = [
 export const designation = defineMaster({
   route: 'masters/designationmaster',
   kind: 'designation',
-  title: ['Designations', 'Cargos'],
+  title: { en: 'Designations', es: 'Cargos' },
   pageSize: 1000,
   keep: [2],
   fields: [
-    text('vDesignationCode', ['Designation code', 'Código de cargo'], { max: 10, upper: true, pattern: '[A-Z0-9]+', column: 130 }),
-    flag('bAttendance', ['Attendance', 'Asistencia'], { readOnly: true, default: 0, column: 110 }),
+    text('vDesignationCode', { en: 'Designation code', es: 'Código de cargo' }, { max: 10, upper: true, pattern: '[A-Z0-9]+', column: 130 }),
+    flag('bAttendance', { en: 'Attendance', es: 'Asistencia' }, { readOnly: true, default: 0, column: 110 }),
   ],
   fixed: named.map(([id, vCode, vName]) => ({ id, fields: { vCode, vName, vDesignationCode: vCode, bAttendance: attendance.includes(id) ? 1 : 0 } })),
   example: { vCode: 'TRAINEE', vName: 'Trainee', bAttendance: 0 },

@@ -3,6 +3,6 @@ import { defineMaster } from '../families/master.ts';
 export const diagnosisType = defineMaster({
   route: 'masters/diagnosisTypeMaster',
   kind: 'diagnosisType',
-  title: ['Diagnosis types', 'Tipos de diagnóstico'],
+  title: { en: 'Diagnosis types', es: 'Tipos de diagnóstico' },
   example: { vCode: 'PROV', vName: 'Provisional' },
 });

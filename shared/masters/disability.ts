@@ -3,6 +3,6 @@ import { defineMaster } from '../families/master.ts';
 export const disability = defineMaster({
   route: 'masters/disabilityMaster',
   kind: 'disability',
-  title: ['Disabilities', 'Discapacidades'],
+  title: { en: 'Disabilities', es: 'Discapacidades' },
   example: { vCode: 'LOW-VISION', vName: 'Low vision' },
 });

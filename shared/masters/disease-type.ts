@@ -3,6 +3,6 @@ import { defineMaster } from '../families/master.ts';
 export const diseaseType = defineMaster({
   route: 'masters/diseaseTypeMaster',
   kind: 'diseaseType',
-  title: ['Disease types', 'Tipos de enfermedad'],
+  title: { en: 'Disease types', es: 'Tipos de enfermedad' },
   example: { vCode: 'METABOLIC', vName: 'Metabolic' },
 });

@@ -4,11 +4,11 @@ import { defineMaster } from '../families/master.ts';
 export const disease = defineMaster({
   route: 'masters/diseaseMaster',
   kind: 'disease',
-  title: ['Diseases', 'Enfermedades'],
+  title: { en: 'Diseases', es: 'Enfermedades' },
   fields: [
-    reference('iDiseaseTypeId', ['Disease type', 'Tipo de enfermedad'], 'diseaseType', { required: true }),
-    text('vIcd10', ['ICD-10', 'CIE-10'], { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 }),
-    flag('bChronic', ['Chronic', 'Crónica'], { default: 0, filter: 'set' }),
+    reference('iDiseaseTypeId', { en: 'Disease type', es: 'Tipo de enfermedad' }, 'diseaseType', { required: true }),
+    text('vIcd10', { en: 'ICD-10', es: 'CIE-10' }, { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 }),
+    flag('bChronic', { en: 'Chronic', es: 'Crónica' }, { default: 0, filter: 'set' }),
   ],
   example: { vCode: 'T2DM', vName: 'Type 2 diabetes mellitus', iDiseaseTypeId: 1, vIcd10: 'E11.9', bChronic: 1 },
 });

@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const division = defineMaster({
   route: 'masters/divisionMaster',
   kind: 'division',
-  title: ['Divisions', 'Divisiones'],
+  title: { en: 'Divisions', es: 'Divisiones' },
   deactivateUnused: true,
-  fields: [reference('iManufacturerId', ['Maker', 'Fabricante'], 'manufacturer', { required: true })],
+  fields: [reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', { required: true })],
   example: { vCode: 'CARDIO', vName: 'Cardio division', iManufacturerId: 1 },
 });

@@ -8,18 +8,18 @@ export const holiday = defineMaster({
   route: 'masters/holidaymaster',
   kind: 'holiday',
   scope: 'pooIds',
-  title: ['Holidays', 'Días festivos'],
+  title: { en: 'Holidays', es: 'Días festivos' },
   plain: true,
   fields: [
-    date('dDate', ['Date', 'Fecha'], { required: true, filter: 'text' }),
-    { name: 'vName', kind: 'text', label: ['Name', 'Nombre'], required: true, min: 2, max: 100 },
+    date('dDate', { en: 'Date', es: 'Fecha' }, { required: true, filter: 'text' }),
+    { name: 'vName', kind: 'text', label: { en: 'Name', es: 'Nombre' }, required: true, min: 2, max: 100 },
     choice(
       'vType',
-      ['Type', 'Tipo'],
-      { national: ['National', 'Nacional'], state: ['State', 'Estatal'], 'weekly-off': ['Weekly off', 'Descanso semanal'] },
+      { en: 'Type', es: 'Tipo' },
+      { national: { en: 'National', es: 'Nacional' }, state: { en: 'State', es: 'Estatal' }, 'weekly-off': { en: 'Weekly off', es: 'Descanso semanal' } },
       { required: true },
     ),
-    references('pooIds', ['Places of operation', 'Lugares de operación'], 'placeOfOperation', { max: 200 }),
+    references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation', { max: 200 }),
   ],
   // One a date and place; without places it is for all of them.
   unique: [

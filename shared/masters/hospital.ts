@@ -6,7 +6,7 @@ export const hospital = defineMaster({
   route: 'masters/hospitalmaster',
   kind: 'hospital',
   scope: 'iPooId',
-  title: ['Hospitals', 'Hospitales'],
-  fields: [...addressFields, phoneField, reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation')],
+  title: { en: 'Hospitals', es: 'Hospitales' },
+  fields: [...addressFields, phoneField, reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation')],
   example: { vCode: 'CITY-HOSP', vName: 'City Hospital', vAddress: '1 Main Road', vPincode: '560041', vPhone: '5550000001', iPooId: 1 },
 });

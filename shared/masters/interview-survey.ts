@@ -4,22 +4,27 @@ import { defineMaster, keyText } from '../families/master.ts';
 export const interviewSurvey = defineMaster({
   route: 'masters/interviewsurvey',
   kind: 'interviewSurvey',
-  title: ['Interview surveys', 'Encuestas de entrevista'],
+  title: { en: 'Interview surveys', es: 'Encuestas de entrevista' },
   fields: [
-    { name: 'iVersion', kind: 'integer', label: ['Version', 'Versión'], required: true, min: 1, max: 999, default: 1, readOnly: true, column: 90 },
+    { name: 'iVersion', kind: 'integer', label: { en: 'Version', es: 'Versión' }, required: true, min: 1, max: 999, default: 1, readOnly: true, column: 90 },
     rows(
       'questions',
-      ['Questions', 'Preguntas'],
+      { en: 'Questions', es: 'Preguntas' },
       [
-        text('vQuestion', ['Question', 'Pregunta'], { required: true, max: 300 }),
+        text('vQuestion', { en: 'Question', es: 'Pregunta' }, { required: true, max: 300 }),
         choice(
           'vKind',
-          ['Answer', 'Respuesta'],
-          { text: ['Text', 'Texto'], number: ['Number', 'Número'], choice: ['Choice', 'Opción'], date: ['Date', 'Fecha'] },
+          { en: 'Answer', es: 'Respuesta' },
+          {
+            text: { en: 'Text', es: 'Texto' },
+            number: { en: 'Number', es: 'Número' },
+            choice: { en: 'Choice', es: 'Opción' },
+            date: { en: 'Date', es: 'Fecha' },
+          },
           { required: true },
         ),
-        text('vChoices', ['Choices, separated by ;', 'Opciones, separadas por ;'], { max: 500, visibleWhen: { field: 'vKind', in: ['choice'] } }),
-        flag('bRequired', ['Required', 'Obligatoria']),
+        text('vChoices', { en: 'Choices, separated by ;', es: 'Opciones, separadas por ;' }, { max: 500, visibleWhen: { field: 'vKind', in: ['choice'] } }),
+        flag('bRequired', { en: 'Required', es: 'Obligatoria' }),
       ],
       { required: true, max: 60, column: true },
     ),
@@ -31,11 +36,11 @@ export const interviewSurvey = defineMaster({
   stages: {
     initial: 'draft',
     active: ['published'],
-    names: { draft: ['Draft', 'Borrador'], published: ['Published', 'Publicada'], superseded: ['Superseded', 'Sustituida'] },
+    names: { draft: { en: 'Draft', es: 'Borrador' }, published: { en: 'Published', es: 'Publicada' }, superseded: { en: 'Superseded', es: 'Sustituida' } },
     only: { stage: 'published', field: 'vName', keys: (fields) => [keyText(fields.vName)] },
     actions: {
-      publish: { from: ['draft'], to: 'published', label: ['Publish', 'Publicar'], right: 'edit' },
-      supersede: { from: ['published'], to: 'superseded', label: ['Supersede', 'Sustituir'], right: 'edit' },
+      publish: { from: ['draft'], to: 'published', label: { en: 'Publish', es: 'Publicar' }, right: 'edit' },
+      supersede: { from: ['published'], to: 'superseded', label: { en: 'Supersede', es: 'Sustituir' }, right: 'edit' },
     },
   },
   example: { vCode: 'INT-V1', vName: 'First interview', iVersion: 1, questions: [{ vQuestion: 'Years of experience?', vKind: 'number', bRequired: 1 }] },

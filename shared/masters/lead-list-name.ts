@@ -8,11 +8,11 @@ const { all, imported, open, converted } = leadCounts('iLeadListId');
 export const leadListName = defineMaster({
   route: 'masters/leadListName',
   kind: 'leadListName',
-  title: ['Lead lists', 'Listas de prospectos'],
+  title: { en: 'Lead lists', es: 'Listas de prospectos' },
   fields: [
-    choice('vSource', ['Source', 'Origen'], leadSourceNames, { required: true, column: 110 }),
-    date('dReceived', ['Received', 'Recibida'], { required: true, column: 120 }),
-    integer('iImportedCount', ['Announced', 'Anunciados'], { min: 0, max: 1_000_000, column: false }),
+    choice('vSource', { en: 'Source', es: 'Origen' }, leadSourceNames, { required: true, column: 110 }),
+    date('dReceived', { en: 'Received', es: 'Recibida' }, { required: true, column: 120 }),
+    integer('iImportedCount', { en: 'Announced', es: 'Anunciados' }, { min: 0, max: 1_000_000, column: false }),
   ],
   counts: [all, imported, open, converted],
   rules: [

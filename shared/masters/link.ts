@@ -4,7 +4,7 @@ import { defineMaster } from '../families/master.ts';
 export const link = defineMaster({
   route: 'masters/linkmaster',
   kind: 'link',
-  title: ['Links', 'Enlaces'],
-  fields: [url('vUrl', ['Address', 'Dirección'], { required: true }), references('roleIds', ['Roles', 'Roles'], 'role', { max: 50 })],
+  title: { en: 'Links', es: 'Enlaces' },
+  fields: [url('vUrl', { en: 'Address', es: 'Dirección' }, { required: true }), references('roleIds', { en: 'Roles', es: 'Roles' }, 'role', { max: 50 })],
   example: { vCode: 'FORMULARY', vName: 'Formulary', vUrl: 'https://care.example/formulary' },
 });

@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const marketer = defineMaster({
   route: 'masters/marketedMaster',
   kind: 'marketer',
-  title: ['Marketing companies', 'Comercializadoras'],
+  title: { en: 'Marketing companies', es: 'Comercializadoras' },
   deactivateUnused: true,
-  fields: [references('manufacturerIds', ['Makers', 'Fabricantes'], 'manufacturer', { max: 50 })],
+  fields: [references('manufacturerIds', { en: 'Makers', es: 'Fabricantes' }, 'manufacturer', { max: 50 })],
   example: { vCode: 'KAVERI', vName: 'Kaveri Formulations', manufacturerIds: [1] },
 });

@@ -6,18 +6,29 @@ const named = { by: 'iMoleculeId', place: 'iPooId' } as const;
 export const molecule = defineMaster({
   route: 'masters/MoleculeMaster',
   kind: 'molecule',
-  title: ['Molecules', 'Moléculas'],
+  title: { en: 'Molecules', es: 'Moléculas' },
   deactivateUnused: true,
   fields: [
-    text('vInn', ['INN', 'DCI'], { required: true, max: 120 }),
-    text('vAtc', ['ATC class', 'Clase ATC'], { upper: true, max: 7, pattern: '[A-Z]\\d{2}[A-Z]{2}\\d{2}|[A-Z]\\d{2}[A-Z]{0,2}', column: 110 }),
-    choices('schedules', ['Schedules', 'Listas'], { G: ['G', 'G'], H: ['H', 'H'], H1: ['H1', 'H1'], X: ['X', 'X'], C: ['C', 'C'] }),
-    flag('bH1', ['Schedule H1', 'Lista H1'], { default: 0, filter: 'set' }),
+    text('vInn', { en: 'INN', es: 'DCI' }, { required: true, max: 120 }),
+    text('vAtc', { en: 'ATC class', es: 'Clase ATC' }, { upper: true, max: 7, pattern: '[A-Z]\\d{2}[A-Z]{2}\\d{2}|[A-Z]\\d{2}[A-Z]{0,2}', column: 110 }),
+    choices(
+      'schedules',
+      { en: 'Schedules', es: 'Listas' },
+      { G: { en: 'G', es: 'G' }, H: { en: 'H', es: 'H' }, H1: { en: 'H1', es: 'H1' }, X: { en: 'X', es: 'X' }, C: { en: 'C', es: 'C' } },
+    ),
+    flag('bH1', { en: 'Schedule H1', es: 'Lista H1' }, { default: 0, filter: 'set' }),
   ],
   unique: [['vInn']],
   counts: [
-    { ...named, name: 'iLeaflets', label: ['Leaflets', 'Prospectos'], of: 'pil', need: 'Masters/pilMaster:view', when: { field: 'stage', in: ['published'] } },
-    { ...named, name: 'iAdrs', label: ['ADRs', 'Reacciones'], of: 'adrMolecule', need: 'Masters/adrMoleculeMapping:view' },
+    {
+      ...named,
+      name: 'iLeaflets',
+      label: { en: 'Leaflets', es: 'Prospectos' },
+      of: 'pil',
+      need: 'Masters/pilMaster:view',
+      when: { field: 'stage', in: ['published'] },
+    },
+    { ...named, name: 'iAdrs', label: { en: 'ADRs', es: 'Reacciones' }, of: 'adrMolecule', need: 'Masters/adrMoleculeMapping:view' },
   ],
   rules: [
     (fields) =>

@@ -5,12 +5,12 @@ import { defineMaster } from '../families/master.ts';
 export const partnerMolecule = defineMaster({
   route: 'masters/tpMoleculeMapping',
   kind: 'partnerMolecule',
-  title: ['Partner molecule names', 'Nombres de moléculas de socios'],
+  title: { en: 'Partner molecule names', es: 'Nombres de moléculas de socios' },
   plain: true,
   fields: [
-    text('vPartner', ['Partner', 'Socio'], { required: true, max: 60, filter: 'set' }),
-    text('vPartnerName', ['Name there', 'Nombre allí'], { required: true, max: 160 }),
-    reference('iMoleculeId', ['Molecule', 'Molécula'], 'molecule', { none: '-' }),
+    text('vPartner', { en: 'Partner', es: 'Socio' }, { required: true, max: 60, filter: 'set' }),
+    text('vPartnerName', { en: 'Name there', es: 'Nombre allí' }, { required: true, max: 160 }),
+    reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', { none: '-' }),
   ],
   unique: [['vPartner', 'vPartnerName']],
   example: { vPartner: 'TPD', vPartnerName: 'ACETAMINOPHEN', iMoleculeId: 1 },

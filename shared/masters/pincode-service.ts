@@ -2,11 +2,11 @@ import { flag, pincode, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
 const services = {
-  setup: ['Setup', 'Instalación'],
-  sales: ['Sales', 'Ventas'],
-  orientation: ['Orientation', 'Orientación'],
-  lab: ['Lab', 'Laboratorio'],
-  delivery: ['Delivery', 'Entrega'],
+  setup: { en: 'Setup', es: 'Instalación' },
+  sales: { en: 'Sales', es: 'Ventas' },
+  orientation: { en: 'Orientation', es: 'Orientación' },
+  lab: { en: 'Lab', es: 'Laboratorio' },
+  delivery: { en: 'Delivery', es: 'Entrega' },
 } as const;
 const names = Object.keys(services) as (keyof typeof services)[];
 
@@ -15,11 +15,11 @@ export const pincodeService = defineMaster({
   route: 'masters/pincode-sevice-tagging',
   kind: 'pincodeService',
   scope: 'iPooId',
-  title: ['Pincode service tagging', 'Servicios por código postal'],
+  title: { en: 'Pincode service tagging', es: 'Servicios por código postal' },
   plain: true,
   fields: [
-    pincode('vPincode', ['Pincode', 'Código postal'], { required: true, filter: 'text' }),
-    reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true }),
+    pincode('vPincode', { en: 'Pincode', es: 'Código postal' }, { required: true, filter: 'text' }),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true }),
     ...names.map((name) => flag(name, services[name], { default: 0, filter: 'set', column: 110 })),
   ],
   unique: [

@@ -3,6 +3,6 @@ import { defineMaster } from '../families/master.ts';
 export const qualification = defineMaster({
   route: 'masters/qualificationMaster',
   kind: 'qualification',
-  title: ['Qualifications', 'Titulaciones'],
+  title: { en: 'Qualifications', es: 'Titulaciones' },
   example: { vCode: 'BPHARM', vName: 'B.Pharm' },
 });

@@ -6,13 +6,13 @@ import { defineMaster } from '../families/master.ts';
 export const roleList = defineMaster({
   route: 'masters/rolemasterv2',
   kind: 'role',
-  title: ['Roles', 'Roles'],
+  title: { en: 'Roles', es: 'Roles' },
   plain: true,
-  fields: [text('vName', ['Role', 'Rol'])],
+  fields: [text('vName', { en: 'Role', es: 'Rol' })],
   counts: [
     {
       name: 'iEmployees',
-      label: ['Employees', 'Empleados'],
+      label: { en: 'Employees', es: 'Empleados' },
       of: 'employee',
       need: 'Masters/emplist:view',
       place: 'iPooId',
@@ -42,7 +42,7 @@ export const roleList = defineMaster({
   orders: [
     {
       name: 'retire',
-      label: ['Retire', 'Retirar'],
+      label: { en: 'Retire', es: 'Retirar' },
       aggregate: 'role',
       command: 'retireRole',
       need: 'Masters/rolemasterv2:delete',

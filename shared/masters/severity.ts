@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const severity = defineMaster({
   route: 'masters/severityMaster',
   kind: 'severity',
-  title: ['Severities', 'Gravedades'],
-  fields: [integer('iRank', ['Rank', 'Rango'], { required: true, min: 1, max: 9, column: 90 })],
+  title: { en: 'Severities', es: 'Gravedades' },
+  fields: [integer('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 9, column: 90 })],
   unique: [['iRank']],
   example: { vCode: 'SEVERE', vName: 'Severe', iRank: 1 },
 });

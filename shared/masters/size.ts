@@ -4,24 +4,28 @@ import { defineMaster } from '../families/master.ts';
 export const size = defineMaster({
   route: 'masters/sizeMaster',
   kind: 'size',
-  title: ['Sizes', 'Tallas'],
+  title: { en: 'Sizes', es: 'Tallas' },
   deactivateUnused: true,
   list: ['vCode', 'vName', 'vSystem', 'vLetters', 'iBand', 'iSortOrder'],
   fields: [
     choice(
       'vSystem',
-      ['System', 'Sistema'],
-      { ALPHA: ['Letters', 'Letras'], BAND: ['Band (inches)', 'Contorno (pulgadas)'] },
+      { en: 'System', es: 'Sistema' },
+      { ALPHA: { en: 'Letters', es: 'Letras' }, BAND: { en: 'Band (inches)', es: 'Contorno (pulgadas)' } },
       { required: true, readOnly: true },
     ),
-    text('vLetters', ['Letters', 'Letras'], {
-      required: true,
-      upper: true,
-      max: 3,
-      pattern: 'XS|S|M|L|XL|XXL|[3-5]XL',
-      visibleWhen: { field: 'vSystem', in: ['ALPHA'] },
-    }),
-    integer('iBand', ['Band', 'Contorno'], { required: true, min: 28, max: 46, visibleWhen: { field: 'vSystem', in: ['BAND'] } }),
+    text(
+      'vLetters',
+      { en: 'Letters', es: 'Letras' },
+      {
+        required: true,
+        upper: true,
+        max: 3,
+        pattern: 'XS|S|M|L|XL|XXL|[3-5]XL',
+        visibleWhen: { field: 'vSystem', in: ['ALPHA'] },
+      },
+    ),
+    integer('iBand', { en: 'Band', es: 'Contorno' }, { required: true, min: 28, max: 46, visibleWhen: { field: 'vSystem', in: ['BAND'] } }),
   ],
   unique: [
     ['vSystem', 'vLetters'],

@@ -4,8 +4,8 @@ import { defineMaster } from '../families/master.ts';
 export const territory = defineMaster({
   route: 'masters/territoryMaster',
   kind: 'territory',
-  title: ['Territories', 'Territorios'],
+  title: { en: 'Territories', es: 'Territorios' },
   deactivateUnused: true,
-  fields: [reference('iRegionId', ['Region', 'Región'], 'region', { required: true })],
+  fields: [reference('iRegionId', { en: 'Region', es: 'Región' }, 'region', { required: true })],
   example: { vCode: 'BLR-SOUTH', vName: 'Bengaluru South', iRegionId: 1 },
 });

@@ -1,36 +1,45 @@
 import { choice, integer, reference, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-const place = reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation', { required: true, readOnly: true });
+const place = reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true, readOnly: true });
 const about = [
-  choice('vType', ['Type', 'Tipo'], { STORAGE: ['Storage', 'Almacenaje'], DISPATCH: ['Dispatch', 'Despacho'] }, { required: true }),
+  choice(
+    'vType',
+    { en: 'Type', es: 'Tipo' },
+    { STORAGE: { en: 'Storage', es: 'Almacenaje' }, DISPATCH: { en: 'Dispatch', es: 'Despacho' } },
+    { required: true },
+  ),
   choice(
     'vStorage',
-    ['Storage', 'Conservación'],
-    { AMBIENT: ['Ambient (up to 30 °C)', 'Ambiente (hasta 30 °C)'], COOL: ['Cool (8–25 °C)', 'Fresco (8–25 °C)'], COLD: ['Cold (2–8 °C)', 'Frío (2–8 °C)'] },
+    { en: 'Storage', es: 'Conservación' },
+    {
+      AMBIENT: { en: 'Ambient (up to 30 °C)', es: 'Ambiente (hasta 30 °C)' },
+      COOL: { en: 'Cool (8–25 °C)', es: 'Fresco (8–25 °C)' },
+      COLD: { en: 'Cold (2–8 °C)', es: 'Frío (2–8 °C)' },
+    },
     { required: true, default: 'AMBIENT' },
   ),
-  integer('iCapacity', ['Capacity', 'Capacidad'], { required: true, min: 1, max: 9_999 }),
+  integer('iCapacity', { en: 'Capacity', es: 'Capacidad' }, { required: true, min: 1, max: 9_999 }),
 ];
 
 export const tray = defineMaster({
   route: 'masters/traymaster',
   kind: 'tray',
   scope: 'iPooId',
-  title: ['Trays', 'Bandejas'],
+  title: { en: 'Trays', es: 'Bandejas' },
   deactivateUnused: true,
   fields: [place, ...about],
   /** `A1-02-` from 1 to 3 at BLR01: BLR01-A1-02-01, BLR01-A1-02-02, BLR01-A1-02-03. */
   series: {
-    label: ['Make a range', 'Crear un rango'],
+    label: { en: 'Make a range', es: 'Crear un rango' },
     most: 200,
     known: 'vCode',
     fields: [
       place,
       ...about,
-      text('vPrefix', ['Prefix, as A1-02- or D-', 'Prefijo, como A1-02- o D-'], { required: true, upper: true, max: 12, pattern: '[A-Z0-9-]+' }),
-      integer('iFrom', ['From number', 'Desde el número'], { required: true, min: 0, max: 9_999 }),
-      integer('iTo', ['To number', 'Hasta el número'], { required: true, min: 0, max: 9_999 }),
+      text('vPrefix', { en: 'Prefix, as A1-02- or D-', es: 'Prefijo, como A1-02- o D-' }, { required: true, upper: true, max: 12, pattern: '[A-Z0-9-]+' }),
+      integer('iFrom', { en: 'From number', es: 'Desde el número' }, { required: true, min: 0, max: 9_999 }),
+      integer('iTo', { en: 'To number', es: 'Hasta el número' }, { required: true, min: 0, max: 9_999 }),
     ],
     lines: ({ vPrefix, iFrom, iTo, ...shared }, named) => {
       if (Number(iTo) < Number(iFrom)) return { code: 'seriesBackwards', field: 'iTo' };

@@ -5,14 +5,14 @@ import { defineMaster } from '../families/master.ts';
 export const vitalsMapping = defineMaster({
   route: 'masters/vitalsmapping',
   kind: 'vitalsMapping',
-  title: ['Vitals mapping', 'Asignación de signos vitales'],
+  title: { en: 'Vitals mapping', es: 'Asignación de signos vitales' },
   plain: true,
   fields: [
-    reference('iDiagnosisId', ['Diagnosis', 'Diagnóstico'], 'diagnosis'),
-    reference('iCareTierId', ['Care tier', 'Nivel de atención'], 'careTier'),
-    reference('iVitalId', ['Vital', 'Signo vital'], 'vital', { required: true }),
-    integer('iEveryDays', ['Every (days)', 'Cada (días)'], { required: true, min: 1, max: 180 }),
-    flag('bMandatory', ['Mandatory', 'Obligatorio'], { default: 0 }),
+    reference('iDiagnosisId', { en: 'Diagnosis', es: 'Diagnóstico' }, 'diagnosis'),
+    reference('iCareTierId', { en: 'Care tier', es: 'Nivel de atención' }, 'careTier'),
+    reference('iVitalId', { en: 'Vital', es: 'Signo vital' }, 'vital', { required: true }),
+    integer('iEveryDays', { en: 'Every (days)', es: 'Cada (días)' }, { required: true, min: 1, max: 180 }),
+    flag('bMandatory', { en: 'Mandatory', es: 'Obligatorio' }, { default: 0 }),
   ],
   unique: [
     {

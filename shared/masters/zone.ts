@@ -3,6 +3,6 @@ import { defineMaster } from '../families/master.ts';
 export const zone = defineMaster({
   route: 'masters/zoneMaster',
   kind: 'zone',
-  title: ['Zones', 'Zonas'],
+  title: { en: 'Zones', es: 'Zonas' },
   example: { vCode: 'SOUTH', vName: 'South zone' },
 });

@@ -72,6 +72,7 @@ export const approvalNotices = definePolicy({
       case 'ApprovalRequested':
         return data.autoGrant ? [] : tell(event, data.eligible, asked);
       case 'ApprovalStepApproved':
+        if (data.partial) return tell(event, data.called, asked);
         return data.last ? [] : tell(event, data.eligible, asked);
       case 'ApprovalAutoGranted':
         return tell(event, [requester], { message: 'approvalGranted', icon: 'check', color: 'green' });

@@ -1,4 +1,3 @@
-export { rescheduleApproval } from './reschedule-approval.ts';
 export { applyApproval } from './apply-approval.ts';
 export { handOverApprovals } from './hand-over-approvals.ts';
 export { tellOfReadings } from './tell-of-readings.ts';
@@ -20,3 +19,4 @@ export { convertLead } from './convert-lead.ts';
 export { leadFromEvent, nameLeadOfAttendee } from './lead-from-event.ts';
 export { draftProduct } from './draft-product.ts';
 export { syncEmployee } from './sync-employee.ts';
+export { watchTaskStart } from './watch-task-start.ts';

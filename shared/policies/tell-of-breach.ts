@@ -1,5 +1,7 @@
 import { definePolicy } from '../core/policy.ts';
 import type { Directory } from '../core/directory.ts';
+import type { QueueDef } from '../families/queue.ts';
+import * as queues from '../queues/index.ts';
 
 interface Breach {
   readonly ref: string;
@@ -35,11 +37,11 @@ export const tellOfBreach = definePolicy({
         message: level === 1 ? 'queueItemBreached' : 'queueItemEscalated',
         values: { ref: breach.ref, queue: breach.queue },
         icon: 'alarm',
-        route: `/${areaOf[breach.group] ?? breach.group}/${breach.entity}`,
+        route: routes.get(breach.queue) ?? '/dashboard',
         color: 'red',
         dedupeKey: `${event.stream}:${level}`,
       },
     }));
   },
 });
-const areaOf: Readonly<Record<string, string>> = { 'Out Bound': 'outBound' };
+const routes = new Map(Object.values<Pick<QueueDef, 'name' | 'route'>>(queues).map(({ name, route }) => [name, route]));

@@ -1,1 +1,2 @@
 export { signupQueue } from './signup-queue.ts';
+export { taskNotStarted } from './task-not-started.ts';

@@ -13,7 +13,7 @@ const who = ({ iCustomerId, iLeadId }: AppointmentState): string =>
 /** Open appointments of one's places, and one's own. */
 export const appointmentSearch = defineSearch<AppointmentState>({
   kind: 'appointment',
-  label: ['Appointments', 'Citas'],
+  label: { en: 'Appointments', es: 'Citas' },
   streams: ['appointment'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (before, event, id) => evolveAppointment(before ?? noAppointment(id), event),

@@ -10,7 +10,7 @@ const moves = (state: ApprovalState): boolean => seeApproval(state, { empId: 0, 
 /** Requests that still move, for those who have a part in them. */
 export const approvalSearch = defineSearch<ApprovalState>({
   kind: 'approval',
-  label: ['Approvals', 'Aprobaciones'],
+  label: { en: 'Approvals', es: 'Aprobaciones' },
   streams: ['approval'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (before, event, id) => evolveApproval(before ?? noApproval(id), event),

@@ -14,7 +14,7 @@ const open =
 /** Patients of one's own places, by name and number and by their customer; never by what they suffer from. */
 export const patientSearch = defineSearch<PatientState>({
   kind: 'patient',
-  label: ['Patients', 'Pacientes'],
+  label: { en: 'Patients', es: 'Pacientes' },
   streams: ['patient'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (before, event, id) => patient.evolve(before ?? patient.initial(id), event),

@@ -5,12 +5,10 @@ import { signupRef } from '../streams/customers/signup/place.ts';
 import type { SignupState } from '../streams/customers/signup/state.ts';
 import { evolveSignup, newSignup } from '../streams/customers/signup/state.ts';
 
-const inQueue: readonly SignupState['stage'][] = ['submitted', 'inVerification', 'verified'];
-
 /** Sign-up cases, drafts and finished ones included, of one's own places. */
 export const signupSearch = defineSearch<SignupState>({
   kind: 'signup',
-  label: ['Sign-ups', 'Altas'],
+  label: { en: 'Sign-ups', es: 'Altas' },
   streams: ['signup'],
   ids: ({ stream }) => [streamKey(stream)],
   row: (before, event, id) => evolveSignup(before ?? newSignup(id), event),
@@ -22,10 +20,7 @@ export const signupSearch = defineSearch<SignupState>({
     phones: [record.applicant.phone, record.applicant.altPhone].filter((one) => one !== null),
     over: stage === 'completed' || stage === 'rejected' || stage === 'abandoned',
   }),
-  screens: [
-    { need: 'Out Bound/signup-queue:view', link: ({ stage }, id) => (inQueue.includes(stage) ? `/outBound/signup-queue?row=${id}` : null) },
-    { need: 'Out Bound/customerSingup:view', link: (_state, id) => `/outBound/customerSingup?id=${id}` },
-  ],
+  screens: [{ need: 'Out Bound/customerSingup:view', link: (_state, id) => `/outBound/customerSingup?id=${id}` }],
   see: ({ record }, viewer) => inPoos(viewer, record.pooId),
   phonesNeed: null,
 });

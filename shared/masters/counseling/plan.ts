@@ -5,6 +5,6 @@ export const patientCounseling = defineMaster({
   ...counselingRecord,
   main: true,
   route: 'masters/patientCounseling',
-  title: ['Patient counselling', 'Consejería a pacientes'],
+  title: { en: 'Patient counselling', es: 'Consejería a pacientes' },
   rights: ['view', 'create', 'edit'],
 });

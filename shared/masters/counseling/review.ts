@@ -4,6 +4,6 @@ import { counselingRecord } from './record.ts';
 export const counselingReview = defineMaster({
   ...counselingRecord,
   route: 'masters/patCounselingReview',
-  title: ['Counselling review', 'Revisión de consejería'],
+  title: { en: 'Counselling review', es: 'Revisión de consejería' },
   rights: ['view', 'approve'],
 });

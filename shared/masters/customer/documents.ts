@@ -5,33 +5,37 @@ import { mostDocuments, papersOf, type CustomerDocument } from '../../streams/cu
 import type { SignupDocument } from '../../streams/customers/signup/fields.ts';
 
 const kindNames: Readonly<Record<SignupDocument['kind'], Both>> = {
-  identity: ['Identity', 'Identidad'],
-  address: ['Proof of address', 'Prueba de domicilio'],
-  prescription: ['Prescription', 'Receta'],
-  photo: ['Photo', 'Foto'],
-  other: ['Other', 'Otro'],
+  identity: { en: 'Identity', es: 'Identidad' },
+  address: { en: 'Proof of address', es: 'Prueba de domicilio' },
+  prescription: { en: 'Prescription', es: 'Receta' },
+  photo: { en: 'Photo', es: 'Foto' },
+  other: { en: 'Other', es: 'Otro' },
 };
 
 /** Each document as the record tells it, besides its number and its file. */
 export const documentLines = rows(
   'documents',
-  ['Documents', 'Documentos'],
+  { en: 'Documents', es: 'Documentos' },
   [
-    reference('documentId', ['Document', 'Documento'], 'customerDocument'),
-    choice('kind', ['From the sign-up', 'Del alta'], kindNames),
-    text('name', ['File', 'Archivo']),
-    date('expiresOn', ['Valid until', 'Válido hasta'], { urgentDays: 60 }),
-    choice('stands', ['State', 'Estado'], {
-      unchecked: ['Not checked yet', 'Aún sin revisar'],
-      accepted: ['Checked', 'Revisado'],
-      refused: ['Not accepted', 'No aceptado'],
-    }),
-    reference('by', ['Checked by', 'Revisado por'], 'employee'),
-    date('on', ['Checked on', 'Revisado el']),
-    time('at', ['At', 'A las']),
-    text('reason', ['Why not', 'Por qué no']),
-    reference('addedBy', ['Added by', 'Añadido por'], 'employee'),
-    date('addedOn', ['Added on', 'Añadido el']),
+    reference('documentId', { en: 'Document', es: 'Documento' }, 'customerDocument'),
+    choice('kind', { en: 'From the sign-up', es: 'Del alta' }, kindNames),
+    text('name', { en: 'File', es: 'Archivo' }),
+    date('expiresOn', { en: 'Valid until', es: 'Válido hasta' }, { urgentDays: 60 }),
+    choice(
+      'stands',
+      { en: 'State', es: 'Estado' },
+      {
+        unchecked: { en: 'Not checked yet', es: 'Aún sin revisar' },
+        accepted: { en: 'Checked', es: 'Revisado' },
+        refused: { en: 'Not accepted', es: 'No aceptado' },
+      },
+    ),
+    reference('by', { en: 'Checked by', es: 'Revisado por' }, 'employee'),
+    date('on', { en: 'Checked on', es: 'Revisado el' }),
+    time('at', { en: 'At', es: 'A las' }),
+    text('reason', { en: 'Why not', es: 'Por qué no' }),
+    reference('addedBy', { en: 'Added by', es: 'Añadido por' }, 'employee'),
+    date('addedOn', { en: 'Added on', es: 'Añadido el' }),
   ],
   { max: mostDocuments },
 );
@@ -75,16 +79,16 @@ function checkOf({ at, empId, reason }: NonNullable<CustomerDocument['checked']>
 
 export const addDocumentOrder: MasterOrder = {
   name: 'addDocument',
-  label: ['Add a document', 'Añadir un documento'],
+  label: { en: 'Add a document', es: 'Añadir un documento' },
   aggregate: 'customer',
   command: 'addDocument',
   need: 'Masters/customerMasterV2:edit',
   bulk: false,
   when: ({ iStatus }) => iStatus === 1,
   fields: [
-    reference('documentId', ['Document', 'Documento'], 'customerDocument', { required: true }),
-    date('expiresOn', ['Valid until', 'Válido hasta']),
-    file('fileId', ['File', 'Archivo'], { required: true }),
+    reference('documentId', { en: 'Document', es: 'Documento' }, 'customerDocument', { required: true }),
+    date('expiresOn', { en: 'Valid until', es: 'Válido hasta' }),
+    file('fileId', { en: 'File', es: 'Archivo' }, { required: true }),
   ],
   input: ({ fileId, ...asked }) => ({ ...asked, fileId: (fileId as { id: string }).id }),
 };

@@ -8,12 +8,12 @@ import { addressLines, consentNames, customerFullFields, isActive, toldByNames }
 
 const need = 'Masters/customerMasterV2:edit';
 const linesOf = (row: Fields, name: string): readonly Fields[] => (row[name] as readonly Fields[] | undefined) ?? [];
-const kind = choice('kind', ['Consent to', 'Consentimiento para'], consentNames, { required: true });
+const kind = choice('kind', { en: 'Consent to', es: 'Consentimiento para' }, consentNames, { required: true });
 
 const orders: readonly MasterOrder[] = [
   {
     name: 'changeAddresses',
-    label: ['Change the addresses', 'Cambiar las direcciones'],
+    label: { en: 'Change the addresses', es: 'Cambiar las direcciones' },
     aggregate: 'customer',
     command: 'changeAddresses',
     need,
@@ -27,7 +27,7 @@ const orders: readonly MasterOrder[] = [
   addDocumentOrder,
   {
     name: 'giveConsent',
-    label: ['Write down a consent', 'Anotar un consentimiento'],
+    label: { en: 'Write down a consent', es: 'Anotar un consentimiento' },
     aggregate: 'customer',
     command: 'giveConsent',
     need,
@@ -35,21 +35,21 @@ const orders: readonly MasterOrder[] = [
     when: isActive,
     fields: [
       kind,
-      choice('channel', ['How it was given', 'Cómo se dio'], toldByNames, { required: true }),
-      text('version', ['Version of the text', 'Versión del texto'], { required: true, max: 20, default: consentVersion }),
+      choice('channel', { en: 'How it was given', es: 'Cómo se dio' }, toldByNames, { required: true }),
+      text('version', { en: 'Version of the text', es: 'Versión del texto' }, { required: true, max: 20, default: consentVersion }),
     ],
     input: (asked) => asked,
   },
   {
     name: 'withdrawConsent',
-    label: ['Withdraw a consent', 'Retirar un consentimiento'],
+    label: { en: 'Withdraw a consent', es: 'Retirar un consentimiento' },
     aggregate: 'customer',
     command: 'withdrawConsent',
     need,
     danger: true,
     bulk: false,
     when: ({ fields }) => linesOf(fields, 'consents').some(({ stands }) => stands === 'given'),
-    fields: [kind, choice('channel', ['How it was withdrawn', 'Cómo se retiró'], toldByNames, { required: true })],
+    fields: [kind, choice('channel', { en: 'How it was withdrawn', es: 'Cómo se retiró' }, toldByNames, { required: true })],
     input: (asked) => asked,
   },
 ];
@@ -58,7 +58,7 @@ const orders: readonly MasterOrder[] = [
 export const customerFull = defineMaster({
   ...customerRecord,
   route: 'masters/customerMasterV2',
-  title: ['Customer 360', 'Cliente 360'],
+  title: { en: 'Customer 360', es: 'Cliente 360' },
   fields: customerFullFields,
   orders: [...customerRecord.orders, ...orders],
 });

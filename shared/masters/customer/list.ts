@@ -7,7 +7,7 @@ import { isActive } from './row.ts';
 /** Two records of one person are made one; the older number stays, whichever of them it is asked on. */
 const merge: MasterOrder = {
   name: 'merge',
-  label: ['Merge with its double', 'Fusionar con su duplicado'],
+  label: { en: 'Merge with its double', es: 'Fusionar con su duplicado' },
   aggregate: 'customer',
   command: 'merge',
   need: 'Masters/customerMaster:approve',
@@ -15,7 +15,7 @@ const merge: MasterOrder = {
   danger: true,
   bulk: false,
   when: isActive,
-  fields: [reference('otherId', ['The other record', 'El otro registro'], 'customer', { required: true })],
+  fields: [reference('otherId', { en: 'The other record', es: 'El otro registro' }, 'customer', { required: true })],
   input: (asked) => ({ otherId: asked.otherId }),
 };
 
@@ -23,7 +23,7 @@ export const customerList = defineMaster({
   ...customerRecord,
   main: true,
   route: 'masters/customerMaster',
-  title: ['Customers', 'Clientes'],
+  title: { en: 'Customers', es: 'Clientes' },
   list: ['vCode', 'vName', 'vPhone', 'iPooId', 'iCustomerCategoryId', 'iCustomerRankId', 'dSince', 'iExitFlag', 'iStatus'],
   rights: [...customerRecord.rights, 'approve'],
   orders: [...customerRecord.orders, merge],

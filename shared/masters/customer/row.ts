@@ -31,62 +31,66 @@ export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStat
 
 /** What every list of customers can show. */
 export const customerFields: readonly MasterField[] = [
-  text('vCode', ['CU no.', 'N.º CU'], { column: 110 }),
-  text('vName', ['Name', 'Nombre'], { column: true }),
-  phone('vPhone', ['Phone', 'Teléfono'], { column: 130 }),
-  phone('vOtherPhones', ['Other phones', 'Otros teléfonos'], { column: false }),
-  email('vEmail', ['E-mail', 'Correo'], { column: false }),
-  reference('iPooId', ['Place of operation', 'Lugar de operación'], 'placeOfOperation'),
-  reference('iCustomerCategoryId', ['Category', 'Categoría'], 'customerCategory'),
-  reference('iCustomerRankId', ['Rank', 'Rango'], 'customerRank'),
-  reference('iCareTierId', ['Care tier', 'Nivel de atención'], 'careTier'),
-  choice('vLanguage', ['Language', 'Idioma'], spokenLanguages, { column: 110 }),
-  date('dSince', ['Since', 'Desde'], { column: 120 }),
-  flag('iExitFlag', ['Exited', 'De baja'], { column: 90 }),
-  reference('iAgentId', ['Agent', 'Agente'], 'employee', { column: false }),
-  reference('iCustomerRouteId', ['Route', 'Ruta'], 'customerRoute', { column: false }),
-  text('vDoubles', ['Doubles', 'Duplicados'], { column: false }),
-  references('pooIds', ['Places', 'Lugares'], 'placeOfOperation', { column: false }),
+  text('vCode', { en: 'CU no.', es: 'N.º CU' }, { column: 110 }),
+  text('vName', { en: 'Name', es: 'Nombre' }, { column: true }),
+  phone('vPhone', { en: 'Phone', es: 'Teléfono' }, { column: 130 }),
+  phone('vOtherPhones', { en: 'Other phones', es: 'Otros teléfonos' }, { column: false }),
+  email('vEmail', { en: 'E-mail', es: 'Correo' }, { column: false }),
+  reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation'),
+  reference('iCustomerCategoryId', { en: 'Category', es: 'Categoría' }, 'customerCategory'),
+  reference('iCustomerRankId', { en: 'Rank', es: 'Rango' }, 'customerRank'),
+  reference('iCareTierId', { en: 'Care tier', es: 'Nivel de atención' }, 'careTier'),
+  choice('vLanguage', { en: 'Language', es: 'Idioma' }, spokenLanguages, { column: 110 }),
+  date('dSince', { en: 'Since', es: 'Desde' }, { column: 120 }),
+  flag('iExitFlag', { en: 'Exited', es: 'De baja' }, { column: 90 }),
+  reference('iAgentId', { en: 'Agent', es: 'Agente' }, 'employee', { column: false }),
+  reference('iCustomerRouteId', { en: 'Route', es: 'Ruta' }, 'customerRoute', { column: false }),
+  text('vDoubles', { en: 'Doubles', es: 'Duplicados' }, { column: false }),
+  references('pooIds', { en: 'Places', es: 'Lugares' }, 'placeOfOperation', { column: false }),
 ];
 
 /** Each address as the record shows it and its order asks for it. */
 export const addressLines = rows(
   'addresses',
-  ['Addresses', 'Direcciones'],
+  { en: 'Addresses', es: 'Direcciones' },
   [
-    text('line', ['Address', 'Dirección'], { required: true, min: 3, max: 200 }),
-    reference('areaId', ['Area', 'Área'], 'districtTalukArea'),
-    pincode('pincode', ['Pincode', 'Código postal'], { required: true }),
-    decimal('lat', ['Latitude', 'Latitud'], { min: -90, max: 90 }),
-    decimal('lng', ['Longitude', 'Longitud'], { min: -180, max: 180 }),
-    flag('default', ['Default', 'Principal']),
+    text('line', { en: 'Address', es: 'Dirección' }, { required: true, min: 3, max: 200 }),
+    reference('areaId', { en: 'Area', es: 'Área' }, 'districtTalukArea'),
+    pincode('pincode', { en: 'Pincode', es: 'Código postal' }, { required: true }),
+    decimal('lat', { en: 'Latitude', es: 'Latitud' }, { min: -90, max: 90 }),
+    decimal('lng', { en: 'Longitude', es: 'Longitud' }, { min: -180, max: 180 }),
+    flag('default', { en: 'Default', es: 'Principal' }),
   ],
   { max: mostAddresses },
 );
 
 export const consentNames: Readonly<Record<ConsentKind, Both>> = {
-  care: ['Care', 'Atención'],
-  calling: ['Calls', 'Llamadas'],
-  dataProcessing: ['Data processing', 'Tratamiento de datos'],
+  care: { en: 'Care', es: 'Atención' },
+  calling: { en: 'Calls', es: 'Llamadas' },
+  dataProcessing: { en: 'Data processing', es: 'Tratamiento de datos' },
 };
 export const toldByNames: Readonly<Record<(typeof toldBy)[number], Both>> = {
-  paper: ['On paper', 'En papel'],
-  phone: ['By phone', 'Por teléfono'],
-  app: ['In the app', 'En la app'],
+  paper: { en: 'On paper', es: 'En papel' },
+  phone: { en: 'By phone', es: 'Por teléfono' },
+  app: { en: 'In the app', es: 'En la app' },
 };
-const channelNames: Readonly<Record<ConsentGiven['channel'], Both>> = { ...toldByNames, outside: ['From outside', 'De fuera'] };
+const channelNames: Readonly<Record<ConsentGiven['channel'], Both>> = { ...toldByNames, outside: { en: 'From outside', es: 'De fuera' } };
 
 const consentLines = rows(
   'consents',
-  ['Consents', 'Consentimientos'],
+  { en: 'Consents', es: 'Consentimientos' },
   [
-    choice('kind', ['To', 'Para'], consentNames),
-    choice('stands', ['State', 'Estado'], { given: ['Given', 'Dado'], refused: ['Refused', 'Rechazado'], withdrawn: ['Withdrawn', 'Retirado'] }),
-    choice('channel', ['How', 'Cómo'], channelNames),
-    date('on', ['On', 'El']),
-    time('at', ['At', 'A las']),
-    reference('by', ['By', 'Por'], 'employee'),
-    text('version', ['Text', 'Texto']),
+    choice('kind', { en: 'To', es: 'Para' }, consentNames),
+    choice(
+      'stands',
+      { en: 'State', es: 'Estado' },
+      { given: { en: 'Given', es: 'Dado' }, refused: { en: 'Refused', es: 'Rechazado' }, withdrawn: { en: 'Withdrawn', es: 'Retirado' } },
+    ),
+    choice('channel', { en: 'How', es: 'Cómo' }, channelNames),
+    date('on', { en: 'On', es: 'El' }),
+    time('at', { en: 'At', es: 'A las' }),
+    reference('by', { en: 'By', es: 'Por' }, 'employee'),
+    text('version', { en: 'Text', es: 'Texto' }),
   ],
   { max: consentKinds.length },
 );
@@ -94,7 +98,7 @@ const consentLines = rows(
 /** What only the record's own screen shows of a customer. */
 export const customerFullFields: readonly MasterField[] = [
   ...customerFields,
-  date('dExitedOn', ['Exited on', 'De baja desde'], { column: false }),
+  date('dExitedOn', { en: 'Exited on', es: 'De baja desde' }, { column: false }),
   addressLines,
   consentLines,
   documentLines,

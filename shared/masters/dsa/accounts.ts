@@ -4,6 +4,6 @@ import { dsaRecord } from './record.ts';
 export const dsaVerificationAccounts = defineMaster({
   ...dsaRecord,
   route: 'masters/dsa-verification/1',
-  title: ['DSA Verification (Acc)', 'Verificación DSA (Cuentas)'],
+  title: { en: 'DSA Verification (Acc)', es: 'Verificación DSA (Cuentas)' },
   rights: ['view', 'edit', 'approve'],
 });

@@ -5,6 +5,6 @@ export const affiliate = defineMaster({
   ...dsaRecord,
   main: true,
   route: 'masters/affiliateMaster',
-  title: ['Affiliates', 'Afiliados'],
+  title: { en: 'Affiliates', es: 'Afiliados' },
   rights: ['view', 'create', 'edit'],
 });

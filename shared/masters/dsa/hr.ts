@@ -4,6 +4,6 @@ import { dsaRecord } from './record.ts';
 export const dsaVerificationHr = defineMaster({
   ...dsaRecord,
   route: 'masters/dsa-verification/2',
-  title: ['DSA Verification (HR)', 'Verificación DSA (RR. HH.)'],
+  title: { en: 'DSA Verification (HR)', es: 'Verificación DSA (RR. HH.)' },
   rights: ['view', 'edit', 'approve'],
 });

@@ -6,7 +6,7 @@ import { employeeFields, employeeSource } from './row.ts';
 export const allowDayStart = defineMaster({
   route: 'masters/allowdayStart',
   kind: 'employee',
-  title: ['Allow day start', 'Permitir inicio del día'],
+  title: { en: 'Allow day start', es: 'Permitir inicio del día' },
   plain: true,
   pageSize: 1000,
   scope: 'pooIds',
@@ -17,12 +17,12 @@ export const allowDayStart = defineMaster({
   orders: [
     {
       name: 'allowDayStart',
-      label: ['Allow until', 'Permitir hasta'],
+      label: { en: 'Allow until', es: 'Permitir hasta' },
       aggregate: 'employee',
       command: 'allowDayStart',
       need: 'Masters/allowdayStart:edit',
       when: (row) => row.iStatus === 1,
-      fields: [time('until', ['Until (today)', 'Hasta (hoy)'], { required: true })],
+      fields: [time('until', { en: 'Until (today)', es: 'Hasta (hoy)' }, { required: true })],
       input: (asked, today) => ({ until: new Date(instantOf(today, String(asked.until))).toISOString() }),
     },
   ],

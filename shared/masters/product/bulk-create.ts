@@ -5,7 +5,7 @@ import { productExample, productFields, productFits, productKeys, productRules, 
 export const bulkProductCreate = defineMaster({
   route: 'masters/BulkProductCreate',
   kind: 'product',
-  title: ['Bulk Product Create', 'Creación masiva de productos'],
+  title: { en: 'Bulk Product Create', es: 'Creación masiva de productos' },
   rights: ['view', 'create'],
   importFirst: true,
   importWhole: 2_000,

@@ -5,7 +5,7 @@ import { productExample, productFields, productFits, productKeys, productRules, 
 export const productMapping = defineMaster({
   route: 'masters/productMapping',
   kind: 'product',
-  title: ['Product Mapping', 'Asignación de productos'],
+  title: { en: 'Product Mapping', es: 'Asignación de productos' },
   rights: ['view', 'edit'],
   changeable: ['composition', 'equivalentIds', 'externalCodes'],
   autoCode: { prefix: 'P', digits: 6 },

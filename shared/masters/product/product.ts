@@ -5,7 +5,7 @@ export const product = defineMaster({
   route: 'masters/productMaster',
   kind: 'product',
   main: true,
-  title: ['Product Master', 'Maestro de productos'],
+  title: { en: 'Product Master', es: 'Maestro de productos' },
   rights: ['view', 'create', 'edit', 'approve'],
   autoCode: { prefix: 'P', digits: 6 },
   nameMayRepeat: true,

@@ -8,18 +8,18 @@ const ownOnly = ['vCode', 'vName', 'vDescription', 'iSortOrder', 'gtins', 'exter
 
 /** Each colour in each size, and in each cup where the category has cups; all else is as in one product of the style. */
 const combinations: Series = {
-  label: ['Generate variants', 'Generar variantes'],
+  label: { en: 'Generate variants', es: 'Generar variantes' },
   most: 500,
   known: 'variant',
   fields: [
-    reference('iProductId', ['Like this product of the style', 'Como este producto del estilo'], 'product', {
+    reference('iProductId', { en: 'Like this product of the style', es: 'Como este producto del estilo' }, 'product', {
       required: true,
       lookupWhere: { field: 'vKind', value: 'APPAREL' },
     }),
-    text('vNamed', ['Name before colour and size', 'Nombre antes de color y talla'], { required: true, min: 2, max: 60 }),
-    references('colourIds', ['Colours', 'Colores'], 'colour', { required: true, max: 30 }),
-    references('sizeIds', ['Sizes', 'Tallas'], 'size', { required: true, max: 30 }),
-    references('cupIds', ['Cups', 'Copas'], 'cup', { max: 10 }),
+    text('vNamed', { en: 'Name before colour and size', es: 'Nombre antes de color y talla' }, { required: true, min: 2, max: 60 }),
+    references('colourIds', { en: 'Colours', es: 'Colores' }, 'colour', { required: true, max: 30 }),
+    references('sizeIds', { en: 'Sizes', es: 'Tallas' }, 'size', { required: true, max: 30 }),
+    references('cupIds', { en: 'Cups', es: 'Copas' }, 'cup', { max: 10 }),
   ],
   lines: ({ iProductId, vNamed, colourIds, sizeIds, cupIds }, named) => {
     const like = named('product', iProductId)!;
@@ -51,7 +51,7 @@ const combinations: Series = {
 export const productVariants = defineMaster({
   route: 'masters/productMasteV2',
   kind: 'product',
-  title: ['Product Master V2', 'Maestro de productos V2'],
+  title: { en: 'Product Master V2', es: 'Maestro de productos V2' },
   rights: ['view', 'create', 'edit'],
   autoCode: { prefix: 'P', digits: 6 },
   nameMayRepeat: true,

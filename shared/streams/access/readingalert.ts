@@ -26,6 +26,7 @@ const reviewing = z.strictObject({ note: note(500).min(5) });
 export const readingalert = defineStream<ReadingAlertState>({
   name: 'readingalert',
   area: 'access',
+  state: 1,
   initial: () => ({ raised: false, rule: null, empId: null, reviewedBy: null }),
   evolve: (state, event) => {
     if (event.type === 'ReadingAlertRaised') return { ...state, raised: true, rule: event.data.rule, empId: event.data.empId };
@@ -86,6 +87,7 @@ export interface ReadingReviewState {
 export const readingreview = defineStream<ReadingReviewState>({
   name: 'readingreview',
   area: 'access',
+  state: 1,
   initial: () => ({ signedBy: null }),
   evolve: (state, event) => (event.type === 'ReadingReviewSigned' ? { signedBy: event.actor.empId } : state),
   visible: (_state, viewer) => viewer.kind === 'system' || viewer.admin,

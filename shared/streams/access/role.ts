@@ -70,6 +70,7 @@ export const role = defineStream<RoleState>({
   name: 'role',
   numbered: true,
   area: 'access',
+  state: 1,
   initial: noRole,
   evolve: evolveRole,
   words: roleWords,

@@ -57,6 +57,7 @@ function theirOwn(state: TempdesigState, ctx: Ctx) {
 export const tempdesig = defineStream<TempdesigState>({
   name: 'tempdesig',
   area: 'access',
+  state: 1,
   initial: (key) => ({
     tempDesigId: Number(key),
     exists: false,

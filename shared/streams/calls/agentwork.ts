@@ -21,6 +21,7 @@ export interface AgentWorkState {
 export const agentwork = defineStream<AgentWorkState>({
   name: 'agentwork',
   area: 'calls',
+  state: 1,
   initial: (key) => ({ empId: Number(key), items: {} }),
   evolve(state, event) {
     const { item, leaseId, ref, group } = event.data;

@@ -12,6 +12,7 @@ export const auditStream = (subject: string): string => `audit-${subject}`;
 export const audit = defineStream<AuditState>({
   name: 'audit',
   area: 'core',
+  state: 1,
   initial: (key) => ({ subject: key, views: 0 }),
   evolve: (state, event) => (event.type === 'PersonalDataViewed' ? { ...state, views: state.views + 1 } : state),
   visible: (_state, viewer) => viewer.kind !== 'person' || viewer.admin,

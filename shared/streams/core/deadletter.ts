@@ -12,6 +12,7 @@ const about = z.object({ service: z.string().max(40), reason: z.string().max(100
 export const deadletter = defineStream<DeadLetterTrail>({
   name: 'deadletter',
   area: 'core',
+  state: 1,
   initial: () => ({ presses: 0 }),
   evolve: (state, event) => (event.type === 'DeadLetterReplayAsked' ? { presses: state.presses + 1 } : state),
   visible: (_state, viewer) => viewer.kind !== 'device',

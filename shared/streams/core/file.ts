@@ -28,6 +28,7 @@ const opened = z.object({ subject: z.string().max(120) });
 export const file = defineStream<FileState>({
   name: 'file',
   area: 'core',
+  state: 1,
   initial: () => ({ exists: false, name: '', mime: '', sha256: '', by: null, for: null }),
   evolve(state, { type, data, actor }) {
     if (type !== 'FileUploaded') return state;

@@ -31,6 +31,7 @@ const removing = new Set(['deleted', 'removed', 'cancelled']);
 export const mirror = defineStream<Mirror>({
   name: 'mirror',
   area: 'core',
+  state: 1,
   initial: () => ({ exists: false, version: null, modifiedAt: '', hash: '', removed: false, data: {} }),
   evolve: (state, event) => {
     if (event.type !== 'SourceFactRecorded') return state;

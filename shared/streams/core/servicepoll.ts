@@ -47,6 +47,7 @@ export function evolvePoll(state: ServicePoll, { type, at, actor, data }: Fact):
 export const servicepoll = defineStream<ServicePoll>({
   name: 'servicepoll',
   area: 'core',
+  state: 1,
   initial: () => noPoll,
   evolve: evolvePoll,
   visible: (_state, viewer) => viewer.kind !== 'device',

@@ -20,6 +20,7 @@ export function ownerAt(state: UniqueState | undefined, now: number): string | n
 export const unique = defineStream<UniqueState>({
   name: 'unique',
   area: 'core',
+  state: 1,
   initial: (key) => ({ key, owner: null }),
   evolve(state, event) {
     if (event.type === 'KeyReserved') return { ...state, owner: event.data.owner, until: event.data.until ?? null };

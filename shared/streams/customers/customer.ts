@@ -61,6 +61,7 @@ const details = z.object({
 export const customer = defineStream<CustomerState>({
   name: 'customer',
   area: 'customers',
+  state: 1,
   initial: (key) => ({
     id: key,
     stage: 'none',

@@ -33,6 +33,7 @@ const details = z.object({
 export const patient = defineStream<PatientState>({
   name: 'patient',
   area: 'customers',
+  state: 1,
   initial: (key) => ({
     id: key,
     stage: 'none',

@@ -12,7 +12,14 @@ const now = instantOf(day, '09:00');
 const right = 'Masters/employeeTaskBulkMovement:edit';
 
 function open() {
-  const people = [person(101, 'Ravi'), person(131, 'Lead'), person(151, 'Pooja'), person(152, 'Amit'), person(153, 'Mysuru', { poos: [3] })];
+  const people = [
+    person(101, 'Ravi'),
+    person(131, 'Lead'),
+    person(151, 'Pooja'),
+    person(152, 'Amit'),
+    person(153, 'Mysuru', { poos: [3] }),
+    person(154, 'Gone', { active: false }),
+  ];
   const house = playHouse([appointment, slots, setups, taskmovement, unique], people, { 'Out Bound/outCall:create': [101], [right]: [131] });
   const book = (iAssignedTo: number, slotFrom: string, more: object = {}): void => {
     const done = house.order(
@@ -67,6 +74,7 @@ describe('moving tasks of one employee to another', () => {
   it.each([
     ['sameEmployee', { to: 151 }],
     ['employeeInactive', { to: 999 }],
+    ['employeeInactive', { to: 154 }],
   ])('%s for %o', (code, more) => {
     const { book, move } = open();
     book(151, '11:30');
@@ -94,6 +102,16 @@ describe('moving tasks of one employee to another', () => {
     expect([holder(1), holder(2)]).toEqual([151, 152]);
     expect([taken(151), taken(152)]).toEqual([[3, 1], [2]]);
     expect(told(back())).toBe('movementTakenBack');
+  });
+  it('given tasks taken back, then the log names giver and taker as they were when the tasks were moved', () => {
+    const { book, move, order, log } = open();
+    book(151, '11:30');
+    move([1]);
+    order(131, 'taskmovement-1', 'takeBack', {}, now);
+    const people = { from: 151, to: 152, fromName: 'Pooja', toName: 'Amit' };
+    expect(log.find((event) => event.type === 'BulkMovementRecorded')?.data).toMatchObject(people);
+    expect(log.find((event) => event.type === 'BulkMovementTakenBack')?.data).toMatchObject({ movementId: 1, ...people, back: [{ iAppointmentId: 1 }] });
+    expect(log.filter((event) => event.type === 'AppointmentAssigned').map((event) => event.data.iAssignedTo)).toEqual([152, 151]);
   });
 });
 

@@ -99,6 +99,7 @@ const answer = (events: readonly NewEvent[], results: readonly MoveResult[]): De
 export const taskmovement = defineStream<TaskMovementState>({
   name: 'taskmovement',
   area: 'leads',
+  state: 1,
   initial: () => ({ from: null, to: null, fromName: '', toName: '', moved: [], takenBack: false }),
   evolve(state, event: Fact) {
     if (event.type === 'BulkMovementRecorded') {

@@ -5,6 +5,7 @@ import type { Permission } from '../../core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type CommandDef, type Ctx, type StreamDef } from '../../core/stream.ts';
 import type { NewEvent } from '../../core/event.ts';
+import { textIn } from '../../core/words.ts';
 import type { Fields, LookAt, MasterDef, MasterRight, Problem, StageAction } from '../../families/master-def.ts';
 import { boundOf, reaches, scopeFields } from './scope.ts';
 import { changesOf, changeType, conflictsOf } from './changes.ts';
@@ -70,8 +71,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     const checked = def.check(withChanges(state.fields, changes), { today: ctx.today, before: state.fields });
     if (checked.problems) return bad(def, checked.problems, ctx);
     const { now, before } = changesOf(state.fields, checked.fields);
-    if (def.frozen?.includes(state.stage ?? ''))
-      return refuse('frozenStage', 422, { stage: def.stages!.names[state.stage!]![ctx.viewer.language === 'es' ? 1 : 0] });
+    if (def.frozen?.includes(state.stage ?? '')) return refuse('frozenStage', 422, { stage: textIn(def.stages!.names[state.stage!]!, ctx.viewer.language) });
     const closed = Object.keys(now).find((name) => !mayChange(state, name, ctx));
     if (closed) return refuse('fixedField', 422, { label: labelOf(def, closed, ctx) }, closed);
     if (Object.keys(now).length === 0) return { events: [], answer: { changed: [] } };
@@ -144,6 +144,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
     name: 'master',
     numbered: true,
     area: 'masters',
+    state: 1,
     initial: nothing,
     evolve: evolveMaster,
     visible: (state, viewer, directory) => {
@@ -259,7 +260,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           if (!def.mergeable) return refuse('wrongState', 409);
           if (input.into === state.id) return refuse('mergeItself', 422, undefined, 'into');
           const other = ctx.read.into as MasterState;
-          if (!other.exists || other.cancelled) return refuse('notInList', 422, { label: def.title[ctx.viewer.language === 'es' ? 1 : 0] }, 'into');
+          if (!other.exists || other.cancelled) return refuse('notInList', 422, { label: textIn(def.title, ctx.viewer.language) }, 'into');
           const holds = letGo(def, state, ctx);
           if (isRefusal(holds)) return holds;
           return [
@@ -293,7 +294,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
           // A record made before its kind had stages stands in the first of them.
           const stage = state.stage ?? stages.initial;
           if (!action.from.includes(stage)) {
-            const allowed = action.from.map((name) => stages.names[name]?.[ctx.viewer.language === 'es' ? 1 : 0] ?? name).join(', ');
+            const allowed = action.from.map((name) => (stages.names[name] ? textIn(stages.names[name], ctx.viewer.language) : name)).join(', ');
             return refuse('wrongStage', 409, { allowed, stage });
           }
           if (action.asksReason && !input.reason) return refuse('required', 400, { label: 'reason' }, 'reason');

@@ -23,6 +23,7 @@ const undone = z.object({ ...by, undone: z.int().min(0), kept: z.int().min(0) })
 export const masterfile = defineStream<MasterFileState>({
   name: 'masterfile',
   area: 'masters',
+  state: 1,
   initial: () => ({ kind: 'none', undone: false }),
   evolve(state, event) {
     if (event.type === 'MasterExported') return { ...state, kind: 'export' };

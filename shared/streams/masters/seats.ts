@@ -15,6 +15,7 @@ export interface SeatsState {
 export const seats = defineStream<SeatsState>({
   name: 'seats',
   area: 'masters',
+  state: 1,
   initial: () => ({ taken: [] }),
   evolve(state, event) {
     const owner = String(event.data.owner);

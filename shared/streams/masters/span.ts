@@ -13,6 +13,7 @@ export interface Span {
 export const span = defineStream<SpanState>({
   name: 'span',
   area: 'masters',
+  state: 1,
   initial: () => ({ held: {} }),
   evolve(state, event) {
     const { owner, from, to } = event.data as { owner: string; from: string; to: string };

@@ -5,6 +5,7 @@ import type { CustomerState } from '../customers/customer.ts';
 import type { SignupState } from '../customers/signup/state.ts';
 import type { LeadState } from '../leads/lead/state.ts';
 import type { AppointmentState } from '../leads/appointment/state.ts';
+import { appointmentViewNeed } from '../leads/appointment/state.ts';
 
 /** Who may read a record, and so what is said about it: any of the rights, and what the record itself says of its readers. */
 interface About<S> {
@@ -39,13 +40,7 @@ export const abouts: Readonly<Record<string, About<any>>> = {
   }),
   appointment: about<AppointmentState>({
     prefix: 'TK',
-    needs: [
-      'Out Bound/pharamLeadFixSalesApp:view',
-      'Out Bound/outCall:view',
-      'Out Bound/customerSingup:view',
-      'Out Bound/signup-queue:view',
-      'approvals/appReScheduleApproval:view',
-    ],
+    needs: [...appointmentViewNeed, 'Out Bound/taskNotStarted:view'],
     there: ({ iTaskStatus }) => iTaskStatus !== null,
     sees: ({ iPooId, iAssignedTo }, viewer) => viewer.empId === iAssignedTo || inPoos(viewer, iPooId),
     pooId: ({ iPooId }) => iPooId,

@@ -51,6 +51,7 @@ const mine = (state: CalendarEntry, ctx: Ctx): boolean => state.empId !== null &
 export const calendarentry = defineStream<CalendarEntry>({
   name: 'calendarentry',
   area: 'notices',
+  state: 1,
   initial: noEntry,
   evolve,
   commands: {

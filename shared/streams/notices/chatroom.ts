@@ -121,6 +121,7 @@ function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
 export const chatroom = defineStream<ChatRoom>({
   name: 'chatroom',
   area: 'notices',
+  state: 1,
   initial: noRoom,
   evolve: evolveRoom,
   commands: {

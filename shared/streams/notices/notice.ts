@@ -98,6 +98,7 @@ const mine = (state: NoticeState, ctx: Ctx): boolean => ctx.viewer.empId === sta
 export const notice = defineStream<NoticeState>({
   name: 'notice',
   area: 'notices',
+  state: 1,
   initial: (key) => ({ empId: Number(key), last: 0, seq: 0, items: [] }),
   evolve,
   commands: {

@@ -99,6 +99,29 @@ describe('the HR system', () => {
     expect(house.state('employee-101')).toMatchObject({ firstName: 'Usha Devi', lastName: 'Rao' });
   });
 
+  it.each([
+    ['e-mail', { email: 'asha@care.example' }, 'emailInUse'],
+    ['phone', { phone: '5550000199' }, 'phoneInUse'],
+  ])('given the %s of another active employee, when it syncs it, then it is refused and nothing changes', (_what, fields, code) => {
+    const house = staffed();
+    house.order(theHouse, 'employee-102', 'createEmployee', { ...person, email: 'b@care.example', phone: '5550000199', managerId: 5 });
+    const before = house.log.length;
+    expect(house.order(hr, 'employee-101', 'syncFromZoho', sync('2026-11-17T05:00:00Z', { firstName: 'Uma', ...fields }))).toMatchObject({ code, status: 409 });
+    expect(house.log.length).toBe(before);
+  });
+
+  it('given a new e-mail, when it syncs it, then the new one is taken and the old one is free', () => {
+    const house = staffed();
+    expect(house.order(hr, 'employee-101', 'syncFromZoho', sync('2026-11-17T05:00:00Z', { email: 'uma@care.example' }))).toEqual([
+      'EmployeeSyncedFromZoho',
+      'KeyReserved',
+      'KeyReleased',
+    ]);
+    const other = { ...person, managerId: 5 };
+    expect(house.order(theHouse, 'employee-102', 'createEmployee', { ...other, email: 'uma@care.example' })).toMatchObject({ code: 'emailInUse' });
+    expect(house.order(theHouse, 'employee-102', 'createEmployee', other)).toEqual(['EmployeeCreated', 'KeyReserved']);
+  });
+
   it('takes neither role, place, status nor designation', () => {
     for (const fields of [{ roleId: 2 }, { pooId: 2 }, { active: false }, { designationId: 2 }])
       expect(staffed().order(hr, 'employee-101', 'syncFromZoho', sync('2026-11-17T05:00:00Z', fields))).toMatchObject({ status: 400 });

@@ -48,6 +48,10 @@ describe('an employee', () => {
     expect(house.order(hr, 'employee-102', 'createEmployee', { ...person, managerId: 5 })).toEqual(['EmployeeCreated', 'KeyReserved']);
   });
 
+  it('given it is active, when it is activated, then it is refused', () => {
+    expect(staffed().order(hr, 'employee-101', 'reactivate')).toMatchObject({ code: 'alreadyActive', status: 409 });
+  });
+
   it('gives its e-mail back when it leaves and must find it free when it comes back', () => {
     const house = staffed();
     expect(house.order(hr, 'employee-101', 'deactivate', { exitDate: '2026-11-18', reason: 'Moved away' })).toEqual([

@@ -11,6 +11,7 @@ import { employeeWords } from './employee-words.ts';
 export const employee = defineStream<EmployeeState>({
   name: 'employee',
   area: 'people',
+  state: 1,
   initial: nobody,
   evolve: evolveEmployee,
   commands: { ...commands, ...edits, ...mappings },

@@ -50,6 +50,7 @@ function evolve(state: PreferenceState, { type, data }: Fact): PreferenceState {
 export const preference = defineStream<PreferenceState>({
   name: 'preference',
   area: 'people',
+  state: 1,
   initial: (key) => ({ empId: /^e[1-9]\d*$/.test(key) ? Number(key.slice(1)) : 0, values: {} }),
   evolve,
   commands: {

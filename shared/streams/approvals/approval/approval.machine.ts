@@ -42,7 +42,8 @@ const handing = { REASSIGN: { guard: 'mayReassign' }, SLA_BREACHED: {} } as cons
 const deciding = {
   APPROVE: [
     { guard: 'approvesLast', target: '#approval.pendingApply' },
-    { guard: 'isEligible', target: '#approval.inReview' },
+    // The action makes a step that stays in review count as accepted.
+    { guard: 'isEligible', target: '#approval.inReview', actions: 'noted' },
   ],
   REJECT: { guard: 'mayReject', target: '#approval.pendingReject' },
   ASK_INFO: { guard: 'isEligible', target: '#approval.infoRequested' },

@@ -12,6 +12,7 @@ import { approvalWords } from './words.ts';
 export const approval = defineStream<ApprovalState>({
   name: 'approval',
   area: 'approvals',
+  state: 2,
   initial: noApproval,
   evolve: evolveApproval,
   commands: {

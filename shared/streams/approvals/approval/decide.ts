@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { timeOfDay } from '../../../core/day.ts';
+import type { NewEvent } from '../../../core/event.ts';
 import { limits } from '../../../core/limits.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
-import { isSelf, resolveEligible, stepRight } from './eligible.ts';
-import type { ApprovalState } from './state.ts';
-import { evolveApproval, isOpen, isPending, stepNow } from './state.ts';
+import { isSelf, resolveEligible, stepRights } from './eligible.ts';
+import type { ApprovalState, Step } from './state.ts';
+import { evolveApproval, isOpen, isPending, openRules, stepNow } from './state.ts';
 import { approvalWords } from './words.ts';
 
 /** Orders of people: read, decide, undo, ask, answer, withdraw, hand on. The machine says whether; this says why not. */
@@ -19,15 +20,20 @@ export function facts(state: ApprovalState) {
   return { kind: state.kind, entity: state.entity, ref: state.ref, requestedBy: state.requestedBy, subject: state.subject, step: state.currentStep };
 }
 
+const mayDecide = (state: ApprovalState, ctx: Ctx): boolean => stepRights(state).some((right) => ctx.may(right));
+
+/** Whether the next approval decides the step, and is not one of several that it needs. */
+const completesStep = (step: Step | undefined): boolean => step === undefined || step.mode === 'any' || openRules(step).length <= 1;
+
 export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const empId = ctx.viewer.empId;
   const step = stepNow(state);
-  const eligible = empId !== null && resolveEligible(state, ctx.directory, ctx.now).ids.includes(empId) && ctx.may(stepRight(state));
+  const eligible = empId !== null && resolveEligible(state, ctx.directory, ctx.now).ids.includes(empId) && mayDecide(state, ctx);
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads = ctx.viewer.admin || me?.designationCode === 'MG' || (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,
-    lastStep: state.currentStep === state.steps.length,
+    lastStep: state.currentStep === state.steps.length && completesStep(step),
     undoUntil: state.undoUntil,
     expiresAt: state.expiresAt,
     now: ctx.now,
@@ -35,7 +41,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
     self: isSelf(state, empId),
     requester: empId !== null && empId === state.requestedBy.empId,
     sameDecider: isPending(state) && empId !== null && step?.by?.empId === empId,
-    mayReassign: leads && ctx.may(stepRight(state)),
+    mayReassign: leads && mayDecide(state, ctx),
   };
 }
 
@@ -109,12 +115,34 @@ export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
         answer: { undoUntil },
       };
     }
+    if (!completesStep(stepNow(state))) return partial(state, comment, onBehalfOf, ctx);
     const dueAt = iso(ctx.now + state.slaMinutes * 60_000);
     const data = { ...facts(state), ...via(ctx), last: false, comment, onBehalfOf, undoUntil: null, dueAt, eligible: [] as readonly number[] };
     const next = evolveApproval(state, { type: 'ApprovalStepApproved', data, at: iso(ctx.now), actor: ctx.actor, stream: '', version: state.version + 1 });
     return [{ type: 'ApprovalStepApproved', data: { ...data, eligible: eligibleAfter(next, ctx) } }];
   },
 });
+
+/** One of several approvals that a step needs: the step and its time limit go on with the rules that are left. */
+function partial(state: ApprovalState, comment: string | null, onBehalfOf: number | null, ctx: Ctx): readonly NewEvent[] {
+  const before = resolveEligible(state, ctx.directory, ctx.now);
+  const rule = before.rules.get(ctx.viewer.empId ?? 0)?.[0] ?? 0;
+  const data = {
+    ...facts(state),
+    ...via(ctx),
+    last: false,
+    partial: true,
+    rule,
+    comment,
+    onBehalfOf,
+    undoUntil: null,
+    dueAt: state.dueAt,
+    eligible: [] as readonly number[],
+  };
+  const next = evolveApproval(state, { type: 'ApprovalStepApproved', data, at: iso(ctx.now), actor: ctx.actor, stream: '', version: state.version + 1 });
+  const eligible = eligibleAfter(next, ctx);
+  return [{ type: 'ApprovalStepApproved', data: { ...data, eligible, called: eligible.filter((empId) => !before.ids.includes(empId)) } }];
+}
 
 const rejection = z.strictObject({ step: z.int().min(1).optional(), comment: z.string().max(2000).optional() });
 

@@ -1,17 +1,34 @@
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
-import type { ApprovalState, Step } from './state.ts';
-import { stepNow } from './state.ts';
+import type { ApprovalState, Step, StepRule } from './state.ts';
+import { openRules, stepNow } from './state.ts';
 
-/** Who may decide the current step now, and for whom a delegate stands. Four eyes come before every rule. */
+/** Who may decide the current step now, and for whom a delegate stands in. Four eyes come before every rule. */
 export interface Eligible {
   readonly ids: readonly number[];
   /** delegate → the approver they stand for */
   readonly standIns: ReadonlyMap<number, number>;
+  /** The rules that a person's approval can satisfy, the hardest to satisfy otherwise first. */
+  readonly rules: ReadonlyMap<number, readonly number[]>;
 }
 
-export function stepRight(state: ApprovalState, step: Step | undefined = stepNow(state)): Permission {
-  return step?.permission ?? `approvals/${state.entity}:approve`;
+const ruleRight = (state: ApprovalState, rule: StepRule): Permission => rule.permission ?? `approvals/${state.entity}:approve`;
+
+/** Rights with which the current step can be decided. */
+export function stepRights(state: ApprovalState): readonly Permission[] {
+  const step = stepNow(state);
+  return step ? [...new Set(openRules(step).map(([, rule]) => ruleRight(state, rule)))] : [];
+}
+
+/** Holders of one of those rights. */
+export function stepHolders(state: ApprovalState, directory: Directory): readonly DirectoryEmployee[] {
+  return [
+    ...new Map(
+      stepRights(state)
+        .flatMap((right) => directory.holders(right))
+        .map((one) => [one.empId, one]),
+    ).values(),
+  ];
 }
 
 /** The requester and the employee it is about; nobody decides for themselves, admins included. */
@@ -25,6 +42,7 @@ const teamLead = 95;
 function decidedEarlier(state: ApprovalState): ReadonlySet<number> {
   const done = new Set<number>();
   for (const step of state.steps) {
+    for (const one of step.signed) for (const empId of [one.by.empId, one.onBehalfOf]) if (empId !== null) done.add(empId);
     if (step.n >= state.currentStep || !step.by) continue;
     done.add(step.by.empId);
     if (step.onBehalfOf !== null) done.add(step.onBehalfOf);
@@ -32,9 +50,9 @@ function decidedEarlier(state: ApprovalState): ReadonlySet<number> {
   return done;
 }
 
-function byRule(state: ApprovalState, step: Step, holders: readonly DirectoryEmployee[], directory: Directory): readonly DirectoryEmployee[] {
+function byRule(state: ApprovalState, { rule }: StepRule, holders: readonly DirectoryEmployee[], directory: Directory): readonly DirectoryEmployee[] {
   if (state.reassignedTo) return holders.filter((one) => one.empId === state.reassignedTo!.empId);
-  switch (step.rule) {
+  switch (rule) {
     case 'manager': {
       const asker = directory.employee(state.requestedBy.empId);
       const leads = holders.filter((one) => one.effectiveDesignationId === teamLead && (state.pooId === null || one.poos.includes(state.pooId)));
@@ -53,22 +71,43 @@ function cityHeads(state: ApprovalState, holders: readonly DirectoryEmployee[]):
   return near.length > 0 ? near : heads;
 }
 
-/** Rule, else city head, else admin; then whoever the SLA called in and valid delegates. */
+interface Group {
+  readonly indexes: readonly number[];
+  readonly chosen: readonly DirectoryEmployee[];
+}
+
+/** Rules that replace each other form one group, rules that must all be met one each: rule, else city head, else admin. */
+function groupsOf(state: ApprovalState, step: Step, directory: Directory, fits: (one: DirectoryEmployee) => boolean): readonly Group[] {
+  const open = openRules(step);
+  const groups = step.mode === 'any' ? [open] : open.map((one) => [one]);
+  return groups.map((rules) => {
+    const holders = [...new Map(rules.flatMap(([, rule]) => directory.holders(ruleRight(state, rule))).map((one) => [one.empId, one])).values()];
+    const byRules = new Set(rules.flatMap(([, rule]) => byRule(state, rule, directory.holders(ruleRight(state, rule)), directory)));
+    let chosen = [...byRules].filter(fits);
+    if (chosen.length === 0) chosen = cityHeads(state, holders).filter(fits);
+    if (chosen.length === 0) chosen = holders.filter((one) => one.admin).filter(fits);
+    const called = holders.filter((one) => state.escalatedTo.includes(one.empId) && fits(one));
+    return { indexes: rules.map(([index]) => index), chosen: [...new Set([...chosen, ...called])] };
+  });
+}
+
+/** Those whom the rules name, those whom the SLA called in, and valid delegates. */
 export function resolveEligible(state: ApprovalState, directory: Directory, now: number): Eligible {
   const step = stepNow(state);
-  if (!step) return { ids: [], standIns: new Map() };
+  if (!step) return { ids: [], standIns: new Map(), rules: new Map() };
   const earlier = decidedEarlier(state);
   const fits = (one: DirectoryEmployee) => one.active && !isSelf(state, one.empId) && !earlier.has(one.empId);
-  const holders = directory.holders(stepRight(state, step));
-  let chosen = byRule(state, step, holders, directory).filter(fits);
-  if (chosen.length === 0) chosen = cityHeads(state, holders).filter(fits);
-  if (chosen.length === 0) chosen = holders.filter((one) => one.admin).filter(fits);
-  const ids = new Set(chosen.map((one) => one.empId));
-  for (const one of holders) if (state.escalatedTo.includes(one.empId) && fits(one)) ids.add(one.empId);
+  const rules = new Map<number, number[]>();
+  for (const { indexes, chosen } of groupsOf(state, step, directory, fits).toSorted((a, b) => a.chosen.length - b.chosen.length))
+    for (const { empId } of chosen) rules.set(empId, [...(rules.get(empId) ?? []), ...indexes]);
+  const holders = stepHolders(state, directory);
   const standIns = new Map<number, number>();
   for (const { from, to, until } of state.delegations) {
     const delegate = holders.find((one) => one.empId === to);
-    if (delegate && fits(delegate) && ids.has(from) && !standIns.has(from) && Date.parse(until) > now) standIns.set(to, from);
+    if (!delegate || !fits(delegate) || !rules.has(from) || standIns.has(from) || Date.parse(until) <= now) continue;
+    standIns.set(to, from);
   }
-  return { ids: [...ids, ...[...standIns.keys()].filter((id) => !ids.has(id))].sort((a, b) => a - b), standIns };
+  const ids = [...new Set([...rules.keys(), ...standIns.keys()])].sort((a, b) => a - b);
+  for (const [to, from] of standIns) if (!rules.has(to)) rules.set(to, rules.get(from) ?? []);
+  return { ids, standIns, rules };
 }

@@ -3,7 +3,7 @@ import type { Directory } from '../../../core/directory.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { facts } from './decide.ts';
-import { isSelf, resolveEligible, stepRight } from './eligible.ts';
+import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalState, Person } from './state.ts';
 import { isOpen, withoutPerson } from './state.ts';
 
@@ -20,7 +20,7 @@ export function waitsOn(state: Pick<ApprovalState, 'state' | 'eligible' | 'reass
 
 /** The first above this person who may decide in their place: the reporting manager, or whom that one reports to. */
 function above(state: ApprovalState, empId: number, directory: Directory): Person | null {
-  const holders = new Set(directory.holders(stepRight(state)).map((one) => one.empId));
+  const holders = new Set(stepHolders(state, directory).map((one) => one.empId));
   const seen = new Set([empId]);
   for (let at = directory.employee(empId)?.managerId ?? null; at !== null && !seen.has(at);) {
     const one = directory.employee(at);

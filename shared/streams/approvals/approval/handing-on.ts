@@ -4,7 +4,7 @@ import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, facts } from './decide.ts';
-import { isSelf, resolveEligible, stepRight } from './eligible.ts';
+import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalState, Person } from './state.ts';
 import { isOpen } from './state.ts';
 
@@ -20,7 +20,7 @@ function receiver(state: ApprovalState, to: number, ctx: Ctx): Person | Refusal 
   const name = person?.name ?? String(to);
   if (isSelf(state, to)) return refuse('selfApproval', 403);
   const trial: ApprovalState = { ...state, reassignedTo: { empId: to, name }, delegations: [], escalatedTo: [] };
-  const holds = ctx.directory.holders(stepRight(state)).some((one) => one.empId === to);
+  const holds = stepHolders(state, ctx.directory).some((one) => one.empId === to);
   if (!person || !holds || !resolveEligible(trial, ctx.directory, ctx.now).ids.includes(to)) return refuse('delegateNotEntitled', 422, { name }, 'to');
   return { empId: to, name };
 }

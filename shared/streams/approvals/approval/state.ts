@@ -12,14 +12,30 @@ export interface StepRule {
   /** Default: `approvals/<entity>:approve`. */
   readonly permission?: Permission;
 }
-export interface Step extends StepRule {
+/** One rule, or several: any one of them decides the step, or all of them must, each through a different person. */
+export type StepAsk = StepRule | { readonly any: readonly StepRule[] } | { readonly all: readonly StepRule[] };
+
+/** One approval of a step that needs several. `rule` is the index of the rule that it satisfies. */
+export interface Signature {
+  readonly rule: number;
+  readonly by: Person;
+  readonly onBehalfOf: number | null;
+  readonly comment: string | null;
+  readonly at: string;
+  /** `push`: decided from the notification, not in the console. */
+  readonly via?: 'push';
+}
+export interface Step {
   readonly n: number;
+  readonly mode: 'any' | 'all';
+  readonly rules: readonly StepRule[];
+  /** Approvals given so far while others are still missing. */
+  readonly signed: readonly Signature[];
   readonly decision: 'approved' | 'rejected' | null;
   readonly by: Person | null;
   readonly onBehalfOf: number | null;
   readonly comment: string | null;
   readonly at: string | null;
-  /** `push`: decided from the notification, not in the console. */
   readonly via?: 'push';
 }
 /** An order to the subject, asked when the decision is final; `approvalId` is added to its input. */
@@ -65,7 +81,7 @@ export interface ApprovalAsk {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly amount: number | null;
-  readonly steps: readonly StepRule[];
+  readonly steps: readonly StepAsk[];
   readonly slaMinutes: number;
   readonly expiresAt: string;
   readonly onApprove: Effect;
@@ -141,6 +157,19 @@ export const isOpen = (state: Pick<ApprovalState, 'state'>): boolean =>
 export const isPending = (state: ApprovalState): boolean => state.state === 'pendingApply' || state.state === 'pendingReject';
 export const stepNow = (state: ApprovalState): Step | undefined => state.steps[state.currentStep - 1];
 
+function stepOf(ask: StepAsk, index: number): Step {
+  const base = { n: index + 1, signed: [], decision: null, by: null, onBehalfOf: null, comment: null, at: null } as const;
+  if ('any' in ask) return { ...base, mode: 'any', rules: ask.any };
+  if ('all' in ask) return { ...base, mode: 'all', rules: ask.all };
+  return { ...base, mode: 'any', rules: [ask] };
+}
+
+/** The rules of a step that still await an approval, by their index. */
+export function openRules(step: Step): readonly (readonly [index: number, rule: StepRule])[] {
+  const met = new Set(step.signed.map((one) => one.rule));
+  return step.rules.flatMap((rule, index) => (step.mode === 'all' && met.has(index) ? [] : [[index, rule] as const]));
+}
+
 function withStep(state: ApprovalState, change: Partial<Step>): readonly Step[] {
   return state.steps.map((step) => {
     if (step.n !== state.currentStep) return step;
@@ -174,12 +203,24 @@ export function evolveApproval(before: ApprovalState, event: Fact): ApprovalStat
         ...ask,
         state: 'requested',
         enteredAt: event.at,
-        steps: steps.map((step: StepRule, i: number) => ({ ...undecided, ...step, n: i + 1 })),
+        steps: steps.map(stepOf),
       };
     }
     case 'ApprovalReviewStarted':
       return { ...state, state: state.state === 'requested' ? 'inReview' : state.state, readBy: [...state.readBy, by] };
     case 'ApprovalStepApproved': {
+      if (data.partial) {
+        const signature: Signature = {
+          rule: data.rule,
+          by,
+          onBehalfOf: data.onBehalfOf,
+          comment: data.comment,
+          at: event.at,
+          ...(data.via ? { via: data.via } : {}),
+        };
+        const signed = [...(stepNow(state)?.signed ?? []), signature];
+        return { ...state, state: 'inReview', steps: withStep(state, { signed }), eligible: data.eligible };
+      }
       const steps = withStep(state, {
         decision: 'approved',
         by,

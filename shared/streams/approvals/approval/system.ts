@@ -2,18 +2,19 @@ import { z } from 'zod';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
-import type { ApprovalEvent } from './approval.machine.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, facts } from './decide.ts';
-import { resolveEligible, stepRight } from './eligible.ts';
+import { resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalAsk, ApprovalState } from './state.ts';
-import { evolveApproval, isOpen } from './state.ts';
+import { evolveApproval, isOpen, stepNow } from './state.ts';
 
 /** Orders of the house: a request is made, its times run out, its effect is done or not. */
 const notNow = () => refuse('noLongerNeeded', 409);
 const order = z.strictObject({ stream: z.string(), command: z.string(), input: z.record(z.string(), z.unknown()) });
 const anything = z.record(z.string(), z.unknown());
 const person = z.strictObject({ empId: z.int().positive(), name: z.string() });
+const rule = z.strictObject({ rule: z.enum(['manager', 'cityHead', 'holders']), permission: z.string().optional() });
+const severalRules = z.array(rule).min(1).max(5);
 const ask = z.strictObject({
   kind: z.string().min(1),
   entity: z.string().min(1),
@@ -27,7 +28,7 @@ const ask = z.strictObject({
   after: anything,
   amount: z.number().nullable(),
   steps: z
-    .array(z.strictObject({ rule: z.enum(['manager', 'cityHead', 'holders']), permission: z.string().optional() }))
+    .array(z.union([rule, z.strictObject({ any: severalRules }), z.strictObject({ all: severalRules })]))
     .min(1)
     .max(5),
   slaMinutes: z.number().positive(),
@@ -68,18 +69,28 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
   },
 });
 
-function told(name: 'ApprovalApplied' | 'ApprovalApplyFailed', type: ApprovalEvent['type'] & ('EFFECT_OK' | 'EFFECT_FAILED')) {
-  return command<ApprovalState, { why?: string | undefined }>({
-    input: z.strictObject({ why: z.string().max(100).optional() }),
-    need: 'system',
-    decide: (state, input, ctx) => {
-      if (!approvalAccepts(contextOf(state, ctx), { type })) return notNow();
-      return [{ type: name, data: { ...facts(state), why: input.why ?? null, decidedBy: state.steps[state.currentStep - 1]?.by ?? null } }];
-    },
-  });
+const outcome = z.strictObject({ kind: z.string().max(60).optional(), why: z.string().max(100).optional() });
+type Outcome = z.infer<typeof outcome>;
+
+const ofAnotherKind = (state: ApprovalState, kind: string | undefined): boolean => kind !== undefined && kind !== state.kind;
+
+function settled(state: ApprovalState, type: 'ApprovalApplied' | 'ApprovalApplyFailed', why: string | undefined) {
+  return [{ type, data: { ...facts(state), why: why ?? null, decidedBy: stepNow(state)?.by ?? null } }];
 }
-export const applied = told('ApprovalApplied', 'EFFECT_OK');
-export const applyFailed = told('ApprovalApplyFailed', 'EFFECT_FAILED');
+
+export const applied = command<ApprovalState, Outcome>({
+  input: outcome,
+  need: 'system',
+  decide: (state, { kind, why }, ctx) =>
+    !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'EFFECT_OK' }) ? settled(state, 'ApprovalApplied', why) : notNow(),
+});
+
+export const applyFailed = command<ApprovalState, Outcome>({
+  input: outcome,
+  need: 'system',
+  decide: (state, { kind, why }, ctx) =>
+    !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'EFFECT_FAILED' }) ? settled(state, 'ApprovalApplyFailed', why) : notNow(),
+});
 
 /** A decision in its undo window was in time: it does not expire. */
 export const expire = command<ApprovalState, Record<string, never>>({
@@ -96,7 +107,7 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
   decide: (state, input, ctx) => {
     if (state.dueAt !== input.dueAt || ctx.now < Date.parse(state.dueAt) || !approvalAccepts(contextOf(state, ctx), { type: 'SLA_BREACHED' })) return notNow();
     const now = resolveEligible(state, ctx.directory, ctx.now).ids;
-    const holders = new Set(ctx.directory.holders(stepRight(state)).map((one) => one.empId));
+    const holders = new Set(stepHolders(state, ctx.directory).map((one) => one.empId));
     const above = now
       .map((id) => ctx.directory.employee(id)?.managerId ?? null)
       .filter((id): id is number => id !== null && holders.has(id) && !now.includes(id));
@@ -106,11 +117,11 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
   },
 });
 
-export const supersede = command<ApprovalState, { why: string }>({
-  input: z.strictObject({ why: z.string().max(100) }),
+export const supersede = command<ApprovalState, { why: string; kind?: string | undefined }>({
+  input: z.strictObject({ why: z.string().max(100), kind: z.string().max(60).optional() }),
   need: 'system',
-  decide: (state, input, ctx) => {
-    if (!isOpen(state) || !approvalAccepts(contextOf(state, ctx), { type: 'SUBJECT_CHANGED' })) return notNow();
-    return [{ type: 'ApprovalSuperseded', data: { ...facts(state), why: input.why } }];
+  decide: (state, { why, kind }, ctx) => {
+    const applies = isOpen(state) && !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'SUBJECT_CHANGED' });
+    return applies ? [{ type: 'ApprovalSuperseded', data: { ...facts(state), why } }] : notNow();
   },
 });

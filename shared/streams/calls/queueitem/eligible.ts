@@ -5,6 +5,7 @@ import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { attendanceDesignations } from '../../people/attendance/guards.ts';
 import type { AgentWorkState } from '../agentwork.ts';
+import type { LeaseRule } from '../holds.ts';
 import type { QueueItemState } from './state.ts';
 
 /** Only who checks in and out must be checked in to take work. The attendance records that can be open now: today's, and before 06:00 yesterday's. */
@@ -41,8 +42,7 @@ export function atWork(ctx: Ctx): Refusal | null {
   return Number(open.iBreakInBreakOutFlag) === 1 ? refuse('onBreak', 422) : null;
 }
 
-export function handsFree(state: QueueItemState, ctx: Ctx): Refusal | null {
-  const rule = state.face!.lease;
+export function handsFree(rule: LeaseRule, ctx: Ctx): Refusal | null {
   const held = Object.values((ctx.read.work as AgentWorkState | undefined)?.items ?? {}).filter((work) => work.group === rule.group);
   return held.length >= rule.limit ? refuse('tooManyClaims', 422, { ref: held[0]!.ref }) : null;
 }

@@ -9,7 +9,7 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../../core/stream.ts';
 import { command, defineStream } from '../../../core/stream.ts';
-import type { Lease } from '../holds.ts';
+import type { Lease, LeaseRule } from '../holds.ts';
 import { agentworkStream, endHold, takeHold } from '../holds.ts';
 import { atWork, attendanceReads, eligible, handsFree } from './eligible.ts';
 import type { QueueItemFace, QueueItemState } from './state.ts';
@@ -27,7 +27,7 @@ const faceInput = z.object({
   ref: text(20),
   group: z.enum(groups),
   entity: text(60),
-  lease: z.object({ group: z.enum(['calls', 'digitization']), limit: z.int().min(1).max(10) }),
+  lease: z.object({ group: z.enum(['calls', 'digitization']), limit: z.int().min(1).max(10) }).nullable(),
   pooId: z.int().nullable(),
   language: z.string().nullable(),
   priority: z.int(),
@@ -59,6 +59,9 @@ function newLease(ctx: Ctx): Lease {
   };
 }
 
+/** How rows of this queue are claimed, or the refusal where nobody claims. */
+const leaseRule = (state: QueueItemState): LeaseRule | Refusal => state.face?.lease ?? refuse('notClaimed', 409);
+
 const holderReads = (state: QueueItemState): Record<string, string> => (state.lease ? { holderWork: agentworkStream(state.lease.empId) } : {});
 const takerReads = (state: QueueItemState, ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>): Record<string, string> => ({
   ...attendanceReads(ctx),
@@ -85,6 +88,7 @@ function byHolder<I>(
 export const queueitem = defineStream<QueueItemState>({
   name: 'queueitem',
   area: 'calls',
+  state: 1,
   initial: newQueueItem,
   evolve: evolveQueueItem,
   visible: (state, viewer) => !state.face || inPoos(viewer, state.face.pooId),
@@ -105,16 +109,18 @@ export const queueitem = defineStream<QueueItemState>({
       decide(state, _input, ctx) {
         const no = closed(state) ?? eligible(state, 'edit', ctx);
         if (no) return no;
+        const rule = leaseRule(state);
+        if ('refused' in rule) return rule;
         if (state.lease) {
           if (state.lease.empId === ctx.viewer.empId) return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
           return refuse('alreadyClaimed', 423, { name: state.lease.name, at: timeOfDay(Date.parse(state.lease.since)) });
         }
         if (state.stage === 'parked') return refuse('notYetDue', 422, { until: state.parkedUntil });
-        const busy = atWork(ctx) ?? handsFree(state, ctx);
+        const busy = atWork(ctx) ?? handsFree(rule, ctx);
         if (busy) return busy;
         const lease = newLease(ctx);
         return {
-          events: takeHold(stream(state), lease, { ref: state.face!.ref, rule: state.face!.lease }, { type: 'QueueItemClaimed', data: {} }),
+          events: takeHold(stream(state), lease, { ref: state.face!.ref, rule }, { type: 'QueueItemClaimed', data: {} }),
           answer: { leaseId: lease.leaseId, until: lease.until },
         };
       },
@@ -141,16 +147,18 @@ export const queueitem = defineStream<QueueItemState>({
       decide(state, { reason }, ctx) {
         const no = closed(state) ?? eligible(state, 'approve', ctx);
         if (no) return no;
+        const rule = leaseRule(state);
+        if ('refused' in rule) return rule;
         if (!state.lease) return refuse('notHeld', 409);
         if (state.lease.empId === ctx.viewer.empId) return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
-        const busy = atWork(ctx) ?? handsFree(state, ctx);
+        const busy = atWork(ctx) ?? handsFree(rule, ctx);
         if (busy) return busy;
         const lease = newLease(ctx);
         const from = state.lease;
         const taken = takeHold(
           stream(state),
           lease,
-          { ref: state.face!.ref, rule: state.face!.lease },
+          { ref: state.face!.ref, rule },
           {
             type: 'QueueItemTakenOver',
             data: { from: { empId: from.empId, name: from.name, leaseId: from.leaseId }, to: { empId: lease.empId, name: lease.name }, reason },

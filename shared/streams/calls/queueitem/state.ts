@@ -10,7 +10,8 @@ export interface QueueItemFace {
   readonly ref: string;
   readonly group: Group;
   readonly entity: string;
-  readonly lease: LeaseRule;
+  /** Null where nobody claims. */
+  readonly lease: LeaseRule | null;
   readonly pooId: number | null;
   readonly language: string | null;
   readonly priority: number;

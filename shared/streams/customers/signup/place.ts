@@ -1,10 +1,12 @@
-import { addBusinessTime } from '../../../core/business-time.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import { reference } from '../../../core/reference.ts';
 import type { Ctx } from '../../../core/stream.ts';
+import { queueFace } from '../../calls/enter-queue.ts';
+import type { QueueRules } from '../../calls/enter-queue.ts';
+import type { LeaseRule } from '../../calls/holds.ts';
 import { agentworkStream, itemStream } from '../../calls/holds.ts';
-import type { QueueItemFace, QueueItemState } from '../../calls/queueitem/state.ts';
+import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import type { ChecklistItem } from './fields.ts';
 import type { Person, SignupState } from './state.ts';
 import { evolveSignup, ticked } from './state.ts';
@@ -12,8 +14,14 @@ import { evolveSignup, ticked } from './state.ts';
 /** How a sign-up stands in its queue. */
 export const signupQueueName = 'signup-queue';
 const hour = 3_600_000;
-/** In SLA time; at twice the breach it is escalated. */
-const sla = { warnMs: hour, breachMs: 4 * hour, escalateMs: 8 * hour } as const;
+export const signupLease: LeaseRule = { group: 'calls', limit: 1 };
+export const signupRules: QueueRules = {
+  name: signupQueueName,
+  group: 'Out Bound',
+  entity: 'signup-queue',
+  lease: signupLease,
+  sla: { clock: 'business', warnMs: hour, breachMs: 4 * hour },
+};
 
 export const signupRef = (id: string): string => reference('SG', id);
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -62,20 +70,13 @@ export function withFace(state: SignupState, event: NewEvent, ctx: Ctx & { id: s
 
 /** Into the queue, at the place it first had; the SLA clock starts anew, for the work starts anew. */
 export function enterQueue(after: SignupState, ctx: Ctx & { id: string }): NewEvent {
-  const face: QueueItemFace = {
-    queue: signupQueueName,
+  const face = queueFace(signupRules, {
     subject: `signup-${ctx.id}`,
     ref: signupRef(ctx.id),
-    group: 'Out Bound',
-    entity: 'signup-queue',
-    lease: { group: 'calls', limit: 1 },
     pooId: after.record.pooId,
     language: after.record.applicant.language,
-    priority: 0,
-    enteredAt: after.firstSubmittedAt ?? iso(ctx.now),
-    warnAt: iso(addBusinessTime(ctx.now, sla.warnMs)),
-    breachAt: iso(addBusinessTime(ctx.now, sla.breachMs)),
-    escalateAt: iso(addBusinessTime(ctx.now, sla.escalateMs)),
-  };
+    enteredAt: after.firstSubmittedAt ? Date.parse(after.firstSubmittedAt) : ctx.now,
+    clockFrom: ctx.now,
+  });
   return { stream: ownItem(ctx.id), type: 'QueueItemEntered', data: { ...face } };
 }

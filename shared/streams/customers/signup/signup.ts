@@ -28,6 +28,7 @@ export const signup = defineStream<SignupState>({
   name: 'signup',
   numbered: true,
   area: 'customers',
+  state: 1,
   initial: newSignup,
   evolve: evolveSignup,
   visible: (state, viewer) => state.stage === 'none' || inPoos(viewer, state.record.pooId),

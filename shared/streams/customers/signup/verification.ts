@@ -11,7 +11,7 @@ import { personOf } from './author.ts';
 import { consentMissing, customerExists, notServiced, phoneReads, wrongStage } from './checks.ts';
 import type { ChecklistItem } from './fields.ts';
 import { checklistItems } from './fields.ts';
-import { iso, itemOf, ownItem, queueReads, signupRef } from './place.ts';
+import { iso, itemOf, ownItem, queueReads, signupLease, signupRef } from './place.ts';
 import type { SignupStage, SignupState } from './state.ts';
 
 /** Rules of every verification order: somebody else's case, held by whoever asks, at the right stage. */
@@ -151,13 +151,12 @@ export const undoVerify = command<SignupState, object>({
     if (no) return no;
     if (state.verifier?.empId !== ctx.viewer.empId) return refuse('notTheVerifier', 403, { name: state.verifier?.name ?? '' });
     if (ctx.now > Date.parse(state.undoUntil!)) return refuse('undoWindowOver', 410);
-    const face = itemOf(ctx).face!;
     const until = iso(ctx.now + limits.leaseWorkMs);
     const lease: Lease = { leaseId: ctx.newId(), empId: ctx.viewer.empId!, name: ctx.viewer.name, sessionId: ctx.viewer.sessionId, since: iso(ctx.now), until };
     return {
       events: [
         { type: 'SignupVerificationUndone', data: { by: personOf(ctx) } },
-        ...takeHold(ownItem(ctx.id), lease, { ref: face.ref, rule: face.lease }, { type: 'QueueItemClaimed', data: {} }),
+        ...takeHold(ownItem(ctx.id), lease, { ref: signupRef(ctx.id), rule: signupLease }, { type: 'QueueItemClaimed', data: {} }),
         { stream: ownItem(ctx.id), type: 'QueueItemWorkStarted', data: { leaseId: lease.leaseId, empId: lease.empId, until } },
       ],
       answer: { leaseId: lease.leaseId, until },

@@ -1,25 +1,35 @@
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
 import { assignAppointment } from './assign.ts';
+import * as cancellation from './cancellation.ts';
 import * as decide from './decide.ts';
 import type { AppointmentState } from './state.ts';
 import { evolveAppointment, noAppointment } from './state.ts';
+import { callEmployee, markMissed, noteMissed, noteOverdue, startTask } from './task-start.ts';
 import { appointmentWords } from './words.ts';
 
 /** A visit or a call at a given time, also named task. */
 export const appointment = defineStream<AppointmentState>({
   name: 'appointment',
   area: 'leads',
+  state: 2,
   initial: noAppointment,
   evolve: evolveAppointment,
   commands: {
     bookAppointment: decide.bookAppointment,
     assignAppointment,
     requestReschedule: decide.requestReschedule,
-    cancel: decide.cancel,
+    requestCancellation: cancellation.requestCancellation,
+    cancel: cancellation.cancel,
     applyReschedule: decide.applyReschedule,
+    applyCancellation: cancellation.applyCancellation,
     unlock: decide.unlock,
     linkApproval: decide.linkApproval,
+    noteOverdue,
+    noteMissed,
+    startTask,
+    callEmployee,
+    markMissed,
   },
   visible: (state, viewer) => viewer.empId === state.iAssignedTo || inPoos(viewer, state.iPooId),
   words: appointmentWords,

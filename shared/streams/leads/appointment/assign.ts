@@ -5,6 +5,8 @@ import { isRefusal, refuse, type Refusal } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import { blockReads, isBlocked } from './blocks.ts';
 import { appointmentLimits, free, reserve } from './decide.ts';
+import { notStartedNeed } from './task-start.ts';
+import { maskPhone } from '../../../core/phone.ts';
 import { clashOf, type SlotsState } from './slots.ts';
 import { isOpenTask, slotStream, startsAt, type AppointmentState } from './state.ts';
 
@@ -29,13 +31,15 @@ export function assignSaysNo(task: AppointmentState, to: number, taken: SlotsSta
 /** The task given to somebody else, its slot taken there and given up here; all in one commit. */
 export function assigned(task: AppointmentState, to: number, directory: Ctx['directory'], more: Readonly<Record<string, unknown>>): NewEvent[] {
   const wish = { appDate: task.appDate, slotFrom: task.slotFrom, iAssignedTo: to, minutes: task.iMinutes, home: task.iSlotType === 1 };
-  const data = { iAssignedTo: to, assignedName: directory.employee(to)!.name, from: task.iAssignedTo, fromName: task.assignedName, ...more };
+  const { name: assignedName = '', phone = null } = directory.employee(to) ?? {};
+  const phoneMasked = maskPhone(phone);
+  const data = { iAssignedTo: to, assignedName, from: task.iAssignedTo, fromName: task.assignedName, phoneMasked, ...more };
   return [{ type: 'AppointmentAssigned', data, stream: `appointment-${task.id}` }, free(task), reserve(task.id, wish)];
 }
 
 export const assignAppointment = command<AppointmentState, { iAssignedTo: number; reason?: string | undefined }>({
   input: z.strictObject({ iAssignedTo: z.int().positive(), reason: z.string().trim().min(5).max(200).optional() }),
-  need: mayMoveTasks,
+  need: [mayMoveTasks, notStartedNeed],
   versioned: true,
   reads: (input, state) => ({
     old: slotStream(state.iAssignedTo ?? 0, state.appDate),
@@ -44,6 +48,7 @@ export const assignAppointment = command<AppointmentState, { iAssignedTo: number
   }),
   decide: (state, input, ctx) => {
     if (!inPoos(ctx.viewer, state.iPooId)) return refuse('forbidden', 403);
+    if (!ctx.may(mayMoveTasks) && state.overdueAt === undefined) return refuse('notOverdue', 409);
     const wish = { appDate: state.appDate, slotFrom: state.slotFrom, iAssignedTo: input.iAssignedTo };
     const no = assignSaysNo(state, input.iAssignedTo, ctx.read.slots as SlotsState, isBlocked(ctx.read, wish, state.iMinutes), ctx.directory);
     if (isRefusal(no)) return no;

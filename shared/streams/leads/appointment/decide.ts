@@ -124,7 +124,7 @@ const move = z.strictObject({ appDate: day, slotFrom: time, iAssignedTo: z.int()
 /** The new slot is checked now and again when it is applied; meanwhile it is not held. */
 export const requestReschedule = command<AppointmentState, z.infer<typeof move>>({
   input: move,
-  need: bookNeed,
+  need: [...bookNeed, 'Out Bound/taskNotStarted:edit'],
   versioned: true,
   reads: (input, state) => ({
     slots: slotStream(input.iAssignedTo ?? state.iAssignedTo ?? 0, input.appDate),
@@ -160,19 +160,6 @@ export const requestReschedule = command<AppointmentState, z.infer<typeof move>>
   },
 });
 
-export const cancel = command<AppointmentState, { reason: string }>({
-  input: z.strictObject({ reason: z.string().trim().min(5).max(200) }),
-  need: 'approvals/taskCancellationApproval:approve',
-  versioned: true,
-  reads: (_input, state) => ({ slots: slotStream(state.iAssignedTo ?? 0, state.appDate), setups: setupStream(state) }),
-  decide: (state, input) => {
-    if (state.iTaskStatus !== 0) return refuse('taskClosed', 409);
-    const events: NewEvent[] = [{ type: 'AppointmentCancelled', data: { reason: input.reason, approvalId: state.request?.approvalId ?? null } }, free(state)];
-    if (state.vAppType === 'setup') events.push({ type: 'SetupFreed', stream: setupStream(state), data: { appointmentId: state.id } });
-    return events;
-  },
-});
-
 const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive(), subjectVersion: z.int().optional() });
 
 /** The effect of an approved wish: all of it, or nothing but the reason why not. */
@@ -182,14 +169,15 @@ export const applyReschedule = command<AppointmentState, z.infer<typeof effect>>
   reads: (_input, state) => ({
     old: slotStream(state.iAssignedTo ?? 0, state.appDate),
     setups: setupStream(state),
-    next: state.request ? slotStream(state.request.iAssignedTo, state.request.appDate) : slotStream(state.iAssignedTo ?? 0, state.appDate),
-    ...(state.request ? blockReads(state.request, state.iMinutes) : {}),
+    next:
+      state.request?.kind === 'reschedule' ? slotStream(state.request.iAssignedTo, state.request.appDate) : slotStream(state.iAssignedTo ?? 0, state.appDate),
+    ...(state.request?.kind === 'reschedule' ? blockReads(state.request, state.iMinutes) : {}),
   }),
   decide: (state, input, ctx) => {
     const fail = (why: string): readonly NewEvent[] => [
       { type: 'AppointmentRescheduleFailed', data: { approvalId: input.approvalId, requestId: input.requestId, why } },
     ];
-    if (state.request?.requestId !== input.requestId || state.iTaskStatus !== 0) return fail('subjectMoved');
+    if (state.request?.kind !== 'reschedule' || state.request.requestId !== input.requestId || state.iTaskStatus !== 0) return fail('subjectMoved');
     if (input.subjectVersion !== undefined && input.subjectVersion !== state.subjectVersion) return fail('subjectMoved');
     const { appDate, slotFrom, iAssignedTo } = state.request;
     const wish = { appDate, slotFrom, iAssignedTo, minutes: state.iMinutes, home: state.iSlotType === 1 };

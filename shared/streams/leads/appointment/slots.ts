@@ -36,6 +36,7 @@ export function clashOf(slots: SlotsState, wish: Omit<Reservation, 'appointmentI
 export const slots = defineStream<SlotsState>({
   name: 'slots',
   area: 'leads',
+  state: 1,
   initial: () => ({ taken: [] }),
   evolve(state, event: Fact) {
     if (event.type === 'SlotReserved') return { taken: [...state.taken, event.data as Reservation] };
@@ -49,6 +50,7 @@ export const slots = defineStream<SlotsState>({
 export const setups = defineStream<SetupsState>({
   name: 'setups',
   area: 'leads',
+  state: 1,
   initial: () => ({ open: null }),
   evolve(state, event: Fact) {
     if (event.type === 'SetupReserved') return { open: { appointmentId: event.data.appointmentId, appDate: event.data.appDate } };
@@ -58,6 +60,6 @@ export const setups = defineStream<SetupsState>({
   commands: {},
   words: words({
     en: { SetupReserved: 'Setup visit booked', SetupFreed: 'Setup visit ended' },
-    es: { SetupReserved: 'Visita de alta reservada', SetupFreed: 'Visita de alta terminada' },
+    es: { SetupReserved: 'Visita de instalación reservada', SetupFreed: 'Visita de instalación terminada' },
   }),
 });

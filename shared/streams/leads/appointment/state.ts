@@ -8,6 +8,16 @@ export const appointmentTypes = ['setup', 'sales', 'orientation'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
 export const minutesOf: Readonly<Record<AppointmentType, number>> = { setup: 60, sales: 45, orientation: 60 };
 
+/** Rights with which the lists of appointments open: who works with them, and who decides about them. */
+export const appointmentViewNeed: readonly Permission[] = [
+  'Out Bound/pharamLeadFixSalesApp:view',
+  'Out Bound/outCall:view',
+  'Out Bound/customerSingup:view',
+  'Out Bound/signup-queue:view',
+  'approvals/appReScheduleApproval:view',
+  'approvals/taskCancellationApproval:view',
+];
+
 /** Who may book an appointment and ask to move one. */
 export const bookNeed: readonly Permission[] = ['Out Bound/pharamLeadFixSalesApp:create', 'Out Bound/outCall:create', 'Out Bound/customerSingup:create'];
 
@@ -15,6 +25,20 @@ export interface SlotWish {
   readonly appDate: string;
   readonly slotFrom: string;
   readonly iAssignedTo: number;
+}
+
+/** A request that waits for a decision. */
+interface WaitingRequest {
+  readonly requestId: string;
+  readonly approvalId: number | null;
+  readonly reason: string;
+  readonly by: string;
+}
+export interface RescheduleRequest extends SlotWish, WaitingRequest {
+  readonly kind: 'reschedule';
+}
+export interface CancellationRequest extends WaitingRequest {
+  readonly kind: 'cancellation';
 }
 
 export interface AppointmentState {
@@ -36,8 +60,10 @@ export interface AppointmentState {
   readonly iRescheduleCount: number;
   readonly replacedBy: number | null;
   readonly bookedBy: string;
-  /** A wish to move it that waits for a decision; it locks the appointment. */
-  readonly request: (SlotWish & { readonly requestId: string; readonly approvalId: number | null; readonly reason: string; readonly by: string }) | null;
+  /** A request to move or cancel it that waits for a decision; it locks the appointment. */
+  readonly request: RescheduleRequest | CancellationRequest | null;
+  /** When it was noticed that nobody had started it at its slot. */
+  readonly overdueAt?: string;
   /** Version of the last event that changed the appointment itself; an approval holds on to it. */
   readonly subjectVersion: number;
   readonly version: number;
@@ -86,17 +112,30 @@ export function evolveAppointment(before: AppointmentState, event: Fact): Appoin
       return { ...state, iAssignedTo: data.iAssignedTo, assignedName: data.assignedName };
     case 'AppointmentRescheduleRequested': {
       const { requestId, to, reason, requestedBy } = data;
-      return { ...state, request: { ...to, requestId, approvalId: null, reason, by: requestedBy.name } };
+      return { ...state, request: { kind: 'reschedule', ...to, requestId, approvalId: null, reason, by: requestedBy.name } };
+    }
+    case 'AppointmentCancellationRequested': {
+      const { requestId, reason, requestedBy } = data;
+      return { ...state, request: { kind: 'cancellation', requestId, approvalId: null, reason, by: requestedBy.name } };
     }
     case 'AppointmentRequestLinked':
       return { ...before, version: event.version, request: before.request && { ...before.request, approvalId: data.approvalId } };
     case 'AppointmentRescheduled':
       return { ...state, iTaskStatus: taskStatus.rescheduled, replacedBy: data.newId, request: null };
     case 'AppointmentRescheduleFailed':
+    case 'AppointmentCancelFailed':
     case 'AppointmentUnlocked':
       return { ...state, request: null };
     case 'AppointmentCancelled':
       return { ...state, iTaskStatus: taskStatus.cancelled, request: null };
+    case 'TaskStartOverdue':
+      return { ...before, version: event.version, overdueAt: event.at };
+    case 'TaskEmployeeCalled':
+      return { ...before, version: event.version };
+    case 'TaskStarted':
+      return { ...state, iTaskStatus: taskStatus.started };
+    case 'TaskMissed':
+      return { ...state, iTaskStatus: taskStatus.missed, request: null };
     default:
       return before;
   }

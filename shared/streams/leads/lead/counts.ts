@@ -5,8 +5,8 @@ const leads = { of: 'lead', need: 'Masters/leadCreation:view', place: 'iPooId' }
 
 /** How the leads that name a list or a campaign stand. */
 export const leadCounts = (by: string): { readonly imported: Count; readonly all: Count; readonly open: Count; readonly converted: Count } => ({
-  imported: { ...leads, by, name: 'iImported', label: ['Imported', 'Importados'], when: { field: 'bImported', in: [1] } },
-  all: { ...leads, by, name: 'iLeads', label: ['Leads', 'Prospectos'] },
-  open: { ...leads, by, name: 'iOpen', label: ['Open', 'Abiertos'], when: { field: 'vStage', in: openStages } },
-  converted: { ...leads, by, name: 'iConverted', label: ['Converted', 'Convertidos'], when: { field: 'vStage', in: ['Converted'] } },
+  imported: { ...leads, by, name: 'iImported', label: { en: 'Imported', es: 'Importados' }, when: { field: 'bImported', in: [1] } },
+  all: { ...leads, by, name: 'iLeads', label: { en: 'Leads', es: 'Prospectos' } },
+  open: { ...leads, by, name: 'iOpen', label: { en: 'Open', es: 'Abiertos' }, when: { field: 'vStage', in: openStages } },
+  converted: { ...leads, by, name: 'iConverted', label: { en: 'Converted', es: 'Convertidos' }, when: { field: 'vStage', in: ['Converted'] } },
 });

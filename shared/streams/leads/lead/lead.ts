@@ -10,6 +10,7 @@ export const lead = defineStream<LeadState>({
   name: 'lead',
   numbered: true,
   area: 'leads',
+  state: 1,
   initial: noLead,
   evolve: evolveLead,
   visible: (state, viewer) => state.pooId === null || inPoos(viewer, state.pooId),

@@ -3,12 +3,12 @@ import type { leadSources } from './state.ts';
 
 /** Where leads come from, as people call it. */
 export const leadSourceNames: Readonly<Record<(typeof leadSources)[number], Both>> = {
-  import: ['Import', 'Importación'],
-  event: ['Event', 'Evento'],
-  DSA: ['DSA', 'DSA'],
-  doctor: ['Doctor', 'Médico'],
-  'walk-in': ['Walk-in', 'Visita'],
-  web: ['Web', 'Web'],
-  TPD: ['TPD', 'TPD'],
-  referral: ['Referral', 'Recomendación'],
+  import: { en: 'Import', es: 'Importación' },
+  event: { en: 'Event', es: 'Evento' },
+  DSA: { en: 'DSA', es: 'DSA' },
+  doctor: { en: 'Doctor', es: 'Médico' },
+  'walk-in': { en: 'Walk-in', es: 'Visita' },
+  web: { en: 'Web', es: 'Web' },
+  TPD: { en: 'TPD', es: 'TPD' },
+  referral: { en: 'Referral', es: 'Recomendación' },
 };

@@ -8,11 +8,11 @@ export const consentChannels = ['call', 'sms', 'mail', 'web', 'paper', 'inPerson
 
 /** Where a lead stands, as people read it. */
 export const leadStages = {
-  New: ['New', 'Nuevo'],
-  Queued: ['Queued', 'En cola'],
-  Converted: ['Customer', 'Cliente'],
-  Lost: ['Lost', 'Perdido'],
-  Dnc: ['Do not call', 'No llamar'],
+  New: { en: 'New', es: 'Nuevo' },
+  Queued: { en: 'Queued', es: 'En cola' },
+  Converted: { en: 'Customer', es: 'Cliente' },
+  Lost: { en: 'Lost', es: 'Perdido' },
+  Dnc: { en: 'Do not call', es: 'No llamar' },
 } as const satisfies Readonly<Record<string, Both>>;
 export type LeadStage = keyof typeof leadStages;
 /** Somebody may still become a customer. */

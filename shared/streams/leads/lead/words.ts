@@ -1,8 +1,8 @@
-import { words } from '../../../core/words.ts';
+import { textIn, words, type Language } from '../../../core/words.ts';
 import { leadStages } from './state.ts';
 
-const stages = (at: 0 | 1): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(leadStages).map(([stage, label]) => [`leadStage.${stage}`, label[at].toLocaleLowerCase(at === 0 ? 'en' : 'es')]));
+const stages = (language: Language): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(leadStages).map(([stage, label]) => [`leadStage.${stage}`, textIn(label, language).toLocaleLowerCase(language)]));
 
 const own = words({
   en: {
@@ -75,4 +75,4 @@ const own = words({
   },
 });
 
-export const leadWords = { en: { ...own.en, ...stages(0) }, es: { ...own.es, ...stages(1) } };
+export const leadWords = { en: { ...own.en, ...stages('en') }, es: { ...own.es, ...stages('es') } };

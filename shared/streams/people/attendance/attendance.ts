@@ -9,6 +9,7 @@ import { attendanceWords } from './words.ts';
 export const attendance = defineStream<AttendanceRecord>({
   name: 'attendance',
   area: 'people',
+  state: 1,
   initial: noRecord,
   evolve: evolveAttendance,
   commands: {

@@ -5,10 +5,11 @@ import { setups, slots } from '#shared/streams/leads/appointment/slots.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { notice } from '#shared/streams/notices/notice.ts';
 import { person, playHouse, playPolicies, told } from '#tests/kit/played.ts';
-import { applyApproval } from './apply-approval.ts';
-import { approvalNotices } from './approval-notices.ts';
-import { approvalTimes } from './approval-times.ts';
-import { rescheduleApproval } from './reschedule-approval.ts';
+import { applyApproval } from '../policies/apply-approval.ts';
+import { approvalNotices } from '../policies/approval-notices.ts';
+import { approvalTimes } from '../policies/approval-times.ts';
+import { approvalPolicy } from '../families/approval.ts';
+import { appReScheduleApproval } from './app-reschedule.ts';
 
 const day = '2026-11-18';
 const at = (time: string, on = day) => instantOf(on, time);
@@ -25,7 +26,7 @@ function open() {
     ],
     { [right]: [5, 131], 'approvals/taskCancellationApproval:approve': [131], 'Out Bound/outCall:create': [101] },
   );
-  const policies = playPolicies(house, [rescheduleApproval, applyApproval, approvalTimes, approvalNotices]);
+  const policies = playPolicies(house, [approvalPolicy(appReScheduleApproval), applyApproval, approvalTimes, approvalNotices]);
   const book = (slotFrom: string, more: object = {}) =>
     house.order(
       101,

@@ -1,0 +1,33 @@
+import { addDays, DAY_MS } from '../core/day.ts';
+import type { PeriodPreset } from './report.ts';
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days of a preset as of a business day, both ends included. */
+export function periodOf(preset: PeriodPreset, today: string): Period {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'last7':
+      return { from: addDays(today, -6), to: today };
+    case 'last30':
+      return { from: addDays(today, -29), to: today };
+    case 'thisMonth':
+      return { from: firstOfMonth, to: today };
+    case 'lastMonth': {
+      const to = addDays(firstOfMonth, -1);
+      return { from: `${to.slice(0, 7)}-01`, to };
+    }
+  }
+}
+
+/** How many days a period has; 1 for a single day. */
+export function daysIn({ from, to }: Period): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { rescheduleLogs } from '../reports/reschedule-logs.ts';
+import { measureOf } from './report-measure.ts';
+import { daysIn, periodOf } from './report-period.ts';
+import { defineReport, initials } from './report.ts';
+
+describe('the figures of a report', () => {
+  const rows = [
+    { n: 1, s: 'a' },
+    { n: 4, s: 'b' },
+    { n: null, s: 'a' },
+    { n: 7, s: 'a' },
+  ];
+  it('leaves empty cells out of a median and an average', () => {
+    expect([measureOf({ name: 'm', kind: 'median', of: 'n' }, rows), measureOf({ name: 'm', kind: 'average', of: 'n' }, rows.slice(0, 3))]).toEqual([4, 2.5]);
+  });
+  it('has no share of nothing', () => {
+    const share = { name: 'm', kind: 'share', where: { column: 's', in: ['a'] } } as const;
+    expect([measureOf(share, rows), measureOf(share, [])]).toEqual([75, null]);
+  });
+  it('counts what lies between two bounds', () => {
+    expect(measureOf({ name: 'm', kind: 'count', where: { column: 'n', atLeast: 4, below: 7 } }, rows)).toBe(1);
+  });
+});
+
+describe('the period of a report', () => {
+  it('takes both ends in', () => {
+    expect([daysIn(periodOf('today', '2026-11-24')), daysIn(periodOf('last7', '2026-11-24'))]).toEqual([1, 7]);
+  });
+  it('finds the month before in the year before', () => {
+    expect(periodOf('lastMonth', '2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  });
+});
+
+describe('a report', () => {
+  it('refuses a column that it does not declare', () => {
+    expect(() => defineReport({ ...rescheduleLogs, groups: ['nothing'] })).toThrow('there is no column nothing');
+  });
+  it('refuses a route that no right guards', () => {
+    expect(() => defineReport({ ...rescheduleLogs, route: '/reports/none' })).toThrow('/reports/none is no screen');
+  });
+  it('shortens a masked name to its initials', () => {
+    expect([initials('Asha Rao'), initials('Pooja')]).toEqual(['AR', 'P']);
+  });
+});

@@ -1,0 +1,2 @@
+export { rescheduleLogs } from './reschedule-logs.ts';
+export { signupReport } from './signup-report.ts';

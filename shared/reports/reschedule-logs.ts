@@ -1,0 +1,214 @@
+import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
+import { reference } from '../core/reference.ts';
+import { words } from '../core/words.ts';
+import { defineReport, type ReportModel } from '../families/report.ts';
+import { appointmentTypes, evolveAppointment, noAppointment, startsAt, type AppointmentState, type SlotWish } from '../streams/leads/appointment/state.ts';
+
+const outcomes = ['waiting', 'moved', 'refused', 'failed', 'cancelled'] as const;
+
+interface Move {
+  readonly requestId: string;
+  readonly askedAt: string;
+  readonly askedBy: string;
+  readonly from: SlotWish;
+  readonly to: SlotWish;
+  readonly reason: string;
+  readonly times: number;
+  readonly outcome: (typeof outcomes)[number];
+  readonly decidedAt: string | null;
+  readonly approvalId: number | null;
+}
+interface Moves {
+  readonly task: AppointmentState;
+  readonly moves: readonly Move[];
+}
+
+/** The last request of the task, as an event that ends it leaves it. */
+function ended(moves: readonly Move[], outcome: Move['outcome'], at: string): readonly Move[] {
+  return moves.map((move, i) => (i === moves.length - 1 && move.outcome === 'waiting' ? { ...move, outcome, decidedAt: at } : move));
+}
+
+function foldMoves(moves: readonly Move[], { type, data, at }: StoredEvent): readonly Move[] {
+  switch (type) {
+    case 'AppointmentRescheduleRequested': {
+      const { requestId, from, to, reason, requestedBy, iRescheduleCount } = data;
+      const asked = { requestId, from, to, reason, askedAt: at, askedBy: requestedBy.name, times: iRescheduleCount + 1 };
+      return [...moves, { ...asked, outcome: 'waiting', decidedAt: null, approvalId: null }];
+    }
+    case 'AppointmentRequestLinked':
+      return moves.map((move) => (move.outcome === 'waiting' ? { ...move, approvalId: data.approvalId } : move));
+    case 'AppointmentRescheduled':
+      return ended(moves, 'moved', at);
+    case 'AppointmentUnlocked':
+      return ended(moves, 'refused', at);
+    case 'AppointmentRescheduleFailed':
+      return ended(moves, 'failed', at);
+    case 'AppointmentCancelled':
+      return ended(moves, 'cancelled', at);
+    default:
+      return moves;
+  }
+}
+
+const customerOf = ({ iCustomerId, iLeadId }: AppointmentState): string | null =>
+  iCustomerId === null ? (iLeadId === null ? null : reference('LD', iLeadId)) : reference('CU', iCustomerId);
+
+/** One row for every time that somebody asked to move an appointment. */
+export const appointmentMoves: ReportModel<Moves> = {
+  name: 'appointment_moves',
+  version: 1,
+  streams: ['appointment'],
+  subject: ({ stream }) => (streamName(stream) === 'appointment' ? streamKey(stream) : null),
+  fold: (before, event, id) => ({
+    task: evolveAppointment(before?.task ?? noAppointment(id), event),
+    moves: foldMoves(before?.moves ?? [], event),
+  }),
+  rows: ({ task, moves }) =>
+    moves.map((move) => ({
+      id: move.requestId,
+      ref: task.ref,
+      customer: customerOf(task),
+      type: task.vAppType,
+      iPooId: task.iPooId,
+      employeeId: move.from.iAssignedTo,
+      fromAt: new Date(startsAt(move.from)).toISOString(),
+      toAt: new Date(startsAt(move.to)).toISOString(),
+      noticeMinutes: Math.floor((startsAt(move.from) - Date.parse(move.askedAt)) / 60_000),
+      shiftMinutes: Math.round((startsAt(move.to) - startsAt(move.from)) / 60_000),
+      askedAt: move.askedAt,
+      askedBy: move.askedBy,
+      reason: move.reason,
+      outcome: move.outcome,
+      decidedAt: move.decidedAt,
+      decisionMinutes: move.decidedAt === null ? null : Math.round((Date.parse(move.decidedAt) - Date.parse(move.askedAt)) / 60_000),
+      times: move.times,
+      approvalId: move.approvalId,
+    })),
+};
+
+const aDay = 24 * 60;
+
+export const rescheduleLogs = defineReport({
+  name: 'rescheduleLogs',
+  route: '/reports/normalReports/rescheduleLogs',
+  model: appointmentMoves,
+  columns: [
+    { name: 'askedAt', kind: 'instant', width: 140 },
+    { name: 'ref', kind: 'id', width: 110 },
+    { name: 'customer', kind: 'id', width: 110 },
+    { name: 'type', kind: 'choice', width: 110, choices: appointmentTypes },
+    { name: 'iPooId', kind: 'place', width: 150 },
+    { name: 'fromAt', kind: 'instant', width: 140 },
+    { name: 'toAt', kind: 'instant', width: 140 },
+    { name: 'shiftMinutes', kind: 'minutes', width: 100, total: 'average' },
+    { name: 'askedBy', kind: 'text', width: 150 },
+    { name: 'reason', kind: 'text', width: 220 },
+    { name: 'outcome', kind: 'choice', width: 110, choices: outcomes },
+    { name: 'approver', kind: 'text', width: 150, joined: true },
+    { name: 'decidedAt', kind: 'instant', width: 140 },
+    { name: 'decisionMinutes', kind: 'minutes', width: 110, total: 'average' },
+    { name: 'times', kind: 'number', width: 80 },
+    { name: 'noticeMinutes', kind: 'minutes', width: 110, total: 'average', hidden: true },
+    { name: 'employeeId', kind: 'number', width: 100, hidden: true },
+    { name: 'approvalId', kind: 'number', width: 100, hidden: true },
+  ],
+  scope: { place: 'iPooId', own: 'employeeId' },
+  filters: [
+    { kind: 'period', column: 'askedAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', column: 'iPooId' },
+    { kind: 'choice', column: 'type' },
+    { kind: 'choice', column: 'outcome' },
+    { kind: 'find', columns: ['ref', 'customer', 'askedBy', 'reason'] },
+  ],
+  groups: ['outcome', 'type', 'iPooId', 'askedBy', 'approver', 'reason'],
+  measures: [
+    { name: 'asked', kind: 'count' },
+    { name: 'moved', kind: 'share', where: { column: 'outcome', in: ['moved'] } },
+    { name: 'late', kind: 'share', where: { column: 'noticeMinutes', below: aDay } },
+    { name: 'often', kind: 'count', where: { column: 'times', atLeast: 3 } },
+    { name: 'decision', kind: 'median', of: 'decisionMinutes' },
+  ],
+  chart: { kind: 'stack', by: 'askedAt', split: 'outcome' },
+  drill: [{ need: 'Out Bound/pharamLeadFixSalesApp:view', href: ({ ref }) => `/outBound/pharamLeadFixSalesApp?id=${Number(String(ref).replace(/\D/g, ''))}` }],
+  sort: { column: 'askedAt', way: 'desc' },
+  words: words({
+    en: {
+      title: 'Reschedule logs',
+      'column.askedAt': 'Requested',
+      'column.ref': 'Appointment',
+      'column.customer': 'Customer',
+      'column.type': 'Type',
+      'column.iPooId': 'Place of operation',
+      'column.fromAt': 'Old slot',
+      'column.toAt': 'New slot',
+      'column.shiftMinutes': 'Moved by',
+      'column.askedBy': 'Requested by',
+      'column.reason': 'Reason',
+      'column.outcome': 'Outcome',
+      'column.approver': 'Approver',
+      'column.approvalId': 'Approval no.',
+      'column.decidedAt': 'Decided',
+      'column.decisionMinutes': 'Time to decide',
+      'column.times': 'Times',
+      'column.noticeMinutes': 'Notice',
+      'column.employeeId': 'Employee no.',
+      'type.setup': 'Setup',
+      'type.sales': 'Sales',
+      'type.orientation': 'Orientation',
+      'outcome.waiting': 'Waiting',
+      'outcome.moved': 'Moved',
+      'outcome.refused': 'Not moved',
+      'outcome.failed': 'Failed',
+      'outcome.cancelled': 'Cancelled',
+      'measure.asked': 'Requests',
+      'measure.moved': 'Moved',
+      'measure.late': 'Under 24 h notice',
+      'measure.often': 'Third time or more',
+      'measure.decision': 'Median decision',
+      'means.asked': 'Requests to move an appointment, by the day of the request.',
+      'means.moved': 'Requests after which the appointment stands at another time, of all requests.',
+      'means.late': 'Requests made less than 24 hours before the old slot, of all requests.',
+      'means.often': 'Requests for an appointment that was moved twice before.',
+      'means.decision': 'Half of the decided requests took less time from request to decision. Waiting requests are left out.',
+    },
+    es: {
+      title: 'Registro de reprogramaciones',
+      'column.askedAt': 'Solicitado',
+      'column.ref': 'Cita',
+      'column.customer': 'Cliente',
+      'column.type': 'Tipo',
+      'column.iPooId': 'Lugar de operación',
+      'column.fromAt': 'Turno anterior',
+      'column.toAt': 'Turno nuevo',
+      'column.shiftMinutes': 'Desplazamiento',
+      'column.askedBy': 'Solicitado por',
+      'column.reason': 'Motivo',
+      'column.outcome': 'Resultado',
+      'column.approver': 'Aprobador',
+      'column.approvalId': 'N.º de aprobación',
+      'column.decidedAt': 'Decidido',
+      'column.decisionMinutes': 'Tiempo de decisión',
+      'column.times': 'Veces',
+      'column.noticeMinutes': 'Antelación',
+      'column.employeeId': 'N.º de empleado',
+      'type.setup': 'Instalación',
+      'type.sales': 'Venta',
+      'type.orientation': 'Orientación',
+      'outcome.waiting': 'En espera',
+      'outcome.moved': 'Movida',
+      'outcome.refused': 'No movida',
+      'outcome.failed': 'Fallida',
+      'outcome.cancelled': 'Cancelada',
+      'measure.asked': 'Solicitudes',
+      'measure.moved': 'Movidas',
+      'measure.late': 'Con menos de 24 h',
+      'measure.often': 'Tercera vez o más',
+      'measure.decision': 'Decisión mediana',
+      'means.asked': 'Solicitudes de mover una cita, por el día de la solicitud.',
+      'means.moved': 'Solicitudes tras las que la cita queda en otra hora, del total.',
+      'means.late': 'Solicitudes hechas menos de 24 horas antes del turno anterior, del total.',
+      'means.often': 'Solicitudes de una cita que ya se movió dos veces.',
+      'means.decision': 'La mitad de las solicitudes decididas tardó menos. Las que esperan no cuentan.',
+    },
+  }),
+});

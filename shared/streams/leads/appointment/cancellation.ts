@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { NewEvent } from '../../../core/event.ts';
+import { inPoos } from '../../../core/permission.ts';
+import { reference } from '../../../core/reference.ts';
+import { refuse } from '../../../core/refusal.ts';
+import { command } from '../../../core/stream.ts';
+import type { AppointmentState, AppointmentType } from './state.ts';
+import { bookNeed, isOpenTask, setupStream, slotStream, startsAt } from './state.ts';
+
+export interface CancellationRequested {
+  readonly requestId: string;
+  readonly ref: string;
+  readonly requestedBy: { readonly empId: number; readonly name: string };
+  readonly iPooId: number | null;
+  readonly reason: string;
+  readonly subjectVersion: number;
+  readonly iAssignedTo: number | null;
+  readonly assignedName: string;
+  /** CU-000005 or LD-010004. */
+  readonly who: string;
+  readonly vAppType: AppointmentType;
+  readonly started: boolean;
+  /** ISO instants. */
+  readonly slotAt: string;
+  readonly slotEnd: string;
+}
+interface Settled {
+  readonly approvalId: number | null;
+  readonly requestId: string | null;
+}
+/** Events of cancelling an appointment; the slot and setup events belong to their own streams. */
+export type CancellationEvent =
+  | NewEvent<'AppointmentCancellationRequested', CancellationRequested>
+  | NewEvent<'AppointmentCancelled', Settled & { readonly reason: string }>
+  | NewEvent<'AppointmentCancelFailed', Settled & { readonly why: CancelFailure }>;
+export type CancelFailure = 'subjectMoved' | 'taskClosed';
+
+const made = (event: CancellationEvent): NewEvent => ({ type: event.type, data: { ...event.data } });
+const instant = (at: number): string => new Date(at).toISOString();
+
+/** The appointment is over; its slot and, for a setup visit, the customer's setup reservation are free again. */
+function cancelled(state: AppointmentState, data: Settled & { readonly reason: string }): NewEvent[] {
+  const freed: NewEvent[] = [{ type: 'SlotFreed', stream: slotStream(state.iAssignedTo ?? 0, state.appDate), data: { appointmentId: state.id } }];
+  if (state.vAppType === 'setup') freed.push({ type: 'SetupFreed', stream: setupStream(state), data: { appointmentId: state.id } });
+  return [made({ type: 'AppointmentCancelled', data }), ...freed];
+}
+
+const reasonInput = z.strictObject({ reason: z.string().trim().min(5).max(200) });
+const held = (_input: unknown, state: AppointmentState) => ({ slots: slotStream(state.iAssignedTo ?? 0, state.appDate), setups: setupStream(state) });
+
+/** Asks for an open appointment to be cancelled; it is locked until somebody decides. */
+export const requestCancellation = command<AppointmentState, z.infer<typeof reasonInput>>({
+  input: reasonInput,
+  need: bookNeed,
+  versioned: true,
+  decide: (state, { reason }, ctx) => {
+    if (state.request) return refuse('taskLockedByRequest', 409);
+    if (!isOpenTask(state)) return refuse('taskClosed', 409);
+    if (!inPoos(ctx.viewer, state.iPooId) || ctx.viewer.empId === null) return refuse('forbidden', 403);
+    const slotEnd = startsAt(state) + state.iMinutes * 60_000;
+    if (ctx.now >= slotEnd) return refuse('slotOver', 409);
+    const data: CancellationRequested = {
+      requestId: ctx.newId(),
+      ref: state.ref,
+      requestedBy: { empId: ctx.viewer.empId, name: ctx.viewer.name },
+      iPooId: state.iPooId,
+      reason,
+      subjectVersion: state.version + 1,
+      iAssignedTo: state.iAssignedTo,
+      assignedName: state.assignedName,
+      who: state.iCustomerId === null ? reference('LD', state.iLeadId ?? 0) : reference('CU', state.iCustomerId),
+      vAppType: state.vAppType,
+      started: state.iTaskStatus === 1,
+      slotAt: instant(startsAt(state)),
+      slotEnd: instant(slotEnd),
+    };
+    return [made({ type: 'AppointmentCancellationRequested', data })];
+  },
+});
+
+/** A team lead cancels without asking; a request that waits no longer applies. */
+export const cancel = command<AppointmentState, z.infer<typeof reasonInput>>({
+  input: reasonInput,
+  need: 'approvals/taskCancellationApproval:approve',
+  versioned: true,
+  reads: held,
+  decide: (state, { reason }) =>
+    state.iTaskStatus === 0
+      ? cancelled(state, { reason, approvalId: state.request?.approvalId ?? null, requestId: state.request?.requestId ?? null })
+      : refuse('taskClosed', 409),
+});
+
+const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive(), subjectVersion: z.int() });
+
+/** The effect of an approved cancellation: all of it, or the reason why not. */
+export const applyCancellation = command<AppointmentState, z.infer<typeof effect>>({
+  input: effect,
+  need: 'system',
+  reads: held,
+  decide: (state, { requestId, approvalId, subjectVersion }) => {
+    const fail = (why: CancelFailure) => [made({ type: 'AppointmentCancelFailed', data: { approvalId, requestId, why } })];
+    if (!isOpenTask(state)) return fail('taskClosed');
+    const { request } = state;
+    if (request?.kind !== 'cancellation' || request.requestId !== requestId || state.subjectVersion !== subjectVersion) return fail('subjectMoved');
+    return cancelled(state, { reason: request.reason, approvalId, requestId });
+  },
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { services } from './core/view.ts';
+import type * as wire from './wire.ts';
+
+/** The socket messages of `wire.ts` as schemas, for docs/asyncapi.yaml; the compiler holds both against each other below. */
+const row = z.record(z.string(), z.unknown());
+const feed = z.string().describe('<group>/<name>, such as queue/signup-queue');
+const seq = z.int().describe('Position in the log; it rises, not by one');
+const epoch = z.string().describe('Changes when the rows mean something else');
+const now = z.number().describe('Clock of the server, ms');
+
+export const change = z.union([
+  z.object({ op: z.literal('put'), id: z.string(), row }),
+  z.object({ op: z.literal('patch'), id: z.string(), set: row }),
+  z.object({ op: z.literal('del'), id: z.string(), why: z.string().optional(), by: z.string().optional(), at: z.string().optional() }),
+]);
+const changes = z.array(change);
+const sources = z.array(z.object({ service: z.enum(services), state: z.enum(['live', 'late', 'stale', 'down']), since: z.iso.datetime() }));
+
+const opened = { ok: z.literal(true), epoch, seq, scope: row, sources, now };
+const snapshot = z.object({ ...opened, mode: z.literal('snapshot'), rows: z.array(row), resync: z.boolean().optional() });
+const resume = z.object({ ...opened, mode: z.literal('resume'), changes });
+const refused = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
+export const feedOpenAnswer = z.union([snapshot, resume, refused]);
+
+export const fromServer = {
+  hello: z.object({ now, version: z.string() }),
+  'feed:opened': z.union([snapshot.extend({ feed }), resume.extend({ feed }), refused.extend({ feed })]),
+  'feed:delta': z.object({ feed, epoch, prev: seq, seq, changes }),
+  'feed:state': z.object({ feed, epoch, seq, hash: z.string().regex(/^[0-9a-f]{16}$/), sources, now }),
+  'feed:reset': z.object({ feed, code: z.string() }),
+  presence: z.object({
+    feed,
+    id: z.string(),
+    who: z.array(z.object({ empId: z.number(), name: z.string(), state: z.enum(['viewing', 'editing']) })),
+  }),
+  'store:state': z.object({ readOnly: z.boolean(), awaySince: z.number().nullable() }),
+  'session:revoked': z.object({ reason: z.string() }),
+  'permissions:changed': z.object({ version: z.number() }),
+  'version:available': z.object({ version: z.string() }),
+};
+
+export const fromClient = {
+  'feed:open': z.object({ feed, epoch: epoch.optional(), seq: seq.optional() }),
+  'feed:close': z.object({ feed }),
+  presence: z.object({ feed, id: z.string(), state: z.enum(['viewing', 'editing', 'gone']) }),
+  heartbeat: z.object({ items: z.array(z.string()) }),
+};
+export const heartbeatAnswer = z.object({ now, lost: z.array(z.string()) });
+
+/** Messages that exist on the raw WebSocket only. */
+export const rawFromServer = { error: z.object({ code: z.string(), message: z.string() }), pong: z.object({}) };
+export const rawFromClient = { hello: z.object({ authtoken: z.string() }), ping: z.object({}) };
+
+type Frames<Events> = { readonly [Name in keyof Events]: Events[Name] extends (frame: infer Frame, ...ack: never[]) => void ? Frame : never };
+type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
+type Same<A, B> = [Mutable<A>] extends [Mutable<B>] ? ([Mutable<B>] extends [Mutable<A>] ? true : never) : never;
+type Schemas<T> = { [Name in keyof T]: T[Name] extends z.ZodType ? z.infer<T[Name]> : never };
+
+/** Does not compile once a message of `wire.ts` and its schema differ. */
+export const schemasMatchWire: readonly [
+  Same<Schemas<typeof fromServer>, Frames<wire.ServerToClient>>,
+  Same<Schemas<typeof fromClient>, Frames<wire.ClientToServer>>,
+  Same<z.infer<typeof feedOpenAnswer>, wire.FeedOpened>,
+] = [true, true, true];
