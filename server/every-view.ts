@@ -1,7 +1,8 @@
 import type { FeedDef, ViewDef } from '#shared/core/view.ts';
 import { accessViews } from './access/directory-views.ts';
-import { allFeeds, allMasters, allSearches } from './registers.ts';
+import { allFeeds, allMasters, allReports, allSearches } from './registers.ts';
 import { masterRowsView } from './families/master/rows-view.ts';
+import { reportViews } from './families/report/model-view.ts';
 import { searchRowsView } from './families/search/rows-view.ts';
 import { serviceViews } from './services/views.ts';
 import { askedPollsView } from './sources/asked-polls.ts';
@@ -14,5 +15,5 @@ export function everyView(feeds: ReadonlyMap<string, FeedDef> = allFeeds()): rea
 
 /** The lists that are too long for memory, in tables of their own. */
 export function everySqlView(): readonly SqlViewDef[] {
-  return [masterRowsView(allMasters()), searchRowsView(allSearches())];
+  return [masterRowsView(allMasters()), searchRowsView(allSearches()), ...reportViews(allReports())];
 }

@@ -28,10 +28,6 @@ export interface Order {
   readonly causationId?: string;
   /** Identity of a source fact (`service:entity:id:version`); a second one is answered `duplicate` without effect. */
   readonly sourceKey?: string;
-  /** The webhook that told it: answered with the same commit, or not at all. */
-  readonly webhook?: { readonly service: string; readonly id: string };
-  /** The fact behind it was not looked for. Answered `unsure`, with nothing written, unless the thing belongs to this stream or to none, no fact of it waits, and it is no dead letter. */
-  readonly supposed?: { readonly service: string; readonly entity: string; readonly outsideId: string; readonly thing: string; readonly deadLetterId: string };
   /** The number in `stream` was handed out by the house just now: nothing is looked for there, and if something is, the log says so. */
   readonly allotted?: boolean;
 }

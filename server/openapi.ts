@@ -1,30 +1,11 @@
+import { words } from '#shared/core/words.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Need } from '#shared/core/permission.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { languageOf } from './http.ts';
-
-/** One door or order as it is described; `example` is a body that is true in a filled house. */
-export interface Operation {
-  readonly path: string;
-  readonly method: string;
-  readonly summary: string;
-  readonly need: string;
-  readonly body?: unknown;
-  readonly example?: unknown;
-  readonly parameters: readonly unknown[];
-}
-
-const errors = {
-  400: 'bad field',
-  401: 'signed out',
-  403: 'no right',
-  404: 'not there, or not yours to see',
-  409: 'stale or conflicting',
-  422: 'rule',
-  423: 'held by someone else',
-  429: 'too many',
-};
+import { describeOperations, type Operation } from './openapi-document.ts';
+import { routeSummaries } from './route-summaries.ts';
 
 /** Describes every door and every order from what the running server itself declares: `/openapi.json`, and `/docs` to read. */
 export function openApiRoutes(
@@ -48,18 +29,17 @@ export function openApiRoutes(
     ...[...parts.streams.values()].flatMap((stream) => ordersOf(stream)),
     ...app.doors
       .filter((door) => door.url !== '/*' && !door.url.startsWith('/commands/'))
-      .map((door): Operation => ({
-        path: door.url.replace(/:(\w+)/g, '{$1}'),
-        method: door.method.toLowerCase(),
-        summary: '',
-        need: sayNeed(door.need),
-        parameters: [...door.url.matchAll(/:(\w+)/g)].map((found) => pathParameter(found[1]!)),
-      })),
+      .map((door): Operation => {
+        const path = door.url.replace(/:(\w+)/g, '{$1}');
+        const parameters = [...door.url.matchAll(/:(\w+)/g)].map((found) => pathParameter(found[1]!));
+        const summary = routeSummaries[`${door.method} ${path}`] ?? '';
+        return { path, method: door.method.toLowerCase(), summary, need: sayNeed(door.need), parameters };
+      }),
   ];
 
   const need = parts.open ? 'public' : 'signedIn';
   app.get('/openapi.json', { config: { need } }, async (_request, reply) => {
-    document ??= describe(operations(), parts);
+    document ??= describeOperations(operations(), parts);
     return reply.header('cache-control', 'no-cache').send(document);
   });
   app.get('/docs', { config: { need } }, async (request, reply) =>
@@ -106,63 +86,15 @@ function sayNeed(need: Need | 'machine' | undefined): string {
   return need === undefined ? 'signedIn' : typeof need === 'string' ? need : need.join(' or ');
 }
 
-function describe(operations: readonly Operation[], parts: { version: string; cookieName: string }): unknown {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const one of operations) {
-    const open = one.need === 'public' || one.need === 'machine';
-    (paths[one.path] ??= {})[one.method] = {
-      ...(one.summary ? { summary: one.summary } : {}),
-      description: `Needs: ${one.need}`,
-      tags: [one.path.split('/')[one.path.startsWith('/commands/') ? 2 : 1] ?? ''],
-      parameters: one.parameters,
-      ...(one.body
-        ? { requestBody: { required: true, content: { 'application/json': { schema: one.body, ...(one.example ? { example: one.example } : {}) } } } }
-        : {}),
-      responses: {
-        200: { description: 'done' },
-        ...(open
-          ? {}
-          : Object.fromEntries(
-              Object.entries(errors).map(([status, description]) => [
-                status,
-                { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-              ]),
-            )),
-      },
-      security: open ? [] : [{ cookie: [], token: [] }],
-    };
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Ops Console', version: parts.version, description: 'Sockets and feeds: docs/protocol.md and docs/asyncapi.yaml.' },
-    paths,
-    components: {
-      securitySchemes: { cookie: { type: 'apiKey', in: 'cookie', name: parts.cookieName }, token: { type: 'apiKey', in: 'header', name: 'authtoken' } },
-      schemas: {
-        Error: {
-          type: 'object',
-          required: ['code', 'message', 'correlationId'],
-          properties: {
-            code: { type: 'string' },
-            message: { type: 'string' },
-            field: { type: 'string' },
-            line: { type: 'integer' },
-            details: { type: 'object' },
-            correlationId: { type: 'string' },
-          },
-        },
-      },
-    },
-  };
-}
-
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
+const pageWords = words({
+  en: { title: 'Ops Console API', body: 'Body', need: 'Required permission' },
+  es: { title: 'API de Ops Console', body: 'Cuerpo', need: 'Permiso necesario' },
+});
+
 function page(operations: readonly Operation[], language: 'en' | 'es'): string {
-  const said =
-    language === 'es'
-      ? { title: 'Interfaz de Ops Console', body: 'Cuerpo', need: 'Necesita' }
-      : { title: 'Ops Console interface', body: 'Body', need: 'Needs' };
+  const said = pageWords[language];
   const rows = [...operations]
     .sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method))
     .map(

@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { hashRows } from '#shared/core/hash.ts';
 import { streamName } from '#shared/core/event.ts';
 import { secondFactorKeys } from './access/second-factor-keys.ts';
@@ -9,6 +9,7 @@ import { openDatabase } from './store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from './store/event-row.ts';
 import { inTransaction } from './store/in-transaction.ts';
 import { migrate } from './store/migrate.ts';
+import { openToolPool } from './store/tool-pool.ts';
 import { openWitness } from './store/seal-witness.ts';
 import { sealKeys } from './store/seals.ts';
 import { newEpoch } from './views/engine.ts';
@@ -145,10 +146,10 @@ async function replace(
   });
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (process.argv[1] === import.meta.filename) {
   const config = readConfig();
   const database = await openDatabase(config);
-  const pool = new Pool({ connectionString: database.url, max: 3 });
+  const pool = openToolPool(database.url, 3);
   await migrate(pool);
   const dataDir = database.dataDir ?? config.dataDir;
   const chains = await lookAtChains(pool, sealKeys(secondFactorKeys(config, dataDir)), openWitness(dataDir));

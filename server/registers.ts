@@ -13,7 +13,12 @@ import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterFeeds } from '#shared/families/master-feed.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
+import { approvalPolicy, type ApprovalKind } from '#shared/families/approval.ts';
+import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { queueFeed, type QueueDef } from '#shared/families/queue.ts';
+import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
+import type { ReportDef } from '#shared/families/report.ts';
+import * as reportRegister from '#shared/reports/index.ts';
 import * as searchRegister from '#shared/searches/index.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { ScreenFace } from '#shared/families/screen.ts';
@@ -35,11 +40,15 @@ export function allStreams(): ReadonlyMap<string, StreamDef> {
 }
 
 export function allPolicies(): readonly PolicyDef[] {
-  return listed(policyRegister);
+  return [...listed<PolicyDef>(policyRegister), ...allApprovals().map(approvalPolicy), ...allQueues().flatMap((queue) => queuePolicy(queue) ?? [])];
 }
 
 export function allMasters(): readonly MasterDef[] {
   return [...mainFirst(masterRegister), ...houseLists];
+}
+
+export function allApprovals(): readonly ApprovalKind[] {
+  return listed(approvalRegister);
 }
 
 export function allQueues(): readonly QueueDef[] {
@@ -47,7 +56,11 @@ export function allQueues(): readonly QueueDef[] {
 }
 
 export function allSearches(): readonly SearchKind[] {
-  return listed(searchRegister);
+  return listed<SearchKind>(searchRegister).map((kind) => withQueues(kind, allQueues()));
+}
+
+export function allReports(): readonly ReportDef[] {
+  return listed(reportRegister);
 }
 
 let feeds: ReadonlyMap<string, FeedDef> | null = null;
@@ -56,7 +69,8 @@ let feeds: ReadonlyMap<string, FeedDef> | null = null;
 export function allFeeds(): ReadonlyMap<string, FeedDef> {
   if (feeds) return feeds;
   const map = new Map<string, FeedDef>();
-  for (const feed of [...listed<FeedDef>(feedRegister), ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef), ...masterFeeds(allMasters())]) {
+  const ofFamilies = [...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef), ...allApprovals().map(approvalFeed), ...masterFeeds(allMasters())];
+  for (const feed of [...listed<FeedDef>(feedRegister), ...ofFamilies] as readonly FeedDef[]) {
     if (map.has(feed.name)) throw new Error(`Two feeds are called ${feed.name}.`);
     map.set(feed.name, feed);
   }
@@ -70,5 +84,5 @@ export function allViews(): readonly ViewDef[] {
 
 /** Every declared screen; its words are served under its name. */
 export function allScreens(): readonly ScreenFace[] {
-  return [...[queueRegister, approvalRegister, formRegister].flatMap((register) => listed<ScreenFace>(register)), ...mainFirst(masterRegister)];
+  return [...[queueRegister, approvalRegister, formRegister, reportRegister].flatMap((register) => listed<ScreenFace>(register)), ...mainFirst(masterRegister)];
 }

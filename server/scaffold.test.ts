@@ -6,7 +6,7 @@ test("a new master takes the owner's route and both titles", () => {
   expect(file).toBe('shared/masters/colour.ts');
   expect(line).toBe("export { colour } from './colour.ts';");
   expect(text).toContain("route: 'masters/colourMaster'");
-  expect(text).toContain("title: ['Colours', 'Colores']");
+  expect(text).toContain("title: { en: 'Colours', es: 'Colores' }");
 });
 
 test('a name of two words becomes one constant', () => {

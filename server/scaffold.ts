@@ -29,7 +29,7 @@ export function masterDraft(name: string, english: string, spanish: string): { f
 export const ${constant} = defineMaster({
   route: '${route}',
   kind: '${name}',
-  title: [${JSON.stringify(english)}, ${JSON.stringify(spanish)}],
+  title: { en: ${JSON.stringify(english)}, es: ${JSON.stringify(spanish)} },
   example: { vCode: '${code}', vName: ${JSON.stringify(english)} },
 });
 `.replace(/"([^"'\\]*)"/g, "'$1'");

@@ -4,12 +4,13 @@ import { openAccess } from '../access/open.ts';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import type { Config } from '../config.ts';
 import { openMasters } from '../families/master/open.ts';
+import { openReports } from '../families/report/open.ts';
 import { openSearch } from '../families/search/open.ts';
 import type { Clock, Handle, House } from '../house.ts';
 import { openSealer } from '../operations/sealer.ts';
 import { noteSlow, type Note } from '../notes.ts';
 import { everyView } from '../every-view.ts';
-import { allFeeds, allMasters, allScreens, allSearches, allStreams } from '../registers.ts';
+import { allFeeds, allMasters, allReports, allScreens, allSearches, allStreams } from '../registers.ts';
 import { prepareHooks } from '../special/prepare.ts';
 import { bothPrepare, openHandle } from '../store/handle.ts';
 import { houseName } from '../store/house-name.ts';
@@ -20,6 +21,7 @@ import { openWitness } from '../store/seal-witness.ts';
 import { sealKeys } from '../store/seals.ts';
 import { openNumbers } from '../store/numbers.ts';
 import { openStates } from '../store/states.ts';
+import { openTrial } from '../store/trial.ts';
 import { ulidMaker } from '../store/ulid.ts';
 import { openViews } from '../views/engine.ts';
 import { gatherWords } from '../words.ts';
@@ -98,17 +100,20 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   closing.defer(() => masters.close());
   const search = await openSearch({ pool, log, kinds: allSearches(), masters: allMasters(), onError: fault('search') });
   closing.defer(() => search.close());
+  const reports = await openReports({ pool, log, reports: allReports(), onError: fault('reports') });
+  closing.defer(() => reports.close());
   const prepare = bothPrepare(prepareHooks({ pool, clock, config, newId, views }), masters.prepare);
   const handle: Handle = noteSlow(openHandle({ pool, log, states, numbers, clock, directory: access.directory, streams, prepare, newId }), {
     slowMs: config.slowCommandMs,
     note,
   });
+  const trial = openTrial({ states, clock, directory: access.directory, streams, prepare, newId });
   const words = gatherWords(streams.values(), allScreens());
   const say: House['say'] = (code, details, language, space) => words.say(code, details, language, space);
 
   return {
     ...{ config, clock, databaseUrl, dataDir, lines, pool, houseIs, streams, feeds, log, states, views, access, sealer },
-    ...{ numbers, masters, search, handle, words, note, newId, say, fault },
+    ...{ numbers, masters, search, reports, handle, trial, words, note, newId, say, fault },
   };
 }
 

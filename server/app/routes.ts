@@ -1,6 +1,7 @@
 import { accessRoutes } from '../access/access-routes.ts';
 import { commandRoutes } from '../commands.ts';
 import type { Drain } from '../drain.ts';
+import { approvalStatusRoutes } from '../families/approval/status.ts';
 import { feedRoutes } from '../families/feeds.ts';
 import { masterOperations } from '../families/master/described.ts';
 import { attendanceMonthRoutes } from '../families/reviews/attendance-month.ts';
@@ -48,7 +49,7 @@ export interface RouteParts {
 /** Every HTTP door of the house. */
 export async function openRoutes(given: RouteParts, closing: AsyncDisposableStack): Promise<void> {
   const { base, work, door, sockets, sources, house, nodes, lag, clockOffset, space, drain, version } = given;
-  const { config, clock, databaseUrl, dataDir, pool, log, states, views, access, handle, masters, search, note } = base;
+  const { config, clock, databaseUrl, dataDir, pool, log, states, views, access, handle, masters, search, reports, note } = base;
   const { app } = door;
   const { rows } = masters;
   const scanner = config.fileScanner;
@@ -60,12 +61,14 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   const asOf = openAsOf({ databaseUrl, clock });
   closing.defer(() => asOf.close());
   feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
+  approvalStatusRoutes(app, { ...parts, states, trial: base.trial });
   sourceRoutes(app, { ...parts, sources });
   serviceRoutes(app, { ...parts, dataDir, masterRows: rows });
   // The only owner of an embedded store has nobody beside it: whoever stands there besides is gone.
   await masters.routes(app, { ...parts, databaseUrl, node: { id: nodes.id, goneMs: log.shared ? nodes.goneMs : 0 } });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });
+  reports.routes(app, { ...parts, databaseUrl, others: [rows, search.rows] });
   pincodeReviewRoutes(app, { ...parts, rows });
   taskMovementRoutes(app, { ...parts, rows });
   attendanceMonthRoutes(app, { ...parts, rows, days: views.get(attendanceView) });

@@ -29,7 +29,7 @@ const beginsAt: Readonly<Record<number, { readonly lat: number; readonly lng: nu
   162: { lat: 12.9352, lng: 77.6245 },
 };
 
-/** Attendance of yesterday and today, visits of the coming days, and requests to move some of them. */
+/** Attendance of yesterday and today, visits of the coming days, and requests to move or cancel some of them. */
 export function demoDay(now: number): DemoOrder[] {
   const orders: DemoOrder[] = [];
   const give = (at: number, as: number, stream: string, command: string, input: DemoOrder['input'] = {}, more: Partial<DemoOrder> = {}): void =>
@@ -108,5 +108,9 @@ export function demoDay(now: number): DemoOrder[] {
     { appDate: days[1], slotFrom: '15:00', iSlotType: 1, vAppType: 'sales', iAssignedTo: 151, iCustomerId: 46, iPooId: 1 },
     { name: 'A11' },
   );
+  const cancel = (minutesAgo: number, as: number, name: string, reason: string): void =>
+    give(now - minutesAgo * minute, as, `appointment-{${name}}`, 'requestCancellation', { reason }, { versioned: true });
+  cancel(19, 101, 'A6', 'The customer bought the medicines elsewhere.');
+  cancel(9, 102, 'A8', 'The family moved to another city.');
   return orders;
 }

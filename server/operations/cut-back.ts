@@ -37,7 +37,7 @@ export async function cutBack(client: PoolClient, position: number): Promise<voi
   await client.query('update source_followers set position = least(position, $1)', [position]);
   await client.query("delete from source_outbox where made_at > $1 and state = 'pending'", [last.at]);
   await client.query("update dead_letters set state = 'dead', replayed_at = null, replayed_by = null where state = 'replayed' and replayed_at > $1", [last.at]);
-  await client.query('delete from webhook_ids where received_at > $1', [last.at]);
+  await client.query('delete from inbox where next_at is null and received_at > $1', [last.at]);
   await client.query('delete from source_seen');
   await client.query('update source_cursors set since = null, etag = null, full_at = null');
 }

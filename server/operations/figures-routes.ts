@@ -42,7 +42,7 @@ async function read({ pool, log, policies, nodes, jobs }: Parts, now: number): P
     pool.query<{ name: string; holder: string; term: string; held: boolean }>(
       'select name, holder, term, until > clock_timestamp() as held from duties order by name',
     ),
-    pool.query<{ service: string; n: string }>('select service, count(*) as n from webhook_ids where received_at > $1 group by service', [
+    pool.query<{ service: string; n: string }>('select service, count(*) as n from inbox where webhook_id is not null and received_at > $1 group by service', [
       new Date(now - windowMs),
     ]),
     pool.query<{ name: string; position: string; rebuilt_at: Date; kept: 'memory' | 'table' }>(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import { readConfig } from '../config.ts';
 import { rebuild } from '../rebuild.ts';
@@ -21,6 +21,7 @@ import { reachDatabase } from './reach.ts';
 import { openSealer } from './sealer.ts';
 import { sealOf, type Seal } from './seal.ts';
 import { copied, forEver, sealed } from './tables.ts';
+import { openToolPool } from '../store/tool-pool.ts';
 
 export interface Restored {
   readonly head: BackupHead;
@@ -40,7 +41,7 @@ const end = '\\.\n';
 export async function restore(options: { url: string; dataDir: string; from: string; seal: Seal | null; until?: Until }): Promise<Restored> {
   const { head, position } = await check(options.from, options.until);
   if (head.sealed && !options.seal) throw new Error('The backup holds sealed passwords: give its key with --key.');
-  const pool = new Pool({ connectionString: options.url, max: 2 });
+  const pool = openToolPool(options.url, 2);
   try {
     await migrate(pool);
     return await inTransaction(pool, async (client) => {
@@ -103,7 +104,7 @@ async function fill(client: PoolClient, options: { dataDir: string; from: string
     await copy.done;
   }
   // Numbers that the database hands out itself go on after those that are used.
-  await client.query("select setval(pg_get_serial_sequence('source_parked', 'id'), coalesce(max(id), 0) + 1, false) from source_parked");
+  await client.query("select setval(pg_get_serial_sequence('inbox', 'id'), coalesce(max(id), 0) + 1, false) from inbox");
   return { head, rows, files, withPasswords: head.sealed, position };
 }
 
@@ -219,7 +220,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         ? `Restored: up to position ${done.position} of ${done.head.position}, ${done.rows} rows, ${done.files} files. Views are folded at the next start.`
         : `Restored: position ${done.position} as of ${done.head.at}, ${done.rows} rows, ${done.files} files.`,
     );
-    const pool = new Pool({ connectionString: database.url, max: 2 });
+    const pool = openToolPool(database.url, 2);
     const keys = sealKeys(secondFactorKeys(config, database.dataDir));
     // What this folder saw before belongs to another store.
     const chain = await lookAtChains(pool, keys, null);

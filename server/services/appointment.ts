@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isDay } from '#shared/core/day.ts';
 import { limits } from '#shared/core/limits.ts';
-import { inPoos, type Viewer } from '#shared/core/permission.ts';
+import { inPoos, may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { slotSaysNo } from '#shared/streams/leads/appointment/decide.ts';
 import { clashes } from '#shared/streams/leads/appointment/slots.ts';
@@ -17,7 +17,14 @@ const day = z.string().refine(isDay, 'badFormat').optional();
 
 function row({ state, version, modifiedAt }: Listed<AppointmentState>): Record<string, unknown> & { modifiedAt: string } {
   const { id, ref: _r, request, subjectVersion: _s, version: _v, ...fields } = state;
-  return { iAppointmentId: id, ...fields, bRescheduleAsked: request !== null, version, modifiedAt };
+  return {
+    iAppointmentId: id,
+    ...fields,
+    bRescheduleAsked: request?.kind === 'reschedule',
+    bCancellationAsked: request?.kind === 'cancellation',
+    version,
+    modifiedAt,
+  };
 }
 
 /** Appointments with the paths and names of the specification, over the orders that an appointment understands. */
@@ -150,7 +157,8 @@ export function appointmentService(app: FastifyInstance, parts: ServiceParts): v
           reason: given['reason'] ?? given['vRemarks'],
           ...(given['iAssignedTo'] === undefined ? {} : { iAssignedTo: given['iAssignedTo'] }),
         };
-    const done = await give(parts, request, { stream, command: cancelled ? 'cancel' : 'requestReschedule', input, expectedVersion: versionSeen(request) });
+    const cancelling = may(request.viewer!, 'approvals/taskCancellationApproval:approve').ok ? 'cancel' : 'requestCancellation';
+    const done = await give(parts, request, { stream, command: cancelled ? cancelling : 'requestReschedule', input, expectedVersion: versionSeen(request) });
     return reply.header('etag', `"${done.version}"`).send(row(view.rows.get(id)!));
   });
 }

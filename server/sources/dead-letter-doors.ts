@@ -75,7 +75,7 @@ export type DryRun =
 
 /** What taking the fact now would write, decided on the streams as they are, written nowhere. */
 export async function dryRun(house: Taking, streams: ReadonlyMap<string, StreamDef>, fact: SourceFact): Promise<DryRun> {
-  const looked = await house.intake.look({ fact, webhookId: null, deadId: '', name: null });
+  const looked = await house.intake.inbox.receive({ fact, webhookId: null, deadId: '', name: null });
   if (looked.known) return { would: 'known' };
   const viewer = house.access.sourceViewer(fact.service);
   const now = house.clock.now();

@@ -50,7 +50,7 @@ export async function bury(pool: Pool, letter: NewDeadLetter, now: number, codeV
   const text = storable(letter.payload);
   await pool.query({
     name: 'bury',
-    text: `with answered as (insert into webhook_ids (service, webhook_id, received_at, outcome) select $2, $9, $12::timestamptz, 'dead' where $9::text is not null on conflict do nothing returning 1)
+    text: `with answered as (insert into inbox (service, webhook_id, received_at, outcome) select $2, $9, $12::timestamptz, 'dead' where $9::text is not null on conflict do nothing returning 1)
       insert into dead_letters (id, service, entity, outside_id, reason, error, payload, payload_hash, webhook_id, via, attempts, dead_at, log, code_version)
       select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::integer, $12::timestamptz, $13, $14 where $9::text is null or exists (select 1 from answered)
       on conflict (id) do update set reason = excluded.reason, error = excluded.error, attempts = excluded.attempts, log = excluded.log, code_version = excluded.code_version, dead_at = excluded.dead_at, state = 'dead' where dead_letters.state = 'replayed'`,

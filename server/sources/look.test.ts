@@ -4,7 +4,8 @@ import { migrate } from '#server/store/migrate.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { sourceKey } from './fact.ts';
-import { openLook, ownStream, tieStream } from './look.ts';
+import { openInbox } from './inbox.ts';
+import { ownStream, tieStream } from './look.ts';
 
 test('many outside things asked for at once, on two nodes and twice each, get one stream each', async () => {
   const database = await freshDatabase();
@@ -40,7 +41,7 @@ test('what is looked at to be taken gets its stream in the same question; what i
   pool.on('error', (error: Error & { code?: string }) => expect(error.code).toBe('57P01'));
   try {
     await migrate(pool);
-    const look = openLook(pool);
+    const look = openInbox(pool).receive;
     const fact = (id: number, version = 1): SourceFact => ({
       service: 'customer',
       entity: 'signup',
@@ -52,7 +53,7 @@ test('what is looked at to be taken gets its stream in the same question; what i
     });
     const asked = (id: number, more: { webhookId?: string; name?: string | null; version?: number } = {}) =>
       look({ fact: fact(id, more.version), webhookId: more.webhookId ?? null, deadId: `dead-${id}`, name: more.name === undefined ? 'signup' : more.name });
-    await pool.query("insert into webhook_ids values ('customer', 'msg_1', now(), 'applied')");
+    await pool.query("insert into inbox (service, webhook_id, received_at, outcome) values ('customer', 'msg_1', now(), 'applied')");
     await pool.query('insert into source_keys values ($1, 1)', [sourceKey(fact(2))]);
     await tieStream(pool, fact(3), 'signup-tied');
     const [answered, known, tied, first, second, never] = await Promise.all([
@@ -74,7 +75,7 @@ test('what is looked at to be taken gets its stream in the same question; what i
     expect(never).toMatchObject({ stream: null, fresh: false });
     expect(await asked(4, { version: 2 })).toMatchObject({ stream: first!.stream, fresh: false });
     // Of two who ask for the same new thing one is told that it is new, as the other's question waits for the first's.
-    const nodes = [look, openLook(pool)];
+    const nodes = [look, openInbox(pool).receive];
     const both = await Promise.all(nodes.map((one) => one({ fact: fact(7), webhookId: null, deadId: '', name: 'signup' })));
     expect(new Set(both.map((one) => one.stream)).size).toBe(1);
     expect(both.filter((one) => one.fresh)).toHaveLength(1);

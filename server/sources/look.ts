@@ -2,35 +2,10 @@ import type { Pool } from 'pg';
 import { streamName } from '#shared/core/event.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { gather } from '../gather.ts';
-import { sourceKey, thingOf } from './fact.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 
-/** What the house knows of a fact before it takes it: one round to the database for many facts at once. */
-export interface Looked {
-  /** This webhook was answered before. */
-  readonly answered: boolean;
-  /** The fact is in the log. */
-  readonly known: boolean;
-  /** An earlier fact of the same thing waits to be tried again. */
-  readonly parked: boolean;
-  /** The fact lies among the dead letters. */
-  readonly dead: boolean;
-  /** The stream that the outside thing is mapped to. */
-  readonly stream: string | null;
-  /** It was mapped by this very look. */
-  readonly fresh: boolean;
-}
-
-interface Question {
-  readonly fact: SourceFact;
-  readonly webhookId: string | null;
-  readonly deadId: string;
-  /** The name of the stream that the thing is mapped to where nothing speaks against taking the fact; null leaves it as it is. */
-  readonly name: string | null;
-}
-
 /** Gives what is `asked` for streams of ours, as `owned`; the numbers come from the house's own. */
-const owning = `fresh as (select a.*, row_number() over (partition by a.name) as n from asked a
+export const owning = `fresh as (select a.*, row_number() over (partition by a.name) as n from asked a
         where not exists (select 1 from source_ids m where m.service = a.service and m.entity = a.entity and m.outside_id = a.outside_id)),
       counted as (select name, count(*) as n from fresh group by name),
       numbered as (insert into numbers (kind, next) select name, n + 1 from counted order by name
@@ -39,39 +14,6 @@ const owning = `fresh as (select a.*, row_number() over (partition by a.name) as
         select f.service, f.entity, f.outside_id, f.name || '-' || (d.next - c.n + f.n - 1)
         from fresh f join counted c on c.name = f.name join numbered d on d.kind = f.name order by f.service, f.entity, f.outside_id
       on conflict (service, entity, outside_id) do update set stream = source_ids.stream returning service, entity, outside_id, stream, xmax = 0 as fresh)`;
-
-export function openLook(pool: Pool): (question: Question) => Promise<Looked> {
-  return gather<Question, Looked>(async (questions) => {
-    const { rows } = await pool.query<Looked>({
-      name: 'source-look',
-      text: `${quickCommit},
-      looked as materialized (select q.*,
-          exists (select 1 from webhook_ids w where w.service = q.service and w.webhook_id = q.webhook_id) as answered,
-          exists (select 1 from source_keys s where s.key = q.key) as known,
-          exists (select 1 from source_parked p where p.thing = q.thing) as parked,
-          exists (select 1 from dead_letters d where d.id = q.dead_id and d.state = 'dead') as dead,
-          (select m.stream from source_ids m where m.service = q.service and m.entity = q.entity and m.outside_id = q.outside_id) as stream
-        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
-          as q (service, entity, outside_id, thing, key, webhook_id, dead_id, name, place)),
-      asked as (select distinct on (service, entity, outside_id) service, entity, outside_id, name from quick, looked
-        where name is not null and stream is null and not (answered or known or parked or dead)),
-      ${owning}
-      select l.answered, l.known, l.parked, l.dead, coalesce(l.stream, o.stream) as stream, coalesce(o.fresh, false) as fresh
-        from looked l left join owned o using (service, entity, outside_id) order by l.place`,
-      values: [
-        questions.map((one) => one.fact.service),
-        questions.map((one) => one.fact.entity),
-        questions.map((one) => String(one.fact.id)),
-        questions.map((one) => thingOf(one.fact)),
-        questions.map((one) => sourceKey(one.fact)),
-        questions.map((one) => one.webhookId),
-        questions.map((one) => one.deadId),
-        questions.map((one) => one.name),
-      ],
-    });
-    return rows;
-  });
-}
 
 type Thing = Pick<SourceFact, 'service' | 'entity' | 'id'>;
 /** A stream of ours, and whether its number was handed out for this very question. */

@@ -151,7 +151,7 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
         drift: string;
       }>('select * from source_cursors order by service, resource');
       const { rows: counts } = await pool.query<{ dead: string; parked: string; open: string }>(
-        "select (select count(*) from dead_letters where state = 'dead') as dead, (select count(*) from source_parked) as parked, (select count(*) from source_outbox where state not in ('done', 'dead')) as open",
+        "select (select count(*) from dead_letters where state = 'dead') as dead, (select count(*) from inbox where next_at is not null) as parked, (select count(*) from source_outbox where state not in ('done', 'dead')) as open",
       );
       const { rows: answers } = await pool.query<{ service: Service; last_error: string | null }>('select service, last_error from source_health');
       const errors = new Map(answers.map((one) => [one.service, one.last_error]));

@@ -137,7 +137,7 @@ async function unknown(house: Taking, items: readonly Item[]): Promise<Item[]> {
   const facts = items.map((item) => item.fact);
   const { rows } = await house.pool.query<{ place: string; known: boolean; hash: string | null }>({
     name: 'poll-known',
-    text: `select q.place, exists (select 1 from source_keys k where k.key = q.key) or exists (select 1 from source_parked p where p.source_key = q.key)
+    text: `select q.place, exists (select 1 from source_keys k where k.key = q.key) or exists (select 1 from inbox i where i.source_key = q.key and i.next_at is not null)
         or exists (select 1 from dead_letters d where d.id = q.dead_id and d.state = 'dead') as known,
         (select s.hash from source_seen s where s.service = q.service and s.entity = q.entity and s.outside_id = q.outside_id) as hash
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) with ordinality as q (key, dead_id, service, entity, outside_id, place)`,

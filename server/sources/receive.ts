@@ -117,12 +117,12 @@ async function takeOne(
 async function takeMany(house: Taking, service: Service, id: string, told: readonly unknown[], reply: FastifyReply): Promise<unknown> {
   const { rowCount } = await house.pool.query({
     name: 'webhook-answered',
-    text: 'select 1 from webhook_ids where service = $1 and webhook_id = $2',
+    text: 'select 1 from inbox where service = $1 and webhook_id = $2',
     values: [service, id],
   });
   if (rowCount) return reply.code(200).send({ effect: 'answered' });
   const taken = await Promise.all(told.map((one) => takeOne(house, service, null, one, () => JSON.stringify(one))));
-  await house.intake.answer({ service, webhookId: id, outcome: 'many', at: new Date(house.clock.now()) });
+  await house.intake.inbox.answer({ service, webhookId: id, outcome: 'many', at: new Date(house.clock.now()) });
   return reply.code(taken.some((one) => one.later) ? 202 : 200).send({ effect: 'many', results: taken.map((one) => one.answer) });
 }
 

@@ -1,16 +1,13 @@
 import type { Pool } from 'pg';
 import { isRefusal } from '#shared/core/refusal.ts';
-import { limits } from '#shared/core/limits.ts';
 import type { SourceFact } from '#shared/wire.ts';
-import type { House, Order } from '../house.ts';
+import type { House } from '../house.ts';
 import { bury, deadLetterId, type Attempt, type Via } from './dead-letters.ts';
 import { dataHash, sourceKey, thingOf } from './fact.ts';
-import { gather } from '../gather.ts';
-import { mirrorStream, openLook, ownStream, streamAt, tieStream, type Looked, type Own } from './look.ts';
+import { openInbox, type Inbox, type Known } from './inbox.ts';
+import { mirrorStream, ownStream, streamAt, tieStream, type Own } from './look.ts';
 import { resourceOf } from './register.ts';
 import { Unusable, type Resource, type SourceOrder } from './source.ts';
-import { openSuppose, type Suppose } from './suppose.ts';
-import { quickCommit } from '../store/quick-commit.ts';
 
 export interface Taken {
   /** `answered`: that webhook was answered before; `known`: the fact is in the log; `ignored`: older than what is known; `parked`: will be tried again. */
@@ -25,9 +22,7 @@ export interface Taken {
 
 /** What one house needs beside its doors to take facts; opened once a house. */
 export interface Intake {
-  readonly look: ReturnType<typeof openLook>;
-  readonly suppose: Suppose;
-  readonly answer: (webhook: { service: string; webhookId: string; outcome: string; at: Date }) => Promise<void>;
+  readonly inbox: Inbox;
   readonly turns: Map<string, Promise<unknown>>;
   readonly codeVersion: string;
 }
@@ -35,7 +30,7 @@ export interface Intake {
 export type Taking = Pick<House, 'clock' | 'pool' | 'log' | 'handle' | 'access' | 'newId'> & { readonly intake: Intake };
 
 export function openIntake(pool: Pool, codeVersion: string): Intake {
-  return { look: openLook(pool), suppose: openSuppose(pool), answer: openAnswers(pool), turns: new Map(), codeVersion };
+  return { inbox: openInbox(pool), turns: new Map(), codeVersion };
 }
 
 /** Waits before the second, third … attempt of a fact that could not be taken, ms. */
@@ -54,75 +49,24 @@ export async function takeFact(house: Taking, fact: SourceFact, via: Via, webhoo
   const name = resource?.translate && !resource.begunHere ? (resource.stream ?? null) : null;
   return inTurn(house.intake, thingOf(fact), async () => {
     const deadId = deadLetterId(fact.service, fact, payload);
-    const first = webhookId !== null && name !== null && !resource?.under ? await trySupposed(house, fact, name, webhookId, deadId) : null;
-    const taken =
-      first?.tried.done ?? (await takeLooked(house, fact, via, webhookId, payload, await house.intake.look({ fact, webhookId, deadId, name }), first));
-    if (name !== null && taken.stream !== undefined) house.intake.suppose.learn(fact, taken.stream);
-    if (webhookId !== null && !answeredAlready.has(taken.effect))
-      await house.intake.answer({ service: fact.service, webhookId, outcome: taken.effect, at: new Date(house.clock.now()) });
+    const known = await house.intake.inbox.receive({ fact, webhookId, deadId, name });
+    const taken: Settled = known.answered ? { effect: 'answered' } : await settle(house, fact, via, webhookId, payload, known);
+    if (webhookId !== null && taken.effect !== 'answered')
+      await house.intake.inbox.answer({ service: fact.service, webhookId, outcome: taken.effect, at: new Date(house.clock.now()) });
     return { ...taken, entityKnown };
   });
 }
 
 type Settled = Omit<Taken, 'entityKnown'>;
 
-interface Supposed {
-  readonly own: Own;
-  readonly tried: Tried;
-}
-
-/** The fact written where it is supposed to belong, without looking; null when nothing is supposed or the supposition does not hold. */
-async function trySupposed(house: Taking, fact: SourceFact, name: string, webhookId: string, deadId: string): Promise<Supposed | null> {
-  const own = await house.intake.suppose.of(fact, name);
-  if (!own) return null;
-  const made = await madeOrders(house, fact, own);
-  if (!('orders' in made) || made.orders.length !== 1 || made.orders[0]!.stream !== own.stream) return null;
-  const tried = await giveOrders(house, fact, made.orders, webhookId, {
-    service: fact.service,
-    entity: fact.entity,
-    outsideId: String(fact.id),
-    thing: thingOf(fact),
-    deadLetterId: deadId,
-  });
-  if (tried !== 'unsure') return { own, tried };
-  house.intake.suppose.forget(fact);
-  return null;
-}
-
-/** A first try that failed where the look says as well that it belongs is not made again. */
-async function takeLooked(
-  house: Taking,
-  fact: SourceFact,
-  via: Via,
-  webhookId: string | null,
-  payload: string,
-  looked: Looked,
-  first: Supposed | null,
-): Promise<Settled> {
-  if (looked.answered) return { effect: 'answered' };
-  const asSupposed = first !== null && (first.own.fresh ? looked.fresh : looked.stream === first.own.stream);
-  return settle(house, fact, via, webhookId, payload, looked, asSupposed ? first.tried : null);
-}
-
-/** Before, or by the commit that took the fact. */
-const answeredAlready: ReadonlySet<Taken['effect']> = new Set(['answered', 'applied', 'ignored']);
-
-async function settle(
-  house: Taking,
-  fact: SourceFact,
-  via: Via,
-  webhookId: string | null,
-  payload: string,
-  looked: Looked,
-  before: Tried | null,
-): Promise<Settled> {
+async function settle(house: Taking, fact: SourceFact, via: Via, webhookId: string | null, payload: string, looked: Known): Promise<Settled> {
   if (looked.known) return { effect: 'known' };
   if (looked.dead && via !== 'replay') return { effect: 'dead', reason: 'deadBefore' };
   if (looked.parked && via !== 'replay') {
-    await park(house, fact, via, [], 0);
+    await park(house, fact, via, webhookId, [], 0);
     return { effect: 'parked' };
   }
-  const tried = before ?? (await tryFact(house, fact, looked.stream === null ? null : { stream: looked.stream, fresh: looked.fresh }, webhookId));
+  const tried = await tryFact(house, fact, looked.stream === null ? null : { stream: looked.stream, fresh: looked.fresh });
   if (tried.done) return tried.done;
   const log: Attempt[] = [{ at: new Date(house.clock.now()).toISOString(), error: tried.error }];
   if (tried.hopeless || via === 'replay') {
@@ -135,19 +79,17 @@ async function settle(
       );
     return { effect: 'dead', reason: tried.reason };
   }
-  await park(house, fact, via, log, retryAfterMs[0]!);
+  await park(house, fact, via, webhookId, log, retryAfterMs[0]!);
   return { effect: 'parked', reason: tried.reason };
 }
 
 export type Tried = { readonly done: Settled } | { readonly done?: undefined; readonly hopeless: boolean; readonly reason: string; readonly error: string };
 
-/** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key and answers the webhook that told it. */
-export async function tryFact(house: Taking, fact: SourceFact, mapped: Own | null, webhookId: string | null = null): Promise<Tried> {
+/** One attempt: the fact as our orders, given one after the other; the last carries the fact's own key. */
+export async function tryFact(house: Taking, fact: SourceFact, mapped: Own | null): Promise<Tried> {
   const made = await madeOrders(house, fact, mapped);
   if (!('orders' in made)) return made;
-  const tried = await giveOrders(house, fact, made.orders, webhookId, null);
-  if (tried === 'unsure') throw new Error('Nothing was supposed.');
-  return tried;
+  return giveOrders(house, fact, made.orders);
 }
 
 async function madeOrders(house: Taking, fact: SourceFact, mapped: Own | null): Promise<{ readonly orders: readonly SourceOrder[] } | Tried> {
@@ -159,13 +101,7 @@ async function madeOrders(house: Taking, fact: SourceFact, mapped: Own | null): 
   }
 }
 
-async function giveOrders(
-  house: Taking,
-  fact: SourceFact,
-  orders: readonly SourceOrder[],
-  webhookId: string | null,
-  supposed: Order['supposed'] | null,
-): Promise<Tried | 'unsure'> {
+async function giveOrders(house: Taking, fact: SourceFact, orders: readonly SourceOrder[]): Promise<Tried> {
   const viewer = house.access.sourceViewer(fact.service);
   const key = sourceKey(fact);
   const correlationId = house.newId();
@@ -179,8 +115,6 @@ async function giveOrders(
         viewer,
         correlationId,
         sourceKey: last ? key : `${key}#${i}`,
-        ...(last && webhookId !== null ? { webhook: { service: fact.service, id: webhookId } } : {}),
-        ...(supposed ? { supposed } : {}),
       });
     } catch (error) {
       return { hopeless: false, reason: 'failed', error: error instanceof Error ? error.message : String(error) };
@@ -193,7 +127,6 @@ async function giveOrders(
         error: `${order.stream} ${order.command}: ${answer.code}${answer.field ? ` (${answer.field})` : ''}`,
       };
     }
-    if (answer['unsure'] === true) return 'unsure';
     const effect = answer['duplicate'] === true ? 'known' : typeof answer['ignored'] === 'string' ? 'ignored' : 'applied';
     settled = { effect, position: answer.position, stream: answer.stream, ...(effect === 'ignored' ? { reason: String(answer['ignored']) } : {}) };
   }
@@ -227,14 +160,9 @@ async function firstSeen(pool: Pool, fact: SourceFact, resource: Resource, under
   return ownStream(pool, fact, resource.stream!);
 }
 
-/** Puts a fact behind the others of its thing; `waitMs` until it is tried. */
-async function park(house: Taking, fact: SourceFact, via: Via, log: readonly Attempt[], waitMs: number): Promise<void> {
+async function park(house: Taking, fact: SourceFact, via: Via, webhookId: string | null, log: readonly Attempt[], waitMs: number): Promise<void> {
   const now = house.clock.now();
-  await house.pool.query({
-    name: 'park',
-    text: 'insert into source_parked (thing, source_key, fact, via, attempts, next_at, log, parked_at) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (source_key) do nothing',
-    values: [thingOf(fact), sourceKey(fact), JSON.stringify(fact), via, log.length, new Date(now + waitMs), JSON.stringify(log), new Date(now)],
-  });
+  await house.intake.inbox.park(fact, via, webhookId, log, new Date(now), new Date(now + waitMs));
 }
 
 /** Facts of one thing are taken one after the other on this node; between nodes the log's own checks decide. */
@@ -251,18 +179,4 @@ function inTurn<T>(intake: Intake, thing: string, work: () => Promise<T>): Promi
     });
   intake.turns.set(thing, settled);
   return mine;
-}
-
-/** Notes answered webhooks, many in one statement. Not synced to disk at once: a lost note costs nothing, because the fact's key is in the log. */
-function openAnswers(pool: Pool): Intake['answer'] {
-  return gather(async (webhooks) => {
-    await pool.query({
-      name: 'webhook-answers',
-      text: `${quickCommit}
-        insert into webhook_ids (service, webhook_id, received_at, outcome) select a.service, a.webhook_id, a.at, a.outcome
-        from quick, unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as a (service, webhook_id, at, outcome) on conflict do nothing`,
-      values: [webhooks.map((one) => one.service), webhooks.map((one) => one.webhookId), webhooks.map((one) => one.at), webhooks.map((one) => one.outcome)],
-    });
-    return webhooks.map(() => undefined);
-  }, limits.arrayItems);
 }

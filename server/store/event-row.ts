@@ -1,5 +1,6 @@
 import type { ClientBase, Pool, QueryConfig } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
+import { upcast } from './schemas.ts';
 import { isoInstants } from './iso-instants.ts';
 
 /** A row of `events` as {@link queryEventRows} gives it; its instant as ISO text, UTC. */
@@ -33,10 +34,10 @@ interface Body {
   schemaVersion?: number;
 }
 
-/** The event as the house reads it; the body is parsed here and nowhere else. */
+/** The event in its schema of today; the body is parsed and upcast here and nowhere else. */
 export function readEvent(row: EventRow): StoredEvent {
   const body = JSON.parse(row.body) as Body;
-  return {
+  return upcast({
     position: Number(row.position),
     stream: row.stream,
     version: row.version,
@@ -48,14 +49,15 @@ export function readEvent(row: EventRow): StoredEvent {
     correlationId: body.correlationId,
     causationId: body.causationId ?? null,
     schemaVersion: body.schemaVersion ?? 1,
-  };
+  });
 }
 
-export function writeBody(event: Pick<StoredEvent, 'actor' | 'data' | 'correlationId' | 'causationId'>): string {
+export function writeBody(event: Pick<StoredEvent, 'actor' | 'data' | 'correlationId' | 'causationId' | 'schemaVersion'>): string {
   return JSON.stringify({
     actor: event.actor,
     data: event.data,
     correlationId: event.correlationId,
     ...(event.causationId ? { causationId: event.causationId } : {}),
+    ...(event.schemaVersion !== undefined && event.schemaVersion > 1 ? { schemaVersion: event.schemaVersion } : {}),
   });
 }

@@ -10,10 +10,6 @@ export interface Entry {
   readonly requestHash: string | null;
   readonly answer: string | null;
   readonly sourceKey: string | null;
-  /** The webhook that is answered by it. */
-  readonly webhook?: readonly [service: string, id: string, at: string, outcome: 'applied' | 'ignored'] | null;
-  /** A fact that was not looked for: written only if the thing is mapped to that stream or to none, no fact of it waits, and it is no dead letter. */
-  readonly supposed?: readonly [service: string, entity: string, outsideId: string, stream: string, thing: string, deadLetterId: string] | null;
   /** Every stream that was read, at the version it was read at. */
   readonly expected: readonly (readonly [stream: string, version: number])[];
   readonly events: readonly Omit<StoredEvent, 'position'>[];
@@ -23,8 +19,7 @@ export type Outcome =
   | { readonly kind: 'written'; readonly events: readonly StoredEvent[]; readonly position: number }
   | { readonly kind: 'conflict'; readonly stream: string }
   | { readonly kind: 'known'; readonly requestHash: string; readonly answer: string; readonly position: number }
-  | { readonly kind: 'duplicate'; readonly position: number }
-  | { readonly kind: 'unsure' };
+  | { readonly kind: 'duplicate'; readonly position: number };
 
 interface Waiting {
   readonly entry: Entry;
@@ -122,7 +117,6 @@ export function openGroupCommit(
       const verdict = verdicts[i]!;
       if (verdict[0] === 'conflict') return { kind: 'conflict', stream: verdict[1] as string };
       if (verdict[0] === 'known') return { kind: 'known', requestHash: verdict[1] as string, answer: verdict[2] as string, position: Number(verdict[3]) };
-      if (verdict[0] === 'unsure') return { kind: 'unsure' };
       if (verdict[0] === 'duplicate') return { kind: 'duplicate', position: Number(verdict[1]) };
       const position = Number(verdict[0]);
       const first = position - entry.events.length + 1;
@@ -144,8 +138,6 @@ export function openGroupCommit(
         entry.sourceKey,
         entry.expected,
         entry.events.map((event) => [event.stream, event.version, event.id, streamName(event.stream), event.type, event.at, writeBody(event)]),
-        entry.webhook ?? null,
-        entry.supposed ?? null,
       ]);
       return new Promise((resolve, reject) => {
         waiting.push({ entry, text, resolve, reject });

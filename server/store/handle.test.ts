@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -165,5 +166,48 @@ test('under a number that was handed out just now nothing is looked for; what is
   } finally {
     await here.log.close();
     await there.log.close();
+  }
+});
+
+const asPerson = (at: { handle: Handle }, stream: string, command: string, empId: number, idempotencyKey: string): Promise<unknown> =>
+  at.handle({
+    stream,
+    command,
+    input: {},
+    viewer: { kind: 'person', empId, name: `Agent ${empId}`, rights: new Set() } as never,
+    correlationId: 'test',
+    idempotencyKey,
+  });
+
+test('given a key that one person used, when another sends the same command under it, then it is refused and nothing of the answer is shown', async () => {
+  const here = await node(() => Promise.resolve());
+  try {
+    const stream = `jar-own${Math.random()}`;
+    const key = randomUUID();
+    expect(await ordered(here, stream, 'begin')).toMatchObject({ version: 1 });
+    const first = await asPerson(here, stream, 'add', 101, key);
+    expect(first).toMatchObject({ version: 2 });
+    expect(await asPerson(here, stream, 'add', 102, key)).toEqual({ refused: true, code: 'commandIdReused', status: 422 });
+    expect(await asPerson(here, stream, 'add', 101, key)).toEqual(first);
+    expect(await here.log.readStream(stream)).toHaveLength(2);
+  } finally {
+    await here.log.close();
+  }
+});
+
+test('given a refusal by rule, when its reason is gone and the same key comes again, then it is still refused and nothing is written', async () => {
+  const here = await node(() => Promise.resolve());
+  try {
+    const stream = `jar-kept${Math.random()}`;
+    const key = randomUUID();
+    expect(await ordered(here, stream, 'begin')).toMatchObject({ version: 1 });
+    const refused = await asPerson(here, stream, 'shake', 101, key);
+    expect(refused).toMatchObject({ refused: true, code: 'tooFew' });
+    expect(await ordered(here, stream, 'add')).toMatchObject({ version: 2 });
+    expect(await asPerson(here, stream, 'shake', 101, key)).toEqual(refused);
+    expect(await asPerson(here, stream, 'shake', 101, randomUUID())).toMatchObject({ version: 3 });
+    expect(await here.log.readStream(stream)).toHaveLength(3);
+  } finally {
+    await here.log.close();
   }
 });

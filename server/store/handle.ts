@@ -16,6 +16,7 @@ import type { Clock, Handle, Handled, Order } from '../house.ts';
 import type { OpenLog } from './log.ts';
 import { NeedNumbers, type Numbers } from './numbers.ts';
 import { inRounds } from './rounds.ts';
+import { writtenVersion } from './schemas.ts';
 import type { Loaded, States } from './states.ts';
 
 /** Finds out what a decision cannot know by itself (a code was right, a file is there), before it; may refuse. Key: `signup/verifyOtp`. */
@@ -244,7 +245,7 @@ export function openHandle(parts: HandleParts): Handle {
         data: event.data,
         correlationId: order.correlationId,
         causationId: order.causationId ?? null,
-        schemaVersion: 1,
+        schemaVersion: writtenVersion(stream, event.type),
       });
     }
     const reply: Omit<CommandAnswer, 'position'> = { ...answer, id: key, stream: order.stream, version: versions.get(order.stream)! };
@@ -255,10 +256,6 @@ export function openHandle(parts: HandleParts): Handle {
       requestHash,
       answer: order.idempotencyKey ? JSON.stringify(reply) : null,
       sourceKey: order.sourceKey ?? null,
-      webhook: order.webhook ? [order.webhook.service, order.webhook.id, at, stored.length > 0 ? 'applied' : 'ignored'] : null,
-      supposed: order.supposed
-        ? [order.supposed.service, order.supposed.entity, order.supposed.outsideId, order.stream, order.supposed.thing, order.supposed.deadLetterId]
-        : null,
       expected,
       events: stored,
     });
@@ -273,9 +270,6 @@ export function openHandle(parts: HandleParts): Handle {
         return 'again';
       case 'known':
         return replay(requestHash!, outcome.requestHash, outcome.answer, outcome.position);
-      case 'unsure':
-        states.forget(order.stream);
-        return { id: key, stream: order.stream, version: loaded.version, position: 0, unsure: true };
       case 'duplicate':
         return { id: key, stream: order.stream, version: loaded.version, position: outcome.position, duplicate: true };
     }

@@ -1,11 +1,17 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A number, or text; text is never worked out as a formula. Null is an empty cell. */
-export type XlsxCell = string | number | null;
+/** Where a format stands in the workbook's styles; 0 is plain and 1 a heading. */
+const formats = { date: 2, instant: 3, money: 4 } as const;
+export type XlsxFormat = keyof typeof formats;
+
+/** A number, or text; text is never worked out as a formula. Dates are days since 1899-12-30, money is rupees. Null is an empty cell. */
+export type XlsxCell = string | number | { readonly value: number; readonly format: XlsxFormat } | null;
 
 export interface XlsxSheets {
   readonly title: string;
   readonly headings: readonly string[];
+  /** Widths of the columns in characters; the program's own when left out. */
+  readonly widths?: readonly number[];
   /** Rows in runs, in order. */
   readonly rows: AsyncIterable<readonly (readonly XlsxCell[])[]>;
   /** Most rows of one sheet, headings included; what comes after goes on in a next sheet. XLSX itself ends at 1,048,576. */
@@ -15,11 +21,12 @@ export interface XlsxSheets {
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const numberFormats = `<numFmts count="3"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/><numFmt numFmtId="165" formatCode="dd\\-mm\\-yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[&gt;=10000000]##\\,##\\,##\\,##0.00;[&gt;=100000]##\\,##\\,##0.00;#,##0.00"/></numFmts>`;
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** A workbook, piece by piece as its rows come: nothing of it is held. Sheets past the limit are named `title 2`, `title 3` … */
-export async function* xlsxPieces({ title, headings, rows, sheetRows = 1_048_576 }: XlsxSheets): AsyncGenerator<Buffer> {
+export async function* xlsxPieces({ title, headings, widths, rows, sheetRows = 1_048_576 }: XlsxSheets): AsyncGenerator<Buffer> {
   const zip = openZip();
   const head = rowXml(headings, 1, 1);
   const source = rows[Symbol.asyncIterator]();
@@ -38,7 +45,7 @@ export async function* xlsxPieces({ title, headings, rows, sheetRows = 1_048_576
   }
 
   async function* sheet(): AsyncGenerator<string> {
-    yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><sheetData>${head}`;
+    yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>${colsXml(widths)}<sheetData>${head}`;
     for (let at = 1; at < sheetRows && (await more());) {
       const taken = waiting.splice(0, sheetRows - at);
       yield taken.map((cells, i) => rowXml(cells, at + i + 1, 0)).join('');
@@ -65,7 +72,7 @@ export async function* xlsxPieces({ title, headings, rows, sheetRows = 1_048_576
     ],
     [
       'xl/styles.xml',
-      `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+      `<styleSheet xmlns="${main}">${numberFormats}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>${[164, 165, 166].map((id) => `<xf xfId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     ],
     [
       '_rels/.rels',
@@ -88,10 +95,25 @@ function rowXml(cells: readonly XlsxCell[], row: number, style: number): string 
   const look = style === 0 ? '' : ` s="${style}"`;
   const inside = cells.map((cell, i) => {
     if (cell === null || cell === '') return '';
+    if (typeof cell === 'object') return `<c r="${letters(i)}${row}" s="${formats[cell.format]}"><v>${cell.value}</v></c>`;
     const place = `<c r="${letters(i)}${row}"${look}`;
     return typeof cell === 'number' ? `${place}><v>${cell}</v></c>` : `${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
   });
   return `<row r="${row}">${inside.join('')}</row>`;
+}
+
+function colsXml(widths: readonly number[] = []): string {
+  if (widths.length === 0) return '';
+  return `<cols>${widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
+}
+
+const dayMs = 86_400_000;
+/** The sheet's number of a business day, or of an instant as the clocks of India show it. */
+export function xlsxDay(day: string): XlsxCell {
+  return { value: Date.parse(day) / dayMs + 25_569, format: 'date' };
+}
+export function xlsxInstant(instant: string): XlsxCell {
+  return { value: Number(((Date.parse(instant) + 330 * 60_000) / dayMs + 25_569).toFixed(9)), format: 'instant' };
 }
 
 /** A, B … Z, AA … */

@@ -51,7 +51,7 @@ test('a customer is given a rank that is in use, and the rank names who has it',
 test('the language of a customer is called by its name, is one of those spoken, and one that only its source knows stays as it came', async () => {
   const keep = house.defs.find(({ name }) => name === 'customerMasterV2')!.orders!.find(({ name }) => name === 'editDetails')!;
   const asked = keep.fields.find(({ name }) => name === 'language')!;
-  expect(asked).toMatchObject({ kind: 'choice', options: { kn: ['Kannada', 'Canarés'] } });
+  expect(asked).toMatchObject({ kind: 'choice', options: { kn: { en: 'Kannada', es: 'Canarés' } } });
   const set = async (language: string) => {
     const { version } = (await house.call('GET', '/masters-record/customerMasterV2/1')).body.row as { version: number };
     return house.must('customer-1', 'updateDetails', { language }, { as: keeper, seen: version });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
-import type { Operation } from '../../openapi.ts';
+import type { Operation } from '../../openapi-document.ts';
 import { calls, type Call } from './service-doors.ts';
 
 type Parameter = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function masterOperations(defs: readonly MasterDef[]): Operation[] {
 }
 
 function doorsOf(def: MasterDef): Operation[] {
-  const title = def.title[0];
+  const title = def.title.en;
   const name = encodeURIComponent(def.name);
   const fields = def.filters.filter((field) => field.kind !== 'rows').map((field) => field.name);
   const sorts = def.columns.map((column) => column.key);
@@ -93,7 +93,7 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
   const list: Operation = {
     path,
     method: 'get',
-    summary: `${def.title[0]}, as the specification calls it`,
+    summary: `${def.title.en}, as the specification calls it`,
     need: 'signedIn',
     parameters: [
       ...paging(def.pageSize),
@@ -101,7 +101,7 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
       ...asked.filter((field) => field.name !== 'iStatus').map((field) => query(wire(field.name), schemaFor(field))),
     ],
   };
-  const one: Operation = { path: `${path}/{id}`, method: 'get', summary: `${def.title[0]}: one, by ${call.id}`, need: 'signedIn', parameters: [number] };
+  const one: Operation = { path: `${path}/{id}`, method: 'get', summary: `${def.title.en}: one, by ${call.id}`, need: 'signedIn', parameters: [number] };
   if (!call.changes) return [list, one];
   const shape = shapeOf(def) as { properties?: Record<string, unknown>; required?: string[] };
   const properties = Object.fromEntries(Object.entries(shape.properties ?? {}).map(([name, value]) => [wire(name), value]));
@@ -112,7 +112,7 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
     {
       path,
       method: 'post',
-      summary: `${def.title[0]}: make one`,
+      summary: `${def.title.en}: make one`,
       need: def.need('create'),
       parameters: [key],
       body: body({ ...properties, ...flags }, (shape.required ?? []).map(wire)),
@@ -121,7 +121,7 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
     {
       path: `${path}/{id}`,
       method: 'put',
-      summary: `${def.title[0]}: change one`,
+      summary: `${def.title.en}: change one`,
       need: def.need('edit'),
       parameters: [number, key, seen],
       body: body({ ...properties, ...flags }, []),

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { SavedView, SavedViewBody } from '#shared/families/master-wire.ts';
+import type { House } from '../../house.ts';
 import { masterFor, type MasterDoorParts } from './door-parts.ts';
 
 const signedIn = { config: { need: 'signedIn' as const } };
@@ -23,8 +24,21 @@ interface Kept {
   at: Date;
 }
 
-/** How people like to see a list: for oneself, for one's role, for everybody. Only its maker or an admin changes one. */
+/** The saved views of the masters' lists. */
 export function savedViewDoors(app: FastifyInstance, { house, reading }: MasterDoorParts): void {
+  savedViewRoutes(app, house, '/masters-views', (request) => {
+    const { def, viewer } = masterFor(reading, request, 'view');
+    return { screen: def.name, viewer };
+  });
+}
+
+/** How people like to see a list: for oneself, for one's role, for everybody. Only its maker or an admin changes one. */
+export function savedViewRoutes(
+  app: FastifyInstance,
+  house: Pick<House, 'pool' | 'clock'>,
+  path: string,
+  screenFor: (request: FastifyRequest) => { readonly screen: string; readonly viewer: Viewer },
+): void {
   const { pool } = house;
   const shown = (row: Kept, viewer: Viewer): SavedView => ({
     id: row.id,
@@ -35,25 +49,25 @@ export function savedViewDoors(app: FastifyInstance, { house, reading }: MasterD
     at: row.at.toISOString(),
   });
 
-  app.get('/masters-views/:name', signedIn, async (request): Promise<SavedView[]> => {
-    const { def, viewer } = masterFor(reading, request, 'view');
+  app.get(`${path}/:name`, signedIn, async (request): Promise<SavedView[]> => {
+    const { screen, viewer } = screenFor(request);
     const { rows } = await pool.query<Kept>(
       `select id, name, scope, owner, role, settings, at from saved_views where screen = $1 and (scope = 'shared' or owner = $2 or (scope = 'role' and role = $3)) order by lower(name), id`,
-      [def.name, viewer.empId, viewer.roleId],
+      [screen, viewer.empId, viewer.roleId],
     );
     return rows.map((row) => shown(row, viewer));
   });
 
-  app.put('/masters-views/:name/:view', { ...signedIn, bodyLimit: 32 * 1024 }, async (request): Promise<SavedView> => {
-    const { def, viewer } = masterFor(reading, request, 'view');
+  app.put(`${path}/:name/:view`, { ...signedIn, bodyLimit: 32 * 1024 }, async (request): Promise<SavedView> => {
+    const { screen, viewer } = screenFor(request);
     const parsed = body.safeParse(request.body);
     if (!parsed.success) throw refuse('badFormat', 400, { label: parsed.error.issues[0]!.path.join('.') }, parsed.error.issues[0]!.path.join('.'));
     const id = viewId(request.params);
     const before = (await pool.query<Kept & { screen: string }>('select id, owner, screen from saved_views where id = $1', [id])).rows[0];
-    if (before && (before.screen !== def.name || (before.owner !== viewer.empId && !viewer.admin))) throw refuse('notFound', 404);
+    if (before && (before.screen !== screen || (before.owner !== viewer.empId && !viewer.admin))) throw refuse('notFound', 404);
     if (!before) {
       const held = Number(
-        (await pool.query<{ n: string }>('select count(*) as n from saved_views where screen = $1 and owner = $2', [def.name, viewer.empId])).rows[0]!.n,
+        (await pool.query<{ n: string }>('select count(*) as n from saved_views where screen = $1 and owner = $2', [screen, viewer.empId])).rows[0]!.n,
       );
       if (held >= most) throw refuse('tooMany', 422, { label: 'views', n: most });
     }
@@ -61,16 +75,16 @@ export function savedViewDoors(app: FastifyInstance, { house, reading }: MasterD
     const { rows } = await pool.query<Kept>(
       `insert into saved_views (id, screen, name, scope, owner, role, settings, at) values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (id) do update set name = excluded.name, scope = excluded.scope, role = excluded.role, settings = excluded.settings, at = excluded.at returning id, name, scope, owner, role, settings, at`,
-      [id, def.name, name, scope, viewer.empId, scope === 'role' ? viewer.roleId : null, JSON.stringify(settings), new Date(house.clock.now()).toISOString()],
+      [id, screen, name, scope, viewer.empId, scope === 'role' ? viewer.roleId : null, JSON.stringify(settings), new Date(house.clock.now()).toISOString()],
     );
     return shown(rows[0]!, viewer);
   });
 
-  app.delete('/masters-views/:name/:view', signedIn, async (request) => {
-    const { def, viewer } = masterFor(reading, request, 'view');
+  app.delete(`${path}/:name/:view`, signedIn, async (request) => {
+    const { screen, viewer } = screenFor(request);
     const { rowCount } = await pool.query('delete from saved_views where id = $1 and screen = $2 and (owner = $3 or $4)', [
       viewId(request.params),
-      def.name,
+      screen,
       viewer.empId,
       viewer.admin,
     ]);

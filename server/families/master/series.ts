@@ -1,3 +1,4 @@
+import { textIn } from '#shared/core/words.ts';
 import { z } from 'zod';
 import { fieldProblems } from '#shared/core/fields.ts';
 import type { Viewer } from '#shared/core/permission.ts';
@@ -52,7 +53,7 @@ export async function seriesLines(
   );
   const first = records[0]!;
   return {
-    name: `${label[language === 'es' ? 1 : 0]}: ${String(first.vName ?? first.vCode)} … (${records.length})`,
+    name: `${textIn(label, language)}: ${String(first.vName ?? first.vCode)} … (${records.length})`,
     cells: [headings.map(({ key }) => key), ...cells],
   };
 }

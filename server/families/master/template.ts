@@ -1,3 +1,4 @@
+import { textIn } from '#shared/core/words.ts';
 import writeExcelFile from 'write-excel-file/node';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { csvLine, headingsOf } from '#shared/families/master-sheet.ts';
@@ -40,7 +41,7 @@ export async function makeTemplate(def: MasterDef, format: 'csv' | 'xlsx', langu
         : field?.lookup
           ? say.code
           : Object.values(field?.options ?? {})
-              .map((both) => both[language === 'es' ? 1 : 0])
+              .map((both) => textIn(both, language))
               .join('; '),
   ]);
   const bold = (text: string) => ({ value: text, fontWeight: 'bold' as const });

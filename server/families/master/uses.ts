@@ -121,7 +121,8 @@ export function masterPrepare(parts: () => Reading & { head(): number }): Readon
     'master/revert': (order) => count(order.key),
     'appointment/bookAppointment': (_order, input: SlotWish & { iPooId: number }) => visitOn(input.appDate, input.iPooId),
     'appointment/requestReschedule': (_order, input: SlotWish, state: AppointmentState) => visitOn(input.appDate, state.iPooId),
-    'appointment/applyReschedule': async (_order, _input, { request, iPooId }: AppointmentState) => (request ? visitOn(request.appDate, iPooId) : {}),
+    'appointment/applyReschedule': async (_order, _input, { request, iPooId }: AppointmentState) =>
+      request?.kind === 'reschedule' ? visitOn(request.appDate, iPooId) : {},
     /** Patients of the record that will be the double: the younger of the two. */
     'customer/merge': async (order, input: { otherId: number }) => {
       const reading = parts();

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Language } from '#shared/core/words.ts';
+import { textIn, type Language } from '#shared/core/words.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
 import { readSearch, tooShort, type SearchAsk } from '#shared/core/plain.ts';
@@ -96,7 +96,7 @@ async function findMasters(parts: SearchParts, viewer: Viewer, wanted: Wanted, a
     hits.set(key, {
       kind: row.kind,
       id: String(row.id),
-      label: titleOf(parts, row.kind)[language === 'es' ? 1 : 0],
+      label: textIn(titleOf(parts, row.kind), language),
       ref: row.code,
       title: row.name,
       hint: phone,
@@ -159,7 +159,7 @@ async function findOfKind(pool: Pool, kind: SearchKind, viewer: Viewer, wanted: 
     hits.push({
       kind: kind.kind,
       id: row.id,
-      label: kind.label[language === 'es' ? 1 : 0],
+      label: textIn(kind.label, language),
       ref: row.ref,
       title: row.title,
       hint,

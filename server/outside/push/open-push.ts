@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
-import type { ApprovalKind } from '#shared/families/approval.ts';
-import * as approvalRegister from '#shared/approvals/index.ts';
 import type { People } from '../../access/people.ts';
 import type { Config } from '../../config.ts';
 import type { Clock, Handle, House, Log, Views } from '../../house.ts';
+import { allApprovals } from '../../registers.ts';
 import { simulatedOutbox } from '../outbox.ts';
 import { openAct } from './act.ts';
 import type { EndpointRule } from './endpoint.ts';
@@ -45,7 +44,7 @@ export function openPush(parts: {
   const rule: EndpointRule = { hosts: config.pushHosts, loopback: config.pushLoopback };
   const subscriptions = openSubscriptions(pool, clock, { serverKey: vapid.publicKey, absoluteMs: parts.absoluteMs });
   const tokens = openPushTokens(pool, clock, parts.absoluteMs);
-  const kinds = new Map((Object.values(approvalRegister) as ApprovalKind[]).map((kind) => [kind.name, kind]));
+  const kinds = new Map(allApprovals().map((kind) => [kind.name, kind]));
   const timer = setInterval(() => void subscriptions.sweep().catch(parts.onError), hourMs);
   timer.unref();
   return {

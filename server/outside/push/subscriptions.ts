@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Language } from '#shared/core/words.ts';
+import { isLanguage, type Language } from '#shared/core/words.ts';
 import type { Clock } from '../../house.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 
@@ -57,7 +57,7 @@ function shape(row: SubscriptionRow): Subscription {
     p256dh: row.p256dh,
     auth: row.auth,
     serverKey: row.server_key,
-    language: row.language === 'es' ? 'es' : 'en',
+    language: isLanguage(row.language) ? row.language : 'en',
     userAgent: row.user_agent,
     madeAt: row.made_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,

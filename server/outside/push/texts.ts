@@ -30,11 +30,14 @@ function shown(value: unknown, kind: ColumnDef['kind']): string {
 
 /** What a decision is about, as far as its kind lets a locked screen show it: `Slot: 18-11-2026 14:00 → 18-11-2026 16:00`. */
 function evidenceLines(kind: ApprovalKind, request: ApprovalState, language: Language): string[] {
+  const phrases: Readonly<Record<string, string>> = kind.words[language];
   return (kind.lockScreen ?? []).flatMap((key) => {
     const column = kind.evidence.find((one) => one.key === key);
-    const heading = (kind.words[language] as Readonly<Record<string, string>>)[`column.${key}`];
+    const heading = phrases[`column.${key}`];
     if (!column || !heading) return [];
-    const [before, after] = [request.before[key], request.after[key]].map((value) => shown(value, column.kind));
+    const say = (value: unknown): string => (column.of ? (phrases[`${column.of}.${String(value)}`] ?? '–') : shown(value, column.kind));
+    const before = say(request.before[key]);
+    const after = key in request.after ? say(request.after[key]) : before;
     return [`${heading}: ${before === after ? after : `${before} → ${after}`}`];
   });
 }
