@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
+import { faces } from './faces-plugin.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const house = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -34,6 +35,7 @@ const doors = [
   '/feeds',
   '/session',
   '/access',
+  '/approval-status',
   '/operations',
   '/outbox',
   '/search',
@@ -55,45 +57,6 @@ const shared = [
   { name: 'pdf', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 8 },
   { name: 'dates', test: /node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/, priority: 8 },
 ];
-
-const families = {
-  masters: 'master',
-  queues: 'queue',
-  approvals: 'approval',
-  documents: 'document',
-  forms: 'form',
-  reports: 'report',
-  dashboards: 'dashboard',
-};
-
-/** `virtual:faces`: name, route and title of every declared member, so that the first load carries no declaration whole. Read once at start. */
-function faces(): Plugin {
-  const name = 'virtual:faces';
-  return {
-    name: 'faces',
-    resolveId: (source) => (source === name ? `\0${name}` : undefined),
-    async load(source) {
-      if (source !== `\0${name}`) return undefined;
-      const found: object[] = [];
-      for (const [folder, family] of Object.entries(families)) {
-        const register = new URL(`../shared/${folder}/index.ts`, import.meta.url);
-        if (!existsSync(register)) continue;
-        const members = (await import(/* @vite-ignore */ register.href)) as Record<
-          string,
-          { name: string; route: string; words: Record<'en' | 'es', { title: string }> }
-        >;
-        for (const member of Object.values(members))
-          found.push({
-            family,
-            name: member.name,
-            route: `/${member.route.replace(/^\//, '')}`,
-            title: { en: member.words.en.title, es: member.words.es.title },
-          });
-      }
-      return `export const faces = ${JSON.stringify(found)};`;
-    },
-  };
-}
 
 /** What the reader of PDFs asks for by name when a picture in one is a JPEG 2000: plain script, as the house's policy allows no other. */
 function pdfPictures(): Plugin {

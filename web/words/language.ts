@@ -1,4 +1,4 @@
-import { languages } from '#shared/core/words.ts';
+import { isLanguage } from '#shared/core/words.ts';
 import type { Language } from '#shared/core/words.ts';
 
 const place = 'ops-language';
@@ -9,9 +9,7 @@ export function dirOf(language: string): 'ltr' | 'rtl' {
   return rightToLeft.includes(language.slice(0, 2)) ? 'rtl' : 'ltr';
 }
 
-export function isLanguage(value: unknown): value is Language {
-  return languages.includes(value as Language);
-}
+export { isLanguage };
 
 /** The language chosen before on this machine, English when none was. */
 export function storedLanguage(): Language {

@@ -96,7 +96,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
         narrow,
         kind: kindOf,
         kindTitle: (of) => (kindOf(of)?.words[language].title as string | undefined) ?? of,
-        says: { yes: frame('yes'), no: frame('no') },
+        says: { yes: frame('yes'), no: frame('no'), language },
       }),
     [kind, own, t, requests, place, narrow, language, frame],
   );

@@ -22,6 +22,7 @@ import { Evidence } from './Evidence.tsx';
 import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './standing.ts';
 import type { Reason } from './standing.ts';
 import type { Decisions } from './use-decisions.ts';
+import { useFailing } from './use-status.ts';
 import { useApprovalWords } from './words.ts';
 
 export interface ApprovalPanelProps {
@@ -56,6 +57,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each request and step, not for each of its changes
   }, [row.id, row.step, unread, line === null]);
 
+  const fails = useFailing(row.id, row.version, kind.recheck === 'effect' && !left && line === null && isOpen(row));
   const trouble = decisions.trouble?.id === row.id && decisions.trouble.command !== 'open' ? decisions.trouble : null;
   return (
     <Panel
@@ -78,6 +80,11 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         {left && (
           <p className="ap-over" role="status">
             {t('over', { why: props.leftSaid })} {t('stays')}
+          </p>
+        )}
+        {fails && (
+          <p className="ap-fails" role="status">
+            <IconAlertTriangle size={16} aria-hidden="true" /> {t('failsNow', { why: requests(`why.${fails}`) })}
           </p>
         )}
         {trouble && <InlineError failure={trouble.failure} onRetry={decisions.retry} onDismiss={decisions.dismiss} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalStatus } from '#shared/wire.ts';
 import { hasComment } from '#shared/streams/approvals/approval/approval.machine.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -10,12 +11,29 @@ import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
+import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame, useWords } from '#web/words/words.ts';
 import { chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
+import { kindOf } from './declaration.ts';
+import { outcomeOf, tally } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { bodyOf } from './use-decisions.ts';
+import { useFailing, useStatuses } from './use-status.ts';
 import { useApprovalWords } from './words.ts';
+
+const isSettling = (state: ApprovalStatus['state'] | undefined): boolean => state === 'pendingApply' || state === 'pendingReject';
+
+async function undoOne(row: ApprovalRow): Promise<Result> {
+  try {
+    await api.command('approval', row.id, 'undoDecision', {}, { key: newKey() });
+    return { row, ok: true };
+  } catch (error) {
+    const { message, correlationId, again } = failureOf(error);
+    return { row, ok: false, message, correlationId, again };
+  }
+}
 
 export interface BulkDialogProps {
   readonly rows: readonly ApprovalRow[];
@@ -23,7 +41,7 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many at once: each request is decided by itself under its own key, and each result is told. */
+/** Many at once: each request is decided by itself under its own key, and followed until its effect is applied or not. */
 export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNode {
   const t = useApprovalWords();
   const frame = useFrame();
@@ -58,6 +76,17 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     draft.done();
   };
 
+  const decided = [...results.values()].flatMap((result) => (result.ok ? [result.row.id] : []));
+  const statuses = useStatuses(decided);
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
+  const [undoing, setUndoing] = useState(false);
+  const endOf = (result: Result): Outcome => outcomeOf(result, statuses.get(result.row.id) ?? null, undone.has(result.row.id));
+  const undoable = [...results.values()].filter((result) => isSettling(statuses.get(result.row.id)?.state) && endOf(result) === 'waits').map(({ row }) => row);
+  const undoAll = async (): Promise<void> => {
+    setUndoing(true);
+    await decideEach(undoable, undoOne, ({ row, ok }) => ok && setUndone((before) => new Set([...before, row.id])));
+    setUndoing(false);
+  };
   const failed = [...results.values()].filter((result) => !result.ok);
   const begun = running || results.size > 0;
   const finished = begun && !running;
@@ -75,6 +104,11 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
             {notSent.length > 0 && (
               <Button variant="default" onClick={() => void go(notSent)}>
                 {t('bulkAgain')}
+              </Button>
+            )}
+            {undoable.length > 0 && (
+              <Button variant="default" loading={undoing} onClick={() => void undoAll()}>
+                {t('bulkUndo', { count: undoable.length })}
               </Button>
             )}
             <Button data-autofocus onClick={onClose}>
@@ -114,32 +148,69 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
       )}
       {begun && (
         <p className="ap-plain ops-strong" role="status">
-          {finished ? t('bulkDone', { ok: results.size - failed.length, failed: failed.length }) : t('bulkRunning', { done: results.size, count: fit.length })}
+          {finished
+            ? tally([...results.values()].map(endOf))
+                .map(([end, count]) => t(`bulk.${end}`, { count }))
+                .join(', ')
+            : t('bulkRunning', { done: results.size, count: fit.length })}
         </p>
       )}
       <ul className="ap-results">
-        {fit.map((row) => (
-          <Line key={row.id} row={row} result={results.get(row.id) ?? null} begun={begun} />
-        ))}
+        {fit.map((row) => {
+          const result = results.get(row.id) ?? null;
+          return (
+            <Line
+              key={row.id}
+              row={row}
+              result={result}
+              end={result && endOf(result)}
+              why={statuses.get(row.id)?.why ?? null}
+              begun={begun}
+              approves={!rejects}
+            />
+          );
+        })}
       </ul>
     </Dialog>
   );
 }
 
-function Line({ row, result, begun }: { row: ApprovalRow; result: Result | null; begun: boolean }): ReactNode {
+const tones: Readonly<Record<Outcome, Tone>> = {
+  applied: 'ok',
+  rejected: 'ok',
+  next: 'info',
+  waits: 'muted',
+  undone: 'muted',
+  failed: 'danger',
+  gone: 'warn',
+  refused: 'danger',
+};
+
+interface LineProps {
+  readonly row: ApprovalRow;
+  readonly result: Result | null;
+  readonly end: Outcome | null;
+  readonly why: string | null;
+  readonly begun: boolean;
+  readonly approves: boolean;
+}
+
+/** One of the chosen requests: before, why its effect would fail; afterwards, what became of it. */
+function Line({ row, result, end, why, begun, approves }: LineProps): ReactNode {
   const t = useApprovalWords();
+  const requests = useWords('approval').t;
+  const fails = useFailing(row.id, row.version, approves && !begun && kindOf(row.kind)?.recheck === 'effect');
   return (
     <li>
       <span className="ops-code">{row.ref}</span>
       <span className="ap-result-who">{row.requester.name}</span>
-      {begun &&
-        (result === null ? (
-          <StatusWord>{t('bulkWaits')}</StatusWord>
-        ) : (
-          <StatusWord tone={result.ok ? 'ok' : 'danger'} dot>
-            {t(result.ok ? 'bulkOk' : 'bulkFailed')}
-          </StatusWord>
-        ))}
+      {begun && (
+        <StatusWord tone={end ? tones[end] : 'muted'} dot={end !== null}>
+          {t(end ? `end.${end}` : 'bulkWaits')}
+        </StatusWord>
+      )}
+      {fails && !begun && <p className="ops-tone-warn">{t('failsNow', { why: requests(`why.${fails}`) })}</p>}
+      {end === 'failed' && why && <p>{requests(`why.${why}`)}</p>}
       {result && !result.ok && (
         <p>
           {result.message} <Reference id={result.correlationId} />

@@ -3,6 +3,7 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { IconCheck, IconX } from '#web/parts/icons.ts';
 import { formatMoment, formatSeconds } from '#web/words/formats.ts';
 import { useServerSecond } from '#web/words/server-clock.ts';
+import { useLanguage } from '#web/words/words.ts';
 import type { Say } from '#web/words/words.ts';
 import { chainOf } from './chain.ts';
 import type { Stop } from './chain.ts';
@@ -40,7 +41,9 @@ export function Chain({ row, requests }: { row: ApprovalRow; requests: Say }): R
 }
 
 function Who({ stop, requests, t }: { stop: Stop; requests: Say; t: Say }): ReactNode {
-  const rule = stop.rule ? requests(`rule.${stop.rule}`) : null;
+  const language = useLanguage();
+  const type = stop.rules?.mode === 'all' ? 'conjunction' : 'disjunction';
+  const rule = stop.rules ? new Intl.ListFormat(language, { type }).format(stop.rules.of.map((one) => requests(`rule.${one}`))) : null;
   if (stop.name) return <span> · {stop.name}</span>;
   if (!rule) return null;
   const marked = stop.standing === 'now' ? 'currentApprover' : stop.standing === 'next' ? 'nextApprover' : null;

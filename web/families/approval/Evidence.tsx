@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { IconArrowRight } from '#web/parts/icons.ts';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame, useLanguage } from '#web/words/words.ts';
 import type { Say } from '#web/words/words.ts';
 import { changesOf } from './evidence.ts';
 import { useApprovalWords } from './words.ts';
@@ -11,7 +11,8 @@ import { useApprovalWords } from './words.ts';
 export function Evidence({ kind, row, own }: { kind: ApprovalKind; row: ApprovalRow; own: Say }): ReactNode {
   const t = useApprovalWords();
   const frame = useFrame();
-  const lines = changesOf(kind, row, { yes: frame('yes'), no: frame('no') });
+  const language = useLanguage();
+  const lines = changesOf(kind, row, { yes: frame('yes'), no: frame('no'), language });
   return (
     <table className="ap-diff">
       <caption className="ops-hidden">{t('changes')}</caption>
@@ -44,7 +45,7 @@ export function Evidence({ kind, row, own }: { kind: ApprovalKind; row: Approval
               </>
             ) : (
               <td colSpan={2} className="ops-figures">
-                <bdi>{line.after}</bdi> <span className="ops-muted">· {t('unchanged')}</span>
+                <bdi>{line.after}</bdi> {!line.fact && <span className="ops-muted">· {t('unchanged')}</span>}
               </td>
             )}
           </tr>

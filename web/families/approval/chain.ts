@@ -1,13 +1,14 @@
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { isOpen } from './standing.ts';
 
 export type Standing = 'done' | 'rejected' | 'now' | 'next' | 'ahead';
 
-/** One stop of a request's way, as it is drawn. `word` is a key of the family's words, `rule` one of the requests'. */
+/** One stop of a request's way, as it is drawn. `word` is a key of the family's words, `rules` are of the requests'. */
 export interface Stop {
   readonly key: string;
   readonly word: string;
   readonly values?: Readonly<Record<string, unknown>>;
-  readonly rule?: string;
+  readonly rules?: ApprovalRow['rules'][number];
   readonly standing: Standing;
   readonly name?: string;
   readonly at?: string;
@@ -17,28 +18,37 @@ export interface Stop {
   readonly pushed?: boolean;
 }
 
+/** A step: each approval or rejection given, and what it still waits for. */
+function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
+  const values = { n, of: row.steps };
+  const rules = row.rules[n - 1];
+  const ofRules = rules ? { rules } : {};
+  const given = row.decisions.filter((one) => one.step === n);
+  const stops = given.map((one, i): Stop => ({
+    key: i === 0 ? `step${n}` : `step${n}.${i + 1}`,
+    word: `chain.${one.verb}`,
+    values,
+    ...ofRules,
+    standing: one.verb === 'approved' ? 'done' : 'rejected',
+    name: one.name,
+    at: one.at,
+    comment: one.comment,
+    ...(one.via === 'push' ? { pushed: true } : {}),
+  }));
+  const decided = n < row.step || (n === row.step && !isOpen(row));
+  if (decided && given.length > 0) return stops;
+  const standing = n === row.step && row.state !== 'infoRequested' ? 'now' : 'ahead';
+  return [...stops, { key: given.length === 0 ? `step${n}` : `step${n}.rest`, word: 'chain.decides', values, ...ofRules, standing }];
+}
+
 /** The way of a request through its machine: who asked, each step with its decision, the time to undo, the effect. */
 export function chainOf(row: ApprovalRow): readonly Stop[] {
   const stops: Stop[] = [{ key: 'asked', word: 'chain.asked', standing: 'done', name: row.requester.name, at: row.enteredAt }];
   const question = row.state === 'infoRequested';
   for (let n = 1; n <= row.steps; n += 1) {
-    const decision = row.decisions.find((one) => one.step === n);
-    const rule = row.rules[n - 1] ?? row.rule;
-    const values = { n, of: row.steps };
-    if (decision) {
-      stops.push({
-        key: `step${n}`,
-        word: `chain.${decision.verb}`,
-        values,
-        rule,
-        standing: decision.verb === 'approved' ? 'done' : 'rejected',
-        name: decision.name,
-        at: decision.at,
-        comment: decision.comment,
-        ...(decision.via === 'push' ? { pushed: true } : {}),
-      });
-      if (decision.verb === 'rejected') break;
-    } else stops.push({ key: `step${n}`, word: 'chain.decides', values, rule, standing: n === row.step && !question ? 'now' : 'ahead' });
+    const step = stepStops(row, n);
+    stops.push(...step);
+    if (step.some((stop) => stop.standing === 'rejected')) break;
     if (n === row.step && question && row.question) {
       stops.push({ key: 'question', word: 'chain.question', standing: 'now', name: row.requester.name, at: row.question.at });
     }

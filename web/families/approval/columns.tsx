@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '#shared/families/approval.ts';
+import { columnsAfter, columnsBefore } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { ColumnDef } from '#shared/families/screen.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
@@ -6,7 +7,8 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatCountdown } from '#web/words/formats.ts';
 import type { Say } from '#web/words/words.ts';
-import { mainChange, shown } from './evidence.ts';
+import { evidenceText, mainChange, shown } from './evidence.ts';
+import type { Says } from './evidence.ts';
 import { clockRuns, warnAt } from './standing.ts';
 
 export interface ColumnParts {
@@ -17,7 +19,7 @@ export interface ColumnParts {
   readonly kindTitle: (name: string) => string;
   readonly kind: (name: string) => ApprovalKind | null;
   readonly place: (id: number | null) => string;
-  readonly says: { readonly yes: string; readonly no: string };
+  readonly says: Says;
   readonly narrow: boolean;
 }
 
@@ -45,6 +47,7 @@ export const inboxColumns: readonly ColumnDef[] = [
   { key: 'pooId', kind: 'poo', width: 110 },
   { key: 'enteredAt', kind: 'age', width: 80 },
 ];
+const common: ReadonlySet<string> = new Set([...columnsBefore, ...columnsAfter].map(({ key }) => key));
 const narrowKeys: readonly string[] = ['dueAt', 'requester', 'state'];
 
 /** The declared columns as the grid takes them, what runs out in front. */
@@ -107,8 +110,18 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
     case 'pooId':
       return { ...base, value: (row) => parts.place(row.pooId) };
     default:
-      return base;
+      return common.has(column.key) ? base : { ...base, ...ownEvidence(column.key, parts) };
   }
+}
+
+/** A column of the kind's own shows what the request says of it now. */
+function ownEvidence(key: string, { kind, says }: ColumnParts): Partial<GridColumn<ApprovalRow>> {
+  const declared = (row: ApprovalRow): string => {
+    const of = kind(row.kind);
+    const column = of?.evidence.find((one) => one.key === key);
+    return of && column ? evidenceText(of, column, row.before[key], says) : '';
+  };
+  return { value: (row) => row.before[key], text: declared };
 }
 
 /** A column called before or after shows the first evidence of its own kind. */

@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { Language } from '#shared/core/words.ts';
 import type { ColumnDef } from '#shared/families/screen.ts';
 import { same } from '#web/live/rows.ts';
 import { formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/words/formats.ts';
@@ -11,6 +12,14 @@ export interface Change {
   readonly before: string;
   readonly after: string;
   readonly changed: boolean;
+  /** The request says nothing of it afterwards. */
+  readonly fact: boolean;
+}
+
+export interface Says {
+  readonly yes: string;
+  readonly no: string;
+  readonly language: Language;
 }
 
 /** A value of the evidence as its kind is written; a dash for what is not there. */
@@ -34,27 +43,31 @@ export function shown(kind: ColumnDef['kind'], value: unknown, says: { readonly 
   }
 }
 
+/** A value under a key of the evidence; a status is said in the kind's own phrases. */
+export function evidenceText(kind: ApprovalKind, column: ColumnDef, value: unknown, says: Says): string {
+  const phrases: Readonly<Record<string, string>> = kind.words[says.language];
+  return (column.of ? phrases[`${column.of}.${String(value)}`] : undefined) ?? shown(column.kind, value, says);
+}
+
 /** What was and what would be, line by line, as the kind declares its evidence; what changes first. */
-export function changesOf(
-  kind: ApprovalKind,
-  row: Pick<ApprovalRow, 'before' | 'after'>,
-  says: { readonly yes: string; readonly no: string },
-): readonly Change[] {
-  const lines = kind.evidence.map(({ key, kind: as }): Change => ({
-    key,
-    kind: as,
-    before: shown(as, row.before[key], says),
-    after: shown(as, row.after[key], says),
-    changed: !same(row.before[key], row.after[key]),
-  }));
+export function changesOf(kind: ApprovalKind, row: Pick<ApprovalRow, 'before' | 'after'>, says: Says): readonly Change[] {
+  const lines = kind.evidence.map((column): Change => {
+    const fact = !(column.key in row.after);
+    const [was, willBe] = [row.before[column.key], row.after[column.key]];
+    const before = evidenceText(kind, column, was, says);
+    return {
+      key: column.key,
+      kind: column.kind,
+      before,
+      after: fact ? before : evidenceText(kind, column, willBe, says),
+      changed: !fact && !same(was, willBe),
+      fact,
+    };
+  });
   return [...lines.filter((line) => line.changed), ...lines.filter((line) => !line.changed)];
 }
 
 /** The one change that says most: the first of the evidence that differs. */
-export function mainChange(
-  kind: ApprovalKind | null,
-  row: Pick<ApprovalRow, 'before' | 'after'>,
-  says: { readonly yes: string; readonly no: string },
-): Change | null {
+export function mainChange(kind: ApprovalKind | null, row: Pick<ApprovalRow, 'before' | 'after'>, says: Says): Change | null {
   return kind ? (changesOf(kind, row, says).find((line) => line.changed) ?? null) : null;
 }

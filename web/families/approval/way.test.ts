@@ -1,28 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { chosenFor, decideEach } from './bulk.ts';
+import { taskCancellationApproval } from '#shared/approvals/task-cancellation.ts';
+import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 import { chainOf } from './chain.ts';
 import { untilChoices } from './dialogs.tsx';
 import { changesOf, mainChange } from './evidence.ts';
+import { outcomeOf, tally } from './outcome.ts';
 import { approvalRow, at } from './sample-row.ts';
 import { undoable } from './UndoBars.tsx';
 
-const says = { yes: 'yes', no: 'no' };
+const says = { yes: 'yes', no: 'no', language: 'en' } as const;
+const rules = [
+  { of: ['manager'], mode: 'any' },
+  { of: ['cityHead'], mode: 'any' },
+] as const;
 
 describe('the way of a request', () => {
   const way = (more: Parameters<typeof approvalRow>[0]): string[] => chainOf(approvalRow(more)).map((stop) => `${stop.key} ${stop.standing}`);
   it('marks the step that decides now and what comes next', () => {
-    expect(way({ steps: 2, rules: ['manager', 'cityHead'] })).toEqual(['asked done', 'step1 now', 'step2 next', 'undo ahead', 'end ahead']);
+    expect(way({ steps: 2, rules })).toEqual(['asked done', 'step1 now', 'step2 next', 'undo ahead', 'end ahead']);
   });
   it('keeps who decided, and goes on to the next approver', () => {
     const decisions = [{ step: 1, verb: 'approved' as const, name: 'Farhan Ali', at: at(3), comment: null }];
-    expect(way({ step: 2, steps: 2, rules: ['manager', 'cityHead'], decisions })).toEqual(['asked done', 'step1 done', 'step2 now', 'undo next', 'end ahead']);
-    expect(chainOf(approvalRow({ step: 2, steps: 2, rules: ['manager', 'cityHead'], decisions }))[1]).toMatchObject({
+    expect(way({ step: 2, steps: 2, rules, decisions })).toEqual(['asked done', 'step1 done', 'step2 now', 'undo next', 'end ahead']);
+    expect(chainOf(approvalRow({ step: 2, steps: 2, rules, decisions }))[1]).toMatchObject({
       name: 'Farhan Ali',
       at: at(3),
-      rule: 'manager',
+      rules: { of: ['manager'], mode: 'any' },
     });
+  });
+  it('a step that needs several approvals shows those given and what is left', () => {
+    const decisions = [{ step: 1, verb: 'approved' as const, name: 'Farhan Ali', at: at(3), comment: null }];
+    const both = [{ of: ['manager', 'holders'], mode: 'all' }] as const;
+    expect(way({ state: 'inReview', rules: both, decisions })).toEqual(['asked done', 'step1 done', 'step1.rest now', 'undo next', 'end ahead']);
   });
   it('a question stands between the step and its decision', () => {
     expect(way({ state: 'infoRequested', question: { name: 'Farhan Ali', text: 'When?', at: at(2) } })).toEqual([
@@ -60,6 +72,52 @@ describe('evidence', () => {
     expect(mainChange(appReScheduleApproval, approvalRow(), says)).toMatchObject({ key: 'at' });
     expect(mainChange(appReScheduleApproval, approvalRow({ after: approvalRow().before }), says)).toBeNull();
     expect(mainChange(null, approvalRow(), says)).toBeNull();
+  });
+});
+
+describe('evidence of a cancellation', () => {
+  const row = approvalRow({
+    kind: 'taskCancellationApproval',
+    before: { slot: at(600), customer: 'CU-000005', assigned: 'Pooja Hegde', type: 'sales', started: false, status: 0 },
+    after: { status: 3 },
+  });
+  it('says what changes, and of what the request only names that it is a fact', () => {
+    expect(changesOf(taskCancellationApproval, row, says).map(({ key, before, after, changed, fact }) => [key, before, after, changed, fact])).toEqual([
+      ['status', 'Not started', 'Cancelled', true, false],
+      ['slot', '18-11-2026 20:30', '18-11-2026 20:30', false, true],
+      ['customer', 'CU-000005', 'CU-000005', false, true],
+      ['assigned', 'Pooja Hegde', 'Pooja Hegde', false, true],
+      ['type', 'Sales visit', 'Sales visit', false, true],
+      ['started', 'no', 'no', false, true],
+    ]);
+    expect(mainChange(taskCancellationApproval, row, { ...says, language: 'es' })).toMatchObject({ before: 'Sin empezar', after: 'Anulada' });
+  });
+});
+
+describe('the outcome of a decision among many', () => {
+  const row = approvalRow();
+  const decided = { row, ok: true } as const;
+  const status = (state: ApprovalStatus['state'], why: string | null = null): ApprovalStatus => ({ state, why, fails: null });
+  it.each([
+    ['waits', null],
+    ['waits', 'pendingApply'],
+    ['waits', 'approved'],
+    ['applied', 'applied'],
+    ['failed', 'applyFailed'],
+    ['rejected', 'rejected'],
+    ['next', 'inReview'],
+    ['gone', 'superseded'],
+  ] as const)('is "%s" while the request is %s', (outcome, state) => expect(outcomeOf(decided, state && status(state), false)).toBe(outcome));
+  it('is what its sender did: undone, or refused', () => {
+    expect(outcomeOf(decided, status('inReview'), true)).toBe('undone');
+    expect(outcomeOf({ row, ok: false, message: 'no', correlationId: 'c', again: false }, null, false)).toBe('refused');
+  });
+  it('is counted, applied first', () => {
+    expect(tally(['refused', 'applied', 'waits', 'applied'])).toEqual([
+      ['applied', 2],
+      ['waits', 1],
+      ['refused', 1],
+    ]);
   });
 });
 

@@ -150,7 +150,8 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const done = (id: number, version: number): void => {
     changes.mine(id, version);
     dirty.current = false;
-    renew();
+    // The list may lag behind the log and a record does not: once the record is read, the list holds the change.
+    void readRecord(def.name, id).then(renew, renew);
     void client.invalidateQueries({ queryKey: ['master-record', def.name, String(id)] });
     void client.invalidateQueries({ queryKey: ['master-uses'] });
   };

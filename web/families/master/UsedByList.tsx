@@ -1,3 +1,4 @@
+import { textIn } from '#shared/core/words.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { UsedBy } from '#shared/families/master-wire.ts';
@@ -44,7 +45,7 @@ export function UsedByList({ def, masters, id, speech }: { def: MasterDef; maste
             <h3>
               {other ? titleOf(other, language) : group.kind}{' '}
               <span className="ops-muted">
-                · {field ? field.label[language === 'es' ? 1 : 0] : group.field} · <span className="ops-figures">{formatNumber(group.n, 0)}</span>
+                · {field ? textIn(field.label, language) : group.field} · <span className="ops-figures">{formatNumber(group.n, 0)}</span>
               </span>
             </h3>
             <ul>

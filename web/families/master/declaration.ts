@@ -1,3 +1,4 @@
+import { textIn } from '#shared/core/words.ts';
 import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterStreamWords } from '#shared/streams/masters/words.ts';
@@ -52,7 +53,7 @@ async function load(name: string): Promise<Member> {
 
 /** The title of another kind of record, in one language. */
 export function titleOf(def: MasterDef, language: 'en' | 'es'): string {
-  return def.title[language === 'es' ? 1 : 0];
+  return textIn(def.title, language);
 }
 
 /** A door of the family for one master: `/masters-list/<name>` and its likes. */

@@ -22,7 +22,7 @@ export function useSayProblem(def: MasterDef, own: Say): (problem: Problem) => s
           .join('.'),
       ) ??
       known(path) ??
-      def.fields.find(({ name }) => name === path)?.label[0] ??
+      def.fields.find(({ name }) => name === path)?.label.en ??
       (given || path);
     return words(code, { ...details, label });
   };

@@ -13,29 +13,29 @@ const say = {
 const said = (field: MasterField, value: unknown): string => fieldText(field, value, say);
 
 test('every kind of value is said as a person reads it', () => {
-  expect(said(flag('b', ['B', 'B']), 1)).toBe('Yes');
-  expect(said(flag('b', ['B', 'B']), 0)).toBe('No');
-  expect(said(money('n', ['N', 'N']), 12_345_678)).toBe('₹1,23,456.78');
-  expect(said(date('d', ['D', 'D']), '2026-11-18')).toBe('18-11-2026');
-  expect(said(choice('c', ['C', 'C'], { a: ['A', 'A'] }), 'a')).toBe('<option.c.a>');
-  expect(said(choice('c', ['C', 'C'], { a: ['A', 'A'] }), 'kok')).toBe('kok');
-  expect(said(choices('c', ['C', 'C'], { a: ['A', 'A'], b: ['B', 'B'] }), ['a', 'b'])).toBe('<option.c.a>, <option.c.b>');
-  expect(said(text('t', ['T', 'T']), undefined)).toBe('');
+  expect(said(flag('b', { en: 'B', es: 'B' }), 1)).toBe('Yes');
+  expect(said(flag('b', { en: 'B', es: 'B' }), 0)).toBe('No');
+  expect(said(money('n', { en: 'N', es: 'N' }), 12_345_678)).toBe('₹1,23,456.78');
+  expect(said(date('d', { en: 'D', es: 'D' }), '2026-11-18')).toBe('18-11-2026');
+  expect(said(choice('c', { en: 'C', es: 'C' }, { a: { en: 'A', es: 'A' } }), 'a')).toBe('<option.c.a>');
+  expect(said(choice('c', { en: 'C', es: 'C' }, { a: { en: 'A', es: 'A' } }), 'kok')).toBe('kok');
+  expect(said(choices('c', { en: 'C', es: 'C' }, { a: { en: 'A', es: 'A' }, b: { en: 'B', es: 'B' } }), ['a', 'b'])).toBe('<option.c.a>, <option.c.b>');
+  expect(said(text('t', { en: 'T', es: 'T' }), undefined)).toBe('');
 });
 
 test('what a reference names is called by its name; an inactive one says so, an unknown one by its number', () => {
-  expect(said(reference('z', ['Z', 'Z'], 'zone'), 1)).toBe('North');
-  expect(said(reference('z', ['Z', 'Z'], 'zone'), 2)).toBe('South (inactive)');
-  expect(said(references('z', ['Z', 'Z'], 'zone'), [1, 9])).toBe('North, #9');
+  expect(said(reference('z', { en: 'Z', es: 'Z' }, 'zone'), 1)).toBe('North');
+  expect(said(reference('z', { en: 'Z', es: 'Z' }, 'zone'), 2)).toBe('South (inactive)');
+  expect(said(references('z', { en: 'Z', es: 'Z' }, 'zone'), [1, 9])).toBe('North, #9');
 });
 
 test('lines are said one after the other, with the options of their own field', () => {
-  const lines = rows('l', ['L', 'L'], [choice('k', ['K', 'K'], { x: ['X', 'X'] }), text('n', ['N', 'N'])]);
+  const lines = rows('l', { en: 'L', es: 'L' }, [choice('k', { en: 'K', es: 'K' }, { x: { en: 'X', es: 'X' } }), text('n', { en: 'N', es: 'N' })]);
   expect(said(lines, [{ k: 'x', n: '1' }, { n: '2' }])).toBe('<option.l.k.x> · 1; 2');
 });
 
 test('a flag in a line is named when it holds and left out when it does not', () => {
-  const lines = rows('l', ['L', 'L'], [text('n', ['N', 'N']), flag('b', ['B', 'B'])]);
+  const lines = rows('l', { en: 'L', es: 'L' }, [text('n', { en: 'N', es: 'N' }), flag('b', { en: 'B', es: 'B' })]);
   expect(
     said(lines, [
       { n: '1', b: 1 },

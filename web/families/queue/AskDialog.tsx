@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay, timeOfDay } from '#shared/core/day.ts';
-import type { QueueAction, QueueRow } from '#shared/families/queue.ts';
+import type { QueueAction } from '#shared/families/queue-actions.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
@@ -12,6 +13,7 @@ import { useDraft } from '#web/parts/use-draft.ts';
 import { serverClock } from '#web/words/server-clock.ts';
 import { useFrame } from '#web/words/words.ts';
 import type { Say } from '#web/words/words.ts';
+import { ColleagueField, SlotField } from './SlotField.tsx';
 import { WhenField } from './WhenField.tsx';
 import { useQueueWords } from './words.ts';
 
@@ -22,7 +24,7 @@ export interface AskDialogProps {
   readonly pending: boolean;
   readonly failure: Failure | null;
   /** Answers whether it was done. */
-  readonly onSend: (input: Readonly<Record<string, string>>) => Promise<boolean>;
+  readonly onSend: (input: Readonly<Record<string, unknown>>) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
@@ -35,6 +37,7 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
   const t = useQueueWords();
   const frame = useFrame();
   const asks = action.asks ?? [];
+  const fields = asks.flatMap(({ name, kind }) => (kind === 'slot' ? ['appDate', 'slotFrom'] : [name]));
   const [start] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(asks.map(({ name, kind }) => [name, kind === 'instant' ? local(serverClock.now() + 30 * MINUTE) : ''])),
   );
@@ -47,7 +50,7 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
   };
   const send = (): void => {
     const found: Record<string, string> = {};
-    const input: Record<string, string> = {};
+    const input: Record<string, unknown> = {};
     for (const { name, kind, required } of asks) {
       const value = (values[name] ?? '').trim();
       if (value === '') {
@@ -56,7 +59,12 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
         const at = instantOf(value);
         if (Number.isNaN(at) || at <= serverClock.now()) found[name] = t('notPast');
         else input[name] = new Date(at).toISOString();
-      } else input[name] = value;
+      } else if (kind === 'slot') {
+        const [appDate = '', slotFrom = ''] = value.split('T');
+        if (appDate === '' || slotFrom === '') found[name] = t('tooShort');
+        else Object.assign(input, { appDate, slotFrom });
+      } else if (kind === 'employee') input[name] = Number(value);
+      else input[name] = value;
     }
     setWrong(found);
     if (Object.keys(found).length === 0) void onSend(input).then((ok) => ok && draft.done());
@@ -92,7 +100,25 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
       >
         <DraftNote draft={draft} />
         {asks.map(({ name, kind, required }, index) =>
-          kind === 'instant' ? (
+          kind === 'employee' ? (
+            <ColleagueField
+              key={name}
+              label={own(`ask.${name}`)}
+              value={values[name] ?? ''}
+              pooId={row.pooId}
+              error={fieldError(name)}
+              onChange={(value) => put(name, value)}
+            />
+          ) : kind === 'slot' ? (
+            <SlotField
+              key={name}
+              label={own(`ask.${name}`)}
+              value={values[name] ?? ''}
+              dayError={fieldError('appDate') ?? wrong[name] ?? null}
+              timeError={fieldError('slotFrom')}
+              onChange={(value) => put(name, value)}
+            />
+          ) : kind === 'instant' ? (
             <UntilField key={name} label={own(`ask.${name}`)} value={values[name] ?? ''} error={fieldError(name)} onChange={(value) => put(name, value)} />
           ) : (
             <AreaField
@@ -108,7 +134,7 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
             />
           ),
         )}
-        {failure && (!failure.field || !asks.some(({ name }) => name === failure.field)) && <InlineError failure={failure} />}
+        {failure && (!failure.field || !fields.includes(failure.field)) && <InlineError failure={failure} />}
       </form>
     </Dialog>
   );

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { ColumnDef } from '#shared/families/screen.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { IconChevronDown, IconFilter, IconSearch, IconX } from '#web/parts/icons.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueueRow } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { usePresences } from '#web/live/use-feed.ts';
 import { usePerson } from '#web/live/person.ts';
 import { Age } from '#web/parts/Age.tsx';

@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { usePresence } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Age, Countdown } from '#web/parts/Age.tsx';
@@ -16,7 +17,9 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { formatInstant, formatSeconds } from '#web/words/formats.ts';
 import { useFrame, useWords } from '#web/words/words.ts';
-import { member } from './filters.ts';
+import { mainColumn } from './columns.ts';
+import { filterValue as named, member } from './filters.ts';
+import { OwnFacts } from './OwnFacts.tsx';
 import { Looking } from './HolderCell.tsx';
 import type { Offered } from './offer.ts';
 import { useNames } from './places.ts';
@@ -54,7 +57,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
   usePresence(feed ?? '', feed ? row.id : null, unsaved ? 'editing' : 'viewing');
   const Body = subjectPanel(def.subject);
   const mine = row.holder?.empId === empId;
-  const main = def.columns.find(({ kind, flex }) => kind === 'text' && flex !== undefined);
+  const main = mainColumn(def);
   const gone = left !== null;
   const act = (name: string): void => {
     const found = offered.find(({ action }) => action.name === name);
@@ -74,7 +77,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
           >
             {row.ref}
           </button>{' '}
-          {main && String(member(row, main.key) ?? '')}
+          {main && named(member(row, main.key))}
         </>
       }
       aside={
@@ -84,9 +87,17 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
               {frame('unsaved')}
             </StatusWord>
           )}
-          <StatusWord tone={mine ? 'accent' : row.holder ? 'info' : 'muted'} soft>
-            {own(`state.${row.state}`)}
-          </StatusWord>
+          {def.lease ? (
+            <StatusWord tone={mine ? 'accent' : row.holder ? 'info' : 'muted'} soft>
+              {own(`state.${row.state}`)}
+            </StatusWord>
+          ) : (
+            row.stage && (
+              <StatusWord tone={def.tones[row.stage] ?? 'muted'} soft>
+                {own(`stage.${row.stage}`)}
+              </StatusWord>
+            )
+          )}
         </>
       }
       onClose={props.onClose}
@@ -110,6 +121,12 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
           />
         )}
         <Facts def={def} row={row} empId={empId} feed={feed} answered={answered} />
+        <Answers def={def} row={row} answered={answered} />
+        {def.panel && (
+          <section className="qu-facts" aria-label={own('title')}>
+            <OwnFacts def={def} row={row} at={null} />
+          </section>
+        )}
         {Body && (
           <PartBoundary of={row.id}>
             <Suspense fallback={<Skeleton rows={8} />}>
@@ -170,26 +187,28 @@ function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' 
             {row.language && <span className="ops-muted"> · {language(row.language)}</span>}
           </dd>
         </div>
-        <div>
-          <dt>{t('held')}</dt>
-          <dd>
-            {row.holder ? (
-              <>
-                {row.holder.empId === empId ? t('you') : row.holder.name}{' '}
-                <span className="ops-muted ops-figures">{t('since', { time: formatSeconds(row.holder.since) })}</span>
-              </>
-            ) : (
-              t('nobody')
-            )}
-            {row.parkedUntil && <span className="ops-muted"> · {t('until', { time: formatInstant(row.parkedUntil) })}</span>}
-            {feed && (
-              <>
-                {' '}
-                <Looking feed={feed} id={row.id} me={empId} words />
-              </>
-            )}
-          </dd>
-        </div>
+        {def.lease && (
+          <div>
+            <dt>{t('held')}</dt>
+            <dd>
+              {row.holder ? (
+                <>
+                  {row.holder.empId === empId ? t('you') : row.holder.name}{' '}
+                  <span className="ops-muted ops-figures">{t('since', { time: formatSeconds(row.holder.since) })}</span>
+                </>
+              ) : (
+                t('nobody')
+              )}
+              {row.parkedUntil && <span className="ops-muted"> · {t('until', { time: formatInstant(row.parkedUntil) })}</span>}
+              {feed && (
+                <>
+                  {' '}
+                  <Looking feed={feed} id={row.id} me={empId} words />
+                </>
+              )}
+            </dd>
+          </div>
+        )}
       </dl>
       {until !== '' && (
         <p className="qu-begin ops-tone-warn">
@@ -198,6 +217,23 @@ function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' 
       )}
     </section>
   );
+}
+
+/** What the last command on this row answered for the eyes of whoever gave it. */
+function Answers({ def, row, answered }: Pick<QueuePanelProps, 'def' | 'row' | 'answered'>): ReactNode {
+  const own = useWords(def.name).t;
+  const shows = answered?.id === row.id ? (def.actions.find(({ name }) => name === answered.action)?.shows ?? []) : [];
+  return shows.map(({ name }) => {
+    const value = answered?.answer[name];
+    return typeof value === 'string' ? (
+      <p key={name} className="qu-answer" role="status">
+        {own(`answer.${name}`)}{' '}
+        <a className="ops-figures" href={`tel:${value}`}>
+          {value}
+        </a>
+      </p>
+    ) : null;
+  });
 }
 
 /** The main step first and full, the frequent ones beside it, the rest behind one button; every one with its key. */

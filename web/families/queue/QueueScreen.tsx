@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueAction } from '#shared/families/queue-actions.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { compareRanks } from '#shared/families/queue.ts';
 import { usePerson } from '#web/live/person.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
@@ -127,11 +129,14 @@ function Room({ def }: { def: QueueDef }): ReactNode {
     if (last && !blocked) act(last.action, last.row, () => openRow(last.row.id));
   };
 
-  const keyed = offered.filter(({ action }) => action.key && action.name !== 'undo');
-  useCommands([
+  const claiming: readonly Command[] = [
     { id: 'queue.next', label: t('next'), keys: 'n', scope: 'screen', disabled: blocked, run: () => work.next() },
     { id: 'queue.done', label: t('done'), keys: 'e', scope: 'screen', disabled: blocked, run: () => work.done(target, offered) },
     { id: 'queue.undo', label: frame('undo'), keys: 'z', scope: 'screen', disabled: blocked, run: takeBack },
+  ];
+  const keyed = offered.filter(({ action }) => action.key && action.name !== 'undo');
+  useCommands([
+    ...(def.lease ? claiming : []),
     ...keyed.map(({ action, off }): Command => ({
       id: `queue.${action.name}`,
       label: own(`action.${action.name}`),
@@ -150,6 +155,7 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       <div className="qu-top">
         <Strip
           rows={shownRows}
+          claimable={def.lease !== null}
           empId={person.empId}
           at={at}
           chosen={state.filters.count}
@@ -169,7 +175,9 @@ function Room({ def }: { def: QueueDef }): ReactNode {
         <span className="qu-bar-end">
           {!state.at && <HeldPill control={control} />}
           {!narrow && <ColumnChooser control={control} />}
-          <ActionButton label={t('next')} keys="n" primary pending={work.orders.pending === 'claim'} disabled={blocked} onClick={() => work.next()} />
+          {def.lease && (
+            <ActionButton label={t('next')} keys="n" primary pending={work.orders.pending === 'claim'} disabled={blocked} onClick={() => work.next()} />
+          )}
         </span>
       </div>
       <Beside

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type { QueueRow } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { formatAge, formatNumber } from '#web/words/formats.ts';
 import { useServerSecond } from '#web/words/server-clock.ts';
-import { countNames, countRows } from './counts.ts';
+import { countNames, countRows, openCountNames } from './counts.ts';
 import type { CountName } from './counts.ts';
 import { useQueueWords } from './words.ts';
 
@@ -12,6 +12,7 @@ const toneOf: Readonly<Partial<Record<CountName, string>>> = { atRisk: 'warn', b
 /** The queue in figures; each opens its rows. */
 export function Strip({
   rows,
+  claimable,
   empId,
   at,
   chosen,
@@ -19,6 +20,7 @@ export function Strip({
   onOpen,
 }: {
   rows: readonly QueueRow[];
+  claimable: boolean;
   empId: number;
   at: number | null;
   chosen: CountName | null;
@@ -31,7 +33,7 @@ export function Strip({
   const counts = useMemo(() => countRows(rows, now, empId), [rows, now, empId]);
   return (
     <div className="qu-strip ops-figures" role="group" aria-label={t('stripLabel')}>
-      {countNames.map((name) => {
+      {(claimable ? countNames : openCountNames).map((name) => {
         const figure = counts[name];
         const what = t(name);
         return (

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import { limits } from '#shared/core/limits.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { IconArrowBackUp, IconCircleCheck } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { useServerSecond } from '#web/words/server-clock.ts';
@@ -45,7 +47,7 @@ export function UndoBar({
         >
           {t('undoLeft')} <span className="ops-figures qu-seconds">{left} s</span>
         </Button>
-        <span className="qu-run" aria-hidden="true" style={{ transform: `scaleX(${Math.min(1, left / 30)})` }} />
+        <span className="qu-run" aria-hidden="true" style={{ transform: `scaleX(${Math.min(1, (left * 1000) / limits.undoMs)})` }} />
       </div>
     );
   });

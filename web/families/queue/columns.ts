@@ -1,10 +1,11 @@
 import { createElement } from 'react';
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { ColumnDef } from '#shared/families/screen.ts';
 import { formatAge, formatCountdown } from '#web/words/formats.ts';
 import type { Say } from '#web/words/words.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
-import type { Tone } from '#web/parts/StatusWord.tsx';
+import { AtWork } from './AtWork.tsx';
 import { isDecided } from './counts.ts';
 import { member } from './filters.ts';
 import { HolderCell } from './HolderCell.tsx';
@@ -23,26 +24,24 @@ export interface ColumnParts {
   readonly narrow: boolean;
 }
 
-const tones: Readonly<Record<string, Tone>> = {
-  waiting: 'muted',
-  claimed: 'info',
-  working: 'accent',
-  parked: 'muted',
-  submitted: 'muted',
-  inVerification: 'info',
-  verified: 'ok',
-};
 /** What stays on a screen of a hand's width. */
-const narrowKinds: readonly ColumnDef['kind'][] = ['sla', 'id', 'holder'];
+const narrowKinds: readonly ColumnDef['kind'][] = ['sla', 'holder'];
+
+/** The column that names the row beside its reference: its first wide text or person. */
+export function mainColumn({ columns }: Pick<QueueDef, 'columns'>): ColumnDef | undefined {
+  return columns.find(({ kind, flex }) => (kind === 'text' || kind === 'person') && flex !== undefined);
+}
 
 /** The declared columns as the grid takes them: what runs out first, who holds it last. */
 export function gridColumns(def: QueueDef, parts: ColumnParts): readonly GridColumn<QueueRow>[] {
   const first = def.columns.filter(({ kind }) => kind === 'sla');
-  const main = def.columns.find(({ kind, flex }) => kind === 'text' && flex !== undefined)?.key;
-  return [...first, ...def.columns.filter(({ kind }) => kind !== 'sla')].map((column) => columnOf(column, parts, main));
+  const essential = ['ref', mainColumn(def)?.key, ...(def.lease ? [] : ['enteredAt'])];
+  return [...first, ...def.columns.filter(({ kind }) => kind !== 'sla')].map((column) =>
+    columnOf(column, parts, def.tones, narrowKinds.includes(column.kind) || essential.includes(column.key)),
+  );
 }
 
-function columnOf(column: ColumnDef, parts: ColumnParts, main: string | undefined): GridColumn<QueueRow> {
+function columnOf(column: ColumnDef, parts: ColumnParts, tones: QueueDef['tones'], essential: boolean): GridColumn<QueueRow> {
   const { own, at, narrow } = parts;
   const clock = (now: number): number => at ?? now;
   const { filter: _filter, of, ...plain } = column;
@@ -50,7 +49,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts, main: string | undefine
     ...plain,
     label: own(`column.${column.key}`),
     ...(of ? { of } : {}),
-    hidden: narrow ? !(narrowKinds.includes(column.kind) || column.key === main) : (column.hidden ?? false),
+    hidden: narrow ? !essential : (column.hidden ?? false),
   };
   switch (column.kind) {
     case 'sla':
@@ -89,6 +88,12 @@ function columnOf(column: ColumnDef, parts: ColumnParts, main: string | undefine
         showsWhy: true,
         text: (row, now) => (row.holder ? `${row.holder.name} · ${formatAge(clock(now) - Date.parse(row.holder.since))}` : ''),
         render: (row) => createElement(HolderCell, { row, feed: parts.feed }),
+      };
+    case 'atWork':
+      return {
+        ...base,
+        sortable: false,
+        render: (row) => createElement(AtWork, { empId: Number((member(row, of ?? '') as { empId?: number } | null)?.empId ?? 0) }),
       };
     case 'progress':
       return { ...base, flash: true };

@@ -1,7 +1,10 @@
-import type { QueueRow } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 
 export const countNames = ['waiting', 'atRisk', 'breached', 'inWork', 'mine', 'parked'] as const;
 export type CountName = (typeof countNames)[number];
+
+/** The figures of a queue in which nobody claims. */
+export const openCountNames: readonly CountName[] = ['waiting', 'atRisk', 'breached'];
 
 export interface Counts extends Readonly<Record<CountName, number>> {
   /** The row that waits longest. */
@@ -12,7 +15,7 @@ const open = (row: QueueRow): boolean => row.state !== 'parked' && !isDecided(ro
 
 /** Decided already; it stands there only as long as that can be taken back. */
 export function isDecided(row: QueueRow): boolean {
-  return (row as { readonly undoUntil?: string | null }).undoUntil != null;
+  return row.undoUntil !== null;
 }
 
 /** Whether a row is one of those that a figure of the strip counts. At risk and breached count what nobody parked. */

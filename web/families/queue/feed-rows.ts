@@ -1,4 +1,4 @@
-import type { QueueRow } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { FeedRows, Left } from '#web/live/rows.ts';
 import type { GridBatch, GridRows } from '#web/parts/grid/source.ts';
 

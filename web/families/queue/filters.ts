@@ -1,4 +1,5 @@
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CountName } from './counts.ts';
 import { countNames, inCount } from './counts.ts';
 

@@ -1,4 +1,5 @@
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { compareRanks } from '#shared/families/queue.ts';
 
 /** The rows that may be claimed, best first by the queue's own rank. Rows in `skip` were just lost to somebody else. */

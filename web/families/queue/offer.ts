@@ -1,4 +1,6 @@
-import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueAction } from '#shared/families/queue-actions.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { PersonHere } from '#web/live/person.ts';
 import { hasRight } from '#web/live/person.ts';
 import { formatMoment } from '#web/words/formats.ts';
@@ -26,7 +28,8 @@ function fits(action: QueueAction, row: QueueRow, empId: number): boolean {
   return (
     action.states.includes(row.state) &&
     (!action.stages || row.stage === undefined || action.stages.includes(row.stage)) &&
-    (action.mine === undefined || action.mine === mine)
+    (action.mine === undefined || action.mine === mine) &&
+    (action.pinned === undefined || action.pinned === row.pinned)
   );
 }
 
@@ -48,7 +51,7 @@ export function offers(row: QueueRow, at: Situation): readonly Offered[] {
   const open = permitted.filter((action) => fits(action, row, person.empId));
   const shown = open.map((action): Offered => ({
     action,
-    off: blocked ?? (notFor && action.right !== 'view' && action.command !== 'reveal' && action.mine !== true ? own('notFor') : null),
+    off: blocked ?? (notFor && action.right !== 'view' && !action.forAll && action.mine !== true ? own('notFor') : null),
   }));
   if (shown.some(({ action }) => action.primary)) return shown;
   const main = def.actions.find((action) => action.primary);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { signupQueue } from '#shared/queues/signup-queue.ts';
 import { countRows, inCount } from './counts.ts';
 import { filterValue, isFiltered, noFilters, passes, readFilters, writeFilters } from './filters.ts';

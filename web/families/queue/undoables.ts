@@ -1,5 +1,6 @@
-import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
-import { member } from './filters.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueAction } from '#shared/families/queue-actions.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 
 export interface Undoable {
   readonly row: QueueRow;
@@ -13,7 +14,7 @@ export function undoables(def: QueueDef, rows: Iterable<QueueRow>, empId: number
   if (!action) return [];
   return [...rows]
     .flatMap((row) => {
-      const until = Date.parse(String(member(row, 'undoUntil') ?? ''));
+      const until = Date.parse(row.undoUntil ?? '');
       const mine = row.holder?.empId === empId && (action.stages?.includes(row.stage ?? '') ?? true);
       return mine && until > now ? [{ row, action, until }] : [];
     })

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { limits } from '#shared/core/limits.ts';
-import type { QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import { heartbeat, onNotice, socketUp } from '#web/live/socket.ts';
 import { toast } from '#web/parts/toast.tsx';
 import { inHand } from './next-item.ts';

@@ -1,5 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
-import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueAction } from '#shared/families/queue-actions.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -52,10 +54,16 @@ export function useOrders(def: QueueDef): Orders {
         setTrouble(null);
         touched.set(row.id, Date.now());
         try {
-          const answer = await api.command(action.aggregate, targetOf(def, action, row), action.command, input, {
-            key,
-            ...(action.versioned ? { version: row.version } : {}),
-          });
+          const answer = await api.command(
+            action.aggregate,
+            targetOf(def, action, row),
+            action.command,
+            { ...action.input, ...input },
+            {
+              key,
+              ...(action.versioned ? { version: row.version } : {}),
+            },
+          );
           return { ok: true, answer };
         } catch (error) {
           const failure = failureOf(error);

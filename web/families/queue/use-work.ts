@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { QueueAction, QueueDef, QueueRow } from '#shared/families/queue.ts';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueAction } from '#shared/families/queue-actions.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import type { PersonHere } from '#web/live/person.ts';
 import type { FeedRows } from '#web/live/rows.ts';
@@ -32,7 +34,7 @@ export interface Work {
   /** Does an action of a row, asking first what it wants to know. */
   act(action: QueueAction, row: QueueRow, after?: () => void): void;
   /** Sends what was asked for. */
-  answer(input: Readonly<Record<string, string>>): Promise<boolean>;
+  answer(input: Readonly<Record<string, unknown>>): Promise<boolean>;
   stopAsking(): void;
   /** Claims and opens the best row that this person may work on; what they hold already comes first. */
   next(): void;
@@ -84,7 +86,7 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
   const next = useCallback(async () => {
     if (blocked) return void toast({ text: blocked, tone: 'warn' });
     const claim = def.actions.find(({ name }) => name === 'claim');
-    if (!claim) return;
+    if (!claim || !def.lease) return;
     const held = inHand(def, rows.all(), person.empId);
     if (held.length >= def.lease.limit) {
       const first = held[0]!;

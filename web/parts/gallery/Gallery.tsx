@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { languages } from '#shared/core/words.ts';
 import type { ReactNode } from 'react';
 import { setLanguage, useLanguage } from '#web/words/words.ts';
 import { useCommands } from '../commands/use-commands.ts';
@@ -37,7 +38,7 @@ export function Gallery(): ReactNode {
           <Button variant="light" onClick={() => setLook({ dir: look.dir === 'rtl' ? 'ltr' : 'rtl' })}>
             {look.dir}
           </Button>
-          <Button variant="light" onClick={() => void setLanguage(language === 'en' ? 'es' : 'en')}>
+          <Button variant="light" onClick={() => void setLanguage(languages.find((other) => other !== language) ?? 'en')}>
             {language}
           </Button>
         </Group>

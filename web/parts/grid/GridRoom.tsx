@@ -31,7 +31,9 @@ import type { GridRow } from './source.ts';
 const ALL_PAGES = 1_000_000;
 const noRows: never[] = [];
 const noWords: Record<string, string> = {};
-let spanishWords: Record<string, string> | null = null;
+const gridWords = new Map<string, Record<string, string>>();
+/** The grid library's own texts, fetched for the languages that it knows; others read its English. */
+const wordsToLoad: Partial<Record<string, () => Promise<{ words: Record<string, string> }>>> = { es: () => import('./locale-es.ts') };
 
 /** `onDrawn` is called once the grid's own rows are on the screen. */
 type RoomProps<R extends GridRow> = GridProps<R> & { readonly onDrawn?: () => void };
@@ -40,17 +42,18 @@ type RoomProps<R extends GridRow> = GridProps<R> & { readonly onDrawn?: () => vo
 export function GridRoom<R extends GridRow>(props: RoomProps<R>): ReactNode {
   const { dir } = useDirection();
   const language = useLanguage();
-  const [spanish, setSpanish] = useState(spanishWords);
+  const [, setLoaded] = useState<string | null>(null);
   useEffect(() => {
     let here = true;
-    if (language === 'es' && !spanishWords)
-      void import('./locale-es.ts').then((m) => {
-        spanishWords = m.words;
-        if (here) setSpanish(m.words);
+    const load = wordsToLoad[language];
+    if (load && !gridWords.has(language))
+      void load().then((m) => {
+        gridWords.set(language, m.words);
+        if (here) setLoaded(language);
       });
     return () => void (here = false);
   }, [language]);
-  const locale = language === 'es' ? spanish : noWords;
+  const locale = wordsToLoad[language] ? gridWords.get(language) : noWords;
   if (!locale) return <Skeleton />;
   return <Room key={`${dir} ${language} ${props.source ? 'paged' : 'live'}`} {...props} rtl={dir === 'rtl'} locale={locale} />;
 }

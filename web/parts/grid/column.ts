@@ -21,7 +21,8 @@ export type ColumnKind =
   | 'flag'
   | 'progress'
   | 'language'
-  | 'poo';
+  | 'poo'
+  | 'atWork';
 
 /** One column of a list. `key` names the member of the row unless `value` says otherwise. */
 export interface GridColumn<R extends GridRow> {

@@ -51,7 +51,9 @@ export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; ma
       </dl>
       {row.request ? (
         <>
-          <StatusWord tone="warn">{t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}</StatusWord>
+          <StatusWord tone="warn">
+            {row.request.kind === 'cancellation' ? t('cancelling') : t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}
+          </StatusWord>
           {row.request.approvalId !== null && <p className="ops-code">{reference('AP', row.request.approvalId)}</p>}
         </>
       ) : !mayBook ? (

@@ -27,7 +27,7 @@ const mark = (more: Partial<MarkRow>): MarkRow => ({
 
 it('an appointment that is to be moved stands twice: where it is and where it would go', () => {
   expect(bookedItems(row, 'Setup', 'Wished').map(({ is }) => is)).toEqual(['appointment']);
-  const asked = { ...row, request: { appDate: '2026-11-19', slotFrom: '11:30' } } as BookedRow;
+  const asked = { ...row, request: { kind: 'reschedule', appDate: '2026-11-19', slotFrom: '11:30' } } as BookedRow;
   const [, wish] = bookedItems(asked, 'Setup', 'Wished');
   expect([wish!.is, wish!.title, onDay(wish!, '2026-11-19')]).toEqual(['wish', 'Wished · CU-000005', { from: 690, to: 750 }]);
 });

@@ -40,7 +40,7 @@ export function bookedItems(row: BookedRow, kind: string, wished: string): reado
   const long = row.iMinutes * 60_000;
   const title = `${kind} · ${row.who}`;
   const here: Item = { id: `appointment ${row.id}`, title, from, to: from + long, layer: 'appointment', is: 'appointment', row };
-  if (!row.request) return [here];
+  if (row.request?.kind !== 'reschedule') return [here];
   const to = instantOf(row.request.appDate, row.request.slotFrom);
   return [here, { id: `wish ${row.id}`, title: `${wished} · ${row.who}`, from: to, to: to + long, layer: 'appointment', is: 'wish', row }];
 }

@@ -1,6 +1,7 @@
 import { needOf } from '#shared/access/guard.ts';
 import type { Permission } from '#shared/core/permission.ts';
 import type { Language } from '#shared/core/words.ts';
+import { appointmentViewNeed } from '#shared/streams/leads/appointment/state.ts';
 import type { Me } from '../me.ts';
 import { verdict } from '../me.ts';
 import { pages } from '../pages.ts';
@@ -13,14 +14,6 @@ export interface Source {
 }
 
 const attendance: Permission = 'HR/attendanceDetails:view';
-const appointments: readonly Permission[] = [
-  'Out Bound/pharamLeadFixSalesApp:view',
-  'Out Bound/outCall:view',
-  'Out Bound/customerSingup:view',
-  'Out Bound/signup-queue:view',
-  'approvals/appReScheduleApproval:view',
-];
-
 /** The lists this person may open, once each. */
 export function sourcesOf(me: Me, language: Language, own: { readonly attendance: string; readonly appointments: string }): readonly Source[] {
   const listed = [...pages.values()]
@@ -28,6 +21,6 @@ export function sourcesOf(me: Me, language: Language, own: { readonly attendance
     .map((page): Source => ({ feed: page.feed!, title: page.title[language], words: page.feed!.slice(page.feed!.indexOf('/') + 1) }));
   const more: Source[] = [];
   if (verdict(me, attendance).ok) more.push({ feed: 'attendance/board', title: own.attendance, words: 'attendance' });
-  if (verdict(me, appointments).ok) more.push({ feed: 'appointments/list', title: own.appointments, words: 'appointment' });
+  if (verdict(me, appointmentViewNeed).ok) more.push({ feed: 'appointments/list', title: own.appointments, words: 'appointment' });
   return [...new Map([...listed, ...more].map((source) => [source.feed, source])).values()];
 }

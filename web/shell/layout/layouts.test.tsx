@@ -97,7 +97,7 @@ test('what the layout says of the direction holds in the customer layouts too', 
   expect(document.documentElement.dir).toBe('ltr');
 });
 
-test('the loading dialog says "Please wait", 200 px wide, and only when it takes longer than a moment', async () => {
+test('the loading dialog says Loading, 200 px wide, and only when it takes longer than a moment', async () => {
   vi.useFakeTimers();
   try {
     place = document.body.appendChild(document.createElement('div'));
@@ -107,7 +107,7 @@ test('the loading dialog says "Please wait", 200 px wide, and only when it takes
     expect(place.querySelector('[role="status"]')).toBeNull();
     act(() => void vi.advanceTimersByTime(1_000));
     const dialog = place.querySelector<HTMLElement>('[role="status"]')!;
-    expect([dialog.textContent, dialog.style.width, loadingDialogWidth]).toEqual(['Please wait', '200px', 200]);
+    expect([dialog.textContent, dialog.style.width, loadingDialogWidth]).toEqual(['Loading', '200px', 200]);
     render(false);
     expect(place.querySelector('[role="status"]')).toBeNull();
   } finally {

@@ -1,10 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import type { FloorMark, FloorTile } from '#shared/feeds/wall-floor.ts';
-import { floorTiles } from '#shared/feeds/wall-floor.ts';
+import { faces } from 'virtual:faces';
+import type { FloorMark, FloorTile } from '#shared/families/wall-tiles.ts';
+import { floorTiles } from '#shared/families/wall-tiles.ts';
 import { formatAge, formatSeconds } from '#web/words/formats.ts';
 import { useServerSecond } from '#web/words/server-clock.ts';
+import { useLanguage } from '#web/words/words.ts';
 import { useShell } from '../words.ts';
 import type { ShellKey } from '../words.ts';
 import { forgetDevice, pairedToken } from './device.ts';
@@ -14,6 +16,10 @@ import './wall.css';
 
 /** A number older than this is shown as "–" (contract: wall), ms. */
 export const staleAfterMs = 120_000;
+
+const queueFaces = new Map(faces.filter(({ family }) => family === 'queue').map((face) => [face.name, face]));
+/** A tile for every queue, then the wall's own. */
+const boards = [...queueFaces.keys(), 'approvals', 'attendance'];
 
 /** The kiosk page: one board, big enough for the other end of the room; pairs itself when it is not paired yet. */
 export function WallScreen(): ReactNode {
@@ -52,7 +58,7 @@ function Board({ name, token, onUnpaired }: { name: string; token: string; onUnp
     if (standing === 'unpaired') onUnpaired();
   }, [standing, onUnpaired]);
   const old = heardAt === null || now - heardAt > staleAfterMs;
-  const tiles = floorTiles(line.rows.all() as unknown as Iterable<FloorMark>, now);
+  const tiles = floorTiles(line.rows.all() as unknown as Iterable<FloorMark>, boards, now);
 
   return (
     <main className="wall" data-old={old || undefined}>
@@ -82,12 +88,13 @@ function Board({ name, token, onUnpaired }: { name: string; token: string; onUnp
 
 function Tile({ tile, old, now }: { tile: FloorTile; old: boolean; now: number }): ReactNode {
   const t = useShell();
+  const language = useLanguage();
   const show = (value: number): string => (old ? '–' : String(value));
   const people = tile.id === 'attendance';
   const tone = old ? 'muted' : tile.breached > 0 ? 'danger' : tile.atRisk > 0 ? 'warn' : 'ok';
   return (
     <section className="wall-tile" data-tone={tone}>
-      <h2>{t(`wall.${tile.id}` as ShellKey)}</h2>
+      <h2>{queueFaces.get(tile.id)?.title[language] ?? t(`wall.${tile.id}` as ShellKey)}</h2>
       <p className="wall-number ops-figures">
         {show(people ? tile.waiting - tile.held : tile.waiting)}
         {!people && <span>{t('wall.waiting')}</span>}

@@ -20,7 +20,7 @@ import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { useFrame, useWords } from '#web/words/words.ts';
 import { CancelDialog } from './CancelDialog.tsx';
-import { whyNoMove } from './days.ts';
+import { whyNoCancelRequest, whyNoMove } from './days.ts';
 import { SlotChoice } from './SlotChoice.tsx';
 import type { Choosing } from './SlotChoice.tsx';
 import { useDeskWords } from './words.ts';
@@ -54,7 +54,8 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
     },
   ]);
   if (moving && !row.request) return <MovePanel row={row} off={off} stamp={stamp} onDone={() => setMoving(false)} onClose={() => setMoving(false)} />;
-  const mayCancel = hasRight(person, 'approvals/taskCancellationApproval:approve');
+  const cancelsDirectly = row.iTaskStatus === 0 && hasRight(person, 'approvals/taskCancellationApproval:approve');
+  const whyNoCancel = whyNoCancelRequest(row, mayBook);
   return (
     <Panel
       title={
@@ -68,7 +69,7 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
       aside={
         row.request ? (
           <StatusWord soft tone="warn">
-            {t('pending')}
+            {t(row.request.kind === 'cancellation' ? 'cancelPending' : 'pending')}
           </StatusWord>
         ) : (
           <StatusWord soft tone={row.iTaskStatus === 1 ? 'info' : 'muted'}>
@@ -79,8 +80,10 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
       foot={
         <>
           <ActionButton label={t('move')} keys="m" primary disabled={off ?? (why && t(why))} onClick={() => setMoving(true)} />
-          {mayCancel && (
-            <ActionButton label={t('cancel')} danger disabled={off ?? (row.iTaskStatus === 0 ? null : t('off.started'))} onClick={() => setCancelling(true)} />
+          {cancelsDirectly ? (
+            <ActionButton label={t('cancel')} danger disabled={off} onClick={() => setCancelling(true)} />
+          ) : (
+            <ActionButton label={t('requestCancel')} danger disabled={off ?? (whyNoCancel && t(whyNoCancel))} onClick={() => setCancelling(true)} />
           )}
         </>
       }
@@ -90,7 +93,9 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
           <section className="ad-request">
             <p className="ad-plain">
               <IconClock size={16} aria-hidden="true" />{' '}
-              <strong className="ops-strong">{t('pendingTo', { to: `${showDay(row.request.appDate)} ${row.request.slotFrom}` })}</strong>
+              <strong className="ops-strong">
+                {row.request.kind === 'cancellation' ? t('cancelPending') : t('pendingTo', { to: `${showDay(row.request.appDate)} ${row.request.slotFrom}` })}
+              </strong>
             </p>
             <p className="ad-plain">{t('pendingBy', { name: row.request.by, reason: row.request.reason })}</p>
             {row.request.approvalId !== null && (
@@ -134,7 +139,7 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
         </dl>
         {row.iRescheduleCount > 0 && <p className="ad-plain ops-muted">{t('movedTimes', { count: row.iRescheduleCount })}</p>}
       </div>
-      {cancelling && <CancelDialog row={row} onClose={() => setCancelling(false)} />}
+      {cancelling && <CancelDialog row={row} command={cancelsDirectly ? 'cancel' : 'requestCancellation'} onClose={() => setCancelling(false)} />}
     </Panel>
   );
 }

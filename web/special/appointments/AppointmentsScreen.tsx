@@ -163,7 +163,11 @@ function Day({ day, rows, openId, onOpen }: { day: string; rows: readonly Appoin
               <span className="ops-code">{row.who}</span>
               <span>{row.assignedName}</span>
               <span className="ad-mark">
-                {row.request ? (
+                {row.request?.kind === 'cancellation' ? (
+                  <StatusWord tone="warn" dot>
+                    {t('cancelPending')}
+                  </StatusWord>
+                ) : row.request ? (
                   <StatusWord tone="warn" dot>
                     {t('pending')} →{' '}
                     <bdi className="ops-figures">

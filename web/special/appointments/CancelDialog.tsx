@@ -11,19 +11,26 @@ import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { useDeskWords } from './words.ts';
 
-/** Cancels an appointment, with the reason. */
-export function CancelDialog({ row, onClose }: { row: AppointmentRow; onClose: () => void }): ReactNode {
+export interface CancelDialogProps {
+  readonly row: AppointmentRow;
+  readonly command: 'cancel' | 'requestCancellation';
+  readonly onClose: () => void;
+}
+
+/** Cancels an appointment or requests it, with the reason. */
+export function CancelDialog({ row, command, onClose }: CancelDialogProps): ReactNode {
   const t = useDeskWords();
-  const { run, pending, failure } = useCommand('appointment', 'cancel');
-  const draft = useDraft('appointment.cancel', row.id, { reason: '' });
+  const { run, pending, failure } = useCommand('appointment', command);
+  const draft = useDraft(`appointment.${command}`, row.id, { reason: '' });
   const { reason } = draft.values;
   const [tried, setTried] = useState(false);
+  const requests = command === 'requestCancellation';
   const short = reason.trim().length < 5;
   const send = async (): Promise<void> => {
     setTried(true);
     if (short || !(await run(row.id, { reason: reason.trim() }, { version: row.version }))) return;
     draft.done();
-    toast({ text: t('done.cancel', { ref: row.ref }), tone: 'ok' });
+    toast({ text: t(`done.${command}`, { ref: row.ref }), tone: 'ok' });
     onClose();
   };
   return (
@@ -31,19 +38,19 @@ export function CancelDialog({ row, onClose }: { row: AppointmentRow; onClose: (
       open
       onClose={onClose}
       keep={pending}
-      title={t('cancelTitle', { ref: row.ref })}
+      title={t(requests ? 'requestCancelTitle' : 'cancelTitle', { ref: row.ref })}
       actions={
         <>
           <Button variant="default" disabled={pending} onClick={onClose}>
             {t('keep')}
           </Button>
           <Button color="danger" loading={pending} onClick={() => void send()}>
-            {t('cancel')}
+            {t(requests ? 'send' : 'cancel')}
           </Button>
         </>
       }
     >
-      <p className="ad-plain">{t('cancelText')}</p>
+      <p className="ad-plain">{t(requests ? 'requestCancelText' : 'cancelText')}</p>
       <DraftNote draft={draft} />
       <ReasonField
         draft={draft}

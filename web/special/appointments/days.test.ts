@@ -44,7 +44,16 @@ it('a Sunday is never the first day that can be booked', () => {
 
 it('cannot be moved without the right, twice at once, after it began, or a fourth time', () => {
   const one = row('1', '2026-11-23', '09:30');
-  const request = { appDate: '2026-11-24', slotFrom: '10:00', iAssignedTo: 151, requestId: 'r', approvalId: 7, reason: 'x', by: 'Ravi' };
+  const request = {
+    kind: 'reschedule' as const,
+    appDate: '2026-11-24',
+    slotFrom: '10:00',
+    iAssignedTo: 151,
+    requestId: 'r',
+    approvalId: 7,
+    reason: 'x',
+    by: 'Ravi',
+  };
   expect(whyNoMove(one, true, 3)).toBeNull();
   expect(whyNoMove(one, false, 3)).toBe('off.right');
   expect(whyNoMove({ ...one, request }, true, 3)).toBe('off.pending');

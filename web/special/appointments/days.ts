@@ -45,6 +45,12 @@ export function whyNoMove(row: AppointmentRow, mayBook: boolean, most: number): 
   return row.iRescheduleCount >= most ? 'off.limit' : null;
 }
 
+/** Why its cancellation cannot be requested; null when it can. A key of the desk's translations. */
+export function whyNoCancelRequest(row: Pick<AppointmentRow, 'request'>, mayBook: boolean): string | null {
+  if (!mayBook) return 'off.right';
+  return row.request ? 'off.pending' : null;
+}
+
 /** Slots before noon, before five and after. */
 export function partOfDay(slotFrom: string): 'morning' | 'afternoon' | 'evening' {
   return slotFrom < '12:00' ? 'morning' : slotFrom < '17:00' ? 'afternoon' : 'evening';

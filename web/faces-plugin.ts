@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const families = {
+  masters: 'master',
+  queues: 'queue',
+  approvals: 'approval',
+  documents: 'document',
+  forms: 'form',
+  reports: 'report',
+  dashboards: 'dashboard',
+};
+
+/** `virtual:faces`: name, route and title of every declared member, so that the first load carries no declaration whole. Read once at start. */
+export function faces(): Plugin {
+  const name = 'virtual:faces';
+  return {
+    name: 'faces',
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    async load(source) {
+      if (source !== `\0${name}`) return undefined;
+      const found: object[] = [];
+      for (const [folder, family] of Object.entries(families)) {
+        const register = new URL(`../shared/${folder}/index.ts`, import.meta.url);
+        if (!existsSync(register)) continue;
+        const members = (await import(/* @vite-ignore */ register.href)) as Record<
+          string,
+          { name: string; route: string; words: Record<'en' | 'es', { title: string }> }
+        >;
+        for (const member of Object.values(members))
+          found.push({
+            family,
+            name: member.name,
+            route: `/${member.route.replace(/^\//, '')}`,
+            title: { en: member.words.en.title, es: member.words.es.title },
+          });
+      }
+      return `export const faces = ${JSON.stringify(found)};`;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type { QueueDef } from '#shared/families/queue.ts';
+import type { QueueRow } from '#shared/families/queue-row.ts';
+import { textOf } from '#web/parts/grid/column.ts';
+import { useServerSecond } from '#web/words/server-clock.ts';
+import { useFrame, useWords } from '#web/words/words.ts';
+import { gridColumns } from './columns.ts';
+import { useNames } from './places.ts';
+import { useQueueWords } from './words.ts';
+
+/** The columns that a declaration names for its panel, as labelled values. */
+export function OwnFacts({ def, row, at }: { def: QueueDef; row: QueueRow; at: number | null }): ReactNode {
+  const own = useWords(def.name).t;
+  const t = useQueueWords();
+  const frame = useFrame();
+  const { place, language } = useNames();
+  const now = useServerSecond();
+  const columns = useMemo(() => gridColumns(def, { own, t, place, language, feed: null, at, narrow: false }), [def, own, t, place, language, at]);
+  const named = (def.panel ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  if (named.length === 0) return null;
+  return (
+    <dl className="qu-own">
+      {named.map((column) => (
+        <div key={column.key}>
+          <dt>{column.label}</dt>
+          <dd>{column.render?.(row) ?? (textOf(column, row, now, { yes: frame('yes'), no: frame('no') }) || '–')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
