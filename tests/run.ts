@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringChromium } from './kit/chromium.ts';
-import type { Report } from './kit/report.ts';
+import type { Report, Timed } from './kit/report.ts';
 
 interface Result {
   readonly passed: number;
@@ -19,10 +19,10 @@ const node = process.execPath;
 const root = join(import.meta.dirname, '..');
 /** A run starts hundreds of processes; what one of them compiled, the next one takes. */
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled');
-/** More failed files than these are no accident of timing. */
-const secondLooks = 8;
 /** Lines said under the step that they belong to. */
 const notes: string[] = [];
+const timed: Timed[] = [];
+const notRun: string[] = [];
 const grounds = ['shared', 'server', 'web', 'tests'];
 
 const lint: Step = { name: 'lint', run: () => command('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']) };
@@ -52,29 +52,8 @@ function command(script: string, args: readonly string[]): Result {
   return status === 0 ? passed : failed;
 }
 
-/**
- * A test that did not run counts as failed, and so does a file that could not be read, or an error outside of every test. Files with
- * a failure are run again, alone on the machine, at most twice: what passes then is said to be unsteady, what fails every time has
- * failed. Where no file can be named, everything is run again once.
- */
+/** Counts as failed, besides failed tests: a test that did not run, a file that could not be read, an error outside of every test. */
 function vitest(project: string, more: readonly string[] = []): Result {
-  const first = look(project, more);
-  const all = first.report?.total ?? 0;
-  let { failed } = first.result;
-  let left = first.report?.files ?? [];
-  const again = left.length > secondLooks ? 0 : left.length > 0 ? 2 : 1;
-  for (let looked = 0; looked < again && failed > 0; looked += 1) {
-    console.log(left.length > 0 ? `\nAnother look, alone on the machine, at: ${left.join(', ')}` : '\nAnother look at everything');
-    const next = look(project, left.length > 0 ? ['--maxWorkers=1', ...left] : more);
-    if (!next.report) break;
-    failed = next.result.failed;
-    left = next.report.files;
-  }
-  notes.push(...first.wrong.map((line) => `     ${failed === 0 ? 'unsteady' : 'failed at first'}: ${line}`));
-  return { passed: all - failed, failed };
-}
-
-function look(project: string, more: readonly string[]): { result: Result; wrong: readonly string[]; report?: Report } {
   const folder = mkdtempSync(join(tmpdir(), 'ops-report-'));
   const file = join(folder, 'report.json');
   const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', project, ...more], {
@@ -83,15 +62,15 @@ function look(project: string, more: readonly string[]): { result: Result; wrong
   });
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-    const bad = report.total - report.passed;
-    const strays = report.strays.map((one) => `${one.file ?? project}, outside of its tests: ${one.what}`);
-    const wrong = [...report.failures, ...strays];
-    if (status !== 0 && wrong.length === 0) wrong.push(`${project}: every test passed, but the run ended with ${status}`);
-    return { result: { passed: report.passed, failed: bad === 0 && status !== 0 ? 1 : bad }, wrong, report };
+    const failures = [...report.failures, ...report.strays.map((one) => `${one.file ?? project}, outside of its tests: ${one.what}`)];
+    if (status !== 0 && failures.length === 0) failures.push(`${project}: every test passed, but the run ended with ${status}`);
+    notes.push(...failures.map((line) => `     ${line}`));
+    timed.push(...report.slowest);
+    notRun.push(...report.notRun);
+    return { passed: report.passed, failed: failures.length };
   } catch (error) {
-    const what = `The report of "${project}" could not be read: ${String(error)}`;
-    console.error(what);
-    return { result: failed, wrong: [what] };
+    console.error(`The report of "${project}" could not be read: ${String(error)}`);
+    return failed;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -109,6 +88,9 @@ function runAll(steps: readonly Step[]): Result {
     total.passed += result.passed;
     total.failed += result.failed;
   }
+  const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
+  if (slowest.length > 0) console.log(`\nThe slowest:\n${slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`).join('\n')}`);
+  if (notRun.length > 0) console.log(`\nNot run, because they need root (with CI=true they fail instead):\n${notRun.map((name) => `     ${name}`).join('\n')}`);
   console.log(`\n${lines.join('\n')}`);
   return total;
 }

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { faces } from '#web/faces-plugin.ts';
 import { reportTo } from './kit/report.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..');
 const database = ['./tests/kit/database-server.ts'];
 const report = process.env['OPS_TEST_REPORT'];
 const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
@@ -23,6 +25,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [faces()],
         test: {
           name: 'unit',
           include: ['{shared,server,web}/**/*.test.{ts,tsx}'],
@@ -41,7 +44,6 @@ export default defineConfig({
           include: ['tests/promises/**/*.test.ts', 'tests/families/**/*.test.ts'],
           exclude: skip,
           globalSetup: database,
-          retry: 1,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -56,7 +58,6 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           exclude: skip,
           globalSetup: database,
-          retry: 1,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -29,9 +29,11 @@ function withoutStore(): () => void {
     handle: async () => ({ id: String((n += 1)), stream: 'signup-1', version: 1, position: n }),
     intake: {
       ...intake,
-      look: async () => ({ answered: false, known: false, parked: false, dead: false, stream: 'signup-1', fresh: false }),
-      suppose: { of: async () => null, learn: () => undefined, forget: () => undefined },
-      answer: async () => undefined,
+      inbox: {
+        ...intake.inbox,
+        receive: async () => ({ answered: false, known: false, parked: false, dead: false, stream: 'signup-1', fresh: false }),
+        answer: async () => undefined,
+      },
     },
   });
   return () => void Object.assign(taking, { handle, intake });
@@ -83,7 +85,7 @@ serveWorker(
     /** Facts that were answered well and have no event: parked ones are tried first. */
     async missing() {
       const { rows } = await t!.house.pool.query<{ n: string }>(
-        "select count(*) as n from webhook_ids w where w.webhook_id like 'msg_bench_%' and not exists (select 1 from source_keys s where s.key like 'customer:signup:' || substr(w.webhook_id, 11) || ':%') and w.outcome <> 'parked'",
+        "select count(*) as n from inbox w where w.webhook_id like 'msg_bench_%' and not exists (select 1 from source_keys s where s.key like 'customer:signup:' || substr(w.webhook_id, 11) || ':%') and w.outcome <> 'parked'",
       );
       return Number(rows[0]!.n);
     },

@@ -26,6 +26,9 @@ test('at the top stand only the things that belong there', () => {
     'docker-compose.yml',
     'tests',
     'README.md',
+    'CONTRIBUTING.md',
+    'LICENSE',
+    'NOTICE',
     'docs',
   ]);
   const top = [...new Set(files.map((file) => file.split('/')[0] ?? ''))];

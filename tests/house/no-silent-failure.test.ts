@@ -49,7 +49,7 @@ const ways: Readonly<Record<string, { answer: (signal: AbortSignal) => Promise<R
       new Promise((_done, refuse) => {
         signal.addEventListener('abort', () => refuse(new DOMException('late', 'TimeoutError')));
       }),
-    says: /No answer within 15 seconds/,
+    says: /No response within 15 seconds/,
     again: true,
   },
   '500': { answer: () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 500 })), says: /500/, again: true },

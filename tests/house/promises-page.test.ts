@@ -15,3 +15,9 @@ test('docs/promises.md speaks of every promise once', () => {
   const rows = [...page.matchAll(/^\| (P\d\d) \|/gm)].map((match) => match[1] ?? '');
   expect(rows.toSorted()).toEqual(Array.from({ length: 42 }, (_, i) => `P${String(i + 1).padStart(2, '0')}`));
 });
+
+test('every row of docs/promises.md says that it holds, or in which part', () => {
+  const states = [...page.matchAll(/^\| (?:P\d\d|–) \| [^|]+ \| ([^|]+) \|/gm)].map((match) => match[1] ?? '');
+  expect(states.length).toBeGreaterThan(50);
+  expect(states.filter((state) => state !== 'holds' && !/^in part: .{10}/.test(state))).toEqual([]);
+});

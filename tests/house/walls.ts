@@ -192,18 +192,20 @@ function globbed(baseDir: string, grounds: readonly string[]): string[] {
   return [...found];
 }
 
-/** Files that nobody reaches, neither from where a program begins nor from a test. */
+/** Source files that neither a program's entry point nor a test reaches; walks the same reading that the walls are checked on. */
 export async function unreached(baseDir: string, grounds: readonly string[]): Promise<string[]> {
-  reading = 'types';
-  const begins = [entries, ...globbed(baseDir, grounds).map((file) => `^${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)].join('|');
-  const rule = {
-    name: 'unreached',
-    severity: 'error',
-    from: { path: begins },
-    to: { path: '^(shared|server|web)/', pathNot: '\\.d\\.ts$|vite\\.config\\.ts$|\\.mjs$|\\.css$', reachable: false },
-  } as const;
-  const { modules } = await cruiseWith(baseDir, grounds, [rule]);
-  return modules.filter(({ source, rules }) => rules?.length && !new RegExp(begins).test(source)).map(({ source }) => source);
+  const begins = new RegExp([entries, ...globbed(baseDir, grounds).map((file) => `^${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)].join('|'));
+  const { modules } = await readOnce(baseDir, grounds, 'types');
+  const imports = new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]));
+  const reached = new Set<string>();
+  const waiting = [...imports.keys()].filter((source) => begins.test(source));
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...(imports.get(file) ?? []));
+  }
+  const counted = /^(shared|server|web)\/(?!.*(\.d\.ts|vite\.config\.ts|\.mjs|\.css)$)/;
+  return [...imports.keys()].filter((source) => counted.test(source) && !reached.has(source));
 }
 
 /** Every breach below `baseDir` and every file that was read: once with types, once for values alone. */
@@ -214,10 +216,18 @@ export async function readWalls(baseDir: string, grounds: readonly string[]): Pr
   return { breaches: [...all.summary.violations, ...values.summary.violations], files };
 }
 
-async function readOnce(baseDir: string, grounds: readonly string[], what: Reading): Promise<ICruiseResult> {
+const readings = new Map<string, Promise<ICruiseResult>>();
+
+/** Reads a tree once a kind of reading, however many tests ask. */
+function readOnce(baseDir: string, grounds: readonly string[], what: Reading): Promise<ICruiseResult> {
+  const key = `${what} ${baseDir}`;
+  const known = readings.get(key);
+  if (known) return known;
   reading = what;
   const forbidden = walls.filter(({ stops }) => stops === what).map(({ stops: _stops, ...rule }) => rule);
-  return cruiseWith(baseDir, grounds, forbidden);
+  const made = cruiseWith(baseDir, grounds, forbidden);
+  readings.set(key, made);
+  return made;
 }
 
 async function cruiseWith(baseDir: string, grounds: readonly string[], forbidden: IForbiddenRuleType[]): Promise<ICruiseResult> {

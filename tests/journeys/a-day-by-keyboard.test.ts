@@ -113,7 +113,7 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
 
   // 8: a word to a colleague
   await byPalette(page, 'Chat');
-  await tabTo(page, page.getByRole('combobox', { name: 'Talk to' }));
+  await tabTo(page, page.getByRole('combobox', { name: 'New conversation with' }));
   await page.keyboard.type('Leena');
   await page.getByRole('option', { name: /Leena/ }).waitFor();
   await press('ArrowDown');

@@ -45,7 +45,7 @@ it('a second step is set up in the profile, asked for at the next sign-in, and a
   onTestFinished(async () => void (await admin.send('DELETE', '/access/second-factor/102')));
   const { page, context } = await signInPage(browser, house, 'agent2', '/profile/settings');
   // A session left open is not enough: the password is asked for again, masked.
-  const setUp = page.getByRole('button', { name: 'Set up the second step' });
+  const setUp = page.getByRole('button', { name: 'Set up two-step sign-in' });
   expect(await setUp.isDisabled()).toBe(true);
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('certainly not this');
@@ -112,7 +112,7 @@ it('the breadcrumb is hidden for designation 92 alone', async () => {
   await crumbs(other).waitFor();
   await first.close();
   const { page, context } = await signInPage(browser, house, 'franchise', path);
-  await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
+  await page.getByRole('heading', { name: 'Active sessions' }).waitFor();
   expect((await (await house.signIn('franchise')).get('/access/me')).body).toMatchObject({ designationId: 92 });
   expect(await crumbs(page).count()).toBe(0);
   await context.close();
@@ -137,12 +137,12 @@ it('where one is signed in is listed; another place is signed out from here and 
   const here = await signInPage(browser, house, 'accounts', '/profile/overview');
   const lines = here.page.locator('.sh-sessions tbody tr');
   await expect.poll(() => lines.count(), patient).toBeGreaterThan(1);
-  expect(await lines.filter({ hasText: 'This one' }).count()).toBe(1);
+  expect(await lines.filter({ hasText: 'this session' }).count()).toBe(1);
   const others = await lines.count();
   await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect.poll(() => lines.count(), patient).toBe(1);
   expect(others).toBeGreaterThan(1);
-  const overlay = there.page.getByRole('dialog', { name: 'Sign in again to go on' });
+  const overlay = there.page.getByRole('dialog', { name: 'Sign in again to continue' });
   await overlay.waitFor();
   await Promise.all([there.context.close(), here.context.close()]);
 });
@@ -237,8 +237,8 @@ it('a house that nobody can enter makes its first admin with the code of its ter
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${fresh.url}/login/default`);
-  await page.getByRole('heading', { name: 'Set this house up' }).waitFor();
-  const make = page.getByRole('button', { name: 'Become the first admin' });
+  await page.getByRole('heading', { name: 'Set up Ops Console' }).waitFor();
+  const make = page.getByRole('button', { name: 'Create administrator' });
   expect(await make.isDisabled()).toBe(true);
   const fields = { code: 'WRONGWRONGWRONG2', firstName: 'Asha', lastName: 'Rao', email: 'asha.first@care.example', password: 'a long sentence here' };
   const place = { 'place.vCode': 'fst01', 'place.vName': 'The first place', 'place.vCity': 'Mysuru' };
@@ -254,7 +254,7 @@ it('a house that nobody can enter makes its first admin with the code of its ter
   await page.keyboard.press('Enter');
   await expect.poll(() => at(page), patient).toBe('/dashboard');
   await page.goto(`${fresh.url}/login/default`);
-  expect(await page.getByRole('heading', { name: 'Set this house up' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Set up Ops Console' }).count()).toBe(0);
 });
 
 it('whoever may ask for something finds what they asked in the menu, without a right to decide', async () => {
@@ -266,27 +266,27 @@ it('whoever may ask for something finds what they asked in the menu, without a r
     .getByRole('link', { name: /^Approvals/ })
     .click();
   await expect.poll(() => at(page), patient).toBe('/approvals');
-  expect(await page.getByText('You may not see this').count()).toBe(0);
+  expect(await page.getByText('You don’t have access to this page').count()).toBe(0);
   await context.close();
 });
 
 it('a role tells who has it, and stands beside another one right by right', async () => {
   const { roleId } = (await (await house.signIn('agent1')).get('/access/me')).body as { roleId: number };
   const { page, context, faults } = await signInPage(browser, house, 'admin', `/masters/rolemasterv2?row=${roleId}`);
-  const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Who has it/ }) });
+  const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
   const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
   await expect.poll(async () => (await holders.getByRole('link').allInnerTexts()).toSorted(), patient).toEqual(names.map((one) => one.name).toSorted());
   expect(names.length).toBeGreaterThan(1);
   await page.goto(`${house.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
   const compare = page.getByRole('combobox', { name: 'Compare with' });
   await compare.waitFor();
-  await page.getByRole('searchbox', { name: 'Find a screen' }).fill('sign-up queue');
+  await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
   const boxes = page.getByRole('checkbox', { name: /Sign-up queue/ });
   await boxes.first().waitFor();
   const told = page.getByRole('checkbox', { name: /Sign-up queue, only Sign-up has this/ });
   expect(await told.count()).toBe(0);
   await compare.selectOption({ label: 'Sign-up' });
-  await page.getByText('A dot marks what only the other role has').waitFor();
+  await page.getByText('A dot marks rights that only the other role has').waitFor();
   await expect.poll(() => told.count(), patient).toBeGreaterThan(0);
   expect(faults).toEqual([]);
   await context.close();
@@ -294,19 +294,19 @@ it('a role tells who has it, and stands beside another one right by right', asyn
 
 it('a session left alone for half an hour, and one that is twelve hours old, ask for the password above the work', async () => {
   for (const [minutes, reason] of [
-    [31, 'nothing was done for 30 minutes'],
-    [12 * 60 + 1, 'the session was 12 hours old'],
+    [31, '30 minutes without activity'],
+    [12 * 60 + 1, 'the session reached its 12-hour limit'],
   ] as const) {
     const { page, context } = await signInPage(browser, house, 'verifier', '/masters/changePassword');
-    await page.getByLabel('Present password').fill('half a thought');
+    await page.getByLabel('Current password').fill('half a thought');
     house.clock.pretend(house.clock.now() + minutes * 60_000);
-    const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
+    const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
     await dialog.waitFor(patient);
     expect(await dialog.innerText()).toContain(reason);
     await dialog.getByLabel('Password', { exact: true }).fill(demo);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Present password').inputValue()).toBe('half a thought');
+    expect(await page.getByLabel('Current password').inputValue()).toBe('half a thought');
     await context.close();
   }
 });

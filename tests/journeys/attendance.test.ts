@@ -75,16 +75,16 @@ it('a lead holds a check-out back with a reason, and the person reads why', asyn
   const out = header(page).getByRole('button', { name: 'Check-Out' });
   await out.waitFor();
   await watching.page.locator('.ag-row', { hasText: 'Ravi Kulkarni' }).click();
-  await watching.page.getByRole('button', { name: 'Hold check-out back' }).click();
+  await watching.page.getByRole('button', { name: 'Block check-out' }).click();
   const dialog = watching.page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('too short');
-  await dialog.getByRole('button', { name: 'Hold check-out back' }).click();
-  await dialog.getByText('Say why, in at least 10 characters.').waitFor();
+  await dialog.getByRole('button', { name: 'Block check-out' }).click();
+  await dialog.getByText('Give a reason of at least 10 characters.').waitFor();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two callbacks are still open today');
-  await dialog.getByRole('button', { name: 'Hold check-out back' }).click();
+  await dialog.getByRole('button', { name: 'Block check-out' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(() => out.getAttribute('aria-disabled'), patient).toBe('true');
-  expect(await out.getAttribute('aria-description')).toContain('your team lead holds it back');
+  expect(await out.getAttribute('aria-description')).toContain('blocked by your team lead');
   await watching.page.getByText('Farhan Ali: Two callbacks are still open today').waitFor();
   await Promise.all([context.close(), watching.context.close()]);
 });
@@ -96,7 +96,7 @@ it('on oneself nothing can be done, and every button says why', async () => {
   const buttons = panel.locator('footer button');
   expect(await buttons.count()).toBeGreaterThan(3);
   for (const button of await buttons.all())
-    expect(await button.getAttribute('aria-description')).toBe('Nobody changes their own attendance; ask your team lead.');
+    expect(await button.getAttribute('aria-description')).toBe('You cannot change your own attendance; ask your team lead.');
   expect(await axeFindings(page)).toEqual([]);
   await context.close();
 });

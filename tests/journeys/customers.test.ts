@@ -43,7 +43,7 @@ it('the city head merges two records of one person; the double leads to who is l
   await panel(page).getByText(stays.fields['vCode'], { exact: true }).waitFor(patient);
   await expect.poll(() => new URL(page.url()).searchParams.get('row'), patient).toBe(String(stays.id));
   expect(await axeFindings(page)).toEqual([]);
-  await told.getByRole('button', { name: 'Its history' }).click();
+  await told.getByRole('button', { name: 'Show its history' }).click();
   await panel(page).getByText('Merged', { exact: true }).first().waitFor(patient);
   expect(new URL(page.url()).searchParams.get('row')).toBe(String(goes.id));
   expect(await axeFindings(page)).toEqual([]);
@@ -62,9 +62,9 @@ it('the city head merges two records of one person; the double leads to who is l
   for (const { fields } of [stays, goes]) await people.getByRole('cell', { name: fields['vName'], exact: true }).waitFor(patient);
   // From one to the other and back: the double keeps its addresses and consents, its papers are with who is left.
   await panel(page).getByRole('link', { name: goes.fields['vCode'], exact: true }).click();
-  await panel(page).getByText('This was a double of').waitFor(patient);
+  await panel(page).getByText('Duplicate of').waitFor(patient);
   await panel(page).getByText(goes.fields['addresses'][0].line).waitFor(patient);
-  await panel(page).getByText('They went over with the merge').waitFor(patient);
+  await panel(page).getByText('These documents moved with the merge').waitFor(patient);
   expect(await axeFindings(page)).toEqual([]);
   await panel(page).getByRole('link', { name: stays.fields['vCode'], exact: true }).click();
   await panel(page)

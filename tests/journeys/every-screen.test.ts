@@ -53,7 +53,7 @@ it.each(looks)('axe finds nothing serious: $accent, $scheme, $language, $dir, $w
     ...{ width, scheme, language, look: { accent, scheme, dir }, still: true },
   });
   const found: string[] = [];
-  const said = language === 'es' ? 'Salir' : 'Sign out';
+  const said = { en: 'Sign out', es: 'Cerrar sesión' }[language];
   const account = page.locator('header .sh-account');
   const signOut = width >= 1360 ? page.locator('header').getByRole('button', { name: said, exact: true }) : account;
   await signOut.waitFor();

@@ -32,7 +32,7 @@ interface Way {
   readonly reference?: string;
 }
 const ways: Readonly<Record<string, Way>> = {
-  timeout: { answer: () => new Promise(() => undefined), says: /No answer within 15 seconds/ },
+  timeout: { answer: () => new Promise(() => undefined), says: /No response within 15 seconds/ },
   '500': { answer: (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), says: /500/ },
   '403': { answer: refused(403, 'forbidden'), says: /Refused because of forbidden/, reference: 'c0ffee3-' },
   '409': { answer: refused(409, 'noLongerNeeded'), says: /Refused because of noLongerNeeded/, reference: 'c0ffee9-' },
@@ -104,7 +104,7 @@ const screens: Readonly<Record<string, Screen>> = {
     order: 'approval/rejectStep',
     ready: async (page) => {
       await page.locator('.ag-row').first().click();
-      await page.getByText('Being read by you').first().waitFor();
+      await page.getByText('Viewing: you').first().waitFor();
       await page.keyboard.press('r');
       await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Not in that week, please');
     },
@@ -123,14 +123,14 @@ const screens: Readonly<Record<string, Screen>> = {
     },
     give: (page) => panel(page).getByRole('button', { name: 'Save' }).click(),
     kept: (page) => page.getByLabel('Title').inputValue(),
-    done: (page) => page.getByText('Saved.').first().waitFor(),
+    done: (page) => page.getByText('Saved', { exact: true }).first().waitFor(),
   },
   chat: {
     who: 'agent1',
     path: '/chat',
     order: 'chatroom/say',
     ready: async (page) => {
-      await page.getByRole('combobox', { name: 'Talk to' }).fill('Divya');
+      await page.getByRole('combobox', { name: 'New conversation with' }).fill('Divya');
       await page.getByRole('option', { name: /Divya/ }).click();
       await page.getByLabel('Write a message').fill(`Still here ${stamp()}`);
     },
@@ -164,9 +164,9 @@ const screens: Readonly<Record<string, Screen>> = {
       await page.getByRole('textbox', { name: 'From' }).fill('21:15');
       await page.getByRole('textbox', { name: 'Until' }).fill(`07:${String(Date.now() % 60).padStart(2, '0')}`);
     },
-    give: (page) => page.getByRole('button', { name: 'Keep', exact: true }).click(),
+    give: (page) => page.getByRole('button', { name: 'Save', exact: true }).click(),
     kept: (page) => page.getByRole('textbox', { name: 'Until' }).inputValue(),
-    done: (page) => page.getByText('Kept.').first().waitFor(),
+    done: (page) => page.getByText('Saved', { exact: true }).first().waitFor(),
   },
 };
 

@@ -54,9 +54,9 @@ it('an operator sees each service, each node, the queue and each view, and takes
   const { page, context, faults } = await signInPage(browser, two, 'admin', '/admin/integrations');
   const nodes = page.getByRole('table', { name: 'Nodes and job queue' });
   await expect.poll(() => nodes.locator('tbody tr').filter({ hasText: 'up' }).count(), patient).toBe(2);
-  await expect.poll(() => nodes.innerText(), patient).toMatch(/web, relay, services[\s\S]*asks the services/);
-  expect(await nodes.getByText('answers you').count()).toBe(1);
-  await expect.poll(() => page.locator('main').innerText(), patient).toMatch(/Redis[\s\S]*safe against a power cut/);
+  await expect.poll(() => nodes.innerText(), patient).toMatch(/web, relay, services[\s\S]*polls services/);
+  expect(await nodes.getByText('this connection').count()).toBe(1);
+  await expect.poll(() => page.locator('main').innerText(), patient).toMatch(/Redis[\s\S]*survives a power cut/);
   const services = page.getByRole('table', { name: 'Base services' });
   expect(await services.locator('tbody tr').count()).toBe(9);
   const views = page.getByRole('table', { name: 'Views' });
@@ -64,7 +64,7 @@ it('an operator sees each service, each node, the queue and each view, and takes
 
   // The lead service falls silent: stale here too, although the other node asks it.
   stub.answer = (_request, response) => json(response, 503, {});
-  const lead = services.locator('tbody tr').filter({ hasText: 'outside' });
+  const lead = services.locator('tbody tr').filter({ hasText: 'external' });
   await expect.poll(() => lead.innerText(), patient).toMatch(/stale[\s\S]*503/);
   await expect.poll(() => nodes.innerText(), patient).not.toMatch(/in \d/);
 
@@ -78,12 +78,12 @@ it('an operator sees each service, each node, the queue and each view, and takes
     .getByRole('table', { name: 'Dead letters' })
     .locator('tbody tr')
     .filter({ hasText: `signup ${fact.id}` });
-  await letter.getByRole('button', { name: 'Try' }).click();
-  await page.getByText('It would be taken. Nothing has been written yet.').waitFor(patient);
+  await letter.getByRole('button', { name: 'Test' }).click();
+  await page.getByText('It would be processed. Nothing has been written yet.').waitFor(patient);
   const taken = async (): Promise<number> =>
     (await one.house.pool.query("select 1 from source_ids where service = 'customer' and outside_id = $1", [String(fact.id)])).rowCount!;
   expect(await taken()).toBe(0);
-  await page.getByRole('button', { name: 'Take it now' }).click();
+  await page.getByRole('button', { name: 'Process now' }).click();
   await expect.poll(() => letter.count(), patient).toBe(0);
   expect(await taken()).toBe(1);
 

@@ -30,7 +30,7 @@ interface Section {
 async function sheet(on = page): Promise<readonly Section[]> {
   await on.locator('#sh-title').focus();
   await on.keyboard.press('?');
-  const dialog = on.getByRole('dialog', { name: 'Keys' });
+  const dialog = on.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
   const sections = await dialog.locator('section').evaluateAll((all) =>
     all.map((section) => ({

@@ -101,7 +101,7 @@ it('tasks of one employee go to another: the clash is shown first and stays, the
   const dialog = page.getByRole('dialog');
   await dialog.getByText(/will stay where/).waitFor();
   await dialog.getByRole('button', { name: /^Move \d+ tasks/ }).click();
-  await dialog.getByText('Say why, in at least 5 characters.').waitFor();
+  await dialog.getByText('Give a reason of at least 5 characters.').waitFor();
   await dialog.getByRole('textbox').fill('On leave from Monday');
   await dialog.getByRole('button', { name: /^Move \d+ tasks/ }).click();
   await dialog.locator('li', { hasText: free }).getByText('moved').waitFor();
@@ -197,7 +197,7 @@ it('a view is kept for oneself, for a role, for everybody; its address leads oth
   const { page, context } = await openMaster('hr', 'departmentmaster');
   await page.locator('.ag-row').first().waitFor();
   const save = async (name: string, scope: string, q: string): Promise<string> => {
-    await page.getByRole('searchbox', { name: 'Find a record' }).fill(q);
+    await page.getByRole('searchbox', { name: 'Search records' }).fill(q);
     await poll(async () => new URL(page.url()).searchParams.get('q') ?? '').toBe(q);
     await page.locator('button[aria-keyshortcuts="v"]').click();
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
@@ -208,7 +208,7 @@ it('a view is kept for oneself, for a role, for everybody; its address leads oth
     await poll(() => dialog.count()).toBe(0);
     return new URL(page.url()).searchParams.get('view')!;
   };
-  const ids = [await save(mine, 'Only me', 'a'), await save(ours, 'My role', 'e'), await save(everybodys, 'Everybody', 'i')];
+  const ids = [await save(mine, 'Only me', 'a'), await save(ours, 'My role', 'e'), await save(everybodys, 'Everyone', 'i')];
   expect(new Set(ids).size).toBe(3);
   const address = page.url();
   await context.close();
@@ -222,7 +222,7 @@ it('a view is kept for oneself, for a role, for everybody; its address leads oth
   expect(others).not.toContain(ours);
 
   const other = await openMaster('admin', 'departmentmaster', new URL(address).search);
-  await poll(() => other.page.getByRole('searchbox', { name: 'Find a record' }).inputValue()).toBe('i');
+  await poll(() => other.page.getByRole('searchbox', { name: 'Search records' }).inputValue()).toBe('i');
   await other.page.locator('button[aria-keyshortcuts="v"]').click();
   await other.page.getByRole('menuitem', { name: everybodys, exact: true }).waitFor();
   await other.context.close();
@@ -236,15 +236,15 @@ it('two people at one record see each other, and who of them is changing it', as
   const second = await openMaster('hr', 'departmentmaster', `?row=${id}`);
   await panel(second.page).getByText('Changed by').waitFor();
   await panel(second.page)
-    .getByText(/Asha Menon is looking at this record/)
+    .getByText(/Asha Menon viewing/)
     .waitFor();
   await panel(one.page)
-    .getByText(/is looking at this record/)
+    .getByText(/viewing/)
     .waitFor();
   await one.page.keyboard.press('e');
   await field(one.page, 'vName').fill(`${mark} changed`);
   await panel(second.page)
-    .getByText(/Asha Menon is changing this record/)
+    .getByText(/Asha Menon editing/)
     .waitFor();
   await one.context.close();
   await second.context.close();
@@ -261,7 +261,7 @@ it('many records are changed at once, and each one that was not says why', async
   for (const one of ['one', 'two']) await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
   await page.keyboard.press('b');
   const dialog = page.getByRole('dialog');
-  await choose(page, 'What to do', 'Set a field');
+  await choose(page, 'Action', 'Set a field');
   await choose(page, 'Field', 'Description');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Told once to both');
   // A colleague is quicker with the same field of one of them.
@@ -308,7 +308,7 @@ it('people are deactivated together: what the order asks for is asked once, and 
   for (const one of ['Uma', 'Ila']) await rowOf(page, one).locator('input[type="checkbox"]').first().check();
   await page.keyboard.press('b');
   const dialog = page.getByRole('dialog');
-  await choose(page, 'What to do', 'Deactivate');
+  await choose(page, 'Action', 'Deactivate');
   await dialog.getByRole('button', { name: 'Change 2' }).click();
   await poll(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(1);
   expect(await axeFindings(page)).toEqual([]);
@@ -341,7 +341,7 @@ it('a double is merged: what named it names the other, and its address leads the
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Which one stays' }).fill(`${mark} a`);
+  await dialog.getByRole('textbox', { name: 'Record to keep' }).fill(`${mark} a`);
   await dialog.getByRole('radio', { name: new RegExp(`${mark} a`) }).check();
   await dialog.getByRole('button', { name: 'Merge into another' }).click();
   await poll(async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null).toBe(stays.id);
@@ -383,7 +383,7 @@ it('the list goes out as CSV and XLSX as it is filtered, formulas stay text, and
   await page.keyboard.press('i');
   await page.locator('input[type="file"]').setInputFiles(csv);
   await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
-  await expect.poll(() => page.locator('.ma-counts').innerText(), patient).toMatch(/2\s+same/);
+  await expect.poll(() => page.locator('.ma-counts').innerText(), patient).toMatch(/2\s+unchanged/);
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -446,8 +446,8 @@ it('leads come one by one and from a file; a number known already is a touch, th
     .click();
   await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 60_000 });
   await poll(touches).toBe(3);
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 60_000 });
   await poll(touches).toBe(2);
 
@@ -487,7 +487,7 @@ it('a day that nobody recorded is entered by hand: what is missing is said, and 
   await dialog.getByRole('button', { name: 'Regularize' }).click();
   await dialog.getByText('Choose a person.').waitFor();
   await dialog.getByText('Enter a time as HH:MM.').first().waitFor();
-  await dialog.getByText('Say why, in at least 10 characters.').waitFor();
+  await dialog.getByText('Give a reason of at least 10 characters.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Employee' }).fill(whose.name);
   await page.getByRole('option', { name: new RegExp(`· ${whose.iEmpId}$`) }).click();
@@ -504,13 +504,13 @@ it('a day that nobody recorded is entered by hand: what is missing is said, and 
   await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
   await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
   await dialog.getByRole('button', { name: 'Regularize' }).click();
-  await page.getByText(`The day of ${whose.name} is entered.`).first().waitFor();
+  await page.getByText(`Day of ${whose.name} entered`).first().waitFor();
   await poll(() => dialog.count()).toBe(0);
   const after = async () => ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find((one) => one.iEmpId === whose.iEmpId)?.days[day];
   await poll(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
   await rowOf(page, whose.name).first().click();
   await panel(page).getByText(showDay(day)).first().waitFor();
-  await panel(page).getByText('entered by hand').first().waitFor();
+  await panel(page).getByText('entered manually').first().waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -672,7 +672,7 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
   const dialog = page.getByRole('dialog');
   const send = (what: string) => dialog.getByRole('button', { name: what, exact: true }).click();
   await panel(page).getByRole('button', { name: 'Change the addresses' }).click();
-  await dialog.getByRole('button', { name: 'Add a line' }).click();
+  await dialog.getByRole('button', { name: 'Add row' }).click();
   const line = dialog.locator('.ma-line').nth(1);
   await line.locator('[name="addresses.line"]').fill('9, Church Street');
   await line.locator('[name="addresses.pincode"]').fill(String(fields.addresses[0].pincode));
@@ -747,7 +747,7 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
   await dialog.getByRole('button', { name: 'Add a document', exact: true }).click();
   await poll(() => papers.getByRole('listitem').count()).toBe(before + 2);
   await licence.getByRole('button').click();
-  await dialog.getByText('Somebody else must check it: you brought it.').waitFor(patient);
+  await dialog.getByText('You added this document; someone else must check it.').waitFor(patient);
   await context.close();
 
   const other = await openMaster('verifier2', 'customerMasterV2', `?row=${id}`, { language: 'es', scheme: 'dark', width: 390, height: 844 });
@@ -755,11 +755,11 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
   const sheet = other.page.getByRole('dialog');
   await theirs('dropped.png').getByRole('button').click(patient);
   await sheet.locator('.ops-picture img').waitFor(patient);
-  await sheet.getByRole('button', { name: 'No aceptar' }).click();
-  await sheet.getByText('Diga en pocas palabras por qué no.').waitFor(patient);
+  await sheet.getByRole('button', { name: 'Rechazar' }).click();
+  await sheet.getByText('Indique el motivo del rechazo.').waitFor(patient);
   expect(await axeFindings(other.page)).toEqual([]);
-  await sheet.getByRole('textbox', { name: 'Por qué no' }).fill('No se lee');
-  await sheet.getByRole('button', { name: 'No aceptar' }).click();
+  await sheet.getByRole('textbox', { name: 'Motivo del rechazo' }).fill('No se lee');
+  await sheet.getByRole('button', { name: 'Rechazar' }).click();
   await theirs('dropped.png').getByText('No aceptado').waitFor(patient);
   await theirs('licence.png').getByRole('button').click();
   await sheet.getByRole('button', { name: 'Aceptar', exact: true }).click();
@@ -770,11 +770,11 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
 
   await theirs('dropped.png').getByRole('button').click();
   await sheet.getByRole('button', { name: '¿Se añadió por error?' }).click();
-  await sheet.getByRole('button', { name: 'Retirarlo' }).click();
-  await sheet.getByText('Diga en pocas palabras por qué.').waitFor(patient);
+  await sheet.getByRole('button', { name: 'Retirar el documento' }).click();
+  await sheet.getByText('Indique el motivo.').waitFor(patient);
   expect(await axeFindings(other.page)).toEqual([]);
-  await sheet.getByRole('textbox', { name: 'Por qué se retira' }).fill('Es de otro cliente');
-  await sheet.getByRole('button', { name: 'Retirarlo' }).click();
+  await sheet.getByRole('textbox', { name: 'Motivo de la retirada' }).fill('Es de otro cliente');
+  await sheet.getByRole('button', { name: 'Retirar el documento' }).click();
   await theirs('dropped.png').waitFor({ ...patient, state: 'detached' });
   await sheet.waitFor({ ...patient, state: 'hidden' });
   await panel(other.page)

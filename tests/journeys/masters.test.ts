@@ -62,9 +62,9 @@ it('a plain master lives its whole life by keyboard alone', async () => {
   await page.keyboard.press('h');
   await panel(page).getByText('“Not used this season”').waitFor();
   await expect.poll(() => panel(page).locator('.ma-entry').count()).toBe(3);
-  await panel(page).getByRole('button', { name: 'Put back' }).last().press('Enter');
-  await dialog.getByRole('button', { name: 'Put back' }).press('Enter');
-  await panel(page).getByText('Put back to change 1').waitFor();
+  await panel(page).getByRole('button', { name: 'Restore' }).last().press('Enter');
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter');
+  await panel(page).getByText('Restored to change 1').waitFor();
   await page.keyboard.press('h');
 
   await page.keyboard.press('Delete');
@@ -77,7 +77,7 @@ it('a plain master lives its whole life by keyboard alone', async () => {
 it('a range of trays is looked at, made and taken back; what was typed is not lost by leaving', async () => {
   const { page, context, faults } = await openMaster('admin', 'traymaster');
   await page.keyboard.press('Shift+I');
-  const look = page.getByRole('button', { name: 'Show what would be made' });
+  const look = page.getByRole('button', { name: 'Preview' });
   await look.press('Enter');
   await page.getByText('Prefix, as A1-02- or D- is required.').waitFor();
   await page.getByRole('combobox', { name: 'Place of operation' }).fill('BLR01');
@@ -91,13 +91,13 @@ it('a range of trays is looked at, made and taken back; what was typed is not lo
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await look.press('Enter');
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter');
-  await page.getByRole('button', { name: 'Undo the import' }).waitFor();
+  await page.getByRole('button', { name: 'Undo import' }).waitFor();
   await page.keyboard.press('Escape');
   await rowOf(page, 'BLR01-D-03').waitFor();
   await page.keyboard.press('i');
   await page.getByRole('button', { name: /Jayanagar D-01/ }).press('Enter');
-  await page.getByRole('button', { name: 'Undo the import' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo import' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).press('Enter');
   await page.getByText('Undone').first().waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => rowOf(page, 'BLR01-D-03').count()).toBe(0);
@@ -108,7 +108,7 @@ it('a range of trays is looked at, made and taken back; what was typed is not lo
 it('what is typed twice is said while typing, and a draft comes back', async () => {
   const { page, context } = await openMaster('admin', 'designationmaster', '?do=new');
   await field(page, 'vCode').fill('MG');
-  await panel(page).getByText('This exists already:').waitFor();
+  await panel(page).getByText('Already exists:').waitFor();
   await panel(page)
     .getByRole('button', { name: /Manager/ })
     .waitFor();
@@ -143,7 +143,7 @@ it('two editors of one record lose nothing: other fields merge, the same field i
   ).toBe(200);
   await expect.poll(() => field(page, 'vDescription').inputValue(), { timeout: 10_000 }).toBe('From the other one');
   await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed the same fields' });
   await dialog.getByText('Asha Menon').waitFor();
   await dialog.getByRole('radio', { name: /Mine/ }).check();
   await dialog.getByRole('button', { name: 'Merge and save' }).click();
@@ -257,14 +257,14 @@ it('an employee joins, gets a role, leaves and comes back', async () => {
 it('a role is changed in the grid: what would change is shown first, and it holds at once', async () => {
   const { page, context, faults } = await openMaster('admin', 'rolemasterv2', '?row=14&do=edit');
   const box = page.getByRole('checkbox', { name: 'View: Trays', exact: true });
-  await page.getByRole('searchbox', { name: 'Find a screen' }).fill('trays');
+  await page.getByRole('searchbox', { name: 'Search screens' }).fill('trays');
   await box.check();
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 person holds this role').waitFor();
+  await dialog.getByText('1 person has this role').waitFor();
   await dialog.getByText('Trays').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await panel(page).getByText('Who has it').waitFor();
+  await panel(page).getByText('Assigned to').waitFor();
   expect((await (await house.signIn('hr')).get('/masters-list/traymaster')).status).toBe(200);
 
   await panel(page).getByRole('button', { name: 'Copy' }).click();
@@ -289,7 +289,7 @@ it('5,000 rows with 37 bad ones: every bad row says why, the rest is imported in
   await page.locator('input[type="file"]').setInputFiles(file);
   await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 120_000 });
   await expect.poll(() => page.locator('.ma-counts').innerText()).toMatch(/4,963\s+new/);
-  expect(await page.locator('.ma-counts').innerText()).toMatch(/37\s+bad/);
+  expect(await page.locator('.ma-counts').innerText()).toMatch(/37\s+invalid/);
   await page.getByRole('checkbox', { name: 'Only rows with a problem' }).check();
   await expect.poll(() => page.locator('.ma-problems').count()).toBe(37);
   expect(await page.locator('.ma-problems').first().innerText()).toBe('Code is required.');
@@ -301,8 +301,8 @@ it('5,000 rows with 37 bad ones: every bad row says why, the rest is imported in
   await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 240_000 });
   const admin = await house.signIn('admin');
   expect((await admin.get('/masters-list/reasonmaster?q=imported&records=1')).body.total).toBe(4_963);
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 240_000 });
   expect((await admin.get('/masters-list/reasonmaster?q=imported&records=1')).body.total).toBe(0);
   expect(faults).toEqual([]);

@@ -171,7 +171,7 @@ it('what is read or cleared in one tab is so in the other at once; what arrives 
   // Cleared in one, gone in the open panel of the other.
   await one.unroute('**/commands/notice/*/clearAll');
   await panel(one).getByRole('button', { name: 'Clear all' }).click();
-  for (const page of [one, two]) await panel(page).getByText('Nothing new').waitFor();
+  for (const page of [one, two]) await panel(page).getByText('No new notifications').waitFor();
   expect((await rowsOf(who)).filter(({ clearedAt }) => clearedAt === null)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();

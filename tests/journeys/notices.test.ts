@@ -130,7 +130,7 @@ it('turned on for this device, a decision comes as a push and is approved from i
   await page.getByText('Notifications are on for this device.').first().waitFor();
   const lead = await house.signIn('lead');
   expect((await lead.get('/push/subscriptions')).body).toHaveLength(1);
-  await page.getByRole('button', { name: 'Send me one' }).click();
+  await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('Sent to the panel and to 1 device.').first().waitFor();
   await expect.poll(() => receiver.received.map(({ message }) => message.title), patient).toContain('This is how a notification reaches you');
   await page.reload();
@@ -232,7 +232,7 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
   await notice(lead.empId, 'chatMention', { dedupeKey: `m${id}` });
   await notice(lead.empId, 'approvalGranted', { dedupeKey: `g${id}`, values: { ref: `AP-${id.padStart(6, '0')}` } });
   const { page, context, faults } = await signInPage(browser, house, 'lead', '/inbox');
-  const open = page.getByRole('list', { name: 'What waits for you' });
+  const open = page.getByRole('list', { name: 'Open items' });
   const decision = open
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: new RegExp(`AP-${id.padStart(6, '0')}`) }) })
@@ -242,7 +242,7 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
     .first()
     .waitFor();
   const mention = open.getByRole('listitem').filter({ hasText: 'Divya Shetty mentioned you in Morning round' }).first();
-  await mention.getByRole('button', { name: /^Done/ }).click();
+  await mention.getByRole('button', { name: /^Mark as done/ }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Done: Divya Shetty/ }).count(), patient).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
 
@@ -253,17 +253,17 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
   expect((await lead.order(request, 'approveStep', { step: 1 })).status).toBe(200);
   await decision.waitFor({ state: 'detached' });
   await page.goto(`${house.url}/inbox?show=done`);
-  const done = page.getByRole('list', { name: 'What is done' });
+  const done = page.getByRole('list', { name: 'Done items' });
   await done
     .getByRole('link', { name: new RegExp(`AP-${id.padStart(6, '0')}`) })
     .first()
     .waitFor();
   await done
-    .getByRole('button', { name: /^Open again: Divya Shetty/ })
+    .getByRole('button', { name: /^Reopen: Divya Shetty/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await page.getByText('All are marked as read.').first().waitFor();
+  await page.getByText('All marked as read').first().waitFor();
   await done.getByText(`AP-${id.padStart(6, '0')} was granted by rule`).waitFor();
   expect(faults).toEqual([]);
   await context.close();
@@ -272,16 +272,16 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
 it('kinds by channel and quiet hours are kept on the server and honoured there', async () => {
   const doctor = await house.signIn('doctor');
   const { page, context, faults } = await signInPage(browser, house, 'doctor', '/profile/settings');
-  const box = page.getByRole('checkbox', { name: 'Somebody mentions me in a chat: Panel' });
+  const box = page.getByRole('checkbox', { name: 'Someone mentions me in a chat: Panel' });
   const wanted = !(await box.isChecked());
   await box.setChecked(wanted);
   await page.getByRole('textbox', { name: 'From' }).fill('9:00');
-  await page.getByText('Give both times as hh:mm, or none.').waitFor();
-  expect(await page.getByRole('button', { name: 'Keep' }).isDisabled()).toBe(true);
+  await page.getByText('Enter both times as hh:mm, or leave both empty.').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'From' }).fill('00:00');
   await page.getByRole('textbox', { name: 'Until' }).fill(wanted ? '23:58' : '23:59');
-  await page.getByRole('button', { name: 'Keep' }).click();
-  await page.getByText('Kept.').first().waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
   expect((await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   await page.reload();
   await expect.poll(() => box.isChecked(), patient).toBe(wanted);
@@ -289,8 +289,8 @@ it('kinds by channel and quiet hours are kept on the server and honoured there',
   const rows = (await doctor.get('/feeds/notifications/me')).body.rows as { seq: number; panel: boolean; sound: boolean }[];
   expect(rows.toSorted((a, b) => b.seq - a.seq)[0]).toMatchObject({ panel: wanted, sound: false });
   await page.getByRole('button', { name: 'No quiet hours' }).click();
-  await page.getByRole('button', { name: 'As usual' }).click();
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Use defaults' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
   await expect
     .poll(async () => ((await doctor.get('/feeds/preferences/me')).body.rows as { value: { quietFrom: string | null } }[])[0]?.value.quietFrom, patient)
     .toBeNull();

@@ -37,7 +37,7 @@ it('a record is found by name and by number from anywhere, with the keyboard alo
   const { page, context, faults } = await signInPage(browser, house, 'verifier', '/dashboard');
   await page.locator('.sh-search').waitFor();
   await page.keyboard.press('Control+k');
-  const box = page.getByPlaceholder('A page, a name, a number or a phone');
+  const box = page.getByPlaceholder('Page, name, number or phone');
   await box.waitFor();
   await page.keyboard.type(applicant.toUpperCase());
   const hit = page.getByRole('button', { name: new RegExp(applicant) }).first();
@@ -61,7 +61,7 @@ it('somebody of another place finds neither the name nor the number', async () =
   await page.locator('.sh-head').waitFor();
   for (const typed of [applicant, ref]) {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('A page, a name, a number or a phone').fill(typed);
+    await page.getByPlaceholder('Page, name, number or phone').fill(typed);
     await page.getByText('Nothing found').first().waitFor();
     await page.keyboard.press('Escape');
   }
@@ -102,13 +102,13 @@ async function dragDown(page: Page, row: Booked, hours: number): Promise<Locator
   await item.scrollIntoViewIfNeeded();
   const top = await item.evaluate((element) => (element as HTMLElement).offsetTop);
   await item.dragTo(item.locator('..'), { sourcePosition: { x: 20, y: 8 }, targetPosition: { x: 20, y: top + 8 + hours * 44 } });
-  const dialog = page.getByRole('dialog', { name: `Ask to move ${row.ref}?` });
+  const dialog = page.getByRole('dialog', { name: `Request reschedule of ${row.ref}?` });
   await dialog.waitFor();
   return dialog;
 }
 async function wish(dialog: Locator, reason: string): Promise<void> {
   await dialog.getByRole('textbox').fill(reason);
-  await dialog.getByRole('button', { name: 'Send the wish' }).click();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
 }
 
 it('an appointment far ahead that was never moved goes by rule to where it is dragged, on every screen and with nobody asked', async () => {
@@ -184,7 +184,7 @@ it('a time that cannot be is refused in words where it was asked, nothing moves,
   await page.reload();
   await itemOf(page, 'appointment', row).focus();
   await page.keyboard.press('Alt+ArrowRight');
-  const sunday = page.getByRole('dialog', { name: `Ask to move ${row.ref}?` });
+  const sunday = page.getByRole('dialog', { name: `Request reschedule of ${row.ref}?` });
   await sunday.getByText(showDay(addDays(saturday, 1))).waitFor();
   await wish(sunday, 'They are at home on Sundays');
   await sunday.getByRole('alert').getByText('Sundays cannot be selected.').waitFor();

@@ -39,16 +39,16 @@ afterAll(async () => {
 
 it('an ended session is begun again above the screen, and what was typed is still there', async () => {
   const { page, context, faults } = await signInPage(browser, house, 'verifier', '/masters/changePassword');
-  await page.getByLabel('Present password').fill('half a thought');
+  await page.getByLabel('Current password').fill('half a thought');
   const sessions = (await admin.get('/access/sessions?empId=103')).body as { id: string }[];
   for (const { id } of sessions) await admin.send('DELETE', `/access/sessions/${id}?empId=103`);
-  const dialog = page.getByRole('dialog', { name: 'Sign in again to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
   await dialog.waitFor();
   expect(await dialog.innerText()).toContain('ended by you or an administrator');
   await dialog.getByLabel('Password', { exact: true }).fill('Demo@1234');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  expect(await page.getByLabel('Present password').inputValue()).toBe('half a thought');
+  expect(await page.getByLabel('Current password').inputValue()).toBe('half a thought');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -110,7 +110,7 @@ it.each(['agent1', 'lead', 'store'])('every entry of the menu of %s opens', asyn
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, link);
     await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
-    expect([new URL(page.url()).pathname, await page.getByText('You may not see this').count()]).toEqual([decodeURI(link), 0]);
+    expect([new URL(page.url()).pathname, await page.getByText('You don’t have access to this page').count()]).toEqual([decodeURI(link), 0]);
   }
   expect(faults).toEqual([]);
   await context.close();
@@ -120,7 +120,7 @@ it('pages and actions are reached by keyboard alone', async () => {
   const { page, context } = await signInPage(browser, house, 'lead', '/dashboard');
   await page.locator('.sh-search').waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('A page, a name, a number or a phone').waitFor();
+  await page.getByPlaceholder('Page, name, number or phone').waitFor();
   await page.keyboard.type('sign-up q');
   await page.keyboard.press('Enter');
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/outBound/signup-queue');
@@ -130,7 +130,7 @@ it('pages and actions are reached by keyboard alone', async () => {
   await page.keyboard.press('i');
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/inbox');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await context.close();
 });
@@ -175,7 +175,7 @@ it('a wall is paired with a code, shows the floor and is sent away when it is re
 it('two colleagues talk; the other one sees it at once', async () => {
   const one = await signInPage(browser, house, 'agent1', '/chat');
   const other = await signInPage(browser, house, 'agent2', '/chat?room=101-102');
-  await one.page.getByRole('combobox', { name: 'Talk to' }).fill('Divya');
+  await one.page.getByRole('combobox', { name: 'New conversation with' }).fill('Divya');
   await one.page.getByRole('option', { name: /Divya/ }).click();
   await one.page.getByLabel('Write a message').fill('Can you take SG-000306?');
   await one.page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ it('a case is filled in, its phone proven, its papers sent, and it waits in the 
   await expect.poll(() => step(page).innerText()).toBe('Consents');
   for (const consent of ['care', 'calling', 'dataProcessing']) await page.locator(`[data-path="consents.${consent}.given"] input`).check();
   await onward(page);
-  await page.locator('.ops-toast', { hasText: 'is submitted' }).waitFor();
+  await page.locator('.ops-toast', { hasText: 'submitted' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 

@@ -5,13 +5,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { mayRun, needsRoot } from '#tests/kit/needs-root.ts';
 import { openSmallDisk, type SmallDisk } from '#tests/kit/small-disk.ts';
+import { goal } from '#tests/kit/tiers.ts';
 
 /** P26 on the screen: a disk that is full is said on every page within two seconds, and unsaid when there is room. */
 let disk: SmallDisk;
 let house: TestHouse;
 let browser: Browser;
 beforeAll(async () => {
+  if (!mayRun) return;
   disk = openSmallDisk(160);
   const DATA_DIR = join(disk.folder, 'data');
   mkdirSync(DATA_DIR);
@@ -37,19 +40,19 @@ async function watchBanner(page: Page): Promise<void> {
 const lastSeen = (page: Page): Promise<{ shown: boolean; at: number } | undefined> =>
   page.evaluate(() => (window as unknown as { seen: { shown: boolean; at: number }[] }).seen.at(-1));
 
-it('a full disk has a banner on every page, at once, in both languages, and it goes when there is room', async () => {
+it('a full disk has a banner on every page, at once, in both languages, and it goes when there is room', async (test) => {
+  needsRoot(test);
   const { page, context, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
   const banner = page.locator('.sh-storage');
   await watchBanner(page);
   expect(await banner.count()).toBe(0);
   const waits: number[] = [];
-  // A machine with much to do may be late once; two seconds is what it must be able to.
-  for (let round = 0; round < 3 && !waits.some((ms) => ms <= 2_000); round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const from = Date.now();
     disk.fill(24 * 1024 * 1024);
     await until('the banner stands', async () => (await lastSeen(page))?.shown === true, 20_000);
     waits.push((await lastSeen(page))!.at - from);
-    expect(await banner.innerText()).toMatch(/Reading only\s+The server’s disk is full\. Nothing can be saved/);
+    expect(await banner.innerText()).toMatch(/Read only\s+The server’s disk is full\. Nothing can be saved/);
     expect((await (await house.signIn('agent1')).order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).body.code).toBe('storageFull');
     await page.goto(`${house.url}/dashboard`);
     await banner.waitFor();
@@ -63,7 +66,7 @@ it('a full disk has a banner on every page, at once, in both languages, and it g
     expect((await (await house.signIn('agent1')).order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).status).toBe(200);
   }
   console.log(`the banner stood ${waits.join(', ')} ms after the disk was full`);
-  expect(Math.min(...waits)).toBeLessThanOrEqual(2_000);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(goal(2_000));
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -55,8 +55,12 @@ it('a store that does not answer has a banner on every page with the moment of w
   await banner.waitFor({ timeout: 15_000 });
   const waited = Date.now() - from;
   await aviso.waitFor({ timeout: 2_000 });
-  expect(await banner.innerText()).toMatch(/The store does not answer\s+What you see is as of \d\d:\d\d:\d\d; orders are refused until it is back/);
-  expect(await aviso.innerText()).toMatch(/El almacén de datos no responde\s+Lo que ve es de las \d\d:\d\d:\d\d; las órdenes se rechazan hasta que vuelva/);
+  expect(await banner.innerText()).toMatch(
+    /The database is not responding\s+You are seeing data as of \d\d:\d\d:\d\d\. Changes are refused until the database is back/,
+  );
+  expect(await aviso.innerText()).toMatch(
+    /La base de datos no responde\s+Está viendo los datos de las \d\d:\d\d:\d\d\. No se admiten cambios hasta que vuelva la base de datos/,
+  );
   // No panel calls itself live meanwhile; the rows stay.
   expect(await page.locator('.ops-freshness').innerText()).toMatch(/^not live, as of \d\d:\d\d:\d\d/);
   for (const said of await spanish.page.locator('.ops-freshness').allInnerTexts()) expect(said).toMatch(/^no en vivo, datos de las \d\d:\d\d:\d\d/);

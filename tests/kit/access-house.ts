@@ -36,6 +36,7 @@ export const password = 'Demo@1234';
 const places = defineStream<{ exists: boolean }>({
   name: 'master',
   area: 'masters',
+  state: 1,
   initial: () => ({ exists: false }),
   evolve: () => ({ exists: true }),
   words: { en: {}, es: {} },

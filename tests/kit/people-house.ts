@@ -17,6 +17,7 @@ import { nameOf } from '#shared/streams/people/employee-state.ts';
 const keys: StreamDef<{ owner: string | null }> = {
   name: 'unique',
   area: 'core',
+  state: 1,
   initial: () => ({ owner: null }),
   commands: {},
   words: { en: {}, es: {} },

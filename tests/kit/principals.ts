@@ -88,6 +88,7 @@ const people: readonly Person[] = [
   { name: 'temporary team lead', role: null, temp: 95 },
   { name: 'admin by list', role: null, admin: true, empId: listedAdmin },
   { name: 'admin by designation', role: null, designationId: 2, admin: true },
+  { name: 'report access elsewhere', role: reports(allReports, { bCanAccess: 1 }), pooId: 12 },
 ];
 
 /** Makes them all in the running house, by orders, and signs them in without the price of a password each. */

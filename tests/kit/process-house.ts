@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFlags } from '#server/memory-flags.ts';
+import { treeOf } from './trace.ts';
 
 /** What an operator starts. */
 export const mainProgram = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -14,6 +17,13 @@ export interface ProcessHouse {
   /** What it printed. */
   said(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;
+  /** SIGKILL for the house and every process below it, PostgreSQL included; answers who was killed once all of them are gone. */
+  killWhole(): Promise<readonly Killed[]>;
+}
+
+export interface Killed {
+  readonly pid: number;
+  readonly name: string;
 }
 
 /** A port of this machine that is free now. */
@@ -59,7 +69,44 @@ export async function startHouse(env: Readonly<Record<string, string>>, program 
       child.kill(signal);
       await gone;
     },
+    async killWhole() {
+      const gone = once(child, 'exit');
+      // The house first stands still, so that it starts nothing while the others are counted.
+      child.kill('SIGSTOP');
+      const killed = treeOf(child.pid!).map((pid) => ({ pid, name: nameOf(pid) }));
+      for (const { pid } of killed) end(pid);
+      await gone;
+      for (const limit = performance.now() + 30_000; killed.some(({ pid }) => isAlive(pid)); await pause(5))
+        if (performance.now() > limit) throw new Error(`Still alive after SIGKILL: ${JSON.stringify(killed.filter(({ pid }) => isAlive(pid)))}`);
+      return killed;
+    },
   };
+}
+
+/** What the kernel says of a process; null when there is none. */
+function told(pid: number, what: 'comm' | 'stat'): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8').trim();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
+}
+const nameOf = (pid: number): string => told(pid, 'comm') ?? '';
+
+/** A process that has ended and waits to be collected holds nothing any more. */
+function isAlive(pid: number): boolean {
+  const stat = told(pid, 'stat');
+  return stat !== null && stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // Ended with its parent.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Only what a process needs of the environment: nothing of the test's own may leak into the house. */

@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { mutants, type Mutant } from './mutants.ts';
+import { matcher, type Mutant } from './mutant.ts';
+import { mutants } from './mutants.ts';
 
 /**
- * `npm run mutants [-- part of a name] [-- --no-control]`: makes each mistake in a copy of the tree and runs the test that must
+ * `npm run mutants [-- part of a name or file] [-- --no-control]`: makes each mistake in a copy of the tree and runs the test that must
  * turn red. Before that the test is seen green without the mistake, unless told not to. Ends with 1 when a mutant lives.
  */
 const root = join(import.meta.dirname, '..', '..');
 const args = process.argv.slice(2);
 const control = !args.includes('--no-control');
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-const chosen = mutants.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const chosen = mutants.filter(({ name, file }) => wanted.length === 0 || wanted.some((part) => name.includes(part) || file.includes(part)));
 if (chosen.length === 0) {
   console.error(`No such mutant. There are: ${mutants.map(({ name }) => name).join(', ')}`);
   process.exit(2);
@@ -46,7 +47,7 @@ function run(folder: string, { project, test, titled }: Mutant): Ran {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
   const more = titled === undefined ? [] : ['-t', titled];
-  const options = ['--config', 'tests/vitest.config.ts', '--project', project, '--retry=0', '--maxWorkers=1', '--reporter=json', `--outputFile.json=${report}`];
+  const options = ['--config', 'tests/vitest.config.ts', '--project', project, '--maxWorkers=1', '--reporter=json', `--outputFile.json=${report}`];
   spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...more, test], { cwd: folder, stdio: 'ignore', timeout: 900_000 });
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
     testResults: { message: string; assertionResults: { status: string; title: string; failureMessages: string[] }[] }[];
@@ -72,25 +73,24 @@ try {
     }
     const path = join(folder, mutant.file);
     const whole = readFileSync(path, 'utf8');
-    if (whole.split(mutant.find).length !== 2) {
+    const found = [...whole.matchAll(matcher(mutant.find))];
+    if (found.length !== 1) {
       living += 1;
-      lines.push(`| ${mutant.name} | \`${mutant.file}\` | \`${mutant.test}\` | **does not fit the code any more** |`);
+      lines.push(`| ${mutant.name} | \`${mutant.file}\` | \`${mutant.test}\` | **fits the code ${found.length} times** |`);
       console.log(lines.at(-1));
       continue;
     }
-    writeFileSync(
-      path,
-      whole.replace(mutant.find, () => mutant.replace),
-    );
+    const [at, length] = [found[0]!.index, found[0]![0].length];
+    writeFileSync(path, whole.slice(0, at) + mutant.replace + whole.slice(at + length));
     const ran = run(folder, mutant);
     writeFileSync(path, whole);
     const red = ran.failed > 0 && sound.get(key) !== false;
-    if (!red) living += 1;
-    lines.push(`| ${mutant.name} | \`${mutant.file}\` | \`${mutant.test}\` | ${red ? 'red' : '**lives**'} |`);
+    if (!red && mutant.lives === undefined) living += 1;
+    lines.push(`| ${mutant.name} | \`${mutant.file}\` | \`${mutant.test}\` | ${red ? 'red' : mutant.lives ? `lives: ${mutant.lives}` : '**lives**'} |`);
     console.log(`${lines.at(-1)} ${((performance.now() - began) / 1_000).toFixed(0)} s: ${ran.why.slice(0, 160)}`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-console.log(`\n| mutant | in | test | result |\n|---|---|---|---|\n${lines.join('\n')}\n\n${chosen.length - living} of ${chosen.length} turned a test red`);
+console.log(`\n| mutant | in | test | result |\n|---|---|---|---|\n${lines.join('\n')}\n\n${chosen.length - living} of ${chosen.length} are as expected`);
 process.exitCode = living === 0 ? 0 : 1;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
+import { goal } from '#tests/kit/tiers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -157,6 +158,18 @@ describe('a session', () => {
     expect((await house.signIn('field1', { password: 'seven green umbrellas' })).statusCode).toBe(200);
   });
 
+  it('given the last three passwords, when one of them is chosen again, then it is refused; the fourth is free', async () => {
+    const a = await house.person('purchase');
+    const passwords = [password, 'seven green umbrellas', 'eleven quiet harbours', 'nine slow wooden trams'];
+    const change = (from: string, to: string) => a.send('PUT', '/employee/api/v2/SignIn/changepassword', { oldPassword: from, newPassword: to });
+    for (let i = 1; i < passwords.length; i += 1) expect((await change(passwords[i - 1]!, passwords[i]!)).statusCode).toBe(200);
+    const [, ...remembered] = passwords;
+    for (const one of remembered) expect((await change(passwords[3]!, one)).json(), one).toMatchObject({ code: 'passwordReused' });
+    const { empId } = (await a.get('/access/me')).json() as { empId: number };
+    const stored = (await house.access.credentials.stored(empId))!;
+    expect(await house.access.credentials.change(empId, stored, password, () => undefined)).toBe('changed');
+  });
+
   it('is not enough to change the second factor: the password is asked for again, and trying it out is bounded', async () => {
     const a = await house.person('manager', '10.0.3.1');
     const { empId } = (await a.get('/access/me')).json() as { empId: number };
@@ -201,7 +214,7 @@ describe('a session', () => {
       const started = performance.now();
       expect((await a.send('PUT', '/employee/api/v2/SignIn', { action: 'signOutEverywhere' })).statusCode).toBe(200);
       expect(await heard).toBe(`${a.sessionId} signedOutEverywhere`);
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(performance.now() - started).toBeLessThan(goal(2_000));
       expect(await second.access.viewerOf(proof)).toBeNull();
       expect(second.faults).toEqual([]);
     } finally {

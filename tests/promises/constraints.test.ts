@@ -13,7 +13,7 @@ beforeAll(async () => {
   );
   await pool.query("insert into source_keys values ('lead:lead:1:1', 1)");
   await pool.query("insert into commands values ('00000000-0000-4000-8000-000000000001', '', '{}', 1)");
-  await pool.query("insert into webhook_ids values ('lead', 'msg_1', now(), 'applied')");
+  await pool.query("insert into inbox (service, webhook_id, outcome, received_at) values ('lead', 'msg_1', 'applied', now())");
   await pool.query("insert into source_ids values ('lead', 'lead', '1', 'lead-1')");
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ test.each([
   ],
   ['the key of a fact', "insert into source_keys values ('lead:lead:1:1', 2)"],
   ['the key of an order', "insert into commands values ('00000000-0000-4000-8000-000000000001', '', '{}', 2)"],
-  ['the id of a webhook', "insert into webhook_ids values ('lead', 'msg_1', now(), 'applied')"],
+  ['the id of a webhook', "insert into inbox (service, webhook_id, outcome, received_at) values ('lead', 'msg_1', 'applied', now())"],
   ['the stream of an outside thing', "insert into source_ids values ('lead', 'lead', '1', 'lead-2')"],
   ['the outside thing of a stream', "insert into source_ids values ('lead', 'lead', '2', 'lead-1')"],
 ])('%s stands once', async (_what, statement) => {

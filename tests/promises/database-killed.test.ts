@@ -26,6 +26,7 @@ interface Pot {
 const pot = defineStream<Pot>({
   name: 'pot',
   area: 'tests',
+  state: 1,
   initial: () => ({ total: 0 }),
   evolve: (state, event) => ({ total: state.total + event.data.coins }),
   commands: {

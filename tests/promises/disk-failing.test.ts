@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { reachDatabase } from '#server/operations/reach.ts';
 import { violationsIn } from '#tests/kit/checker.ts';
 import { failDisk } from '#tests/kit/failing-disk.ts';
+import { needsRoot } from '#tests/kit/needs-root.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
@@ -25,7 +26,8 @@ const ills: readonly (readonly [string, readonly string[], 'EIO' | 'EROFS'])[] =
 
 test(
   `P26: a disk of the embedded store that fails ${count('failingDisks')} times under load`,
-  async () => {
+  async (context) => {
+    needsRoot(context);
     const folder = temporaryFolder('ops-eio-');
     const DATA_DIR = join(folder, 'data');
     mkdirSync(DATA_DIR, { mode: 0o711 });
@@ -96,7 +98,8 @@ test(
 /** Read over a store that was just opened: nothing of it lies in the database's own memory. */
 const readings = ['/search?q=rao', '/feeds/queue/signup-queue', '/masters-list/reasonmaster', '/masters-list/traymaster'] as const;
 
-test('P26: a disk of the embedded store that cannot be read', async () => {
+test('P26: a disk of the embedded store that cannot be read', async (context) => {
+  needsRoot(context);
   const folder = temporaryFolder('ops-eio-');
   const DATA_DIR = join(folder, 'data');
   mkdirSync(DATA_DIR, { mode: 0o711 });

@@ -10,13 +10,15 @@ import { fillStore } from '#tests/kit/filled-store.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { leadFact } from '#tests/kit/sources-house.ts';
+import { needsRoot } from '#tests/kit/needs-root.ts';
 import { openSmallDisk } from '#tests/kit/small-disk.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
 /** P26: a full disk is announced and survived: nothing answered is lost, reading goes on, the house does not restart. */
 test(
   `P26: a disk that fills up ${count('fullDisks')} times under load, at first to the reserve and then to the last byte`,
-  async () => {
+  async (context) => {
+    needsRoot(context);
     const disk = openSmallDisk(320);
     const DATA_DIR = join(disk.folder, 'data');
     mkdirSync(DATA_DIR, { mode: 0o711 });

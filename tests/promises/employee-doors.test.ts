@@ -170,7 +170,7 @@ it('the own phone and e-mail, by which one signs in, are changed soon after a si
   await test.house.pool.query("update access_sessions set started_at = started_at - interval '11 minutes' where emp_id = any($1)", [[agent.empId, hr.empId]]);
   expect(await own({ phone: '5550009102' })).toMatchObject({
     status: 403,
-    body: { code: 'signInAgain', field: 'phone', message: expect.stringContaining('sign out and in again') },
+    body: { code: 'signInAgain', field: 'phone', message: expect.stringContaining('sign out and sign in again') },
   });
   expect((await own({ language: 'es' })).status).toBe(200);
   expect(await asHr(hr.empId, 'updateDetails', { email: 'other.hr@care.example' })).toMatchObject({

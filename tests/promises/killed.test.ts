@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
+import { placesFor } from '#server/store/embedded/places.ts';
 import { violations } from '#tests/kit/checker.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
@@ -21,6 +23,9 @@ interface Answered {
   readonly body: unknown;
   readonly answer: string;
 }
+
+/** PostgreSQL takes this file away when it shuts down; one that was killed leaves it. */
+const postmaster = (dataDir: string): string => join(placesFor(dataDir).cluster, 'postmaster.pid');
 
 /** Kills a house under its drivers so many times and looks at its store; answers how many orders were answered and how long each start took, ms. */
 async function killAgainAndAgain(times: number, lane: number): Promise<{ answered: number; starts: number[] }> {
@@ -53,9 +58,11 @@ async function killAgainAndAgain(times: number, lane: number): Promise<{ answere
       const driving = Array.from({ length: drivers }, drive);
       await until('the first answer', () => acked.size > before, 30_000);
       await pause(100 + (((round * lanes + lane) * 61) % 200));
-      await house.kill();
+      const killed = await house.killWhole();
       over = true;
       await Promise.all(driving);
+      expect(killed.filter(({ name }) => name === 'postgres').length, 'PostgreSQL was killed with the house').toBeGreaterThan(4);
+      expect(existsSync(postmaster(DATA_DIR)), 'PostgreSQL had no time to shut down').toBe(true);
     }
     house = await startHouse({ DATA_DIR });
     const again = agent!.at(house.url);
@@ -111,3 +118,22 @@ test(
   },
   limitFor(300_000, 'kills'),
 );
+
+test('P01: the control: a house that is asked to end shuts PostgreSQL down, one that is killed does not, and both leave no process', async () => {
+  const DATA_DIR = await fillStore(temporaryFolder('ops-killed-'));
+  let house: ProcessHouse | null = null;
+  try {
+    house = await startHouse({ DATA_DIR });
+    expect(existsSync(postmaster(DATA_DIR))).toBe(true);
+    await house.kill('SIGTERM');
+    expect(existsSync(postmaster(DATA_DIR)), 'shut down in order').toBe(false);
+    house = await startHouse({ DATA_DIR });
+    const killed = await house.killWhole();
+    expect(house.child.signalCode).toBe('SIGKILL');
+    expect(killed.map(({ name }) => name)).toContain('postgres');
+    expect(existsSync(postmaster(DATA_DIR)), 'killed').toBe(true);
+  } finally {
+    await house?.kill();
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -26,6 +26,7 @@ interface Pot {
 const pot = defineStream<Pot>({
   name: 'pot',
   area: 'tests',
+  state: 1,
   initial: () => ({ total: 0, holder: null }),
   evolve: (state, event) =>
     event.type === 'CoinAdded' ? { ...state, total: state.total + event.data.coins } : event.type === 'PotTaken' ? { ...state, holder: event.data.by } : state,

@@ -32,8 +32,8 @@ const options = [
   '--reporter=json',
   `--outputFile.json=${file}`,
 ];
-// What a test does not say itself may take as much longer as the largest count grew. What fails once among so many has failed: no second try.
-const limits = [`--testTimeout=${Math.round(90_000 * Math.min(times, 400))}`, '--hookTimeout=600000', '--retry=0'];
+// What a test does not say itself may take as much longer as the largest count grew.
+const limits = [`--testTimeout=${Math.round(90_000 * Math.min(times, 400))}`, '--hookTimeout=600000'];
 const titled = words.length > 0 ? ['-t', words.join('|')] : [];
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...(chosen === 'small' ? [] : limits), ...titled], {
   cwd: root,

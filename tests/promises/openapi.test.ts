@@ -1,5 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { routeSummaries } from '#server/route-summaries.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { lint } from '#tests/kit/spectral.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let t: TestHouse;
 beforeAll(async () => {
@@ -25,4 +32,40 @@ test('every order a person may give and every door stands in openapi.json, with 
   const page = await fetch(`${t.url}/docs`);
   expect(page.headers.get('content-type')).toMatch('text/html');
   expect(await page.text()).toContain('/commands/signup/{id}/save');
+});
+
+test('every operation has a summary, an own id and responses in the shape of the contract, and no summary is left over', async () => {
+  const { paths, servers } = (await (await fetch(`${t.url}/openapi.json`)).json()) as {
+    servers: unknown[];
+    paths: Record<
+      string,
+      Record<string, { summary?: string; operationId: string; tags: string[]; security: unknown[]; responses: Record<string, { $ref?: string }> }>
+    >;
+  };
+  expect(servers).toHaveLength(1);
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ name: `${method.toUpperCase()} ${path}`, one })),
+  );
+  expect(all.length).toBeGreaterThan(700);
+  expect(all.filter(({ one }) => !one.summary || one.tags.length !== 1).map(({ name }) => name)).toEqual([]);
+  expect(new Set(all.map(({ one }) => one.operationId)).size).toBe(all.length);
+  for (const { name, one } of all) {
+    expect(one.responses['503'], name).toEqual({ $ref: '#/components/responses/Unavailable' });
+    if (name.startsWith('POST /commands/'))
+      expect(Object.keys(one.responses), name).toEqual(expect.arrayContaining(['401', '403', '409', '422', '423', '428']));
+  }
+  const names = new Set(all.map(({ name }) => name));
+  expect(Object.keys(routeSummaries).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('openapi.json passes the recommended rules of a public linter', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ops-openapi-'));
+  const file = join(folder, 'openapi.json');
+  const text = await (await fetch(`${t.url}/openapi.json`)).text();
+  writeFileSync(file, text);
+  const { paths } = JSON.parse(text) as { paths: Readonly<Record<string, unknown>> };
+  // Spectral decodes the percent signs of a path's key and then finds nothing under the decoded key.
+  const missed = (where: readonly string[]): boolean => where[0] === 'paths' && !(where[1]! in paths);
+  expect(lint(file).flatMap(({ code, message, path }) => (missed(path) ? [] : [`${code} at ${path.join(' > ')}: ${message}`]))).toEqual([]);
+  rmSync(folder, { recursive: true, force: true });
 });

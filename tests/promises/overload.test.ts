@@ -9,7 +9,7 @@ import { until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, signIn, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { violations } from '#tests/kit/checker.ts';
-import { count, limitFor, tier } from '#tests/kit/tiers.ts';
+import { count, goal, limitFor } from '#tests/kit/tiers.ts';
 
 /** P37: overload is refused politely: what was let in is answered, the rest is told when to come again. */
 let t: TestHouse;
@@ -66,7 +66,9 @@ function ask(url: string, person: Person | null, order?: { key: string }): Promi
 
 test('P37: one session that asks too often is told when to come again; the others and the health doors notice nothing', async () => {
   const [eager, calm] = [await t.signIn('agent1'), await t.signIn('agent2')];
-  const answers = await Promise.all(Array.from({ length: 90 }, () => ask(`${t.url}/access/me`, eager)));
+  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  // A few at a time: this is about one session's share, not about a server with too much to do.
+  for (let i = 0; i < 90; i += 6) answers.push(...(await Promise.all(Array.from({ length: 6 }, () => ask(`${t.url}/access/me`, eager)))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   const refused = answers.filter(({ status }) => status !== 200);
   for (const one of refused) expect(one).toMatchObject({ status: 429, code: 'tooMany', retryAfter: expect.stringMatching(/^([1-9]|[1-5]\d|60)$/) });
@@ -231,9 +233,7 @@ test(
       expect(await violations(base.databaseUrl, { answered: keys })).toEqual([]);
       const p99 = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)]!;
       const [reads, orders] = [p99(waits.reads), p99(waits.orders)];
-      // The small tier shares its two cores with another file; the larger ones hold the goal itself.
-      const goalMs = tier() === 'small' ? 4_000 : 1_000;
-      expect(Math.max(reads, orders)).toBeLessThan(goalMs);
+      expect(Math.max(reads, orders)).toBeLessThan(goal(1_000));
       console.log(
         `${answers.length} requests from 1500 lines: ${refused.length} refused, ${keys.length} orders done; accepted p99 ${reads.toFixed(0)} ms (reading), ${orders.toFixed(0)} ms (orders); at most ${rss.toFixed(0)} MB; well again after ${healed.toFixed(0)} ms`,
       );

@@ -236,7 +236,7 @@ it('rebuilt from the first event, the lines are the same', async () => {
 });
 
 it.each(allSearches().map((kind) => [kind.kind, kind] as const))('%s is said whole: words in two languages, a screen, one kind of its name', (name, kind) => {
-  expect(kind.label.every((word) => word.length > 2)).toBe(true);
+  expect(Object.values(kind.label).every((text: string) => text.length > 2)).toBe(true);
   expect(kind.screens.length).toBeGreaterThan(0);
   expect(allSearches().filter((one) => one.kind === name)).toHaveLength(1);
 });

@@ -87,7 +87,7 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ stream: string; n: string }>("select stream, count(*) as n from events where name = 'mirror' group by stream");
-  const { rows: parked } = await client.query('select 1 from source_parked');
+  const { rows: parked } = await client.query('select 1 from inbox where next_at is not null');
   await client.end();
   expect(parked).toHaveLength(0);
   expect(acked.size).toBe(facts);

@@ -64,7 +64,7 @@ test('whatever is sent twice, shuffled, late, lost, broken or forged: after one 
   server.closeAllConnections();
   server.close();
   // A patient told of before its customer waits for it.
-  const waiting = async (): Promise<number> => (await it.house.pool.query('select 1 from source_parked')).rowCount!;
+  const waiting = async (): Promise<number> => (await it.house.pool.query('select 1 from inbox where next_at is not null')).rowCount!;
   for (let i = 0; i < 20 && (await waiting()) > 0; i += 1) {
     it.clock.pass(5_000);
     await retryParked(it.house, () => 0);

@@ -8,7 +8,7 @@ import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, signIn, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
-import { count, limitFor, tier } from '#tests/kit/tiers.ts';
+import { count, goal, limitFor } from '#tests/kit/tiers.ts';
 
 /** P10, P13, P41: every console comes back over a line that is cut, slow, sliced or silent, all at once too, and is equal to the server. */
 const queue = 'queue/signup-queue';
@@ -131,8 +131,7 @@ test(
       console.log(
         `${lines.length} consoles, ${waits.length} storms: the last one back after ${Math.max(...waits).toFixed(0)} ms at most, the loop late by ${worst('p99').toFixed(0)} ms (p99) and ${worst('max').toFixed(0)} ms (at most) during the worst`,
       );
-      // The goal is 200 ms; in the small tier the house shares two cores with its hundred consoles and with another file of tests.
-      expect(worst('p99')).toBeLessThanOrEqual(tier() === 'small' ? 400 : 200);
+      expect(worst('p99')).toBeLessThanOrEqual(goal(200));
     } finally {
       for (const one of consoles) one.close();
       await line.close();

@@ -1,0 +1,41 @@
+/**
+ * A mistake made by hand and the test file that must turn red by it. `find` is matched whatever the white space and line breaks, and
+ * stands exactly once in the file.
+ */
+export interface Mutant {
+  readonly name: string;
+  readonly why: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  readonly project: 'unit' | 'promises';
+  readonly test: string;
+  /** Only tests whose title fits. */
+  readonly titled?: string;
+  /** Why it may live; such a row is listed and does not fail the run. */
+  readonly lives?: string;
+}
+
+type Row = readonly [find: string, replace: string, why: string];
+
+/** Mutants of one file that a unit test must find; `why` is the rule that each breaks, and its name. */
+export function inFile(file: string, test: string, rows: readonly Row[]): Mutant[] {
+  return rows.map(([find, replace, why]) => ({ name: why, why, file, find, replace, project: 'unit', test }));
+}
+
+/** Mutants of one file that a promise must find. */
+export function inPromise(file: string, test: string, titled: string, rows: readonly Row[]): Mutant[] {
+  return inFile(file, test, rows).map((mutant) => ({ ...mutant, project: 'promises', titled }));
+}
+
+/** Finds a piece of code however it is formatted: white space, line breaks and a comma before a closing bracket do not count. */
+export function matcher(find: string): RegExp {
+  const tokens = find.match(/[\w$]+|[^\w\s$]/g) ?? [];
+  const parts = tokens.map((token, i) => {
+    const before = tokens[i - 1];
+    const gap = before === undefined ? '' : /^[\w$]/.test(token) && /[\w$]$/.test(before) ? '\\s+' : '\\s*';
+    const comma = i > 0 && /^[)\]}]$/.test(token) ? ',?\\s*' : '';
+    return `${gap}${comma}${token.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`;
+  });
+  return new RegExp(parts.join(''), 'g');
+}
