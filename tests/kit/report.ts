@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
 import { leftOut } from './needs-root.ts';
 
@@ -14,7 +15,7 @@ export interface Timed {
 export interface Report {
   readonly passed: number;
   readonly total: number;
-  /** Failed tests as `file: name`; a file that broke before its first test stands alone. */
+  /** Failed tests as `file: name`, and under it the beginning of what each failed with; a file that broke before its first test stands alone. */
   readonly failures: readonly string[];
   /** What went wrong outside of every test, and the file during which it did where that is known. */
   readonly strays: readonly { readonly file: string | null; readonly what: string }[];
@@ -28,6 +29,19 @@ const isLeftOut = (test: TestCase): boolean => {
   return result.state === 'skipped' && result.note === leftOut;
 };
 
+/** The message of a failed test, its first lines only, and the line of the test that it came from. */
+function reason(test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  if (error === undefined) return '';
+  const at = error.stacks?.find(({ file }) => file.startsWith(join(root, 'tests')));
+  const lines = stripVTControlCharacters(`${error.message}\n${error.diff ?? ''}`)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [...lines.slice(0, 10), ...(at === undefined ? [] : [`at ${relative(root, at.file)}:${at.line}`])]
+    .map((line) => `\n       ${line.slice(0, 200)}`)
+    .join('');
+}
+
 /** Writes the report of a run to a file; Vitest's own JSON leaves out what went wrong outside of tests. */
 export const reportTo = (path: string): Reporter => ({
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -40,7 +54,7 @@ export const reportTo = (path: string): Reporter => ({
     const report: Report = {
       passed: tests.length - bad.length,
       total: tests.length,
-      failures: [...bad.map(({ file, test }) => `${file}: ${test.fullName}`), ...broken.filter((file) => !named.has(file))],
+      failures: [...bad.map(({ file, test }) => `${file}: ${test.fullName}${reason(test)}`), ...broken.filter((file) => !named.has(file))],
       strays: errors.map((error) => {
         const during = error['VITEST_TEST_PATH'];
         return { file: typeof during === 'string' ? relative(root, during) : null, what: `${error.name ?? 'Error'}: ${error.message}` };
