@@ -20,7 +20,7 @@ const redis = await bringRedis();
 console.log(given ? 'PostgreSQL: the one that DATABASE_URL names' : 'PostgreSQL: a server of its own, outside the houses');
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', 'promises', ...process.argv.slice(2)],
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', 'promises', '--project', 'faults', ...process.argv.slice(2)],
   {
     stdio: 'inherit',
     cwd: join(import.meta.dirname, '..'),

@@ -1,17 +1,24 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { faces } from '#web/faces-plugin.ts';
+import { hung } from './kit/patience.ts';
 import { reportTo } from './kit/report.ts';
 
 const root = join(import.meta.dirname, '..');
 const database = ['./tests/kit/database-server.ts'];
 const report = process.env['OPS_TEST_REPORT'];
-const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
+const exclude = ['**/node_modules/**', 'web/dist/**', 'data/**'];
+const limits = {
+  testTimeout: hung.test,
+  hookTimeout: hung.hook,
+  expect: { poll: { timeout: hung.wait } },
+};
 
 /**
- * Four kinds of tests. Files of promises and of journeys share their worker's modules: each opens a house of its own, and reading the
- * server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project have two cores;
- * `tests/run.ts` gives the promises, which mostly wait, a third.
+ * Five kinds of tests. Unit, house and promises give the same answer each time; journeys and faults depend on time and on the machine, and
+ * `tests/run.ts` plays what failed in them once more. Files of promises and of journeys share their worker's modules: each opens a house of
+ * its own, and reading the server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project
+ * have two cores.
  */
 export default defineConfig({
   root,
@@ -21,45 +28,33 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     teardownTimeout: 60_000, // a store that a whole run has filled takes its time on a slow disk
+    tags: [{ name: 'gate', description: 'Played by `npm test` too; journeys and faults without it by `npm run test:full` alone.' }],
     reporters: report ? ['default', reportTo(report)] : ['default'],
     projects: [
       {
         root,
         plugins: [faces()],
-        test: {
-          name: 'unit',
-          include: ['{shared,server,web}/**/*.test.{ts,tsx}'],
-          exclude: skip,
-          globalSetup: database,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
-        },
+        test: { name: 'unit', include: ['{shared,server,web}/**/*.test.{ts,tsx}'], exclude, globalSetup: database, ...limits },
       },
-      { root, test: { name: 'house', include: ['tests/house/**/*.test.ts'], exclude: skip, testTimeout: 60_000 } },
+      { root, test: { name: 'house', include: ['tests/house/**/*.test.ts'], exclude, ...limits } },
       {
         root,
-        test: {
-          name: 'promises',
-          isolate: false,
-          include: ['tests/promises/**/*.test.ts', 'tests/families/**/*.test.ts'],
-          exclude: skip,
-          globalSetup: database,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
-        },
+        test: { name: 'promises', isolate: false, include: ['tests/promises/**/*.test.ts'], exclude, globalSetup: database, ...limits },
+      },
+      {
+        root,
+        test: { name: 'faults', isolate: false, include: ['tests/faults/**/*.test.ts'], exclude, globalSetup: database, ...limits },
       },
       {
         root,
         test: {
           name: 'journeys',
           isolate: false,
-          expect: { poll: { timeout: 20_000 } }, // what a browser shows comes in its own time
           env: { OPS_TEST_CLOCK: 'shifted' },
           include: ['tests/journeys/**/*.test.ts'],
-          exclude: skip,
+          exclude,
           globalSetup: database,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...limits,
         },
       },
     ],

@@ -8,7 +8,7 @@ export interface Mutant {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  readonly project: 'unit' | 'promises';
+  readonly project: 'unit' | 'promises' | 'faults';
   readonly test: string;
   /** Only tests whose title fits. */
   readonly titled?: string;

@@ -17,8 +17,8 @@ export const promiseMutants: readonly Mutant[] = [
     file: 'server/store/group-commit.ts',
     find: '    const fresh = await pool.connect();\n',
     replace: "    const fresh = await pool.connect();\n    await fresh.query('set synchronous_commit to off');\n",
-    project: 'promises',
-    test: 'tests/promises/power-cut.test.ts',
+    project: 'faults',
+    test: 'tests/faults/power-cut.test.ts',
   },
   {
     name: 'checkpoint before rows',
@@ -73,8 +73,8 @@ export const promiseMutants: readonly Mutant[] = [
     file: 'server/relay/backpressure.ts',
     find: "  if (unsent.bytes >= limits.unsentCloseBytes || unsent.packets >= limits.unsentClosePackets) return 'close';\n",
     replace: "  if (unsent.bytes >= 0) return 'flowing';\n",
-    project: 'promises',
-    test: 'tests/promises/stopped-reader.test.ts',
+    project: 'faults',
+    test: 'tests/faults/stopped-reader.test.ts',
   },
   {
     name: 'older source version wins',
@@ -91,8 +91,8 @@ export const promiseMutants: readonly Mutant[] = [
     file: 'server/jobs/asks.ts',
     find: '      idempotencyKey: uuidOf(id),',
     replace: '      idempotencyKey: uuidOf(`${id} ${Math.random()}`),',
-    project: 'promises',
-    test: 'tests/promises/jobs-twice.test.ts',
+    project: 'faults',
+    test: 'tests/faults/jobs-twice.test.ts',
     titled: 'same moment',
   },
   {
@@ -102,8 +102,8 @@ export const promiseMutants: readonly Mutant[] = [
     // Two locks stand one behind the other, the file and the kernel's own: only without both is the door open.
     find: '  const guard = holdGuard(cluster);\n',
     replace: '  const guard = new DatabaseSync(`${cluster}.guard`);\n  rmSync(lockFile, { force: true });\n',
-    project: 'promises',
-    test: 'tests/promises/one-opener.test.ts',
+    project: 'faults',
+    test: 'tests/faults/one-opener.test.ts',
     titled: 'a second opener',
   },
   {

@@ -23,10 +23,10 @@ const times = Math.max(...Object.values(counts).map((row) => row[column]! / row[
 const folder = mkdtempSync(join(tmpdir(), 'ops-promises-'));
 const file = join(folder, 'report.json');
 const options = [
-  ...['tests/promises/', 'tests/journeys/live-screen.test.ts'], // P38 and P39 are held in front of a real browser
+  ...['tests/promises/', 'tests/faults/', 'tests/journeys/live-screen.test.ts'], // P38 and P39 are held in front of a real browser
   '--config',
   'tests/vitest.config.ts',
-  ...['--project', 'promises', '--project', 'journeys'],
+  ...['--project', 'promises', '--project', 'faults', '--project', 'journeys'],
   '--maxWorkers=1',
   '--reporter=default',
   '--reporter=json',
