@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { faces } from '#web/faces-plugin.ts';
 import { hung } from './kit/patience.ts';
-import { reportTo } from './kit/report.ts';
+import { reportTo, type Asked } from './kit/report.ts';
 
 const root = join(import.meta.dirname, '..');
 const database = ['./tests/kit/database-server.ts'];
 const report = process.env['OPS_TEST_REPORT'];
+const asked = JSON.parse(process.env['OPS_TEST_ASKED'] ?? '{}') as Asked;
 const exclude = ['**/node_modules/**', 'web/dist/**', 'data/**'];
 const limits = {
   testTimeout: hung.test,
@@ -29,7 +30,7 @@ export default defineConfig({
     allowOnly: false,
     teardownTimeout: 60_000, // a store that a whole run has filled takes its time on a slow disk
     tags: [{ name: 'gate', description: 'Played by `npm test` too; journeys and faults without it by `npm run test:full` alone.' }],
-    reporters: report ? ['default', reportTo(report)] : ['default'],
+    reporters: report ? ['default', reportTo(report, asked)] : ['default'],
     projects: [
       {
         root,

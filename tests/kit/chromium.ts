@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
+import { installPackage } from './tools.ts';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -30,17 +31,16 @@ export function findChromium(): string | undefined {
 export function bringChromium(): string {
   const found = findChromium();
   if (found) return found;
-  const tried: string[] = [];
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    tried.push(attempt('/bin/sh', ['-c', 'apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium']));
-  }
-  if (!findChromium()) tried.push(attempt(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium']));
+  const tried = [installPackage('chromium')];
+  if (!findChromium()) tried.push(download());
   const brought = findChromium();
   if (brought) return brought;
-  throw new Error(`No Chromium for the journeys and none could be brought (${tried.join('; ')}). Install the package "chromium".`);
+  throw new Error(
+    `No Chromium for the journeys and none could be brought (${tried.filter((one) => one !== null).join('; ')}). Install the package "chromium".`,
+  );
 }
 
-function attempt(program: string, args: readonly string[]): string {
-  const { status, error } = spawnSync(program, args, { stdio: 'inherit' });
-  return `${program === process.execPath ? 'playwright-core install' : 'apt-get install'} ended with ${error?.message ?? status}`;
+function download(): string {
+  const { status, error } = spawnSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], { stdio: 'inherit' });
+  return `playwright-core install ended with ${error?.message ?? status}`;
 }

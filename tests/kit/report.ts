@@ -11,17 +11,29 @@ export interface Timed {
   readonly ms: number;
 }
 
+/** What failed: one test, a file that broke before its first test, or an error outside of every test; the name is null in the last two. */
+export interface Failure {
+  readonly file: string | null;
+  readonly name: string | null;
+  /** The first lines of what it failed with, and the line of the test that it came from. */
+  readonly why: string;
+}
+
 /** What a run of Vitest came to, as `tests/run.ts` reads it. */
 export interface Report {
   readonly passed: number;
-  readonly total: number;
-  /** Failed tests as `file: name`, and under it the beginning of what each failed with; a file that broke before its first test stands alone. */
-  readonly failures: readonly string[];
-  /** What went wrong outside of every test, and the file during which it did where that is known. */
-  readonly strays: readonly { readonly file: string | null; readonly what: string }[];
+  readonly failures: readonly Failure[];
   /** Tests left out because they need root, as `file: name`. */
   readonly notRun: readonly string[];
+  /** How many tests belong to the full tier and were not asked for. */
+  readonly leftToFull: number;
   readonly slowest: readonly Timed[];
+}
+
+/** What a run asks for: tests with one tag, or one test by its full name; otherwise all. */
+export interface Asked {
+  readonly tag?: string;
+  readonly name?: string;
 }
 
 const isLeftOut = (test: TestCase): boolean => {
@@ -29,37 +41,40 @@ const isLeftOut = (test: TestCase): boolean => {
   return result.state === 'skipped' && result.note === leftOut;
 };
 
-/** The message of a failed test, its first lines only, and the line of the test that it came from. */
-function reason(test: TestCase): string {
+function why(test: TestCase): string {
   const [error] = test.result().errors ?? [];
   if (error === undefined) return '';
   const at = error.stacks?.find(({ file }) => file.startsWith(join(root, 'tests')));
   const lines = stripVTControlCharacters(`${error.message}\n${error.diff ?? ''}`)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [...lines.slice(0, 10), ...(at === undefined ? [] : [`at ${relative(root, at.file)}:${at.line}`])]
-    .map((line) => `\n       ${line.slice(0, 200)}`)
-    .join('');
+  return [...lines.slice(0, 10), ...(at === undefined ? [] : [`at ${relative(root, at.file)}:${at.line}`])].map((line) => line.slice(0, 200)).join('\n');
 }
 
 /** Writes the report of a run to a file; Vitest's own JSON leaves out what went wrong outside of tests. */
-export const reportTo = (path: string): Reporter => ({
+export const reportTo = (path: string, asked: Asked): Reporter => ({
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const all = modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ file: relative(root, one.moduleId), test })));
-    const tests = all.filter(({ test }) => !isLeftOut(test));
+    const wanted = all.filter(
+      ({ test }) => (asked.tag === undefined || test.tags.includes(asked.tag)) && (asked.name === undefined || test.fullName === asked.name),
+    );
+    const tests = wanted.filter(({ test }) => !isLeftOut(test));
     // A test skipped for any other reason counts as failed.
     const bad = tests.filter(({ test }) => test.result().state !== 'passed');
-    const broken = modules.filter((one) => one.state() === 'failed').map((one) => relative(root, one.moduleId));
     const named = new Set(bad.map(({ file }) => file));
+    const broken = modules.filter((one) => one.state() === 'failed').map((one) => relative(root, one.moduleId));
     const report: Report = {
       passed: tests.length - bad.length,
-      total: tests.length,
-      failures: [...bad.map(({ file, test }) => `${file}: ${test.fullName}${reason(test)}`), ...broken.filter((file) => !named.has(file))],
-      strays: errors.map((error) => {
-        const during = error['VITEST_TEST_PATH'];
-        return { file: typeof during === 'string' ? relative(root, during) : null, what: `${error.name ?? 'Error'}: ${error.message}` };
-      }),
-      notRun: all.filter(({ test }) => isLeftOut(test)).map(({ file, test }) => `${file}: ${test.fullName}`),
+      failures: [
+        ...bad.map(({ file, test }) => ({ file, name: test.fullName, why: why(test) })),
+        ...broken.filter((file) => !named.has(file)).map((file) => ({ file, name: null, why: 'It broke outside of its tests.' })),
+        ...errors.map((error) => {
+          const during = error['VITEST_TEST_PATH'];
+          return { file: typeof during === 'string' ? relative(root, during) : null, name: null, why: `${error.name ?? 'Error'}: ${error.message}` };
+        }),
+      ],
+      notRun: wanted.filter(({ test }) => isLeftOut(test)).map(({ file, test }) => `${file}: ${test.fullName}`),
+      leftToFull: all.length - wanted.length,
       slowest: tests
         .map(({ file, test }) => ({ name: `${file}: ${test.fullName}`, ms: test.diagnostic()?.duration ?? 0 }))
         .toSorted((a, b) => b.ms - a.ms)
