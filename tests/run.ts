@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringChromium } from './kit/chromium.ts';
+import type { Entry } from './kit/ledger.ts';
 import { measurePatience } from './kit/measure-patience.ts';
 import { isGreen, judge, type Unsteady } from './kit/once-more.ts';
 import { patienceName } from './kit/patience.ts';
@@ -161,9 +162,9 @@ const named = ({ file, name, why }: Failure): string =>
   [file, name].every((one) => one === null) ? why : `${[file, name].filter((one) => one !== null).join(': ')}${why === '' ? '' : `\n${indented(why, 2)}`}`;
 
 /** The ledger is under version control: whoever sees an unsteady test hands its entry in, and mends it before anything new. */
-function enter(entries: readonly object[]): void {
+function enter(entries: readonly Entry[]): void {
   const ledger = join(root, 'tests', 'unsteady.json');
-  const before = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as object[]) : [];
+  const before = JSON.parse(readFileSync(ledger, 'utf8')) as Entry[];
   writeFileSync(ledger, `${JSON.stringify([...before, ...entries], null, 2)}\n`);
 }
 
@@ -214,10 +215,10 @@ console.log(`\n${lines.join('\n')}`);
 const unsteady = results.flatMap((one) => one.unsteady ?? []);
 const total = { passed: results.reduce((sum, one) => sum + one.passed, 0), failed: results.reduce((sum, one) => sum + one.failures.length, 0) };
 if (unsteady.length > 0) {
-  const entries = unsteady.map(({ file, name, why }) => ({
+  const entries = unsteady.map(({ file, name, why }): Entry => ({
     test: `${file}: ${name}`,
     date: new Date().toISOString().slice(0, 10),
-    first: why.split('\n', 1)[0],
+    first: why.split('\n', 1)[0]!,
   }));
   console.log('\nAn unsteady test is a bug of the product until somebody has written down why not. Entered in tests/unsteady.json:');
   for (const entry of entries) console.log(indented(JSON.stringify(entry), 5));
