@@ -55,9 +55,9 @@ function ofLayout(layout: Page['screen']['layout']): readonly Page[] {
 }
 
 /** Only what is built is a route; every other address ends at sessions/404. */
-export function createRouter() {
+export function routesOf(): RouteObject[] {
   registerPages();
-  const routes: RouteObject[] = [
+  return [
     ...redirects.map(({ from, to }): RouteObject => ({ path: from, element: <Navigate to={to} replace /> })),
     {
       lazy: async () => ({ Component: (await import('./layout/AuthLayout.tsx')).AuthLayout }),
@@ -89,12 +89,15 @@ export function createRouter() {
       children: ofLayout('customer-payment').map((page) => pageRoute(page, false)),
     },
   ];
+}
+
+export function createRouter() {
   return createBrowserRouter(
     [
       {
         errorElement: <RootFault />,
         hydrateFallbackElement: <Skeleton />,
-        children: routes.filter((route) => route.children === undefined || route.children.length > 0),
+        children: routesOf().filter((route) => route.children === undefined || route.children.length > 0),
       },
     ],
     { future: { v8_middleware: true } },
