@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database } from '#server/store/embedded/open-database.ts';
 import { endChildren } from './children.ts';
-import { madeForTheRun } from './database.ts';
+import { madeForTheRun } from './door.ts';
 import { startOf } from './processes.ts';
 import { serverDoorName } from './run-folder.ts';
 import { scaledDatabaseName } from './scaled.ts';

@@ -1,10 +1,8 @@
-import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection } from './connections.ts';
 import { serveTestDatabase } from './database-server.ts';
-import { serverDoorName } from './run-folder.ts';
+import { askDoor } from './door.ts';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -15,14 +13,6 @@ export interface Template {
   /** Databases of one name are copies of one that `prepare` filled once. */
   readonly name: string;
   prepare(url: string): Promise<void>;
-}
-
-/** Waits for what the run makes once, in a process of its own, so that whoever loses patience with it does not break it off. A script alone makes it itself. */
-export async function madeForTheRun(name: string): Promise<void> {
-  const door = process.env[serverDoorName];
-  if (door === undefined) return;
-  const answer = await askDoor(door, name);
-  if (answer !== 'made') throw new Error(`${name} could not be made: ${answer}`);
 }
 
 /** A database of its own for one test, on the one embedded server of the run; with a template it is a copy of that (about 30 ms). */
@@ -43,19 +33,9 @@ export function serverUrl(): Promise<string> {
 }
 
 async function askForServer(): Promise<string> {
-  const door = process.env[serverDoorName];
-  if (door === undefined) return serveTestDatabase().url();
-  const answer = await askDoor(door, 'server');
+  const answer = await askDoor('server');
+  if (answer === undefined) return serveTestDatabase().url();
   if (!answer.startsWith('postgresql:')) throw new Error(`The test database did not start: ${answer}`);
-  return answer;
-}
-
-async function askDoor(door: string, question: string): Promise<string> {
-  const socket = connect(door);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-  socket.write(`${question}\n`);
-  await once(socket, 'end');
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { madeForTheRun } from './database.ts';
+import { madeForTheRun } from './door.ts';
 import { runFolder } from './run-folder.ts';
 
 /**
