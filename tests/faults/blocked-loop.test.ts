@@ -13,7 +13,7 @@ test('P28: the event loop stands still for three seconds', async () => {
     const agent = await t.signIn('agent1');
     const admin = await t.signIn('admin');
     const client = await new FeedClient(t.url, verifier, 'queue/signup-queue').ready();
-    await until('polled', async () => t.house.health.of(['customer'])[0]!.state === 'live', 60_000);
+    await until('polled', async () => t.house.health.of(['customer'])[0]!.state === 'live');
     const told: string[] = [];
     const stop = t.house.health.onChange((service) => void told.push(`${service} ${t.house.health.of([service])[0]!.state}`));
     const keys = Array.from({ length: 10 }, () => randomUUID());
@@ -28,7 +28,7 @@ test('P28: the event loop stands still for three seconds', async () => {
     expect(second.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
     const started = (await t.house.log.readAfter(head, 1_000)).filter((event) => event.type === 'SignupStarted');
     expect(started).toHaveLength(keys.length);
-    await until('polled again', () => stub.asked.some(({ at }) => at > until3), 60_000);
+    await until('polled again', () => stub.asked.some(({ at }) => at > until3));
     expect(told.filter((one) => /stale|down/.test(one))).toEqual([]);
     expect(client.socket.connected).toBe(true);
     expect(client.gaps).toBe(0);
@@ -40,4 +40,4 @@ test('P28: the event loop stands still for three seconds', async () => {
     await t.close();
     await stub.close();
   }
-}, 180_000);
+});

@@ -9,12 +9,12 @@ import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
-import { treeOf } from '#tests/kit/trace.ts';
+import { treeOf } from '#tests/kit/processes.ts';
 import { goal } from '#tests/kit/tiers.ts';
 
 const frozenMs = 20_000;
 /** Nobody waits longer for a plain no: `limits.databaseSilentMs`, and what a busy machine adds. */
-const boundMs = 13_000;
+const boundMs = goal(13_000);
 
 /** Every process of PostgreSQL below one, the first of them first: what it would start meanwhile is not started. */
 const serversOf = (pid: number): number[] =>
@@ -73,7 +73,7 @@ test('P26: PostgreSQL stands still under load: everybody is told in time, and it
       every(250, () => ask('readyz', () => admin.send('GET', '/readyz'))),
       every(250, () => ask('healthz', () => admin.send('GET', '/healthz'))),
     ];
-    await until('under way', () => acked.length > 50, 15_000);
+    await until('under way', () => acked.length > 50);
     expect(unsure).toEqual([]);
     const from = performance.now();
     for (const one of serversOf(house.child.pid!)) {
@@ -84,8 +84,8 @@ test('P26: PostgreSQL stands still under load: everybody is told in time, and it
     await pause(frozenMs);
     thaw();
     const thawed = performance.now();
-    const back = await until('orders again', () => said.some((one) => one.what === 'order' && one.at > thawed && one.status === 200), 15_000);
-    const ready = await until('ready again', () => said.some((one) => one.what === 'readyz' && one.at > thawed && one.status === 200), 15_000);
+    const back = await until('orders again', () => said.some((one) => one.what === 'order' && one.at > thawed && one.status === 200));
+    const ready = await until('ready again', () => said.some((one) => one.what === 'readyz' && one.at > thawed && one.status === 200));
     over = true;
     await Promise.all(load);
 
@@ -134,4 +134,4 @@ test('P26: PostgreSQL stands still under load: everybody is told in time, and it
     await house.kill();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 180_000);
+});

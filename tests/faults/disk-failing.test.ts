@@ -2,10 +2,10 @@ import { randomUUID, type UUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { reachDatabase } from '#server/operations/reach.ts';
 import { violationsIn } from '#tests/kit/checker.ts';
+import { openConnection } from '#tests/kit/connections.ts';
 import { failDisk } from '#tests/kit/failing-disk.ts';
 import { needsRoot } from '#tests/kit/needs-root.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
@@ -48,8 +48,7 @@ test(
       const readyz = async (): Promise<number> => (await fetch(`${house.url}/readyz`)).status;
       const positions = async (): Promise<{ known: number; written: number }> => {
         const { url } = await reachDatabase({ databaseUrl: undefined, dataDir: DATA_DIR });
-        const look = new Client({ connectionString: url });
-        await look.connect();
+        const look = await openConnection(url);
         const written = Number((await look.query<{ position: string }>('select position from log_head')).rows[0]!.position);
         await look.end();
         return { known: ((await admin.get('/health')).body as { store: { position: number } }).store.position, written };
@@ -58,23 +57,19 @@ test(
         const [what, calls, error] = ills[round % ills.length]!;
         expect(await order(), what).toBe(200);
         const disk = await failDisk(house.child.pid!, calls, error);
-        const told = await until('told', async () => (await order()) === 503 && (await readyz()) === 503, 15_000);
+        const told = await until('told', async () => (await order()) === 503 && (await readyz()) === 503);
         for (let i = 0; i < 20; i += 1) {
           expect(await order(), what).toBe(503);
           await pause(50);
         }
         expect(disk.failed(), what).toBeGreaterThan(0);
         await disk.heal();
-        const well = await until('well again', async () => (await readyz()) === 200, 20_000);
+        const well = await until('well again', async () => (await readyz()) === 200);
         // Before anything else is written: what the recovery found is known here as well.
-        await until(
-          'nothing is missed',
-          async () => {
-            const { known, written } = await positions();
-            return known === written;
-          },
-          5_000,
-        );
+        await until('nothing is missed', async () => {
+          const { known, written } = await positions();
+          return known === written;
+        });
         expect(await order(), what).toBe(200);
         console.log(`${what}: told after ${told.toFixed(0)} ms, ready ${well.toFixed(0)} ms after the disk was well, ${disk.failed()} calls failed`);
       }
@@ -92,7 +87,7 @@ test(
       rmSync(folder, { recursive: true, force: true });
     }
   },
-  limitFor(120_000, 'failingDisks'),
+  limitFor('failingDisks'),
 );
 
 /** Read over a store that was just opened: nothing of it lies in the database's own memory. */
@@ -124,7 +119,7 @@ test('P26: a disk of the embedded store that cannot be read', async (context) =>
     expect(said.filter((one) => !['200', '503 storageAway'].includes(one))).toEqual([]);
     expect(said).toContain('503 storageAway');
     await disk.heal();
-    await until('read again', async () => (await read()).every(({ status }) => status === 200), 20_000);
+    await until('read again', async () => (await read()).every(({ status }) => status === 200));
     for (const key of keys) expect((await order(key)).status).toBe(200);
     expect(house.child.exitCode).toBeNull();
     await house.kill('SIGTERM');
@@ -133,4 +128,4 @@ test('P26: a disk of the embedded store that cannot be read', async (context) =>
     await house.kill();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -8,6 +8,7 @@ import { violations } from '#tests/kit/checker.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, signIn, type TestHouse } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { leadFact } from '#tests/kit/sources-house.ts';
 import { count, limitFor, tier } from '#tests/kit/tiers.ts';
@@ -62,7 +63,7 @@ for (const place of places)
         const secret = readSecrets(DATA_DIR)!['lead']!;
         jobs.push(...(await dueJobs(6)));
         const gone = (): boolean => house.child.exitCode !== null || house.child.signalCode !== null;
-        const latest = performance.now() + 90_000;
+        const latest = performance.now() + hung.wait;
         const drive = async (n: number): Promise<void> => {
           while (!gone()) {
             if (performance.now() > latest) throw new Error(`Nothing ever came by ${place}.`);
@@ -106,7 +107,6 @@ for (const place of places)
       await until(
         'every job is done',
         async () => (await base.house.pool.query("select 1 from asks where id like 'test:%' and state = 'pending'")).rowCount === 0,
-        60_000,
       );
       await again.kill('SIGTERM');
       await base.house.settled();
@@ -121,5 +121,5 @@ for (const place of places)
       expect(await violations(base.databaseUrl, { answered })).toEqual([]);
       rmSync(DATA_DIR, { recursive: true, force: true });
     },
-    limitFor(240_000, 'pointKills'),
+    limitFor('pointKills'),
   );

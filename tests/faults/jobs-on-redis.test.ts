@@ -1,22 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Jobs } from '#server/jobs/queue.ts';
 import { openJobs } from '#server/jobs/runner.ts';
+import { startChild } from '#tests/kit/children.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { bringRedis, type TestRedis } from '#tests/kit/redis.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
-
 /** P21 on a Redis: retries, delays, killed, frozen and blocked workers. A run may happen twice; its effect does not. */
-const patient = 40_000;
 const lockMs = 1_500;
 const worker = fileURLToPath(new URL('../kit/job-worker.ts', import.meta.url));
 
@@ -33,7 +32,7 @@ const faults: unknown[] = [];
 beforeAll(async () => {
   redis = await bringRedis();
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 2 });
+  pool = openPool(database.url, { max: 2 });
   await pool.query('create table effects (key text primary key, at timestamptz not null default clock_timestamp())');
   folder = temporaryFolder('ops-jobs-');
 });
@@ -61,7 +60,7 @@ afterEach(async () => {
 });
 
 async function work(wrong: boolean): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [worker], {
+  const child = startChild(process.execPath, [worker], {
     env: {
       PATH: process.env['PATH'],
       REDIS_URL: redis.url,
@@ -91,7 +90,7 @@ test('a run that fails is tried again, one for later waits, and one that is plan
   for (let i = 0; i < 5; i += 1) await jobs.later('job', 'plain/2', 300);
   expect(await jobs.counts()).toMatchObject({ failed: 0 });
   await work(false);
-  await until('all had their effect', async () => (await effects()).length === 3, patient);
+  await until('all had their effect', async () => (await effects()).length === 3);
   expect(runs().filter((key) => key === 'fail/1')).toHaveLength(3);
   expect(runs().filter((key) => key === 'plain/1')).toHaveLength(1);
   expect(runs().filter((key) => key === 'plain/2')).toHaveLength(1);
@@ -103,11 +102,11 @@ test('a worker that is killed in the middle of runs leaves them to another', asy
   const keys = Array.from({ length: 6 }, (_, i) => `hang/${i}`);
   for (const key of keys) await jobs.later('job', key, 0);
   const first = await work(true);
-  await until('under way', () => runs().length === keys.length, patient);
+  await until('under way', () => runs().length === keys.length);
   expect(await effects()).toEqual([]);
   first.kill('SIGKILL');
   await work(false);
-  await until('all had their effect', async () => (await effects()).length === keys.length, patient);
+  await until('all had their effect', async () => (await effects()).length === keys.length);
   expect(runs().length).toBeGreaterThanOrEqual(2 * keys.length);
 });
 
@@ -115,22 +114,18 @@ test('a worker that is frozen, or blocks its event loop, loses its locks: runs h
   const keys = Array.from({ length: 4 }, (_, i) => `block/${i}`);
   for (const key of keys) await jobs.later('job', key, 0);
   const blocked = await work(true);
-  await until('under way', () => runs().length > 0, patient);
+  await until('under way', () => runs().length > 0);
   await work(false);
-  await until('all had their effect', async () => (await effects()).length === keys.length, patient);
+  await until('all had their effect', async () => (await effects()).length === keys.length);
   blocked.kill('SIGSTOP');
   for (let i = 0; i < 8; i += 1) await jobs.later('job', `plain/${i}`, 0);
   // Runs that the frozen worker took are taken over; nothing waits for it.
-  await until('nothing waits for a frozen worker', async () => (await effects()).length === keys.length + 8, patient);
+  await until('nothing waits for a frozen worker', async () => (await effects()).length === keys.length + 8);
   blocked.kill('SIGCONT');
-  await until(
-    'the queue is empty',
-    async () => {
-      const counts = await jobs.counts();
-      return counts !== null && counts.waiting + counts.active + counts.delayed === 0;
-    },
-    patient,
-  );
+  await until('the queue is empty', async () => {
+    const counts = await jobs.counts();
+    return counts !== null && counts.waiting + counts.active + counts.delayed === 0;
+  });
   expect((await effects()).length).toBe(keys.length + 8);
   expect(runs().length).toBeGreaterThan(keys.length + 8);
   console.log(`${runs().length} runs for ${keys.length + 8} planned, ${(await effects()).length} effects`);
@@ -150,7 +145,7 @@ test('what a run plans for its own key is run when it has ended', async () => {
   );
   try {
     await own.later('job', 'again', 0);
-    await until('run three times', () => ran.length === 3, patient);
+    await until('run three times', () => ran.length === 3);
   } finally {
     await own.close();
   }

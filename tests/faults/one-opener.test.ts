@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startChild } from '#tests/kit/children.ts';
+import { openConnection } from '#tests/kit/connections.ts';
+import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { count, goal } from '#tests/kit/tiers.ts';
 
@@ -26,7 +27,7 @@ afterEach(async () => {
     await once(child, 'exit');
   }
   running.clear();
-  await until(() => serverPid() === undefined || !lives(serverPid() ?? 0));
+  await until('the server has ended', () => serverPid() === undefined || !lives(serverPid() ?? 0));
   rmSync(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -39,10 +40,10 @@ interface Opener {
 /** Starts one more process that wants the store, and waits for its first word. */
 async function open(): Promise<Opener> {
   const began = performance.now();
-  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = startChild(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  const [said] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const [said] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
   return { child, said, ms: performance.now() - began };
 }
 
@@ -63,21 +64,13 @@ function lives(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  const limit = Date.now() + 10_000;
-  while (!condition()) {
-    if (Date.now() > limit) throw new Error('It did not happen within 10 s.');
-    await pause(20);
-  }
-}
-
 async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = once(child, 'exit');
   child.kill(signal);
   await gone;
 }
 
-test('a second opener is refused within two seconds and told who has it', async () => {
+test('a second opener is refused within two seconds and told who has it', { tags: ['gate'] }, async () => {
   const first = await open();
   expect(first.said).toMatch(/^open /);
   for (let round = 0; round < rounds; round += 1) {
@@ -108,9 +101,7 @@ test('after kill -9 the next one takes over, and every acknowledged row is there
   for (let round = 0; round < rounds; round += 1) {
     const { child, said } = await open();
     expect(said).toMatch(/^open /);
-    const client = new pg.Client({ connectionString: said.slice('open '.length) });
-    client.on('error', () => client.end());
-    await client.connect();
+    const client = await openConnection(said.slice('open '.length));
     await client.query('create table if not exists kept (n int)');
     await client.query('insert into kept values ($1)', [round]);
     expect((await client.query('select n from kept order by n')).rows.map(({ n }) => n)).toEqual(Array.from({ length: round + 1 }, (_, n) => n));
@@ -123,7 +114,7 @@ test('when its process is killed, the server stops by itself', async () => {
   const pid = serverPid() ?? 0;
   expect(lives(pid)).toBe(true);
   await kill(child, 'SIGKILL');
-  await until(() => !lives(pid));
+  await until('the server has ended', () => !lives(pid));
 });
 
 test('an orderly end leaves neither lock nor server', async () => {
@@ -148,7 +139,7 @@ test('a lock of a living process counts even when the kernel knows nothing of it
   const lock = join(dataDir, 'postgres.lock');
   const words = readFileSync(lock, 'utf8');
   await kill(child, 'SIGTERM');
-  const other = spawn('/bin/sleep', ['60']);
+  const other = startChild('/bin/sleep', ['3600'], { stdio: 'ignore' });
   running.add(other);
   const stat = readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(' ');
   writeFileSync(lock, JSON.stringify({ ...JSON.parse(words), pid: other.pid, start: stat[21] }));

@@ -1,6 +1,7 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '#tests/kit/checker.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
@@ -18,7 +19,7 @@ const stored = new Map<string, number>();
 const posts = new Map<string, number>();
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new Pool({ connectionString: database.url, max: 2 });
+  pool = openPool(database.url, { max: 2 });
   pool.on('error', (error) => console.error(`The test lost a connection: ${error.message}`));
   stub = await openStub((request, response, url, body) => {
     if (!url.pathname.endsWith('/StoreCustomer')) return json(response, 200, []);
@@ -66,16 +67,12 @@ for (const place of ['outbox.read', 'outbox.sent'] as const)
         keys.push(...(await orders(3)));
         const house = await startHouse({ ...env(), FAILPOINT: `${place}:kill@${1 + (kill % 3)}` });
         try {
-          await until(
-            'killed',
-            async () => {
-              if (house.child.exitCode !== null || house.child.signalCode !== null) return true;
-              keys.push(...(await orders(1)));
-              await new Promise((resolve) => setTimeout(resolve, 300));
-              return false;
-            },
-            90_000,
-          );
+          await until('killed', async () => {
+            if (house.child.exitCode !== null || house.child.signalCode !== null) return true;
+            keys.push(...(await orders(1)));
+            await new Promise((resolve) => setTimeout(resolve, 300));
+            return false;
+          });
         } finally {
           await house.kill();
         }
@@ -90,7 +87,6 @@ for (const place of ['outbox.read', 'outbox.sent'] as const)
         await until(
           'nothing is open',
           async () => (await pool.query("select 1 from source_outbox where state <> 'done' and key = any($1)", [keys])).rowCount === 0,
-          90_000,
         );
       } finally {
         await again.kill('SIGTERM');
@@ -100,5 +96,5 @@ for (const place of ['outbox.read', 'outbox.sent'] as const)
       expect(tied.rowCount).toBe(keys.length);
       expect(await violations(database.url)).toEqual([]);
     },
-    limitFor(240_000, 'pointKills'),
+    limitFor('pointKills'),
   );

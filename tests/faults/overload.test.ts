@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '#shared/core/limits.ts';
+import { openConnection } from '#tests/kit/connections.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, signIn, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
@@ -103,43 +103,42 @@ test('P37: a person may have two files on their way at a time; the others are to
   const admin = await t.signIn('admin');
   const other = await t.signIn('lead');
   const held = Array.from({ length: 20 }, (_, n) => begin(admin, n));
-  await until('all but two are refused', () => held.filter(({ status }) => status !== null).length === 18, 10_000);
+  await until('all but two are refused', () => held.filter(({ status }) => status !== null).length === 18);
   for (const one of held) expect([null, 429]).toContain(one.status);
   expect(held.find(({ status }) => status === 429)!.retryAfter).toBe('5');
   const beside = begin(other, 20);
   beside.end();
-  await until('another person is answered', () => beside.status !== null, 10_000);
+  await until('another person is answered', () => beside.status !== null);
   expect(beside.status).not.toBe(429);
   const taken = held.filter(({ status }) => status === null);
   for (const one of held) one.end();
-  await until('what was let in is taken', () => taken.every(({ status }) => status === 200), 20_000);
+  await until('what was let in is taken', () => taken.every(({ status }) => status === 200));
   const next = begin(admin, 21);
   next.end();
-  await until('a new one is taken', () => next.status === 200, 20_000);
+  await until('a new one is taken', () => next.status === 200);
 });
 
 test('P37: a node has eight files on their way at a time, whoever sends them', async () => {
   const people = await Promise.all(['admin', 'lead', 'agent1', 'agent2', 'verifier'].map((login) => t.signIn(login)));
   const held = people.flatMap((person, n) => [begin(person, 2 * n, '/file'), begin(person, 2 * n + 1, '/file')]);
   const refused = () => held.filter(({ status }) => status === 429);
-  await until('all but eight are refused', () => refused().length === held.length - limits.uploadsUnderWay, 10_000);
+  await until('all but eight are refused', () => refused().length === held.length - limits.uploadsUnderWay);
   await pause(300);
   expect(held.filter(({ status }) => status === null)).toHaveLength(limits.uploadsUnderWay);
   for (const one of refused()) expect(one.retryAfter).toBe('5');
   const taken = held.filter(({ status }) => status === null);
   for (const one of held) one.end();
-  await until('what was let in is answered', () => taken.every(({ status }) => status !== null), 20_000);
+  await until('what was let in is answered', () => taken.every(({ status }) => status !== null));
   // What lies in these files is no picture and no PDF: the door itself has looked at them.
   for (const one of taken) expect(one.status).toBe(415);
   const next = begin(people[4]!, 20, '/file');
   next.end();
-  await until('a new one is looked at', () => next.status === 415, 20_000);
+  await until('a new one is looked at', () => next.status === 415);
 });
 
 test('P37: who finds no place is told when to come again, at the time for it; what was let in is done, each once', async () => {
   const busy = await openTestHouse();
-  const lock = new pg.Client({ connectionString: busy.databaseUrl });
-  await lock.connect();
+  const lock = await openConnection(busy.databaseUrl);
   try {
     const person = await busy.signIn('agent1');
     const url = `${busy.url}/commands/signup/new/start`;
@@ -148,7 +147,7 @@ test('P37: who finds no place is told when to come again, at the time for it; wh
     const first = Array.from({ length: limits.ordersLeast }, () => ask(url, person, { key: randomUUID() }));
     const figure = async (name: string): Promise<number> =>
       Number(new RegExp(`^${name} (\\d+)`, 'm').exec(await (await fetch(`${busy.url}/metrics`)).text())![1]);
-    await until('all are at work', async () => (await figure('ops_requests_under_way')) === limits.ordersLeast, 120_000);
+    await until('all are at work', async () => (await figure('ops_requests_under_way')) === limits.ordersLeast);
     const keys = Array.from({ length: 100 }, () => randomUUID());
     const refused = await Promise.all(keys.map((key) => ask(url, person, { key })));
     for (const one of refused) {
@@ -161,7 +160,7 @@ test('P37: who finds no place is told when to come again, at the time for it; wh
     await lock.query('select pg_advisory_unlock(7311)');
     const done = await Promise.all(first);
     expect(done.filter(({ status }) => status !== 200)).toEqual([]);
-    await until('nothing is under way', async () => (await figure('ops_requests_under_way')) === 0, 15_000);
+    await until('nothing is under way', async () => (await figure('ops_requests_under_way')) === 0);
     expect(await figure('ops_requests_turned_away')).toBe(keys.length);
     // What was refused was not begun: the same key is a first time.
     for (const key of keys.slice(0, 10)) expect((await ask(url, person, { key })).status).toBe(200);
@@ -171,7 +170,7 @@ test('P37: who finds no place is told when to come again, at the time for it; wh
     await lock.end();
     await busy.close();
   }
-}, 180_000);
+});
 
 test(
   `P37: a flood of ${count('flood')} requests over reading and orders: answered or politely refused, memory bounded, well again at once`,
@@ -228,7 +227,7 @@ test(
       expect(answers).toHaveLength(count('flood'));
       expect(keys.length).toBeGreaterThan(0);
       expect(rss).toBeLessThan(512);
-      const healed = await until('well again', async () => (await ask(`${house.url}/access/me`, people[0]!)).status === 200, 30_000);
+      const healed = await until('well again', async () => (await ask(`${house.url}/access/me`, people[0]!)).status === 200);
       await house.kill('SIGTERM');
       expect(await violations(base.databaseUrl, { answered: keys })).toEqual([]);
       const p99 = (all: number[]): number => all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)]!;
@@ -242,5 +241,5 @@ test(
       await base.close();
     }
   },
-  limitFor(240_000, 'flood'),
+  limitFor('flood'),
 );

@@ -8,7 +8,8 @@ import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
-import { traced, treeOf, type Call } from '#tests/kit/trace.ts';
+import { treeOf } from '#tests/kit/processes.ts';
+import { traced, type Call, type Mark } from '#tests/kit/trace.ts';
 
 /**
  * P02: what was answered survives a power cut, because the log of the database is synced before the answer leaves. Orders go one after
@@ -20,6 +21,12 @@ const isWrite = (call: Call): boolean => /^pwritev?(64|2)?$/.test(call.name) && 
 const isSync = (call: Call): boolean => /^f(data)?sync$/.test(call.name) && call.text.includes('/pg_wal/') && call.text.trimEnd().endsWith(' = 0');
 
 const names = ['write', 'writev', 'sendto', 'sendmsg', 'pwrite64', 'pwritev', 'pwritev2', 'fsync', 'fdatasync'];
+
+/** An answer of the house that is none to an order. */
+const markOf = (url: string): Mark => ({
+  make: () => fetch(`${url}/api/nothing-here`),
+  is: (call) => /^(write|writev|sendto|sendmsg)$/.test(call.name) && call.text.includes('HTTP/1.1 404'),
+});
 
 /** Orders come one after the other, so what is written between two answers and synced before the second is the second's own. */
 function early(calls: readonly Call[]): { answers: number; early: number } {
@@ -41,6 +48,7 @@ function early(calls: readonly Call[]): { answers: number; early: number } {
 
 test(
   `P02: ${count('syncedAnswers')} answers, each after the sync of its own log; the control without waiting for syncs fails`,
+  { tags: ['gate'], timeout: limitFor('syncedAnswers') },
   async () => {
     const DATA_DIR = await fillStore(temporaryFolder('ops-power-'));
     const house = await startHouse({ DATA_DIR });
@@ -56,7 +64,7 @@ test(
       await order();
       const pids = treeOf(house.child.pid!);
       expect(pids.length).toBeGreaterThan(4);
-      const calls = await traced(pids, names, async () => {
+      const calls = await traced(pids, names, markOf(house.url), async () => {
         for (let i = 0; i < count('syncedAnswers'); i += 1) await order();
       });
       const seen = early(calls);
@@ -69,7 +77,6 @@ test(
       rmSync(DATA_DIR, { recursive: true, force: true });
     }
   },
-  limitFor(240_000, 'syncedAnswers'),
 );
 
 /** The WAL writer syncs five times a second by itself: on a slow machine that is before the next answer, as if somebody had waited for it. */
@@ -85,7 +92,7 @@ test('P02: a store that does not wait for syncs is found by the same look, and t
   try {
     const admin = await signIn(house.url, 'admin');
     const pids = treeOf(process.pid).filter((pid) => pid !== process.pid);
-    const calls = await traced(pids, names, async () => {
+    const calls = await traced(pids, names, markOf(house.url), async () => {
       for (let n = 0; n < 20; n += 1) {
         const answer = await admin.order('master-department-new', 'create', { fields: { vCode: `NS${n}`, vName: `Not synced ${n}` } });
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -100,4 +107,4 @@ test('P02: a store that does not wait for syncs is found by the same look, and t
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 240_000);
+});

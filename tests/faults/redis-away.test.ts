@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { askManagerToMove } from '#tests/kit/approval-request.ts';
 import { openFaultProxy, type FaultProxy } from '#tests/kit/fault-proxy.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { ownRedis, type OwnRedis } from '#tests/kit/redis.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+import { goal } from '#tests/kit/tiers.ts';
 
 /**
  * P22 and P23: a Redis that is killed, cut, frozen, emptied or full, again and again, under orders. It is always the test's own,
  * because it is hurt. Larger counts by REDIS_CUTS=50.
  */
 const cuts = Number(process.env['REDIS_CUTS'] ?? 4);
-const patient = 45_000;
 const env = { UNDO_SECONDS: '2' };
 
 let redis: OwnRedis;
@@ -42,7 +40,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 beforeEach(async () => {
-  await until('both reach the Redis', async () => (await one.house.jobs.counts()) !== null && (await two.house.jobs.counts()) !== null, patient);
+  await until('both reach the Redis', async () => (await one.house.jobs.counts()) !== null && (await two.house.jobs.counts()) !== null);
 });
 
 /** One person gives orders at both nodes, one after the other at each, until told to stop. */
@@ -77,7 +75,7 @@ async function decided(): Promise<string> {
 }
 const settled = async (stream: string): Promise<number> => (await one.house.log.readStream(stream)).filter((event) => event.type === 'ApprovalApproved').length;
 async function allOnce(streams: readonly string[]): Promise<void> {
-  for (const stream of streams) await until(`${stream} is settled`, async () => (await settled(stream)) > 0, patient);
+  for (const stream of streams) await until(`${stream} is settled`, async () => (await settled(stream)) > 0);
   for (const stream of streams) expect(await settled(stream), stream).toBe(1);
 }
 async function tell(command: readonly string[], url = redis.url): Promise<void> {
@@ -118,13 +116,14 @@ test(`P23: ${cuts} times the Redis is killed, cut, frozen or emptied under load:
     expect((await verifier.order(`queueitem-signup-queue-${id}`, order)).status, what).toBe(200);
     slowest = Math.max(
       slowest,
-      await until(`told at the other node while ${what}`, () => there.rows.get(id)?.['state'] === (order === 'claim' ? 'claimed' : 'waiting'), 5_000),
+      await until(`told at the other node while ${what}`, () => there.rows.get(id)?.['state'] === (order === 'claim' ? 'claimed' : 'waiting')),
     );
     await hurting;
-    await until(`orders go on after: ${what}`, () => orders.done() > before + 4, patient);
+    await until(`orders go on after: ${what}`, () => orders.done() > before + 4);
   }
   await orders.stop();
   expect(orders.bad).toEqual([]);
+  expect(slowest).toBeLessThan(goal(5_000));
   await allOnce(approvals);
   expect(there.socket.connected).toBe(true);
   there.close();
@@ -143,7 +142,7 @@ test('P22: a Redis that lost everything is filled again from the store, and what
     JSON.stringify({ kind: 'command', stream: 'approval-1', command: 'expire', input: {} }),
   ]);
   await redis.start();
-  await until('planned anew', async () => ((await one.house.jobs.counts())?.delayed ?? 0) >= 1, patient);
+  await until('planned anew', async () => ((await one.house.jobs.counts())?.delayed ?? 0) >= 1);
   await allOnce(approvals);
 });
 
@@ -167,7 +166,7 @@ test('P22: a node starts without its Redis, serves, and takes it up when it come
     expect((await admin.get('/health')).body.redis).toEqual({ state: 'away' });
     const approvals = [await decided()];
     await redis.start();
-    await until('taken up', async () => (await three.house.jobs.counts()) !== null, patient);
+    await until('taken up', async () => (await three.house.jobs.counts()) !== null);
     await allOnce([...approvals, await decided()]);
   } finally {
     await redis.start();
@@ -191,8 +190,8 @@ test('P23: a replica that lags is promoted under load: what it never heard is pl
     behind.port = Number(new URL(replica.url).port);
     door.cut();
     const before = orders.done();
-    await until('orders go on', () => orders.done() > before + 4, patient);
-    await until('both reach the promoted one', async () => (await one.house.jobs.counts()) !== null && (await two.house.jobs.counts()) !== null, patient);
+    await until('orders go on', () => orders.done() > before + 4);
+    await until('both reach the promoted one', async () => (await one.house.jobs.counts()) !== null && (await two.house.jobs.counts()) !== null);
     await allOnce([...known, ...unknown, await decided()]);
     await orders.stop();
     expect(orders.bad).toEqual([]);

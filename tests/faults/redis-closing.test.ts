@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJobs } from '#server/jobs/runner.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { ownRedis, type OwnRedis } from '#tests/kit/redis.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** P22: a house can be closed whatever its Redis does, and nothing that was under way with it ends the process afterwards. */
 let redis: OwnRedis;

@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sign } from '#server/sources/signature.ts';
 import { webhookSecret } from '#tests/kit/browser.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse } from '#tests/kit/process-house.ts';
-
-vi.setConfig({ testTimeout: 480_000, hookTimeout: 60_000 });
 
 /** Steps of docs/runbook.md as they are written there, with the command lines, on the embedded store. */
 let folder: string;

@@ -103,20 +103,18 @@ test('P14: readers that stopped cost bounded memory and are cut; the others noti
   }
   await until('the healthy one has everything', () => healthy.seq === t.house.hub.rows('queue/signup-queue', t.house.access.people.viewer(103, null)!)!.seq);
   const grown = process.memoryUsage().rss - before;
-  await until('an idle line that never joined is closed', () => unjoined === 'closed', 15_000);
+  await until('an idle line that never joined is closed', () => unjoined === 'closed');
   expect(performance.now() - idleSince).toBeLessThan(20_000);
   expect(grown).toBeLessThan(160 * 1024 * 1024);
   // Whoever wakes up again is told to come back, or catches up, but is never silently wrong.
   for (const { ws } of readers) (ws as unknown as { _socket: { resume(): void } | null })._socket?.resume();
   const now = healthy.seq!;
-  await until(
-    'every reader caught up, was told to open again, or was cut',
-    () => readers.every((reader) => reader.closed() || reader.told() || reader.seq() >= now),
-    8_000,
+  await until('every reader caught up, was told to open again, or was cut', () =>
+    readers.every((reader) => reader.closed() || reader.told() || reader.seq() >= now),
   );
   const caughtUp = readers.filter((reader) => reader.seq() >= now).length;
   for (const { ws } of readers) ws.terminate();
   healthy.close();
   expect(t.faults).toEqual([]);
   console.log(`16 stopped readers, ${60 * ids.length} changes: memory +${(grown / 1048576).toFixed(0)} MB; caught up with merged frames ${caughtUp}`);
-}, 60_000);
+});

@@ -1,11 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sign } from '#server/sources/signature.ts';
+import { startChild } from '#tests/kit/children.ts';
+import { openConnection } from '#tests/kit/connections.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
+import { until } from '#tests/kit/feed-client.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { leadFact, newSecret, prepareDatabase } from '#tests/kit/sources-house.ts';
 
 /** P03: a webhook answered 2xx is never lost, and P04 with it: the sender repeats until it is answered, the receiver is killed in between. */
@@ -20,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function startReceiver(): Promise<{ child: ChildProcess; port: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../kit/receiver.ts', import.meta.url)), database.url, secret, String(now)], {
+  const child = startChild(process.execPath, [fileURLToPath(new URL('../kit/receiver.ts', import.meta.url)), database.url, secret, String(now)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith('port ')) return { child, port: line.slice(5) };
@@ -36,10 +39,7 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
   const killer = (async () => {
     for (let i = 0; i < kills; i += 1) {
       const before = delivered;
-      while (delivered < before + facts / (kills + 2) && delivered < facts)
-        await new Promise((resolve) => {
-          setTimeout(resolve, 5);
-        });
+      await until('facts are taken', () => delivered >= before + facts / (kills + 2) || delivered >= facts);
       const { child } = receiver;
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -57,7 +57,7 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
           method: 'POST',
           headers: { 'content-type': 'application/json', ...sign(secret, `msg_${n}`, now, body) },
           body,
-          signal: AbortSignal.timeout(5_000),
+          signal: AbortSignal.timeout(hung.wait),
         });
         await response.text();
         if (response.status >= 200 && response.status < 300) {
@@ -84,12 +84,11 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
   receiver.child.kill('SIGKILL');
   await once(receiver.child, 'exit');
 
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await openConnection(database.url);
   const { rows } = await client.query<{ stream: string; n: string }>("select stream, count(*) as n from events where name = 'mirror' group by stream");
   const { rows: parked } = await client.query('select 1 from inbox where next_at is not null');
   await client.end();
   expect(parked).toHaveLength(0);
   expect(acked.size).toBe(facts);
   expect(new Map(rows.map((row) => [row.stream, Number(row.n)]))).toEqual(new Map([...acked.keys()].map((stream) => [stream, 1])));
-}, 300_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   clients = await Promise.all(
     Array.from({ length: many }, (_, i) => new FeedClient(`http://127.0.0.1:${proxy.port}`, people[i % people.length]!, queue).ready()),
   );
-}, 240_000);
+});
 afterAll(async () => {
   for (const client of clients ?? []) client.close();
   await proxy?.close();
@@ -60,7 +60,7 @@ function apart(): string[] {
 }
 
 const equal = (what: string): Promise<number> =>
-  until(what, () => apart().length === 0, 60_000).catch((error: Error) => {
+  until(what, () => apart().length === 0).catch((error: Error) => {
     throw new Error(`${error.message}: ${apart().slice(0, 5).join(' | ')}`);
   });
 
@@ -79,7 +79,7 @@ test(
     expect(t.faults).toEqual([]);
     console.log(`${clients.length} consoles, ${waits.length} storms: the last one equal after ${Math.max(...waits).toFixed(0)} ms at most`);
   },
-  limitFor(300_000, 'storms'),
+  limitFor('storms'),
 );
 
 /** Milliseconds by which the loop of a house of its own came late since it was last asked: the figures of its /metrics, which begin anew with each look. */
@@ -122,7 +122,7 @@ test(
         expect(changed.status, JSON.stringify(changed.body)).toBe(200);
         const state = storm % 2 ? 'waiting' : 'claimed';
         const back = (): boolean => lines.every((one) => one.socket.connected) && atQueue.every((one) => one.rows.get(String(row['id']))?.['state'] === state);
-        waits.push(await until(`storm ${storm}`, back, 60_000));
+        waits.push(await until(`storm ${storm}`, back));
         // Who came back and has no answer yet is waited for.
         await Promise.all(lines.map((one) => one.open()));
         late.push(await lateSince(house.url));
@@ -139,7 +139,7 @@ test(
       rmSync(folder, { recursive: true, force: true });
     }
   },
-  limitFor(300_000, 'storms'),
+  limitFor('storms'),
 );
 
 test(
@@ -166,5 +166,5 @@ test(
     }
     expect(t.faults).toEqual([]);
   },
-  limitFor(400_000, 'delayedFrames'),
+  limitFor('delayedFrames'),
 );

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
 import { WebSocket } from 'ws';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeCodes } from '#shared/wire.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { signIn, type Person } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { openTopology, type Topology } from '#tests/kit/topology.ts';
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 });
 
 /** P30: rounds of restarts; more by ROLLS=25. */
 const rolls = Number(process.env['ROLLS'] ?? 1);
@@ -24,11 +23,10 @@ afterAll(() => t?.stop());
 beforeEach(async () => {
   // A test that failed half-way may have left a node down.
   for (const node of t.nodes) await node.start();
-  await until('the door sends to both', () => t.door.well().length === 2, patient);
+  await until('the door sends to both', () => t.door.well().length === 2);
   for (const row of await rows()) if (row.state === 'claimed') await verifier.order(`queueitem-signup-queue-${row.id}`, 'release');
 });
 
-const patient = 45_000;
 interface Row {
   id: string;
   state: string;
@@ -44,7 +42,7 @@ async function ordered(person: Person, stream: string, command: string, input: u
   for (let tries = 1; ; tries += 1) {
     const answer = await person.order(stream, command, input, { key }).catch((error: unknown) => ({ status: 0, body: String(error) }));
     if (answer.status !== 0 && answer.status < 500) return { ...answer, tries };
-    if (performance.now() - from > patient) return { ...answer, tries };
+    if (performance.now() - from > hung.wait) return { ...answer, tries };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -60,8 +58,8 @@ test('both nodes serve the one door: a session and a position of one are good at
   const there = await new FeedClient(t.nodes[1].url, verifier.at(t.nodes[1].url), queue).ready();
   const row = await free();
   expect((await verifier.at(t.nodes[0].url).order(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
-  await until('pushed to the other node', () => there.rows.get(row.id)?.['state'] === 'claimed', patient);
-  await until('at the same place', () => here.seq === there.seq && here.hash() === there.hash(), patient);
+  await until('pushed to the other node', () => there.rows.get(row.id)?.['state'] === 'claimed');
+  await until('at the same place', () => here.seq === there.seq && here.hash() === there.hash());
   expect((await verifier.order(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
   here.close();
   there.close();
@@ -98,11 +96,11 @@ test('a node that is killed takes nothing with it: its screens go on at the othe
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const row = await free();
   expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'claim', {})).status).toBe(200);
-  for (const watcher of watchers) await until('every screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed', patient);
+  for (const watcher of watchers) await until('every screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed');
   for (const watcher of watchers) expect(watcher.resynced).toBe(false);
   expect(other.said()).not.toMatch(/unhandled/);
   await victim.start();
-  await until('the door sends to it again', () => t.door.well().includes(victim.url), patient);
+  await until('the door sends to it again', () => t.door.well().includes(victim.url));
   expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'release', {})).status).toBe(200);
   for (const watcher of watchers) watcher.close();
 });
@@ -124,18 +122,18 @@ test('PostgreSQL restarted at once, without a checkpoint, under load: nothing an
   let back = 0;
   for (let i = 0; i < 2; i += 1) {
     const before = done.length;
-    await until('under load', () => done.length > before + 10, patient);
+    await until('under load', () => done.length > before + 10);
     await t.postgres.stop('SIGQUIT');
     const from = performance.now();
     await t.postgres.start();
     const seen = done.length;
-    await until('orders go on', () => done.length > seen + 4, patient);
+    await until('orders go on', () => done.length > seen + 4);
     back = Math.max(back, performance.now() - from);
   }
   over = true;
   await Promise.all(drivers);
   expect(new Set(done).size).toBe(done.length);
-  const pool = new Pool({ connectionString: t.databaseUrl, max: 1 });
+  const pool = openPool(t.databaseUrl, { max: 1 });
   const { rows: found } = await pool.query<{ stream: string; n: string }>(
     "select stream, count(*) as n from events where type = 'SignupStarted' and stream = any($1) group by stream",
     [done],
@@ -148,7 +146,7 @@ test('PostgreSQL restarted at once, without a checkpoint, under load: nothing an
   await pool.end();
   const row = await free();
   expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'claim', {})).status).toBe(200);
-  await until('the screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed', patient);
+  await until('the screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed');
   expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'release', {})).status).toBe(200);
   watcher.close();
   console.log(`PostgreSQL restarted twice: ${done.length} done, ${unsure} asked again, orders go on after ${back.toFixed(0)} ms at most`);
@@ -232,21 +230,21 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
     screen.socket.on('connect', () => from > 0 && gaps.push(performance.now() - from));
   }
 
-  await until('under load', () => done.length > 5, patient);
+  await until('under load', () => done.length > 5);
   for (let round = 0; round < rolls; round += 1)
     for (const node of t.nodes) {
       await node.stop('SIGTERM');
       const during = done.length;
-      await until('orders go on without it', () => done.length > during + 3 || faults.length > 50, patient);
+      await until('orders go on without it', () => done.length > during + 3 || faults.length > 50);
       await node.start();
-      await until('the door sends to it again', () => t.door.well().includes(node.url), patient);
+      await until('the door sends to it again', () => t.door.well().includes(node.url));
     }
   over = true;
   await Promise.all(drivers);
 
   expect(faults).toEqual([]);
   expect(new Set(done).size).toBe(done.length);
-  const pool = new Pool({ connectionString: t.databaseUrl, max: 1 });
+  const pool = openPool(t.databaseUrl, { max: 1 });
   const { rows } = await pool.query("select stream from events where type = 'SignupStarted' and stream = any($1)", [done]);
   expect(rows).toHaveLength(done.length);
   expect(await verifyChain(pool)).toMatchObject({ ok: true });
@@ -255,8 +253,8 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
 
   // Every screen is where the server is, without a hand and without a new snapshot.
   expect((await verifier.order(`queueitem-signup-queue-${claimed.id}`, 'release')).status).toBe(200);
-  for (const screen of screens) await until('the screen is live', () => screen.rows.get(String(claimed.id))?.['state'] === 'waiting', patient);
-  await until('the wall is live again', () => board.opened >= 2, patient);
+  for (const screen of screens) await until('the screen is live', () => screen.rows.get(String(claimed.id))?.['state'] === 'waiting');
+  await until('the wall is live again', () => board.opened >= 2);
   expect(
     board.codes.every((one) => one === closeCodes.restart),
     String(board.codes),
@@ -274,17 +272,16 @@ test('a node that was asked to stop says so, hands its duty over, and takes nobo
   const [services, jobs] = t.nodes;
   const admin = await signIn(jobs.url, 'admin');
   const stopping = services.stop('SIGTERM');
-  await until('it says that it goes', async () => (await fetch(`${services.url}/readyz`)).status === 503, patient);
+  await until('it says that it goes', async () => (await fetch(`${services.url}/readyz`)).status === 503);
   expect((await fetch(`${services.url}/healthz`)).status).toBe(200);
   // The figures are kept for four seconds, longer than it takes to go: they are asked for once it is written down.
-  const pool = new Pool({ connectionString: t.databaseUrl, max: 1 });
-  await until('it is written down', async () => (await pool.query("select 1 from nodes where state = 'leaving'")).rowCount === 1, patient);
+  const pool = openPool(t.databaseUrl, { max: 1 });
+  await until('it is written down', async () => (await pool.query("select 1 from nodes where state = 'leaving'")).rowCount === 1);
   expect((await admin.get('/operations/figures')).body.nodes.map((node: any) => node.state)).toContain('leaving');
   await stopping;
   await until(
     'it is gone from the list',
     async () => (await admin.get('/operations/figures')).body.nodes.filter((node: any) => node.state !== 'gone').length === 1,
-    patient,
   );
 
   // While no node has the jobs, a claim is made: its lease is kept all the same, and ends when its time comes.
@@ -297,7 +294,7 @@ test('a node that was asked to stop says so, hands its duty over, and takes nobo
   const beat = (await screen.socket.emitWithAck('heartbeat', { items: [`signup-queue-${row.id}`] })) as { lost: readonly string[] };
   expect(beat.lost).toEqual([]);
   await jobs.start();
-  await until('the lease is kept', async () => (await pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1, patient);
+  await until('the lease is kept', async () => (await pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1);
   await pool.end();
   expect((await person.order(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
   screen.close();

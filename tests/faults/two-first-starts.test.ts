@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { violations } from '#tests/kit/checker.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
@@ -11,7 +11,7 @@ import { bringRedis } from '#tests/kit/redis.ts';
 test('two nodes that start at once over one empty database fill the demo once, and both serve it', async () => {
   const [database, redis] = [await freshDatabase(), await bringRedis()];
   const folders = [1, 2].map(() => temporaryFolder('ops-twice-'));
-  const pool = new Pool({ connectionString: database.url, max: 1 });
+  const pool = openPool(database.url, { max: 1 });
   const starting = folders.map((DATA_DIR) => startHouse({ DATABASE_URL: database.url, REDIS_URL: redis.url, DATA_DIR, DEMO: '1' }));
   try {
     const houses = await Promise.all(starting);
@@ -35,4 +35,4 @@ test('two nodes that start at once over one empty database fill the demo once, a
     await database.drop();
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
-}, 240_000);
+});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SourceFact } from '#shared/wire.ts';
 import { resourceOf } from '#server/sources/register.ts';
 import { until } from '#tests/kit/feed-client.ts';
@@ -6,10 +6,7 @@ import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { ownRedis, type OwnRedis } from '#tests/kit/redis.ts';
 import { json, openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
-
 /** Two nodes with the role `services`, and one without: one asks the services, all know the same of them. */
-const patient = 45_000;
 const path = '/customer/api/v2/signup';
 const list: SourceFact[] = [];
 let redis: OwnRedis;
@@ -37,17 +34,17 @@ const state = (house: TestHouse): string => house.house.health.of(['customer'])[
 test('one of two asks; a node without the role says the same of a service as the one that asks', async () => {
   expect(web.house.sources.poller()).toBeNull();
   expect([await asks(one), await asks(two)].filter(Boolean)).toHaveLength(1);
-  for (const house of [one, two, web]) await until('live on every node', () => state(house) === 'live', patient);
+  for (const house of [one, two, web]) await until('live on every node', () => state(house) === 'live');
   const well = stub.answer;
   stub.answer = (_request, response) => json(response, 503, {});
-  for (const house of [one, two, web]) await until('stale on every node after three failures', () => state(house) === 'stale', patient);
+  for (const house of [one, two, web]) await until('stale on every node after three failures', () => state(house) === 'stale');
   const admin = await web.signIn('admin');
   const shown = (await admin.get('/health')).body.sources.services.find((row: any) => row.service === 'customer');
   expect(shown).toMatchObject({ state: 'stale', lives: 'outside' });
   expect(shown.lastError).toMatch(/503/);
   stub.answer = well;
-  await until('asked again', async () => (await Promise.all([asks(one), asks(two)])).includes(true), patient);
-  for (const house of [one, two, web]) await until('live again on every node', () => state(house) === 'live', patient);
+  await until('asked again', async () => (await Promise.all([asks(one), asks(two)])).includes(true));
+  for (const house of [one, two, web]) await until('live again on every node', () => state(house) === 'live');
 });
 
 test('when the one that asks goes, the other takes over, and no fact is missed or taken twice', async () => {
@@ -73,11 +70,11 @@ test('when the one that asks goes, the other takes over, and no fact is missed o
   list.push(fact(first + 1));
   const known = async (id: number): Promise<number> =>
     (await other.house.pool.query("select 1 from source_ids where service = 'customer' and outside_id = $1", [String(id)])).rowCount!;
-  await until('the first is taken', async () => (await known(first + 1)) === 1, patient);
+  await until('the first is taken', async () => (await known(first + 1)) === 1);
   await holder.house.drain(0);
   list.push(fact(first + 2));
-  await until('the other asks', () => asks(other), patient);
-  await until('the second is taken', async () => (await known(first + 2)) === 1, patient);
+  await until('the other asks', () => asks(other));
+  await until('the second is taken', async () => (await known(first + 2)) === 1);
   const { rows } = await other.house.pool.query<{ n: string }>(
     'select count(*) as n from events e join source_ids s on s.stream = e.stream where s.outside_id = any($1) and e.version = 1',
     [[String(first + 1), String(first + 2)]],

@@ -141,7 +141,7 @@ it(
     expect(faults).toEqual([]);
     expect(rounds.some(good), JSON.stringify(rounds)).toBe(true);
   },
-  limitFor(180_000, 'liveClients'),
+  limitFor('liveClients'),
 );
 
 /** A line that breaks with a word: the screen says so 2 s later. One that falls silent: after 35 s without a frame, and those 2 s. The rest is for a busy machine. */

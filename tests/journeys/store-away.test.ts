@@ -6,7 +6,7 @@ import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
-import { treeOf } from '#tests/kit/trace.ts';
+import { treeOf } from '#tests/kit/processes.ts';
 
 /** P26 on the screen: a store that stands still, or is gone, is said on every page when it is noticed, and unsaid when it is back. */
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import { accessRoutes } from '#server/access/access-routes.ts';
 import { accessViews } from '#server/access/directory-views.ts';
 import { openAccess, type OpenAccess } from '#server/access/open.ts';
@@ -26,6 +26,7 @@ import { employee } from '#shared/streams/people/employee.ts';
 import { role } from '#shared/streams/access/role.ts';
 import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { z } from 'zod';
+import { openPool } from './connections.ts';
 import { freshDatabase } from './database.ts';
 
 /** Wednesday, 18-11-2026, 10:30 IST. */
@@ -157,7 +158,7 @@ async function open(databaseUrl: string, at: number, options: AccessHouseOptions
   const clock = { at, now: () => clock.at };
   const faults: unknown[] = [];
   const onError = (error: unknown): void => void faults.push(error);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
+  const pool = openPool(databaseUrl, { max: 8 });
   await migrate(pool);
   const log = await openLog(pool, { pollMs: 500, shared: true, onError });
   const states = openStates(pool, streams);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { hung } from './patience.ts';
 
 export interface Balancer {
   readonly url: string;
@@ -59,7 +61,7 @@ export async function openBalancer(options: {
         return target;
       }
       if (performance.now() > until || closed) return null;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   };
 
@@ -127,8 +129,7 @@ export async function openBalancer(options: {
     };
     void lay(performance.now() + options.tryMs);
   });
-  server.listen(options.port ?? 0, '127.0.0.1');
-  await once(server, 'listening');
+  await listening(server, options.port ?? 0);
 
   return {
     url: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
@@ -143,4 +144,17 @@ export async function openBalancer(options: {
       await once(server, 'close');
     },
   };
+}
+
+/** Listens at a port; one that others know is waited for while somebody else has it. */
+async function listening(server: Server, port: number): Promise<void> {
+  for (const from = performance.now(); ;) {
+    try {
+      server.listen(port, '127.0.0.1');
+      return void (await once(server, 'listening'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || performance.now() - from > hung.wait) throw error;
+      await pause(100);
+    }
+  }
 }

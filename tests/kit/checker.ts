@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { secondFactorKeys } from '#server/access/second-factor-keys.ts';
 import { rebuild } from '#server/rebuild.ts';
@@ -8,6 +8,7 @@ import { openWitness } from '#server/store/seal-witness.ts';
 import { chainNames } from '#server/store/chains.ts';
 import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { openPool } from './connections.ts';
 
 export interface Checked {
   /** Idempotency keys whose orders were answered as done: each must be in the log. */
@@ -23,7 +24,7 @@ export interface Checked {
  * it is stopped or still, because views are compared at their checkpoints.
  */
 export async function violations(databaseUrl: string, more: Checked = {}): Promise<string[]> {
-  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  const pool = openPool(databaseUrl, { max: 2 });
   pool.on('error', (error) => console.error(`The checker lost a connection: ${error.message}`));
   try {
     const found: string[] = [];

@@ -1,23 +1,35 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from './folder.ts';
-import { scaledDatabaseName } from './scaled.ts';
-import { shiftName, shiftOf } from './test-clock.ts';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database } from '#server/store/embedded/open-database.ts';
-
-/** Names the door at which Vitest's workers ask for the server's address; the server starts when the first one asks. */
-export const serverDoorName = 'OPS_TEST_DATABASE_DOOR';
+import { endChildren } from './children.ts';
+import { madeForTheRun } from './door.ts';
+import { startOf } from './processes.ts';
+import { serverDoorName } from './run-folder.ts';
+import { scaledDatabaseName } from './scaled.ts';
+import { clockStart, clockStartName, testNow } from './test-clock.ts';
 
 interface TestDatabaseServer {
+  readonly folder: string;
   url(): Promise<string>;
   close(): Promise<void>;
 }
 
+/** How the folders of this process's runs begin. */
+const mine = `ops-test-${process.pid}-`;
+
+/** A database server of its own in a folder of its own, started when the first one asks. */
 export function serveTestDatabase(): TestDatabaseServer {
   sweep();
-  const folder = temporaryFolder(`ops-test-${process.pid}-`);
+  const folder = mkdtempSync(join(tmpdir(), mine));
+  chmodSync(folder, 0o711); // the database's account passes through it
+  writeFileSync(join(folder, 'owner.new'), startOf(process.pid)!);
+  renameSync(join(folder, 'owner.new'), join(folder, 'owner'));
   let opened: Promise<Database> | undefined;
   const open = () =>
     (opened ??= openDatabase({
@@ -26,47 +38,107 @@ export function serveTestDatabase(): TestDatabaseServer {
       settings: { max_connections: '200' }, // several houses stand on it at once
     }));
   return {
+    folder,
     url: async () => (await open()).url,
     close: async () => {
       await (await opened)?.stop();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      takeAway(folder);
     },
   };
 }
 
-/** A run that was killed leaves its data behind; the next one takes it away. */
+/** A run that was killed leaves processes and data behind; the next one ends and takes away what is certainly that run's. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = /^ops-test-(\d+)-/.exec(name)?.[1];
-    if (pid && !lives(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 });
+    if (pid === undefined) continue;
+    const folder = join(tmpdir(), name);
+    const [start, owner] = [startOf(Number(pid)), ownerOf(folder)];
+    if (start !== null && (owner === null || owner === start)) continue;
+    const left = endChildren(folder);
+    if (left.length > 0) console.log(`A run that was broken off had left processes behind, they were ended: ${left.join(', ')}`);
+    takeAway(folder);
   }
 }
 
-function lives(pid: number): boolean {
+/** When the process started whose folder this is; null while a run begins, or takes the folder away. */
+function ownerOf(folder: string): string | null {
   try {
-    return process.kill(pid, 0);
+    return readFileSync(join(folder, 'owner'), 'utf8');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }
 
-/** Vitest's global set-up: opens the door for the workers and answers how to close it. */
-export function setup(): () => Promise<void> {
-  const folder = temporaryFolder('ops-door-');
+/** Takes a run's folder away, with the disks that a test mounted in it. */
+function takeAway(folder: string): void {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
+  for (const [, where = ''] of mounts.map((line) => line.split(' '))) if (where.startsWith(`${folder}/`)) spawnSync('umount', ['-l', where]);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Vitest's global set-up: opens the door for the workers, makes what the files of this run need, and answers how to close it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.env[clockStartName] ??= String(clockStart());
+  const close = process.env[serverDoorName]?.includes(mine) ? async () => undefined : openDoor();
+  await Promise.all(neededBy(project).map(madeForTheRun));
+  return close;
+}
+
+/** Opens the door at which workers and processes of their own ask for a database; projects of one run share it. Answers how to close it. */
+export function openDoor(): () => Promise<void> {
   const server = serveTestDatabase();
-  const door = join(folder, 'door');
-  const listener = createServer((socket) => {
-    socket.on('error', () => socket.destroy());
-    server.url().then(
-      (url) => socket.end(url),
-      (error: unknown) => socket.end(String(error)),
-    );
-  }).listen(door);
+  const door = join(server.folder, 'door');
   process.env[serverDoorName] = door;
-  process.env[shiftName] ??= String(shiftOf(process.env['TEST_START']));
-  return async () => {
-    listener.close();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
+  const made = new Map<string, Promise<unknown>>();
+  const make = (name: string): Promise<unknown> => {
+    const known = made.get(name) ?? run(process.execPath, [makeOnce, name]);
+    made.set(name, known);
+    return known;
   };
+  const listener = answerAt(door, async (question) => (question === 'server' ? server.url() : (await make(question), 'made')));
+  return async () => {
+    delete process.env[serverDoorName];
+    listener.close();
+    const left = endChildren(server.folder);
+    if (left.length > 0) console.log(`Tests had left processes behind, they were ended: ${left.join(', ')}`);
+    await server.close();
+  };
+}
+
+const run = promisify(execFile);
+const makeOnce = fileURLToPath(new URL('make-once.ts', import.meta.url));
+
+/** One line is a question, and what is written back until the end is its answer. */
+function answerAt(door: string, answer: (question: string) => Promise<string>): Server {
+  return createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    let heard = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
+      if (!heard.endsWith('\n')) return;
+      answer(heard.trimEnd()).then(
+        (words) => socket.end(words),
+        (error: unknown) => socket.end(String(error)),
+      );
+    });
+  })
+    .listen(door)
+    .unref();
+}
+
+/**
+ * What is made before the first test, where no limit of a test or hook runs: what the files of this run say that they open. What is not
+ * seen here is made when it is first asked for.
+ */
+function neededBy(project: TestProject): string[] {
+  const files = project.vitest.state.getPaths().map((path) => readFileSync(path, 'utf8'));
+  const shifted = project.config.env?.['OPS_TEST_CLOCK'] === 'shifted';
+  const fixed = `demo_from_${testNow}`;
+  const running = shifted ? `demo_from_${process.env[clockStartName]}` : 'demo_now';
+  const opened = files.flatMap((text) => text.match(/openTestHouse\((?:\{[^;]*?\})?\)/g) ?? []);
+  const needed = opened.filter((call) => !call.includes('databaseUrl')).map((call) => (call.includes('realTime: true') ? running : fixed));
+  if (files.some((text) => text.includes('fillStore('))) needed.push('filled_store');
+  return [...new Set(needed)];
 }

@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import pg from 'pg';
-import { serveTestDatabase, serverDoorName } from './database-server.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openConnection } from './connections.ts';
+import { serveTestDatabase } from './database-server.ts';
+import { askDoor } from './door.ts';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -27,25 +27,22 @@ export async function freshDatabase(template?: Template): Promise<FreshDatabase>
 let known: Promise<string> | undefined;
 
 /** Under Vitest every worker asks the run's own server; a script alone starts one that ends with it. */
-function serverUrl(): Promise<string> {
-  known ??= process.env[serverDoorName] ? askDoor(process.env[serverDoorName]) : serveTestDatabase().url();
+export function serverUrl(): Promise<string> {
+  known ??= askForServer();
   return known;
 }
 
-async function askDoor(door: string): Promise<string> {
-  const socket = connect(door);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
-  await once(socket, 'end');
+async function askForServer(): Promise<string> {
+  const answer = await askDoor('server');
+  if (answer === undefined) return serveTestDatabase().url();
   if (!answer.startsWith('postgresql:')) throw new Error(`The test database did not start: ${answer}`);
   return answer;
 }
 
 /** Made once a run, whoever comes first: the advisory lock makes the others wait. */
-async function templateDatabase(server: string, template: Template): Promise<string> {
+export async function templateDatabase(server: string, template: Template): Promise<string> {
   const name = `template_${template.name.replace(/\W/g, '_')}`;
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
+  const client = await openConnection(server);
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -73,14 +70,13 @@ async function letGo(server: string, name: string): Promise<void> {
       const { code } = error as { code?: string };
       if (attempt >= 40 || (code !== '55006' && code !== '42501')) throw error;
       if (attempt === 0) console.log(`Somebody was still in the database ${name} when it went.`);
-      else await new Promise((resolve) => setTimeout(resolve, 50));
+      else await pause(50);
     }
   }
 }
 
 async function tell(server: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
+  const client = await openConnection(server);
   try {
     await client.query(sql);
   } finally {

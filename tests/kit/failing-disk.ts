@@ -1,7 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { bringStrace, treeOf } from './trace.ts';
+import { startChild } from './children.ts';
+import { treeOf } from './processes.ts';
+import { bringStrace } from './trace.ts';
 
 export interface FailingDisk {
   /** Calls that failed so far. */
@@ -24,12 +26,12 @@ export async function failDisk(pid: number, calls: readonly string[], error: 'EI
     if (fresh.length === 0) return;
     for (const one of fresh) traced.add(one);
     const which = calls.join(',');
-    const child = spawn(
+    const child = startChild(
       'strace',
       ['-f', '-qq', '-e', `trace=${which}`, '-e', 'signal=none', '-e', `inject=${which}:error=${error}`, ...fresh.flatMap((one) => ['-p', String(one)])],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       failed += text.match(/\(INJECTED\)/g)?.length ?? 0;
     });
     tracers.push(child);

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { hashRows } from '#shared/core/hash.ts';
 import type { Change, ClientToServer, FeedDelta, FeedOpen, FeedOpened, FeedReset, FeedState, ServerToClient } from '#shared/wire.ts';
 import type { Person } from './house.ts';
+import { hung } from './patience.ts';
 
 /** A console without a screen: keeps the rows of one feed by the frames alone, as the protocol asks of any client. */
 export class FeedClient {
@@ -68,7 +70,7 @@ export class FeedClient {
 
   /** Resolves when the first opening was answered. */
   async ready(): Promise<this> {
-    for (let i = 0; i < 200 && this.mode === undefined && this.refused === undefined; i += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    await until(`${this.feed} is answered`, () => this.mode !== undefined || this.refused !== undefined);
     return this;
   }
 
@@ -165,12 +167,21 @@ export class FeedClient {
   }
 }
 
-/** Waits until it is so; fails with what it was when it took too long. */
-export async function until(what: string, so: () => boolean | Promise<boolean>, ms = 5_000): Promise<number> {
-  const from = performance.now();
-  for (;;) {
+/** Waits until it is so, and answers how long that took, ms; fails with what it waited for when it hangs. Only the bench says sooner. */
+export async function until(what: string, so: () => boolean | Promise<boolean>, ms = hung.wait): Promise<number> {
+  for (const from = performance.now(); ; await pause(10)) {
     if (await so()) return performance.now() - from;
     if (performance.now() - from > ms) throw new Error(`Not within ${ms} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+/** Looks until what it sees is right, and answers it; fails with what it saw last when it hangs. */
+export async function untilRight<T>(look: () => Promise<T>, right: (seen: T) => boolean): Promise<T> {
+  let seen: T | undefined;
+  try {
+    await until('it is right', async () => right((seen = await look())));
+  } catch (error) {
+    throw new Error(`It never came: ${JSON.stringify(seen)?.slice(0, 500)}`, { cause: error });
+  }
+  return seen!;
 }

@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { migrate } from '#server/store/migrate.ts';
+import { openPool } from './connections.ts';
 import { freshDatabase } from './database.ts';
 
 export interface FreshStore {
@@ -11,7 +12,7 @@ export interface FreshStore {
 /** A store of its own with all tables and nothing in them, for tests of what stands on it without a house. */
 export async function freshStore(connections = 6): Promise<FreshStore> {
   const database = await freshDatabase();
-  const pool = new Pool({ connectionString: database.url, max: connections });
+  const pool = openPool(database.url, { max: connections });
   await migrate(pool);
   return {
     url: database.url,

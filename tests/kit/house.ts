@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openHouse, type OpenHouse } from '#server/app.ts';
 import type { HouseOptions } from '#server/app/foundation.ts';
 import { readConfig } from '#server/config.ts';
-import { demoClock, type DemoClock } from '#server/demo/demo-clock.ts';
+import type { DemoClock } from '#server/demo/demo-clock.ts';
 import { fillDemo } from '#server/demo/fill.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, type Template } from './database.ts';
+import { madeForTheRun } from './door.ts';
+import { temporaryFolder } from './folder.ts';
+import { hung } from './patience.ts';
 import { scaledEnv } from './scaled.ts';
-import { running, testNow } from './test-clock.ts';
+import { fixedClock, runningClock, runningFrom, testNow, type TestClock } from './test-clock.ts';
 
 export interface TestHouse {
   readonly house: OpenHouse;
@@ -19,8 +21,20 @@ export interface TestHouse {
   readonly faults: unknown[];
   /** Signs a demo account in; `call` speaks as it. */
   signIn(loginId: string): Promise<Person>;
+  /**
+   * It is `ms` later, and what became due by then is done: windows of undo, leases, times of policies. Open pages learn the time with the next
+   * frame: at once where something followed, otherwise with the next heartbeat.
+   */
+  pass(ms: number): Promise<void>;
   close(): Promise<void>;
 }
+
+type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<{ status: number; body: any; headers: Headers }>;
 
 export interface Person {
   readonly cookie: string;
@@ -29,7 +43,10 @@ export interface Person {
   /** The same session at another address: another node, or the same house after a restart. */
   at(url: string): Person;
   get(path: string): Promise<{ status: number; body: any }>;
-  send(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<{ status: number; body: any; headers: Headers }>;
+  /** Asks until the server has room for it, as the console does. */
+  send: Ask;
+  /** Asks once: also when the answer is that there is no room at this moment. */
+  ask: Ask;
   /** Gives an order; a fresh idempotency key unless one is given. */
   order(stream: string, command: string, input?: unknown, more?: { key?: string; version?: number }): Promise<{ status: number; body: any }>;
 }
@@ -47,27 +64,48 @@ export interface TestHouseOptions {
   readonly more?: HouseOptions['more'];
 }
 
-const demoTemplate = (realTime: boolean) => ({
-  name: realTime ? 'demo_real' : 'demo_fixed',
-  async prepare(url: string) {
-    const clock = realTime ? demoClock(undefined, running) : demoClock(testNow);
-    // What a house saw of its seals belongs to one store.
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'ops-template-'));
-    const house = await openHouse({
-      config: configOf({ DATA_DIR }, url),
-      databaseUrl: url,
-      clock,
-      version: 'test',
-      shared: false,
-      onError: (error) => {
-        throw error;
-      },
-    });
-    await fillDemo(house, clock);
-    await house.close();
-    rmSync(DATA_DIR, { recursive: true, force: true });
-  },
-});
+/** The demo organisation up to an instant: that at which every house wakes up, or the one at which running clocks begin. */
+export function demoTemplate(name: string): Template {
+  const from = /^demo_from_(\d+)$/.exec(name)?.[1];
+  if (from === undefined && name !== 'demo_now') throw new Error(`There is no template ${name}.`);
+  return {
+    name,
+    async prepare(url: string) {
+      const clock = from === undefined ? runningClock() : fixedClock(Number(from));
+      // What a house saw of its seals belongs to one store.
+      const DATA_DIR = temporaryFolder('ops-template-');
+      const house = await openHouse({
+        config: configOf({ DATA_DIR }, url),
+        databaseUrl: url,
+        clock,
+        version: 'test',
+        shared: false,
+        onError: (error) => {
+          throw error;
+        },
+      });
+      await fillDemo(house, clock);
+      await house.close();
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Nodes of one store agree on the time, and so does a house that is opened again. */
+const runningClocks = new Map<string, TestClock>();
+
+function clockOf(databaseUrl: string): TestClock {
+  const known = runningClocks.get(databaseUrl) ?? runningClock();
+  runningClocks.set(databaseUrl, known);
+  return known;
+}
+
+async function freshDemo(realTime: boolean): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
+  const from = realTime ? runningFrom() : testNow;
+  const name = from === null ? 'demo_now' : `demo_from_${from}`;
+  await madeForTheRun(name);
+  return freshDatabase(demoTemplate(name));
+}
 
 function configOf(env: Readonly<Record<string, string>>, databaseUrl: string): ReturnType<typeof readConfig> {
   return readConfig({
@@ -85,10 +123,11 @@ function configOf(env: Readonly<Record<string, string>>, databaseUrl: string): R
 
 /** A whole house with the demo organisation on a database of its own, listening on a free port of this machine. */
 export async function openTestHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
-  const fresh = options.databaseUrl ? null : await freshDatabase(demoTemplate(options.realTime ?? false));
+  const fresh = options.databaseUrl ? null : await freshDemo(options.realTime ?? false);
   const databaseUrl = options.databaseUrl ?? fresh!.url;
-  const dataDir = mkdtempSync(join(tmpdir(), 'ops-house-'));
-  const clock = options.clock ?? (options.realTime ? demoClock(undefined, running) : demoClock(testNow));
+  const dataDir = temporaryFolder('ops-house-');
+  const own = options.realTime ? clockOf(databaseUrl) : fixedClock();
+  const clock = options.clock ?? own;
   const faults: unknown[] = [];
   const house = await openHouse({
     config: configOf({ DATA_DIR: dataDir, ...options.env }, databaseUrl),
@@ -108,6 +147,11 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
     databaseUrl,
     faults,
     signIn: (loginId) => signIn(url, loginId),
+    async pass(ms) {
+      if (options.clock) options.clock.pretend(options.clock.now() + ms);
+      else own.ahead(ms);
+      await doWhatIsDue(house);
+    },
     async close() {
       await house.close();
       await fresh?.drop();
@@ -116,15 +160,39 @@ export async function openTestHouse(options: TestHouseOptions = {}): Promise<Tes
   };
 }
 
+/** Does what the clock has made due, and what follows from that. */
+async function doWhatIsDue(house: OpenHouse): Promise<void> {
+  if (house.config.roles.has('jobs')) {
+    await house.leases.tick();
+    do await house.settled();
+    while ((await house.asks.sweep()) > 0);
+  }
+  await house.settled();
+}
+
+/** Codes of an answer that says: nothing was done, there is no room at this moment. */
+const noRoom: ReadonlySet<unknown> = new Set(['overloaded', 'tooBusy']);
+
+/** Asks again at the time that the answer names, until there is room. */
+async function askedUntilThereIsRoom<A extends { status: number; body: any; headers: Headers }>(ask: () => Promise<A>): Promise<A> {
+  for (const from = performance.now(); ;) {
+    const answer = await ask();
+    if (answer.status !== 503 || !noRoom.has(answer.body?.code) || performance.now() - from > hung.wait) return answer;
+    await pause(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+  }
+}
+
 export async function signIn(url: string, loginId: string, password = 'Demo@1234'): Promise<Person> {
-  const response = await fetch(`${url}/employee/api/v2/SignIn/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ loginId, password }),
+  const { status, headers, body } = await askedUntilThereIsRoom(async () => {
+    const response = await fetch(`${url}/employee/api/v2/SignIn/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loginId, password }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as { authtoken: string; empid: number; code?: string } };
   });
-  const body = (await response.json()) as { authtoken: string; empid: number; code?: string };
-  if (response.status !== 200) throw new Error(`${loginId} could not sign in: ${response.status} ${JSON.stringify(body)}`);
-  const cookie = response.headers
+  if (status !== 200) throw new Error(`${loginId} could not sign in: ${status} ${JSON.stringify(body)}`);
+  const cookie = headers
     .getSetCookie()
     .map((one) => one.split(';', 1)[0]!)
     .join('; ');
@@ -132,7 +200,7 @@ export async function signIn(url: string, loginId: string, password = 'Demo@1234
 }
 
 function personOf(url: string, cookie: string, token: string, empId: number): Person {
-  const send: Person['send'] = async (method, path, content, headers = {}) => {
+  const ask: Ask = async (method, path, content, headers = {}) => {
     const answer = await fetch(url + path, {
       method,
       headers: { cookie, authtoken: token, ...(content === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -141,10 +209,12 @@ function personOf(url: string, cookie: string, token: string, empId: number): Pe
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
   };
+  const send: Ask = (...asked) => askedUntilThereIsRoom(() => ask(...asked));
   return {
     cookie,
     token,
     empId,
+    ask,
     send,
     at: (other) => personOf(other, cookie, token, empId),
     get: (path) => send('GET', path),

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { Pool } from 'pg';
 import { openJobs } from '#server/jobs/runner.ts';
+import { openPool } from './connections.ts';
 
 /**
  * A worker in a process of its own, to be killed, frozen or blocked. Each run writes a line to the file RUNS and has its effect
@@ -9,7 +9,7 @@ import { openJobs } from '#server/jobs/runner.ts';
  */
 const { REDIS_URL, DATABASE_URL, HOUSE, RUNS, LOCK_MS, WRONG } = process.env as Record<string, string>;
 const tries = new Map<string, number>();
-const client = new Pool({ connectionString: DATABASE_URL!, max: 4 });
+const client = openPool(DATABASE_URL!, { max: 4 });
 await openJobs(
   { redisUrl: REDIS_URL!, databaseUrl: DATABASE_URL!, house: HOUSE! },
   {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { openMasters, type Masters } from '#server/families/master/open.ts';
 import type { Handled, House } from '#server/house.ts';
 import { frameHttp } from '#server/http.ts';
@@ -15,6 +15,7 @@ import { gatherWords } from '#server/words.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { masterStream } from '#shared/streams/masters/master.ts';
+import { openPool } from './connections.ts';
 import { freshDatabase } from './database.ts';
 import { directory, wednesday } from './life.ts';
 
@@ -75,7 +76,7 @@ export async function openMasterHouse(options: { defs?: readonly MasterDef[]; da
   const fresh = options.databaseUrl ? null : await freshDatabase({ name: 'bare', prepare: prepareBare });
   const databaseUrl = options.databaseUrl ?? fresh!.url;
   const defs = options.defs ?? allMasters();
-  const pool = new Pool({ connectionString: databaseUrl, max: 8 });
+  const pool = openPool(databaseUrl, { max: 8 });
   const faults: unknown[] = [];
   const onError = (error: unknown): void => void faults.push(error);
   pool.on('error', onError);
@@ -191,7 +192,7 @@ export async function makeCustomer(house: MasterHouse, id = 1): Promise<void> {
 }
 
 async function prepareBare(url: string): Promise<void> {
-  const pool = new Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url, { max: 2 });
   await migrate(pool);
   await pool.end();
 }

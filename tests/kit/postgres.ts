@@ -1,11 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
 import { accountFor, giveTo } from '#server/store/embedded/account.ts';
 import { findBinaries } from '#server/store/embedded/binaries.ts';
 import { databaseName, ensureCluster } from '#server/store/embedded/cluster.ts';
+import { startChild } from './children.ts';
+import { openConnection } from './connections.ts';
+import { hung } from './patience.ts';
 
 /** A PostgreSQL server of a test's own, beside the house and not inside it: it can be killed, restarted and frozen. */
 export interface TestPostgres {
@@ -37,25 +40,25 @@ export async function bringPostgres(options: { folder: string; password: string;
 
   const start = async (): Promise<void> => {
     const log = openSync(`${cluster}.log`, 'a');
-    const mine = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-k', socket, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...account,
-      cwd: '/',
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-      stdio: ['ignore', log, log],
-    });
+    const mine = startChild(
+      join(binaries, 'bin', 'postgres'),
+      ['-D', cluster, '-k', socket, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...account,
+        cwd: '/',
+        env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+        stdio: ['ignore', log, log],
+      },
+    );
     child = mine;
-    const until = Date.now() + 60_000;
-    for (;;) {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-      client.on('error', () => undefined);
+    for (const from = performance.now(); ;) {
       try {
-        await client.connect();
-        await client.end();
-        return;
+        const client = await openConnection(url, { connectionTimeoutMillis: 2_000 });
+        return await client.end();
       } catch (error) {
-        if (mine.exitCode !== null || Date.now() > until)
+        if (mine.exitCode !== null || performance.now() - from > hung.wait)
           throw new Error(`PostgreSQL did not start:\n${readFileSync(`${cluster}.log`, 'utf8').slice(-2_000)}`, { cause: error });
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await pause(50);
       }
     }
   };

@@ -1,11 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFlags } from '#server/memory-flags.ts';
-import { treeOf } from './trace.ts';
+import { startChild } from './children.ts';
+import { hung } from './patience.ts';
+import { isAlive, nameOf, signal, treeOf } from './processes.ts';
 
 /** What an operator starts. */
 export const mainProgram = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
@@ -36,37 +37,51 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts `server/main.ts`, or that of another build, and waits until it says that it is ready. */
+/**
+ * Starts `server/main.ts`, or that of another build, and waits until it says that it is ready: at a port that is free, or at the one that
+ * `PORT` names, for which it waits while somebody else has it.
+ */
 export async function startHouse(env: Readonly<Record<string, string>>, program = mainProgram): Promise<ProcessHouse> {
-  const child = spawn(process.execPath, [...memoryFlags, program], {
-    env: { ...bare(), PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env },
+  for (const from = performance.now(); ;) {
+    try {
+      return await startOnce(env, program);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || performance.now() - from > hung.wait) throw error;
+      await pause(100);
+    }
+  }
+}
+
+/** Somebody else has the port at this moment. */
+class PortTaken extends Error {}
+
+async function startOnce(env: Readonly<Record<string, string>>, program: string): Promise<ProcessHouse> {
+  const child = startChild(process.execPath, [...memoryFlags, program], {
+    env: { ...bare(), PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
   const url = await new Promise<string>((resolve, reject) => {
-    const look = setInterval(() => {
+    const look = (): void => {
       const found = /ready at (http:\S+)/.exec(text);
-      if (found || child.exitCode !== null) {
-        clearInterval(look);
-        if (found) resolve(found[1]!);
-        else reject(new Error(`The house did not start:\n${text}`));
-      }
-    }, 20);
+      if (found) resolve(found[1]!);
+    };
+    child.stdout!.on('data', look);
+    // Not before all that it said has been read.
+    child.once('close', () => reject(new (/^Port \d+ on \S+ (is|was) taken/m.test(text) ? PortTaken : Error)(`The house did not start:\n${text}`)));
   });
   return {
     url,
     child,
     said: () => text,
-    async kill(signal = 'SIGKILL') {
+    async kill(name = 'SIGKILL') {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
-      child.kill(signal);
+      child.kill(name);
       await gone;
     },
     async killWhole() {
@@ -74,39 +89,13 @@ export async function startHouse(env: Readonly<Record<string, string>>, program 
       // The house first stands still, so that it starts nothing while the others are counted.
       child.kill('SIGSTOP');
       const killed = treeOf(child.pid!).map((pid) => ({ pid, name: nameOf(pid) }));
-      for (const { pid } of killed) end(pid);
+      for (const { pid } of killed) signal(pid, 'SIGKILL');
       await gone;
-      for (const limit = performance.now() + 30_000; killed.some(({ pid }) => isAlive(pid)); await pause(5))
+      for (const limit = performance.now() + hung.wait; killed.some(({ pid }) => isAlive(pid)); await pause(5))
         if (performance.now() > limit) throw new Error(`Still alive after SIGKILL: ${JSON.stringify(killed.filter(({ pid }) => isAlive(pid)))}`);
       return killed;
     },
   };
-}
-
-/** What the kernel says of a process; null when there is none. */
-function told(pid: number, what: 'comm' | 'stat'): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/${what}`, 'utf8').trim();
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
-  }
-}
-const nameOf = (pid: number): string => told(pid, 'comm') ?? '';
-
-/** A process that has ended and waits to be collected holds nothing any more. */
-function isAlive(pid: number): boolean {
-  const stat = told(pid, 'stat');
-  return stat !== null && stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
-}
-
-function end(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // Ended with its parent.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 /** Only what a process needs of the environment: nothing of the test's own may leak into the house. */

@@ -1,8 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from './children.ts';
 import { temporaryFolder } from './folder.ts';
+import { hung } from './patience.ts';
 import { freePort } from './process-house.ts';
 
 export interface TestRedis {
@@ -38,19 +41,33 @@ export async function bringRedis(): Promise<TestRedis> {
 export async function ownRedis(options: { flags?: readonly string[]; password?: string } = {}): Promise<OwnRedis> {
   const program = findServer();
   const folder = temporaryFolder('ops-redis-');
-  const port = await freePort();
-  const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no', '--enable-debug-command', 'local'];
-  let child: ReturnType<typeof spawn> | null = null;
-  const start = async (): Promise<void> => {
-    if (child && child.exitCode === null && child.signalCode === null) return;
-    const mine = spawn(program, [...(options.flags ?? usual), ...where], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let port = await freePort();
+  let child: ChildProcess | null = null;
+  const startOnce = async (): Promise<void> => {
+    const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no', '--enable-debug-command', 'local'];
+    const mine = startChild(program, [...(options.flags ?? usual), ...where], { stdio: ['ignore', 'pipe', 'ignore'] });
     child = mine;
+    let said = '';
     await new Promise<void>((resolve, reject) => {
       mine.stdout!.setEncoding('utf8').on('data', (text: string) => {
-        if (text.includes('Ready to accept')) resolve();
+        said += text;
+        if (said.includes('Ready to accept')) resolve();
       });
-      mine.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
+      mine.once('close', (code) => reject(new (said.includes('Address already in use') ? PortTaken : Error)(`redis-server ended with ${code}:\n${said}`)));
     });
+  };
+  /** The first start takes another port where somebody was quicker; a later one waits for its own, which others know. */
+  const start = async (first = false): Promise<void> => {
+    if (child && child.exitCode === null && child.signalCode === null) return;
+    for (const from = performance.now(); ;) {
+      try {
+        return await startOnce();
+      } catch (error) {
+        if (!(error instanceof PortTaken) || performance.now() - from > hung.wait) throw error;
+        if (first) port = await freePort();
+        else await pause(100);
+      }
+    }
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -58,12 +75,12 @@ export async function ownRedis(options: { flags?: readonly string[]; password?: 
     child.kill(signal);
     await gone;
   };
-  await start();
+  await start(true);
   console.log(`Redis: a redis-server of the test's own on port ${port}`);
   return {
     url: `redis://${options.password ? `:${options.password}@` : ''}127.0.0.1:${port}`,
     own: true,
-    start,
+    start: () => start(),
     kill: () => end('SIGKILL'),
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
@@ -78,6 +95,9 @@ export async function ownRedis(options: { flags?: readonly string[]; password?: 
     },
   };
 }
+
+/** Somebody else has the port at this moment. */
+class PortTaken extends Error {}
 
 /** Debian's package brings it when root; without it the tests that need a Redis fail and say so. */
 function findServer(): string {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
-import pg from 'pg';
 import * as streamRegister from '#shared/streams/index.ts';
 import type { Directory } from '#shared/core/directory.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
@@ -24,6 +23,7 @@ import { openHealth, type HealthBook } from '#server/sources/health.ts';
 import { receiveWebhooks } from '#server/sources/receive.ts';
 import { sign } from '#server/sources/signature.ts';
 import { openIntake, type Taking } from '#server/sources/take-fact.ts';
+import { openPool } from './connections.ts';
 import { people, directory } from './life.ts';
 import { freshDatabase } from './database.ts';
 
@@ -65,7 +65,7 @@ export interface SourcesHouseOptions {
 export async function openSourcesHouse(options: SourcesHouseOptions = {}): Promise<SourcesHouse> {
   const database = options.url ? null : await freshDatabase({ name: 'sources', prepare: prepareDatabase });
   const url = options.url ?? database!.url;
-  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  const pool = openPool(url, { max: 8 });
   let now = options.now ?? Date.parse('2026-11-18T05:00:00.000Z');
   const clock = {
     now: () => now,
@@ -198,7 +198,7 @@ function unused(): never {
 }
 
 export async function prepareDatabase(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = openPool(url, { max: 1 });
   await migrate(pool);
   await pool.end();
 }

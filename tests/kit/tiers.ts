@@ -1,3 +1,5 @@
+import { hung } from './patience.ts';
+
 /**
  * The one place that says how often each promise is played. `PROMISES_TIER` (small, night, release; `npm run promises -- --night`)
  * chooses the column; a name in capitals raises one count alone: `KILLS=300`, `PAGE_DRIFTS=5000`.
@@ -88,9 +90,9 @@ export function count(name: Count): number {
   return n;
 }
 
-/** A test's time limit (ms): what the small tier needs on a slow machine, longer as its count grows. */
-export function limitFor(smallMs: number, name: Count): number {
-  return Math.ceil(smallMs * Math.max(1, count(name) / counts[name][0]));
+/** A test's time limit (ms), longer as its count grows. */
+export function limitFor(name: Count): number {
+  return Math.ceil(hung.test * Math.max(1, count(name) / counts[name][0]));
 }
 
 /**
@@ -98,7 +100,7 @@ export function limitFor(smallMs: number, name: Count): number {
  * hangs; the larger tiers, alone on the machine, hold the goal itself.
  */
 export function goal(ms: number): number {
-  return tier() === 'small' ? Math.max(20_000, 10 * ms) : ms;
+  return tier() === 'small' ? Math.max(hung.wait, ms) : ms;
 }
 
 /** Where generated cases begin; `FUZZ_SEED` plays others. A seed that failed is kept in its test as a case. */

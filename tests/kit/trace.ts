@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from './children.ts';
+import { until } from './feed-client.ts';
 import { temporaryFolder } from './folder.ts';
 
 /** One call of a traced process to the kernel, in the order in which they were seen; `ended` when it came back. */
@@ -13,66 +14,71 @@ export interface Call {
   readonly text: string;
 }
 
-/** Every process below one, and it itself. */
-export function treeOf(pid: number): number[] {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-      children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-    } catch (error) {
-      // Ended while it was looked at.
-      if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    }
-  }
-  const all = [pid];
-  for (const one of all) all.push(...(children.get(one) ?? []));
-  return all;
+/** A call that a test brings about at any time and knows again in the trace. */
+export interface Mark {
+  make(): Promise<unknown>;
+  is(call: Call): boolean;
 }
 
-/** Traces these processes and those they start while `work` runs; Debian's package brings the program when root. */
-export async function traced(pids: readonly number[], calls: readonly string[], work: () => Promise<void>): Promise<Call[]> {
+/**
+ * Traces these processes and those they start while `work` runs; Debian's package brings the program when root. The mark is seen in the
+ * trace before the work begins and once more before it ends: whatever its thread did before it has been written down.
+ */
+export async function traced(pids: readonly number[], calls: readonly string[], mark: Mark, work: () => Promise<void>): Promise<Call[]> {
   bringStrace();
   const folder = temporaryFolder('ops-trace-');
   const file = join(folder, 'trace');
-  const child = spawn(
+  const child = startChild(
     'strace',
     ['-f', '-y', '-s', '32', '-e', `trace=${calls.join(',')}`, '-e', 'signal=none', '-o', file, ...pids.flatMap((pid) => ['-p', String(pid)])],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
+  const seen = async (): Promise<Call[]> => (existsSync(file) ? callsIn(file) : []);
+  const seeMark = async (): Promise<void> => {
+    const marks = async (): Promise<number> => (await seen()).filter((call) => mark.is(call)).length;
+    const before = await marks();
+    await mark.make();
+    await until('the mark is in the trace', async () => (await marks()) > before);
+  };
   try {
-    for (let i = 0; i < 300 && (said.match(/attached/g)?.length ?? 0) < pids.length; i += 1) {
+    await until('every process is traced', () => {
       if (child.exitCode !== null) throw new Error(`strace ended: ${said}`);
-      await pause(50);
-    }
-    await pause(200);
+      return (said.match(/attached/g)?.length ?? 0) >= pids.length;
+    });
+    await seeMark();
     await work();
+    await seeMark();
   } finally {
     const gone = once(child, 'exit');
     child.kill('SIGINT');
     await gone;
   }
+  const found = await seen();
+  rmSync(folder, { recursive: true, force: true });
+  return found;
+}
+
+/** What a trace says so far; a call stands where it came back. */
+async function callsIn(file: string): Promise<Call[]> {
   const found: Call[] = [];
-  const under = new Map<number, string>();
+  const under = new Map<string, string>();
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    const [, pid, rest] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
+    const [, pid = '', rest] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
     if (!rest) continue;
     const begun = /^(\w+)\((.*) <unfinished \.\.\.>$/.exec(rest);
     if (begun) {
-      under.set(Number(pid), begun[2]!);
+      under.set(pid, begun[2]!);
       continue;
     }
     const resumed = /^<\.\.\. (\w+) resumed>(.*)$/.exec(rest);
     const whole = /^(\w+)\((.*)$/.exec(rest);
-    if (resumed) found.push({ pid: Number(pid), name: resumed[1]!, text: `${under.get(Number(pid)) ?? ''}${resumed[2]}` });
+    if (resumed) found.push({ pid: Number(pid), name: resumed[1]!, text: `${under.get(pid) ?? ''}${resumed[2]}` });
     else if (whole) found.push({ pid: Number(pid), name: whole[1]!, text: whole[2]! });
   }
-  rmSync(folder, { recursive: true, force: true });
   return found;
 }
 

@@ -19,6 +19,7 @@ export const promiseMutants: readonly Mutant[] = [
     replace: "    const fresh = await pool.connect();\n    await fresh.query('set synchronous_commit to off');\n",
     project: 'faults',
     test: 'tests/faults/power-cut.test.ts',
+    titled: 'each after the sync',
   },
   {
     name: 'checkpoint before rows',
@@ -75,6 +76,7 @@ export const promiseMutants: readonly Mutant[] = [
     replace: "  if (unsent.bytes >= 0) return 'flowing';\n",
     project: 'faults',
     test: 'tests/faults/stopped-reader.test.ts',
+    titled: 'asks without reading',
   },
   {
     name: 'older source version wins',

@@ -1,12 +1,10 @@
 import { rmSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openHouse } from '#server/app.ts';
 import { firstAccountCode, nobodyCanSignIn } from '#server/access/first-account.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 test('a new house outside the demo gets its first admin with the code of its own terminal, and only once', async () => {
   const fresh = await freshDatabase();

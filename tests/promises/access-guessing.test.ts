@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { passwordIs } from '#server/access/passwords.ts';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let house: AccessHouse & { databaseUrl: string };
 beforeAll(async () => {

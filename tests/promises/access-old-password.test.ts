@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openAccessHouse, password, type AccessHouse, type Person } from '#tests/kit/access-house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** 7.4.3: a new password ends what began with the old one, also what is under way in that moment. */
 let house: AccessHouse & { databaseUrl: string };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays } from '#shared/core/day.ts';
 import { openAccessHouse, testNow, type AccessHouse, type Person } from '#tests/kit/access-house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+import { hung } from '#tests/kit/patience.ts';
 
 let house: AccessHouse & { databaseUrl: string };
 const heard: { sessionId: string; what: string; reason: string }[] = [];
@@ -204,7 +203,7 @@ describe('looking at rights', () => {
       expect(log.filter((one) => one.action === 'denied' && one.empId === 191)).toMatchObject([
         { objectId: 'GET /access/devices', result: 'deny', name: 'Deepa Stores' },
       ]);
-    });
+    }, hung.wait);
     expect((await stranger.get('/access/log')).statusCode).toBe(403);
   });
 });

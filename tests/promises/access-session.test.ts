@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse } from '#tests/kit/access-house.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { goal } from '#tests/kit/tiers.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let house: AccessHouse & { databaseUrl: string };
 beforeAll(async () => {
@@ -52,7 +51,7 @@ describe('a session', () => {
     expect((await house.signIn('verifier', { deviceId: 'x' })).json()).toMatchObject({ code: 'badFormat' });
     expect((await house.signIn('verifier', { deviceId: 'HH-0000103' })).statusCode).toBe(200);
     expect((await house.signIn('verifier', { deviceId: 'HH-0000103' })).statusCode).toBe(200);
-    await vi.waitFor(() => expect(devices()[0]!.seenOn).toMatch(/^\d{4}-\d\d-\d\d$/));
+    await vi.waitFor(() => expect(devices()[0]!.seenOn).toMatch(/^\d{4}-\d\d-\d\d$/), hung.wait);
     const told = await house.pool.query("select 1 from events where stream = 'employee-103' and type = 'EmployeeDeviceSeen'");
     expect(told.rowCount).toBe(1);
   });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAccounts } from '#server/demo/accounts.ts';
 import { role } from '#shared/streams/access/role.ts';
 import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { employee } from '#shared/streams/people/employee.ts';
 import { openAccessHouse, type AccessHouse } from '#tests/kit/access-house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let house: AccessHouse;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccessLog, type AccessEntry } from '#server/access/access-log.ts';
 import { openAccessHouse, password, type AccessHouse } from '#tests/kit/access-house.ts';
 import { codeAt, seedOf } from '#tests/kit/authenticator.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** P36: how people come in changes together with its line in the access log, or not at all. */
 const better = 'seven green umbrellas';

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccessLog } from '#server/access/access-log.ts';
 import { totp } from '#server/access/second-factor.ts';
 import { openAccessHouse, password, testNow, type AccessHouse, type Person } from '#tests/kit/access-house.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** Who entered, failed, was turned away, was ended: one row each. */
 let house: AccessHouse & { databaseUrl: string };

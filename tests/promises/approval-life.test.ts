@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-import { testNow } from '#tests/kit/test-clock.ts';
 
 let first: TestHouse;
 let agent: Person;
@@ -14,14 +13,6 @@ beforeAll(async () => {
 afterAll(() => first?.close());
 
 const day = '2026-11-18';
-const settled = async (house: TestHouse, at: number): Promise<void> => {
-  house.clock.pretend(at);
-  for (let left = 1; left > 0;) {
-    await house.house.settled();
-    left = await house.house.asks.sweep();
-  }
-  await house.house.settled();
-};
 const events = async (house: TestHouse, stream: string): Promise<string[]> => (await house.house.log.readStream(stream)).map((event) => event.type);
 
 /** Books near its time, asks to move it; the numbers of the appointment and of its request. */
@@ -44,7 +35,7 @@ async function asked(slotFrom: string, to: string, iCustomerId: number): Promise
     { version: booked.body.version },
   );
   expect(moved.status, JSON.stringify(moved.body)).toBe(200);
-  await settled(first, first.clock.now());
+  await first.pass(0);
   const made = (await first.house.log.readAfter(0, 100_000)).findLast((event) => event.type === 'ApprovalRequested' && event.data.subject.stream === task);
   expect(made).toBeDefined();
   return { task, request: made!.stream };
@@ -62,10 +53,10 @@ test('an approval is asked, approved, undone, approved again, survives a restart
 
   const second = await openTestHouse({ databaseUrl });
   try {
-    await settled(second, testNow + 29_000);
+    await second.pass(29_000);
     expect(await events(second, task)).not.toContain('AppointmentRescheduled');
-    await settled(second, testNow + 30_000);
-    await settled(second, testNow + 60_000);
+    await second.pass(1_000);
+    await second.pass(30_000);
     expect((await events(second, task)).filter((type) => type === 'AppointmentRescheduled')).toHaveLength(1);
     expect((await events(second, request)).slice(-2)).toEqual(['ApprovalApproved', 'ApprovalApplied']);
     expect((await (await second.signIn('lead')).order(request, 'undoDecision')).body).toMatchObject({ code: 'undoWindowOver' });
@@ -80,8 +71,7 @@ test('a day is lived through the doors: check-in, break, check-out with the fixe
   try {
     const field = await house.signIn('store');
     const mine = `attendance-${field.empId}-2026-11-19`;
-    house.clock.pretend(instantOf('2026-11-19', '09:00'));
-    await settled(house, instantOf('2026-11-19', '09:00'));
+    await house.pass(instantOf('2026-11-19', '09:00') - house.clock.now());
     const morning = await house.signIn('store');
     expect((await morning.order(mine, 'toggleBreak')).body).toMatchObject({ code: 'noCheckInToday', message: 'Check in first.' });
     expect((await morning.order(mine, 'checkIn')).status).toBe(200);

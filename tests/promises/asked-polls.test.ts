@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilRight } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { json, openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
@@ -22,16 +23,6 @@ afterAll(async () => {
   await stub.close();
 });
 
-async function until<T>(look: () => Promise<T>, right: (seen: T) => boolean): Promise<T> {
-  for (let turns = 0; ; turns += 1) {
-    const seen = await look();
-    if (right(seen)) return seen;
-    if (turns > 200) throw new Error(`it never came: ${JSON.stringify(seen).slice(0, 500)}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-}
 const stands = async (who = hr) => (await who.get('/relay/polls')).body.items.find((one: { service: string }) => one.service === 'employee');
 const ask = (who = hr, service = 'employee') => who.order(`servicepoll-${service}`, 'ask', {});
 const told = (fields: object, modifiedAt = new Date(testNow).toISOString()) => ({
@@ -47,7 +38,7 @@ test('whoever keeps the employees has their service read at once: what is told o
     data: { iEmpId: 9999 },
   });
   expect(await ask()).toMatchObject({ status: 200 });
-  const seen = await until(stands, ({ running }) => !running);
+  const seen = await untilRight(stands, ({ running }) => !running);
   expect(seen).toMatchObject({ lives: 'outside', askedBy: 'Sunita Pillai', end: { ok: true, items: 2, applied: 2 } });
   await it.house.settled();
   const events = (await it.house.log.readStream('employee-103')).filter(({ type }) => type === 'EmployeeSyncedFromZoho');
@@ -68,7 +59,7 @@ test('asked a moment ago it is refused in plain words, and again half a minute l
   });
   it.clock.pretend(it.clock.now() + 31_000);
   expect(await ask(admin)).toMatchObject({ status: 200 });
-  expect(await until(stands, ({ running }) => !running)).toMatchObject({ askedBy: 'Asha Menon', end: { ok: true, applied: 0 } });
+  expect(await untilRight(stands, ({ running }) => !running)).toMatchObject({ askedBy: 'Asha Menon', end: { ok: true, applied: 0 } });
 });
 
 test('while it is being read nobody asks again, and a service that does not answer is said to have failed', async () => {
@@ -86,7 +77,7 @@ test('while it is being read nobody asks again, and a service that does not answ
   expect(await stands()).toMatchObject({ running: true, end: null });
   stub.answer = (_request, response) => json(response, 503, {});
   answer();
-  const seen = await until(stands, ({ running }) => !running);
+  const seen = await untilRight(stands, ({ running }) => !running);
   expect(seen.end).toMatchObject({ ok: false, error: expect.stringContaining('503') });
 });
 

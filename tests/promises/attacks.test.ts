@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { newSecret } from '#server/access/secrets.ts';
 import { allStreams } from '#server/registers.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { listedAdmin, openPrincipals } from '#tests/kit/principals.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;

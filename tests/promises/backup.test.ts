@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backup } from '#server/operations/backup.ts';
 import { restore } from '#server/operations/restore.ts';
 import { sealOf } from '#server/operations/seal.ts';
@@ -13,12 +12,11 @@ import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 /** P32: restore works. The backup is taken while the house is at work. */
 let t: TestHouse;
@@ -42,7 +40,7 @@ afterAll(async () => {
 
 test('every table of the migrations is copied, sealed or left on purpose', async () => {
   const url = await empty();
-  const pool = new Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url, { max: 2 });
   await migrate(pool);
   const { rows } = await pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
   await pool.end();
@@ -71,13 +69,13 @@ test('P32: a backup taken under load restores into an empty store: chain whole, 
       answered += 1;
     }
   });
-  await until('under load', () => answered >= 30, 20_000);
+  await until('under load', () => answered >= 30);
   const before = t.house.log.head();
   await t.house.sealer.seal();
   const to = join(folder, 'whole.backup');
   const written = await backup({ url: t.databaseUrl, dataDir, to, seal: sealOf(key), now: Date.now() });
   const during = answered;
-  await until('still answering', () => answered > during + 4, 20_000);
+  await until('still answering', () => answered > during + 4);
   over = true;
   await Promise.all(drivers);
   expect(written.position).toBeGreaterThanOrEqual(before);
@@ -87,7 +85,7 @@ test('P32: a backup taken under load restores into an empty store: chain whole, 
   const restored = await restore({ url, dataDir: join(folder, 'target'), from: to, seal: sealOf(key) });
   expect(restored).toMatchObject({ rows: written.rows, files: 1, head: { position: written.position } });
   expect(readFileSync(join(folder, 'target', 'files', 'paper')).equals(bytes)).toBe(true);
-  const pool = new Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url, { max: 2 });
   expect((await pool.query("select body from outbox_messages where key = 'odd'")).rows).toEqual([{ body: odd }]);
   expect(await verifyChain(pool)).toEqual({ ok: true, events: written.position });
   expect(await firstBreakInAccessLog(pool)).toBeNull();

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { ChatPage } from '#shared/wire.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 const people = new Map<string, Person>();
@@ -63,9 +61,9 @@ it('messages about records go by no feed: only their number does, and only to wh
   const [rooms, messages, stranger] = await Promise.all([follow('admin', 'chat/rooms'), follow('admin', 'chat/messages'), follow('hr', 'chat/rooms')]);
   const secret = `The neighbour answers ${Date.now()}`;
   expect((await as('admin').order(`chatroom-${room}`, 'say', { text: secret })).status).toBe(200);
-  await until('the room stands in the list', () => rooms.rows.has(room), 15_000);
+  await until('the room stands in the list', () => rooms.rows.has(room));
   const { last } = (await as('admin').get(`/chat/${room}`)).body as ChatPage;
-  await until('and counts the message', () => rooms.rows.get(room)!['last'] === last, 15_000);
+  await until('and counts the message', () => rooms.rows.get(room)!['last'] === last);
   expect(JSON.stringify([...rooms.rows.values(), ...messages.rows.values(), ...stranger.rows.values()])).not.toContain(secret);
   expect(stranger.rows.has(room)).toBe(false);
 });
@@ -82,7 +80,7 @@ it('a name in a message is told to whom it names, without the message; whoever m
   expect((await as('agent1').order(`chatroom-${room}`, 'say', { text })).status).toBe(200);
   const mine = (): Record<string, unknown>[] =>
     [...hears.rows.values()].filter((row) => row['message'] === 'chatMention' && String(row['route']).endsWith(room));
-  await until('the notice comes', () => mine().length > 0, 15_000);
+  await until('the notice comes', () => mine().length > 0);
   expect(hears.rows.size).toBeGreaterThan(before);
   expect(JSON.stringify(mine())).not.toContain('look at this');
   await test.house.settled();

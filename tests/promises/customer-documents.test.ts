@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 
 /** A customer's papers belong to the customer: who may see the one may open the others, each opening is written down, and nobody puts in what is not theirs. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 let t: TestHouse;
 /** Two who may change customers of Bengaluru, one who may see them, and one of another place. */
 let keeper: Person, second: Person, reader: Person, stranger: Person, admin: Person;
@@ -71,7 +70,7 @@ const lineOf = (as: Person, id: number, fileId: string, like: object): Promise<R
     const line = documents.find((one: { fileId: string }) => one.fileId === fileId);
     expect(line).toMatchObject(like);
     return line;
-  }, 10_000);
+  }, hung.wait);
 const trail = async (id: number) =>
   (await t.house.log.readStream(`audit-customer-${id}`)).map(({ type, actor, data }) => [type, actor.empId, (data as { fileId?: string }).fileId]);
 
@@ -253,7 +252,7 @@ test('a paper that was added by mistake is taken back: gone from the record, ope
     vi.waitFor(async () => {
       const { documents = [] } = (await reader.get(`/masters-record/customerMasterV2/${mine}`)).body.row.fields;
       expect(documents.map((one: { fileId: string }) => one.fileId)).not.toContain(fileId);
-    }, 10_000);
+    }, hung.wait);
   const fileId = await bring(keeper, mine);
   await add(keeper, mine, { fileId });
   const { no } = await lineOf(keeper, mine, fileId, { stands: 'unchecked' });

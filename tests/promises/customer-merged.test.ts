@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+import { hung } from '#tests/kit/patience.ts';
 
 /** Papers, consents and addresses of a double are seen at the record that stays, or with the double itself, to which it leads; of who left, at their record. */
 let t: TestHouse;
@@ -73,7 +72,7 @@ test('of a double: papers as they stand, the later word on each consent, address
     const row = await record(stays);
     expect(row.fields.vDoubles).toBe('CU-910002');
     return row;
-  }, 10_000);
+  }, hung.wait);
   expect(fields.documents.map(({ fileId, stands, by, reason }: any) => [fileId, stands, by, reason])).toEqual([
     [own, 'unchecked', undefined, undefined],
     [files[0], 'accepted', second.empId, undefined],
@@ -130,7 +129,7 @@ test('of who left: everything is still seen, a paper is opened, and taken back w
     const row = await record(id);
     expect(row.fields).toMatchObject({ iExitFlag: 1, documents: [{ fileId, stands: 'unchecked' }] });
     return row;
-  }, 10_000);
+  }, hung.wait);
   expect(fields.documents).toHaveLength(1);
   expect(fields.addresses).toHaveLength(2);
   expect(fields.consents).toMatchObject([{ kind: 'care', stands: 'given' }]);

@@ -1,12 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import { demoClock } from '#server/demo/demo-clock.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { openTestHouse } from '#tests/kit/house.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const made: FreshDatabase[] = [];
 afterAll(async () => {

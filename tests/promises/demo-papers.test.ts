@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
 import { demoClock } from '#server/demo/demo-clock.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
-
-vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 });
 
 /** A house that made the demo itself: the files lie in its own folder. */
 let database: FreshDatabase;

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ hookTimeout: 120_000 });
 
 /** What the demo organisation holds of customers and leads, as the lists tell it. */
 let t: TestHouse;

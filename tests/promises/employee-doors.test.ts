@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+import { hung } from '#tests/kit/patience.ts';
 
 let test: TestHouse;
 let hr: Person;
@@ -206,7 +205,7 @@ it('the call for reporting managers and the chooser of the screen name the same 
     (await admin.get('/masters-lookup/emplist/order.changeManager.managerId?records=100')).body.items
       .map(({ id }: { id: number }) => id)
       .sort((a: number, b: number) => a - b);
-  await vi.waitFor(async () => expect(await chosen()).toEqual(await called()), 10_000);
+  await vi.waitFor(async () => expect(await chosen()).toEqual(await called()), hung.wait);
   expect(await called()).toContain(head);
   expect(await called()).toContain(5);
   expect(await called()).not.toContain(gone);

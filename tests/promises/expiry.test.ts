@@ -29,14 +29,14 @@ async function openRaw(t: TestHouse, person: Person): Promise<Raw> {
   ws.on('close', () => {
     raw.closed = true;
   });
-  await until('the raw line is open', () => raw.frames.some((frame) => frame.type === 'feed:opened'), 15_000);
+  await until('the raw line is open', () => raw.frames.some((frame) => frame.type === 'feed:opened'));
   return raw;
 }
 
 /** After its end a session hears nothing and is let in nowhere. */
 async function over(t: TestHouse, person: Person, client: FeedClient, raw: Raw): Promise<void> {
-  await until('the console is told', () => client.revoked !== undefined, 15_000);
-  await until('the raw line is closed', () => raw.closed, 15_000);
+  await until('the console is told', () => client.revoked !== undefined);
+  await until('the raw line is closed', () => raw.closed);
   const heard = client.deltas;
   const frames = raw.frames.length;
   const pinned = await t.house.handle({
@@ -58,7 +58,7 @@ async function over(t: TestHouse, person: Person, client: FeedClient, raw: Raw):
 test(
   `P16: ${count('expiries')} sessions that run idle while their sockets only listen`,
   async () => {
-    const t = await openTestHouse({ env: { SESSION_IDLE_SECONDS: '2' }, realTime: true });
+    const t = await openTestHouse({ env: { SESSION_IDLE_SECONDS: '3600' }, realTime: true });
     try {
       for (let round = 0; round < count('expiries'); round += logins.length) {
         const lines = await Promise.all(
@@ -69,6 +69,7 @@ test(
           }),
         );
         for (const { client } of lines) expect(client.rows.size).toBeGreaterThan(0);
+        await t.pass(3_600_000);
         for (const { person, client, raw } of lines) await over(t, person, client, raw);
         expect(lines.map(({ client }) => client.revoked)).toEqual(logins.map(() => 'idle'));
       }
@@ -77,7 +78,7 @@ test(
       await t.close();
     }
   },
-  limitFor(180_000, 'expiries'),
+  limitFor('expiries'),
 );
 
 test('P16: after twelve hours a session ends, however busy it was; a clock that goes back makes none longer', async () => {
@@ -93,10 +94,10 @@ test('P16: after twelve hours a session ends, however busy it was; a clock that 
     const before = await t.signIn('lead');
     const listening = await new FeedClient(t.url, before, queue).ready();
     offset -= 86_400_000;
-    await until('idle by the clock that nobody can set', () => listening.revoked === 'idle', 20_000);
+    await until('idle by the clock that nobody can set', () => listening.revoked === 'idle');
     expect((await before.get('/access/me')).status).toBe(401);
     listening.close();
   } finally {
     await t.close();
   }
-}, 180_000);
+});

@@ -208,11 +208,11 @@ describe('a feed', () => {
           ? []
           : [`${i}: ${client.socket.connected} ${client.refused} ${client.rows.size} ${client.seq}`],
       );
-    await until('all equal', () => apart().length === 0, 120_000).catch((error: Error) => {
+    await until('all equal', () => apart().length === 0).catch((error: Error) => {
       throw new Error(`${error.message} ${apart().join(' | ')}`);
     });
     for (const client of clients) client.close();
-  }, 240_000);
+  });
 
   test('masks what a list may not show', async () => {
     const verifier = await t.signIn('verifier');
@@ -236,7 +236,7 @@ describe('P15: what is taken away stops', () => {
   };
   /** After the change the client hears nothing of the queue any more, whatever happens in it. */
   const silent = async (client: FeedClient): Promise<void> => {
-    await until('told', () => client.refused !== undefined || client.revoked !== undefined, 2_000);
+    await until('told', () => client.refused !== undefined || client.revoked !== undefined);
     expect(client.rows.size).toBe(0);
     const deltas = client.deltas;
     await arrives();
@@ -254,7 +254,6 @@ describe('P15: what is taken away stops', () => {
     await until(
       'reset',
       () => client.resets.some((reset) => reset.code === 'scopeChanged') && client.mode !== undefined && !client.rows.has(here) && client.rows.size > 0,
-      2_000,
     );
     const later = await arrives(2);
     await arrives(1);

@@ -129,7 +129,7 @@ test(
     expect(readdirSync(join(t.house.config.dataDir, 'files')).filter((name) => !/^[\w-]{32}$/.test(name))).toEqual([]);
     expect(t.faults).toEqual([]);
   },
-  limitFor(180_000, 'fuzzUploads'),
+  limitFor('fuzzUploads'),
 );
 
 const path = `/lead/${sources.lead.resources[0]!.path}`;
@@ -204,7 +204,7 @@ test(
       await poller.close();
     }
   },
-  limitFor(180_000, 'fuzzAnswers'),
+  limitFor('fuzzAnswers'),
 );
 
 test(
@@ -245,5 +245,5 @@ test(
     );
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   },
-  limitFor(60_000, 'fuzzStates'),
+  limitFor('fuzzStates'),
 );

@@ -204,5 +204,5 @@ test(
     expect(t.faults).toEqual([]);
     expect(await violations(t.databaseUrl)).toEqual([]);
   },
-  limitFor(120_000, 'fuzzSequences'),
+  limitFor('fuzzSequences'),
 );

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
 import type { LateStarts } from '#shared/masters/reviews/late-starts.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { listedAdmin, openPrincipals } from '#tests/kit/principals.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;
@@ -45,7 +43,7 @@ async function upload(text: string) {
     read,
     apply: () => agent.send('POST', `${at}/apply`, {}, { 'idempotency-key': randomUUID() }),
     async until(state: string) {
-      await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toBe(state);
+      await expect.poll(async () => (await read()).state).toBe(state);
       return read();
     },
   };

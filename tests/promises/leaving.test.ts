@@ -137,16 +137,16 @@ describe('somebody who leaves', () => {
     const claimed = await worker.order(`queueitem-signup-queue-${row.id}`, 'claim');
     expect(claimed.status, JSON.stringify(claimed.body)).toBe(200);
     const client = new FeedClient(test.url, worker, 'queue/signup-queue');
-    await expect.poll(() => client.rows.size, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => client.rows.size).toBeGreaterThan(0);
 
     await leave(worker.empId);
-    await expect.poll(() => client.revoked, { timeout: 20_000 }).toBe('employeeInactive');
+    await expect.poll(() => client.revoked).toBe('employeeInactive');
     expect(client.rows.size).toBe(0);
     client.close();
     expect((await worker.get('/access/me')).status).toBe(401);
     await expect(test.signIn(`leaving${worker.empId}`)).rejects.toThrow(/40[13]/);
     const last = async () => (await test.house.log.readStream(`queueitem-signup-queue-${row.id}`)).at(-1)!;
-    await expect.poll(async () => (await last()).type, { timeout: 20_000 }).toBe('QueueItemReleased');
+    await expect.poll(async () => (await last()).type).toBe('QueueItemReleased');
     // Whichever is first: the policy that hears of the leaving, or the end of the session.
     expect(['deactivated', 'signedOut']).toContain((await last()).data.reason);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Directory } from '#shared/core/directory.ts';
@@ -15,6 +15,7 @@ import { openStates } from '#server/store/states.ts';
 import { ulidMaker } from '#server/store/ulid.ts';
 import type { Handle } from '#server/house.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 
 interface Pot {
@@ -85,7 +86,7 @@ interface Node {
 }
 
 async function openNode(url: string): Promise<Node> {
-  const pool = new Pool({ connectionString: url, max: 6 });
+  const pool = openPool(url, { max: 6 });
   await migrate(pool);
   const log = await openLog(pool, {
     pollMs: 200,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { hung } from '../kit/patience.ts';
 import { counts, tiers } from '../kit/tiers.ts';
 
 /**
@@ -33,7 +34,7 @@ const options = [
   `--outputFile.json=${file}`,
 ];
 // What a test does not say itself may take as much longer as the largest count grew.
-const limits = [`--testTimeout=${Math.round(90_000 * Math.min(times, 400))}`, '--hookTimeout=600000'];
+const limits = [`--testTimeout=${Math.round(hung.test * Math.min(times, 400))}`];
 const titled = words.length > 0 ? ['-t', words.join('|')] : [];
 const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...options, ...(chosen === 'small' ? [] : limits), ...titled], {
   cwd: root,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { allMasters } from '#server/registers.ts';
 import { askedOf, bulkSteps, type BulkStep } from '#shared/families/master-bulk.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
@@ -8,8 +8,6 @@ import { masterStory } from '#shared/families/master-story.ts';
 import type { BulkAnswer, BulkOrder } from '#shared/families/master-wire.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { houseItself, makeCustomer, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 const defs = allMasters();
 const defOf = (kind: string) => defs.find((def) => def.kind === kind);

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 
 /** What follows elsewhere when a master's record moves on. */
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;
@@ -80,7 +78,7 @@ it('an approved request for a product becomes a draft of it; what it lacks is as
   await move(asked.stream, 'approve', manager);
   const drafts = async (): Promise<{ stage: string; fields: Record<string, unknown> }[]> =>
     ((await admin.get(`/masters-list/productMaster?q=${encodeURIComponent(request.vName)}`)).body as { rows: never[] }).rows;
-  await expect.poll(drafts, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(drafts).toHaveLength(1);
   const rows = await drafts();
   const asks = await test.house.pool.query<{ last_error: string | null }>(
     "select last_error from asks where id like 'draft-product:%' order by id desc limit 1",

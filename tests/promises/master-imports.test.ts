@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportFile } from '#shared/families/master-wire.ts';
+import { openConnection } from '#tests/kit/connections.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;
@@ -30,13 +28,10 @@ type Read = ImportFile & { lines: { line: number; effect: string; recordId: numb
 async function until(master: string, id: string, ...states: ImportFile['state'][]): Promise<Read> {
   let read: Read | null = null;
   await expect
-    .poll(
-      async () => {
-        read = (await admin.get(`/masters-import/${master}/${id}`)).body as Read;
-        return states.includes(read.state) ? 'there' : read.state;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      read = (await admin.get(`/masters-import/${master}/${id}`)).body as Read;
+      return states.includes(read.state) ? 'there' : read.state;
+    })
     .toBe('there');
   return read!;
 }
@@ -139,8 +134,7 @@ it('a node that starts leaves alone what another one is reading in', async () =>
   const phone = phones();
   const id = await upload('leadCreation', `Name,Phone,Source\r\nSlow Import${mark()},${phone()},event\r\nSlower Import${mark()},${phone()},event\r\n`);
   await until('leadCreation', id, 'checked');
-  const lock = new pg.Client({ connectionString: test.databaseUrl });
-  await lock.connect();
+  const lock = await openConnection(test.databaseUrl);
   try {
     // Lines are done, and cannot be settled yet.
     await lock.query('begin; lock table import_rows in exclusive mode');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMasters } from '#server/registers.ts';
 import { addDays } from '#shared/core/day.ts';
 import { canonical } from '#shared/core/hash.ts';
@@ -8,8 +8,6 @@ import { masterStory } from '#shared/families/master-story.ts';
 import { makeCustomer, openMasterHouse, personWith, type MasterHouse } from '../kit/master-house.ts';
 
 /** Experience no. 22, over the whole register: two people change one record, and nothing of either is lost unseen. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const defs = allMasters();
 const defOf = (kind: string) => defs.find((def) => def.kind === kind);

@@ -9,6 +9,7 @@ import type { Handled } from '#server/house.ts';
 import { allFeeds, allMasters } from '#server/registers.ts';
 import { freshDatabase } from '../kit/database.ts';
 import { cast, chief, houseItself, makeCustomer, openMasterHouse, personWith, type MasterHouse } from '../kit/master-house.ts';
+import { openPool } from '#tests/kit/connections.ts';
 
 /** What every master promises, over the whole register. */
 
@@ -66,8 +67,7 @@ describe('stories', () => {
 
   test('every master tells its story from beginning to end, all in one house, and rebuilt from zero its lists are equal', async () => {
     const { migrate } = await import('#server/store/migrate.ts');
-    const { Pool } = await import('pg');
-    const pool = new Pool({ connectionString: url });
+    const pool = openPool(url);
     await migrate(pool);
     await pool.end();
     house = await openMasterHouse({ databaseUrl: url });
@@ -133,7 +133,7 @@ describe('stories', () => {
     expect(await dump()).toEqual(before);
     expect(await refs()).toEqual(refsBefore);
     expect(house.faults).toEqual([]);
-  }, 60_000);
+  });
 
   test('every list answers, sorted and filtered by each of its columns, and searched', async () => {
     for (const def of defs) {
@@ -156,7 +156,7 @@ describe('stories', () => {
       }
       expect((await house.call('GET', `/masters-list/${encodeURIComponent(def.name)}?q=a%25_%27`)).status).toBe(200);
     }
-  }, 60_000);
+  });
 
   test('a stranger is refused on every channel of every master', async () => {
     const stranger = personWith(['Masters/nothing:view', 'Reports/labMaster:access']);
@@ -196,7 +196,7 @@ describe('stories', () => {
         ).toMatchObject({ status: 403 });
       }
     }
-  }, 60_000);
+  });
 });
 
 test('what every master exports, in both languages and both formats, is imported again as no change at all', async () => {

@@ -1,9 +1,10 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { streamName } from '#shared/core/event.ts';
 import { openLog } from '#server/store/log.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { ulidMaker } from '#server/store/ulid.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 
 let url: string;
@@ -48,7 +49,7 @@ async function naive(pool: Pool, writers: number, each: number): Promise<{ writt
 }
 
 test('P07: no reader of the log skips a commit while twelve write on three nodes; a plain sequence cursor does', async () => {
-  const pool = new Pool({ connectionString: url, max: 20 });
+  const pool = openPool(url, { max: 20 });
   await migrate(pool);
   const control = await naive(pool, 12, 60);
   expect(control.seen, 'the control must miss some').toBeLessThan(control.written);
@@ -58,7 +59,7 @@ test('P07: no reader of the log skips a commit while twelve write on three nodes
   };
   const nodes = await Promise.all(
     Array.from({ length: 3 }, async () => {
-      const own = new Pool({ connectionString: url, max: 6 });
+      const own = openPool(url, { max: 6 });
       return { own, log: await openLog(own, { pollMs: 100, shared: true, onError: fail }) };
     }),
   );

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allMasters } from '#server/registers.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterStory } from '#shared/families/master-story.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 interface Described {
   readonly description: string;

@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routeSummaries } from '#server/route-summaries.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { lint } from '#tests/kit/spectral.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let t: TestHouse;
 beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHouse, type OpenHouse } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import { demoClock } from '#server/demo/demo-clock.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
@@ -14,7 +15,7 @@ let database: FreshDatabase;
 let watcher: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
-  watcher = new Pool({ connectionString: database.url, max: 1 });
+  watcher = openPool(database.url, { max: 1 });
 });
 afterAll(async () => {
   await watcher?.end();
@@ -40,7 +41,6 @@ async function nobodyIn(): Promise<void> {
     async () =>
       (await watcher.query("select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'"))
         .rowCount === 0,
-    20_000,
   );
 }
 

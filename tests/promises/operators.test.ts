@@ -1,16 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { durabilityOf } from '#server/operations/durability.ts';
 import { openLoopLag } from '#server/operations/loop-lag.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { signIn } from '#tests/kit/house.ts';
 import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
-
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 240_000 });
 
 /** What an operator sees of a house that runs as a process: figures, health, and one line of log for what is worth one. */
 let house: ProcessHouse;
@@ -41,7 +39,7 @@ test('an order can be followed by its correlation id: in the answer, in the line
   );
   expect(answer.status).toBe(200);
   expect(answer.headers.get('x-correlation-id')).toBe(correlationId);
-  await until('the request has its line', () => lines().some((line) => line['msg'] === 'request' && line['correlationId'] === correlationId), 20_000);
+  await until('the request has its line', () => lines().some((line) => line['msg'] === 'request' && line['correlationId'] === correlationId));
   const mine = lines().filter((line) => line['correlationId'] === correlationId);
   expect(mine.find((line) => line['msg'] === 'request')).toMatchObject({
     method: 'POST',
@@ -72,7 +70,7 @@ test('what was typed into a search is in no line of the log and not in the acces
     await fetch(`${house.url}/%E0%A4%A?q=${q}`);
   }
   const mine = () => lines().filter((line) => line['correlationId'] === correlationId);
-  await until('the requests have their lines', () => mine().filter((line) => line['msg'] === 'request').length >= 8, 20_000);
+  await until('the requests have their lines', () => mine().filter((line) => line['msg'] === 'request').length >= 8);
   expect(mine().some((line) => line['route'] === '/search')).toBe(true);
   const said = house.said().slice(before);
   const logged = JSON.stringify((await admin.get('/access/log?records=50')).body);
@@ -127,7 +125,7 @@ test('/health says what the store’s settings really promise, and is for admins
 
 test('a server that answers before it has synced is not called power-safe', async () => {
   const fresh = await freshDatabase();
-  const pool = new Pool({ connectionString: fresh.url, max: 1, options: '-c synchronous_commit=off' });
+  const pool = openPool(fresh.url, { max: 1, options: '-c synchronous_commit=off' });
   expect((await durabilityOf(pool)).mode).toBe('crash-safe');
   await pool.end();
   const set = (fsync: string, sync: string) =>
@@ -150,6 +148,6 @@ test('an event loop that is held up is measured, without the monitor’s own wai
   await new Promise((resolve) => setTimeout(resolve, 200));
   const blockFrom = performance.now();
   while (performance.now() - blockFrom < 400);
-  await until('seen', () => lag.now().max > 300, 20_000);
+  await until('seen', () => lag.now().max > 300);
   lag.stop();
 });

@@ -116,5 +116,5 @@ test(
     const tied = await it.house.pool.query("select 1 from source_ids where service = 'customer' and stream like 'customer-%'");
     expect(tied.rowCount).toBe(expected.length);
   },
-  limitFor(300_000, 'unanswered'),
+  limitFor('unanswered'),
 );

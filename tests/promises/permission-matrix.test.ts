@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { allMasters, allStreams } from '#server/registers.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { expected, type Expected } from '#tests/kit/permission-oracle.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
 
 /** `npm run matrix` tries every door for everyone; the small tier gives each door a third of the people, another third to the next. */
 const whole = process.env['MATRIX'] === 'all';
-vi.setConfig({ testTimeout: whole ? 1_800_000 : 180_000, hookTimeout: 120_000 });
+if (whole) vi.setConfig({ testTimeout: 6 * hung.test });
 const someOf = (door: number): Tried[] => (whole ? principals : principals.filter((_one, n) => (n + door) % 3 === 0));
 
 let test: TestHouse;
@@ -143,7 +144,7 @@ describe('every door for everyone', () => {
       if (connected)
         for (const feed of test.house.feeds.values()) {
           const want = expected(who, feed.need as string | readonly string[]) === 'open';
-          const opened = (await socket.timeout(5_000).emitWithAck('feed:open', { feed: feed.name })) as { ok: boolean; rows?: unknown; code?: string };
+          const opened = (await socket.timeout(hung.wait).emitWithAck('feed:open', { feed: feed.name })) as { ok: boolean; rows?: unknown; code?: string };
           if (opened.ok !== want) wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
           if (!want && 'rows' in opened) wrong.push(`${feed.name} as ${who.name}: rows in a refusal`);
         }

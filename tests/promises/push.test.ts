@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askTeamLead } from '#tests/kit/approval-request.ts';
 import { openPushReceiver, type PushReceiver, type Received } from '#tests/kit/push-receiver.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let house: TestHouse;
 let receiver: PushReceiver;

@@ -5,6 +5,7 @@ import type { FeedOpened } from '#shared/wire.ts';
 import { allMasters } from '#server/registers.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 
 let test: TestHouse;
@@ -65,7 +66,7 @@ describe('reading far more than usual', () => {
     await open(reader, readingLimits.revealsPerHour, (i) => `signup-${reader}${8000 + i}`);
     expect(await alertsOf('reveals', reader)).toEqual([]);
     await open(reader, 3, (i) => `signup-${reader}${8900 + i}`);
-    await expect.poll(() => alertsOf('reveals', reader), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('reveals', reader)).toHaveLength(1);
     const [alert] = await alertsOf('reveals', reader);
     expect(alert).toMatchObject({ empId: reader, count: readingLimits.revealsPerHour + 1, limit: readingLimits.revealsPerHour, reviewedBy: null });
     await test.house.settled();
@@ -83,7 +84,7 @@ describe('reading far more than usual', () => {
 
   it('of one record by many people, of a large export, of doors tried again and again', async () => {
     for (const empId of [101, 102, 103, 104, 105, 106]) await open(empId, 1, () => 'signup-7777');
-    await expect.poll(() => alertsOf('subject'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('subject')).toHaveLength(1);
     expect((await alertsOf('subject'))[0]).toMatchObject({ empId: null, subject: 'signup-7777', count: readingLimits.peoplePerSubject + 1 });
 
     const noted = await test.house.handle({
@@ -94,11 +95,11 @@ describe('reading far more than usual', () => {
       correlationId: 'readings',
     });
     expect(noted).not.toHaveProperty('refused');
-    await expect.poll(() => alertsOf('export'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('export')).toHaveLength(1);
 
     const agent = await test.signIn('agent1');
     for (let n = 0; n < readingLimits.denied; n += 1) expect((await agent.get('/access/readings')).status).toBe(403);
-    await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('denied')).toHaveLength(1);
     expect((await alertsOf('denied'))[0]).toMatchObject({ empId: agent.empId });
   });
 
@@ -106,7 +107,7 @@ describe('reading far more than usual', () => {
     const person = await test.signIn(asking.shift()!);
     const line = new FeedClient(test.url, person, 'notifications/me');
     const ask = async (feed: string): Promise<boolean> => {
-      const answer = (await line.socket.timeout(5_000).emitWithAck('feed:open', { feed })) as FeedOpened;
+      const answer = (await line.socket.timeout(hung.wait).emitWithAck('feed:open', { feed })) as FeedOpened;
       return !answer.ok && answer.code === 'forbidden';
     };
     const before = (await alertsOf('denied')).length;
@@ -119,7 +120,7 @@ describe('reading far more than usual', () => {
       await test.house.settled();
       expect(await alertsOf('denied')).toHaveLength(before);
       for (const { name } of allMasters()) if (!shut.includes(`masters/${name}`) && (await ask(`masters/${name}`))) break;
-      await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(before + 1);
+      await expect.poll(() => alertsOf('denied')).toHaveLength(before + 1);
       expect((await alertsOf('denied')).map(({ empId }) => empId)).toContain(person.empId);
     } finally {
       line.close();
@@ -131,7 +132,7 @@ describe('reading far more than usual', () => {
     await open(104, readingLimits.revealsAtNight + 1, (i) => `signup-${6000 + i}`);
     test.clock.release();
     admin = await test.signIn('admin'); // the session may have gone idle in that night
-    await expect.poll(() => alertsOf('night'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('night')).toHaveLength(1);
     expect(await alertsOf('role')).toHaveLength(0);
   });
 
@@ -148,7 +149,7 @@ describe('reading far more than usual', () => {
     await open(121, roleFrom + 5, (i) => `signup-121${1000 + i}`);
     await open(reader, roleFrom, (i) => `signup-${reader}${1000 + i}`);
     await open(reader, 3, (i) => `signup-${reader}${2000 + i}`);
-    await expect.poll(() => alertsOf('role', reader), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('role', reader)).toHaveLength(1);
     // Judged record by record: the first one too many raised it, none before and none after.
     const [alert] = await alertsOf('role', reader);
     expect(alert).toMatchObject({ rule: 'role', subject: null, count: roleFrom + 1, limit: roleFrom, reviewedBy: null });

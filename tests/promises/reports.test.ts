@@ -1,5 +1,5 @@
 import { unzipSync, strFromU8 } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instantOf, addDays } from '#shared/core/day.ts';
 import { streamName } from '#shared/core/event.ts';
 import { measureOf } from '#shared/families/report-measure.ts';
@@ -10,8 +10,6 @@ import type { ReportPage, ReportSummary } from '#shared/families/report-wire.ts'
 import { allReports } from '#server/registers.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;

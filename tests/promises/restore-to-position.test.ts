@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidOf } from '#server/jobs/asks.ts';
 import { backup } from '#server/operations/backup.ts';
 import { restore, sealAnew } from '#server/operations/restore.ts';
@@ -11,12 +10,11 @@ import { rebuild } from '#server/rebuild.ts';
 import { openWitness } from '#server/store/seal-witness.ts';
 import { checkSeals, sealKeys } from '#server/store/seals.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });
 
 /** P32: a restore to a chosen position, or to the last event before an instant, of a backup that reaches further. */
 let t: TestHouse;
@@ -53,7 +51,7 @@ test('what came after the position is not known, not planned and not done; every
   await t.house.sealer.seal();
   const position = t.house.log.head();
   const at = Date.parse((await t.house.log.readAfter(position - 1, 1))[0]!.at);
-  await until('the clock has moved on', () => t.clock.now() > at + 50, 20_000);
+  await until('the clock has moved on', () => t.clock.now() > at + 50);
   // After it: another case, the claim given back, and a webhook's fact.
   const lateKey = randomUUID();
   const late = await agent.order('signup-new', 'start', input, { key: lateKey });
@@ -67,7 +65,7 @@ test('what came after the position is not known, not planned and not done; every
   const url = await empty();
   const done = await restore({ url, dataDir: join(folder, 'target'), from: to, seal: sealOf(key), until: { position } });
   expect(done.position).toBe(position);
-  const pool = new Pool({ connectionString: url, max: 2 });
+  const pool = openPool(url, { max: 2 });
   expect(await verifyChain(pool)).toEqual({ ok: true, events: position });
   expect((await pool.query('select max(position)::int as max from events')).rows).toEqual([{ max: position }]);
   // Seals behind the place are not taken along, those before it fit, and it is sealed anew where it ends now.
@@ -89,7 +87,7 @@ test('what came after the position is not known, not planned and not done; every
     // The very order that was lost, with its key, is done now.
     expect((await same.order('signup-new', 'start', input, { key: lateKey })).status).toBe(200);
     // The claim stands again, with a lease that will end.
-    await until('the lease is kept', async () => (await pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1, 30_000);
+    await until('the lease is kept', async () => (await pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1);
     const holder = await again.signIn('verifier');
     const shown = (await holder.get('/feeds/queue/signup-queue')).body.rows.find((one: any) => String(one.id) === row.id);
     expect(shown.state).toBe('claimed');
@@ -126,7 +124,7 @@ test('an ask that was carried out after the position is carried out again, once'
   await backup({ url: t.databaseUrl, dataDir: folder, to, seal: null, now: Date.now() });
   const url = await empty();
   await restore({ url, dataDir: folder, from: to, seal: null, until: { position: asked } });
-  const pool = new Pool({ connectionString: url, max: 1 });
+  const pool = openPool(url, { max: 1 });
   const kept = await pool.query<{ state: string }>('select state from asks where id = $1', [one.id]);
   expect(kept.rows[0]?.state).toBe('pending');
   expect((await pool.query("select 1 from asks where split_part(id, ':', 2)::bigint > $1", [asked])).rowCount).toBe(0);

@@ -40,9 +40,9 @@ test('every frame of a change is masked like the rows of a snapshot, in the queu
   }
   const shown = clients.map((client) => new Set(Object.keys([...client.rows.values()][0]!)));
   const id = await arrives();
-  await until('the row came', () => clients.every((client) => client.rows.has(id)), 15_000);
+  await until('the row came', () => clients.every((client) => client.rows.has(id)));
   await t.house.handle({ stream: `queueitem-signup-queue-${id}`, command: 'pin', input: { pinned: true }, viewer: admin(), correlationId: 'test' });
-  await until('its change came', () => frames.length > 2, 15_000);
+  await until('its change came', () => frames.length > 2);
   expect(JSON.stringify(frames)).not.toMatch(/555\d{7}/);
   clients.forEach((client, n) => expect(Object.keys(client.rows.get(id)!).filter((key) => !shown[n]!.has(key))).toEqual([]));
   for (const client of clients) client.close();
@@ -59,7 +59,7 @@ test('P15: a position from before the right was taken is refused, on a line that
     .filter((group) => group.entitiesList.length > 0);
   try {
     await give('role-3', 'changePermissions', { permissionGroupsList: without });
-    await until('told', () => client.refused !== undefined, 15_000);
+    await until('told', () => client.refused !== undefined);
     await arrives();
     const again = new FeedClient(t.url, person, queue);
     await again.ready();
@@ -77,10 +77,10 @@ test('P15: a position from before the right was taken is refused, on a line that
 test('who is turned away from a feed is a row of the access log, once however often it is asked for', async () => {
   const person = await t.signIn('store');
   const client = new FeedClient(t.url, person, queue);
-  await until('it is refused', () => client.refused === 'forbidden', 15_000);
+  await until('it is refused', () => client.refused === 'forbidden');
   for (let n = 0; n < 5; n += 1) expect(await client.socket.emitWithAck('feed:open', { feed: queue })).toMatchObject({ ok: false, code: 'forbidden' });
   const rows = async () => (await readAccessLog(t.house.pool, null, 100)).filter((one) => one.objectType === 'feed' && one.empId === person.empId);
-  await until('it is written', async () => (await rows()).length > 0, 15_000);
+  await until('it is written', async () => (await rows()).length > 0);
   expect(await rows()).toMatchObject([{ action: 'denied', result: 'deny', sessionId: expect.any(String), ip: expect.stringMatching(/\S/), objectId: queue }]);
   client.close();
 });

@@ -1,6 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 
 let test: TestHouse;
 let who: Person;
@@ -32,7 +33,7 @@ async function join(rights: unknown): Promise<Told> {
     socket.once('connect_error', reject);
   });
   // Frames of one line arrive in order: what was to be told at the greeting stands before this answer.
-  await socket.timeout(15_000).emitWithAck('heartbeat', { items: [] });
+  await socket.timeout(hung.wait).emitWithAck('heartbeat', { items: [] });
   socket.close();
   return { frames };
 }

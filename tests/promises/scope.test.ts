@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { allMasters } from '#server/registers.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let elsewhere: Tried;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { firstBreakInAccessLog } from '#server/access/access-log.ts';
 import { openSealer, type SealerParts } from '#server/operations/sealer.ts';
 import { chains, type Chain } from '#server/store/chains.ts';
@@ -10,12 +10,11 @@ import { checkSeals, sealKeys, type SealVerdict } from '#server/store/seals.ts';
 import { openWitness, type Witness } from '#server/store/seal-witness.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { forge, writeTo } from '#tests/kit/chains.ts';
+import { openPool } from '#tests/kit/connections.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { openTestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** P36: who rewrites the whole database, hashes and heads too, is found by the seals, whose key is not in it. */
 const both: readonly Chain[] = ['log', 'access'];
@@ -214,7 +213,7 @@ test('P36: it seals a while after something was written, asks nothing while noth
     for (const one of [a, b]) one.touched();
   }
   expect(asked, 'writing costs no question').toEqual({ a: 0, b: 0 });
-  await until('both know', () => [a, b].every((one) => one.state().log.position === 20 && one.state().access.position === 20), 10_000);
+  await until('both know', () => [a, b].every((one) => one.state().log.position === 20 && one.state().access.position === 20));
   for (const chain of both) expect(await sealsOf(chain)).toEqual([10, 20]);
 
   // One that comes while the other's seal is young waits its turn.
@@ -223,7 +222,7 @@ test('P36: it seals a while after something was written, asks nothing while noth
   await pause(spanMs / 2);
   await a.seal();
   await writeTo(own.pool, 22);
-  await until('sealed again', async () => (await sealsOf('log')).at(-1) === 22, 10_000);
+  await until('sealed again', async () => (await sealsOf('log')).at(-1) === 22);
   expect(await sealsOf('log')).toEqual([10, 20, 21, 22]);
   const { rows } = await own.pool.query<{ ms: number }>(
     'select extract(epoch from max(at) - min(at))::float8 * 1000 as ms from log_seals where position in (21, 22)',
@@ -245,7 +244,7 @@ test('P36: a house seals what was done before it closes, and one whose log was r
   const open = () => openTestHouse({ databaseUrl: filled, env });
   const origin = await openTestHouse({ env });
   const filled = origin.databaseUrl;
-  const pool = new Pool({ connectionString: filled, max: 2 });
+  const pool = openPool(filled, { max: 2 });
   try {
     const agent = await origin.signIn('agent1');
     expect((await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).status).toBe(200);

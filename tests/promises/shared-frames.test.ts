@@ -57,7 +57,7 @@ async function line(
     if (text.startsWith('0')) ws.send(`40${JSON.stringify({ authtoken: verifier.token })}`);
     if (text.startsWith('40')) ws.send(`420${JSON.stringify(['feed:open', { feed }])}`);
   });
-  await until('the feed is open', () => texts.some((text) => text.startsWith('430')), 15_000);
+  await until('the feed is open', () => texts.some((text) => text.startsWith('430')));
   return { ws, bytes: () => bytes, deflated: () => deflated, texts };
 }
 
@@ -85,11 +85,11 @@ test('a frame is deflated once for all who take it so; those who do not get it a
   const before = { squeezed: squeezed.bytes(), plain: plain.bytes() };
   for (let round = 0; round < 12; round += 1) await pin(round);
   const server = (): string => hashRows(t.house.hub.rows(feed, t.house.access.people.viewer(person.empId, null)!)!.rows.map((row) => [String(row['id']), row]));
-  await until('all are equal to the server', () => clients.every((client) => client.hash() === server()), 15_000);
+  await until('all are equal to the server', () => clients.every((client) => client.hash() === server()));
   const deltas = (of: { texts: string[] }): string[] => of.texts.filter((text) => text.startsWith('42["feed:delta"'));
-  await until('both lines have every frame', () => deltas(squeezed).length > 0 && deltas(squeezed).at(-1) === deltas(plain).at(-1), 15_000);
+  await until('both lines have every frame', () => deltas(squeezed).length > 0 && deltas(squeezed).at(-1) === deltas(plain).at(-1));
   expect(deltas(squeezed)).toEqual(deltas(plain));
-  await until('the one with the small window too', () => deltas(small).at(-1) === deltas(plain).at(-1), 15_000);
+  await until('the one with the small window too', () => deltas(small).at(-1) === deltas(plain).at(-1));
   expect(deltas(small)).toEqual(deltas(plain));
   expect(small.deflated()).toBe(0);
   expect(clients.reduce((n, client) => n + client.gaps, 0)).toBe(0);
@@ -106,20 +106,20 @@ test('a deflated question is read whole or in pieces; one that would swell past 
   const asker = await line(verifier, true);
   const asked = `421${JSON.stringify(['feed:open', { feed, epoch: 'x'.repeat(60) }])}`;
   asker.ws.send(asked, { compress: true });
-  await until('the whole one is answered', () => asker.texts.some((text) => text.startsWith('431')), 15_000);
+  await until('the whole one is answered', () => asker.texts.some((text) => text.startsWith('431')));
   const again = asked.replace('421', '422');
   asker.ws.send(again.slice(0, 20), { compress: true, fin: false });
   asker.ws.send(again.slice(20), { compress: true, fin: true });
-  await until('the one in pieces is answered', () => asker.texts.some((text) => text.startsWith('432')), 15_000);
+  await until('the one in pieces is answered', () => asker.texts.some((text) => text.startsWith('432')));
   asker.ws.send(asked.replace('421', '423'), { compress: true });
-  await until('and the next', () => asker.texts.some((text) => text.startsWith('433')), 15_000);
+  await until('and the next', () => asker.texts.some((text) => text.startsWith('433')));
 
   let closed = 0;
   asker.ws.on('close', (code) => {
     closed = code;
   });
   asker.ws.send(`42["x","${'x'.repeat(limits.socketMessageBytes * 40)}"]`, { compress: true });
-  await until('the line is closed', () => closed !== 0, 15_000);
+  await until('the line is closed', () => closed !== 0);
   expect([1006, 1009]).toContain(closed);
   const garbage = await line(verifier, true);
   const gone = new Promise((resolve) => garbage.ws.on('close', resolve));
@@ -129,7 +129,7 @@ test('a deflated question is read whole or in pieces; one that would swell past 
   );
   await gone;
   other.ws.send(`424${JSON.stringify(['feed:open', { feed }])}`);
-  await until('another line goes on', () => other.texts.some((text) => text.startsWith('434')), 15_000);
+  await until('another line goes on', () => other.texts.some((text) => text.startsWith('434')));
   expect(t.faults).toEqual([]);
   other.ws.close();
 });

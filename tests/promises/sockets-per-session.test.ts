@@ -61,28 +61,24 @@ describe.each([
     const lines: Line[] = [];
     for (let i = 0; i < asked; i += 1) {
       lines.push(open(person));
-      if (how === 'one after the other') await until('it is answered', () => lines[i]!.settled !== null, 15_000);
+      if (how === 'one after the other') await until('it is answered', () => lines[i]!.settled !== null);
     }
-    await until('all are answered', () => lines.every((one) => one.settled !== null), 15_000);
+    await until('all are answered', () => lines.every((one) => one.settled !== null));
     try {
       expect(openOf(lines)).toBe(most);
       expect(new Set(lines.filter((one) => one.settled === 'refused').map((one) => one.why))).toEqual(new Set([refusal]));
       const colleague = open(await test.signIn('agent2'));
       lines.push(colleague);
-      await until('the other session is answered', () => colleague.settled !== null, 15_000);
+      await until('the other session is answered', () => colleague.settled !== null);
       expect(colleague.settled).toBe('open');
     } finally {
       for (const line of lines) line.close();
     }
-    await until(
-      'a closed one makes room',
-      async () => {
-        const next = open(person);
-        await until('it is answered', () => next.settled !== null, 15_000);
-        next.close();
-        return next.settled === 'open';
-      },
-      15_000,
-    );
+    await until('a closed one makes room', async () => {
+      const next = open(person);
+      await until('it is answered', () => next.settled !== null);
+      next.close();
+      return next.settled === 'open';
+    });
   });
 });

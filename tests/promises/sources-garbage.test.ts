@@ -84,5 +84,5 @@ test(
     expect(dead).toBeGreaterThan(30);
     expect((await it.house.pool.query('select count(*) from dead_letters')).rows[0].count).not.toBe('0');
   },
-  limitFor(120_000, 'fuzzWebhooks'),
+  limitFor('fuzzWebhooks'),
 );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sign } from '#server/sources/signature.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { resourceOf } from '#server/sources/register.ts';
+import { untilRight } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 import { json, openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
@@ -38,17 +39,6 @@ async function post(body: string, headers: Record<string, string>): Promise<{ st
 }
 const signed = (body: string) => post(body, { ...sign(it.house.sources.secrets.get('customer')![0]!, `msg_${randomUUID()}`, it.clock.now(), body) });
 
-async function until<T>(look: () => Promise<T>, right: (seen: T) => boolean): Promise<T> {
-  for (let turns = 0; ; turns += 1) {
-    const seen = await look();
-    if (right(seen)) return seen;
-    if (turns > 200) throw new Error(`it never came: ${JSON.stringify(seen).slice(0, 500)}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-}
-
 const ourId = async (outside: number): Promise<string | undefined> =>
   (
     await it.house.pool.query<{ stream: string }>("select stream from source_ids where service = 'customer' and outside_id = $1", [String(outside)])
@@ -66,7 +56,7 @@ test('a signed webhook is a masked row of the queue once it is answered, and the
   expect(JSON.stringify(feed.body)).not.toContain('5550777001');
   rows.push(fact(40_001, '5550777001'));
   const polls = stub.asked.length;
-  await until(
+  await untilRight(
     async () => stub.asked.length,
     (now) => now > polls + 5,
   );
@@ -75,12 +65,12 @@ test('a signed webhook is a masked row of the queue once it is answered, and the
 
 test('what the webhook lost, the poll finds', async () => {
   rows.push(fact(40_002, '5550777002'));
-  const id = await until(
+  const id = await untilRight(
     () => ourId(40_002),
     (found) => found !== undefined,
   );
   const verifier = await it.signIn('verifier');
-  await until(
+  await untilRight(
     () => verifier.get('/feeds/queue/signup-queue'),
     ({ body }) => body.rows.some((one: { id: string }) => one.id === id),
   );
@@ -102,7 +92,7 @@ test('a service that fails three times is stale on the screens that depend on it
   const verifier = await it.signIn('verifier');
   const state = async () => (await verifier.get('/feeds/queue/signup-queue')).body.sources as { service: string; state: string }[];
   stub.answer = (_q, response) => json(response, 500, {});
-  await until(state, (sources) => sources.find((one) => one.service === 'customer')?.state === 'stale');
+  await untilRight(state, (sources) => sources.find((one) => one.service === 'customer')?.state === 'stale');
   expect((await state()).filter((one) => one.service !== 'customer' && one.state !== 'live')).toEqual([]);
   stub.answer = answers;
   expect(await it.house.sources.poller()!.pollNow('customer')).not.toBeNull();

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, isSunday } from '#shared/core/day.ts';
 import type { TaskMovement } from '#shared/masters/reviews/task-movement.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let admin: Person;

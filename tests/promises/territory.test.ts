@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allMasters } from '#server/registers.ts';
 import { addDays, DAY_MS } from '#shared/core/day.ts';
 import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let test: TestHouse;
 let boss: Person;
@@ -88,7 +86,7 @@ describe('territories', () => {
     await put(place, territory);
     expect(await placesIn(who)).not.toContain(place);
     const id = await map(who.empId);
-    await expect.poll(() => placesIn(who), { timeout: 15_000 }).toContain(place);
+    await expect.poll(() => placesIn(who)).toContain(place);
     expect((await who.get(`/customer/api/v2/signup/${signup.id}`)).status).toBe(200);
     expect(await counted(who)).toBeGreaterThan(before);
     expect(test.house.access.directory.employee(who.empId)!.poos).toContain(place);
@@ -96,7 +94,7 @@ describe('territories', () => {
     expect(me.territories).toEqual(expect.arrayContaining([territory]));
 
     await unmap(id);
-    await expect.poll(() => placesIn(who), { timeout: 15_000 }).not.toContain(place);
+    await expect.poll(() => placesIn(who)).not.toContain(place);
     expect((await who.get(`/customer/api/v2/signup/${signup.id}`)).status).toBe(404);
     expect(await counted(who)).toBe(before);
     await put(place, null);
@@ -111,9 +109,9 @@ describe('territories', () => {
     for (const end of ends) {
       await put(place, territory);
       const id = await map(who.empId);
-      await expect.poll(seen, { timeout: 20_000 }).toBe(true);
+      await expect.poll(seen).toBe(true);
       await end(id);
-      await expect.poll(seen, { timeout: 20_000 }).toBe(false);
+      await expect.poll(seen).toBe(false);
       if (end !== ends[0]) await unmap(id);
     }
     await put(place, null);

@@ -11,8 +11,6 @@ import { isListed } from '#web/shell/menu/menu.ts';
 import type { Me } from '#web/shell/me.ts';
 import type { Page } from '#web/shell/pages.ts';
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
 /** The console’s own decision, without the lines and stores that its module opens beside it. */
 vi.mock('#web/shell/me.ts', () => ({
   verdict: (me: Me | null, need: Need) => may(me ? ({ ...me, kind: 'person', sessionId: null, language: 'en' } as unknown as Viewer) : null, need),

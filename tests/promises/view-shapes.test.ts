@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyView } from '#server/every-view.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 
@@ -7,8 +7,6 @@ import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
  * A view whose rows get another shape must get another version, or the rows that lie in the databases of running houses stay as
  * they were. What the demo organisation makes of every view is written down beside its version; `WRITE_SHAPES=1` writes it anew.
  */
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 type Shapes = Record<string, { version: number; shape: Record<string, string> }>;
 const file = new URL('./view-shapes.json', import.meta.url);
