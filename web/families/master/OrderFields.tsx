@@ -20,6 +20,7 @@ import { useSayProblem } from './problems.ts';
 import { mayLeave, Unsaved } from './RecordForm.tsx';
 import { useOrderForm } from './use-order-form.ts';
 import type { OrderForm } from './use-order-form.ts';
+import type { Saved } from './use-record-form.ts';
 import { screenFor } from './open-screen.ts';
 
 interface OrderProps {
@@ -28,7 +29,7 @@ interface OrderProps {
   readonly row: MasterRow | null;
   readonly labels: Labels;
   readonly speech: Speech;
-  readonly onDone: (done: { id: number; version: number }) => void;
+  readonly onDone: (done: Saved) => void;
   readonly onClose: () => void;
 }
 
