@@ -44,6 +44,8 @@ type LiveRow = ApprovalRow & Row;
 const asks = ['rejectStep', 'askInfo', 'answerInfo', 'delegate', 'reassign'] as const;
 type Asking = { readonly what: (typeof asks)[number]; readonly row: ApprovalRow };
 
+const endOf = (row: ApprovalRow | undefined): number | undefined => (row?.undoUntil ? Date.parse(row.undoUntil) : undefined);
+
 /** The one list of requests: every kind together, or one kind on its own route. */
 export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode {
   const t = useApprovalWords();
@@ -145,7 +147,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   };
   // The panel shows its request at once, the list in batches: what the panel shows as decided can be taken back at once too.
   const now = here ? rows.map((row) => (row.id === here.id ? here : row)) : rows;
-  const undos = undoable(now);
+  const undos = undoable(now, serverClock.now());
   const undoAll = async (): Promise<void> => {
     const failures = await Promise.all(undos.map((row) => decisions.send(row, 'undoDecision')));
     const count = failures.filter((failure) => failure === null).length;
@@ -161,13 +163,22 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
       disabled: here ? reason(here, action) : null,
       run: hand(action),
     })),
-    { id: 'approval.undoAll', label: t('undoAll'), keys: 'Shift+Z', scope: 'screen', permitted: undos.length > 1, run: () => void undoAll() },
+    {
+      id: 'approval.undoAll',
+      label: t('undoAll'),
+      keys: 'Shift+Z',
+      scope: 'screen',
+      permitted: undos.length > 1,
+      until: endOf(undos[1]),
+      run: () => void undoAll(),
+    },
     {
       id: 'approval.undo',
       label: t('action.undoDecision'),
       keys: 'z',
       scope: 'screen',
       permitted: undos.length > 0,
+      until: endOf(undos[0]),
       run: () => undos[0] && void send(undos[0], 'undoDecision'),
     },
   ]);
