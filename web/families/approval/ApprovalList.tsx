@@ -32,7 +32,7 @@ import { allKinds, kindOf } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
-import { byUrgency, inPart, parts, whyNot } from './standing.ts';
+import { byUrgency, inPart, meant, parts, whyNot } from './standing.ts';
 import type { Part, Reason } from './standing.ts';
 import { UndoBars, undoable } from './UndoBars.tsx';
 import { useDecisions } from './use-decisions.ts';
@@ -110,7 +110,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     return why && t(why.key, saidValues(why));
   };
   const send = async (row: ApprovalRow, command: ApprovalAction, input: Input = {}): Promise<boolean> => {
-    if (await decisions.send(row, command, input)) return false;
+    if ((await decisions.send(row, command, input)) !== null) return false;
     const words = t(`done.${command}`, { ref: row.ref, name: row.requester.name });
     if (command === 'approveStep' || command === 'rejectStep') announce(words); // the bar at the foot shows it
     else toast({ text: words, tone: 'ok' });
@@ -138,8 +138,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (wantsReason) askReason(wantsReason);
   }, [wantsReason]);
   const hand = (action: ApprovalAction) => (): void => {
-    const row = here ?? control.current();
-    if (!row) return announce(t('off.pick'));
+    const row = meant(openId, here, control.current());
+    if (!row) return announce(t(openId === null ? 'off.pick' : (line?.key ?? 'overPlain')));
     open(row.id);
     const why = reason(row, action);
     if (why) return announce(why, 'assertive');

@@ -45,6 +45,11 @@ export function offered(row: ApprovalRow): readonly ApprovalAction[] {
   return [...own, ...row.actions.filter((one) => !own.includes(one) && one !== 'undoDecision')];
 }
 
+/** The request that a key means: the open one, also when it is gone, so that the key never falls to another; else the one in hand. */
+export function meant(openId: string | null, here: ApprovalRow | undefined, inHand: ApprovalRow | null): ApprovalRow | null {
+  return openId === null ? inHand : (here ?? null);
+}
+
 export interface Reason {
   readonly key: string;
   readonly values?: Readonly<Record<string, string>>;
