@@ -114,11 +114,12 @@ export function OrderDialog(props: OrderProps): ReactNode {
       open
       onClose={onClose}
       keep={form.dirty}
+      pending={form.pending}
       width={order.fields.length > 3 || order.fields.some(({ kind }) => kind === 'rows') ? 560 : 440}
       title={row ? `${own(`action.${order.name}`)} · ${nameOf(def, row, speech)}` : own(`action.${order.name}`)}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={form.pending} onClick={onClose}>
             {t('back')}
           </Button>
           <Button color={order.danger ? 'danger' : 'accent'} loading={form.pending} onClick={() => void send()}>
