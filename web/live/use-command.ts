@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { api, newKey } from './api.ts';
 import { failureOf } from './failure.ts';
 import type { Failure } from './failure.ts';
+import { useHere } from './use-here.ts';
 
 export interface CommandCall<A extends CommandAnswer> {
   /** Sends the command; resolves with the answer, or null when it failed (then `failure` says why). */
@@ -29,11 +30,7 @@ export function useCommand<A extends CommandAnswer = CommandAnswer>(aggregate: s
   const [failure, setFailure] = useState<Failure | null>(null);
   const last = useRef<Sent | null>(null);
   const busy = useRef<Promise<A | null> | null>(null);
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => void (here.current = false);
-  }, []);
+  const here = useHere();
 
   const send = useCallback(
     (sent: Sent): Promise<A | null> => {
@@ -61,7 +58,7 @@ export function useCommand<A extends CommandAnswer = CommandAnswer>(aggregate: s
       busy.current = work;
       return work;
     },
-    [aggregate, command],
+    [aggregate, command, here],
   );
 
   const run = useCallback<CommandCall<A>['run']>(

@@ -7,8 +7,9 @@ import type { DialogProps } from './dialog-props.ts';
 import './frame.css';
 
 /** The dialog itself. Used through `Dialog`. */
-export function DialogRoom({ open, onClose, title, width = 440, children, actions, keep = false }: DialogProps): ReactNode {
+export function DialogRoom({ open, onClose, title, width = 440, children, actions, keep = false, pending = false }: DialogProps): ReactNode {
   const t = useFrame();
+  const stays = keep || pending;
   // closed for its first moment, so that the kit sees it open and remembers where the focus was
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -19,14 +20,14 @@ export function DialogRoom({ open, onClose, title, width = 440, children, action
       title={title}
       size={width}
       padding="lg"
-      closeOnEscape={!keep}
-      closeOnClickOutside={!keep}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeOnEscape={!stays}
+      closeOnClickOutside={!stays}
+      closeButtonProps={{ 'aria-label': t('close'), disabled: pending }}
       classNames={{ title: 'ops-dialog-title', body: 'ops-dialog-body' }}
       // the kit's <header> would be a second banner of the page
       attributes={{ header: { role: 'presentation' } }}
     >
-      {open && <Silence onClose={keep ? null : onClose} />}
+      {open && <Silence onClose={stays ? null : onClose} />}
       {children}
       {actions && <div className="ops-dialog-actions">{actions}</div>}
     </Modal>

@@ -11,4 +11,6 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** Work in it would be lost: neither Esc nor a click beside it closes. */
   readonly keep?: boolean;
+  /** What it sent is not answered yet: nothing closes it, so that a late answer never meets another dialog. */
+  readonly pending?: boolean;
 }

@@ -47,6 +47,11 @@ export function toast(one: Toast): () => void {
   return away;
 }
 
+/** Whether a line is shown that can be taken back; for the key `z`. */
+export function useMayUndo(): boolean {
+  return useSyncExternalStore(subscribe, () => shown.some((one) => one.undo));
+}
+
 /** Takes back the newest that can be taken back; for the key `z`. */
 export function undoLast(): boolean {
   const last = shown.findLast((one) => one.undo);

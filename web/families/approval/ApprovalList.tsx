@@ -32,7 +32,7 @@ import { allKinds, kindOf } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
-import { byUrgency, inPart, parts, whyNot } from './standing.ts';
+import { byUrgency, inPart, meant, parts, whyNot } from './standing.ts';
 import type { Part, Reason } from './standing.ts';
 import { UndoBars, undoable } from './UndoBars.tsx';
 import { useDecisions } from './use-decisions.ts';
@@ -43,6 +43,8 @@ import { useApprovalWords } from './words.ts';
 type LiveRow = ApprovalRow & Row;
 const asks = ['rejectStep', 'askInfo', 'answerInfo', 'delegate', 'reassign'] as const;
 type Asking = { readonly what: (typeof asks)[number]; readonly row: ApprovalRow };
+
+const endOf = (row: ApprovalRow | undefined): number | undefined => (row?.undoUntil ? Date.parse(row.undoUntil) : undefined);
 
 /** The one list of requests: every kind together, or one kind on its own route. */
 export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode {
@@ -108,7 +110,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     return why && t(why.key, saidValues(why));
   };
   const send = async (row: ApprovalRow, command: ApprovalAction, input: Input = {}): Promise<boolean> => {
-    if (await decisions.send(row, command, input)) return false;
+    if ((await decisions.send(row, command, input)) !== null) return false;
     const words = t(`done.${command}`, { ref: row.ref, name: row.requester.name });
     if (command === 'approveStep' || command === 'rejectStep') announce(words); // the bar at the foot shows it
     else toast({ text: words, tone: 'ok' });
@@ -136,8 +138,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (wantsReason) askReason(wantsReason);
   }, [wantsReason]);
   const hand = (action: ApprovalAction) => (): void => {
-    const row = here ?? control.current();
-    if (!row) return announce(t('off.pick'));
+    const row = meant(openId, here, control.current());
+    if (!row) return announce(t(openId === null ? 'off.pick' : (line?.key ?? 'overPlain')));
     open(row.id);
     const why = reason(row, action);
     if (why) return announce(why, 'assertive');
@@ -145,7 +147,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   };
   // The panel shows its request at once, the list in batches: what the panel shows as decided can be taken back at once too.
   const now = here ? rows.map((row) => (row.id === here.id ? here : row)) : rows;
-  const undos = undoable(now);
+  const undos = undoable(now, serverClock.now());
   const undoAll = async (): Promise<void> => {
     const failures = await Promise.all(undos.map((row) => decisions.send(row, 'undoDecision')));
     const count = failures.filter((failure) => failure === null).length;
@@ -161,13 +163,22 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
       disabled: here ? reason(here, action) : null,
       run: hand(action),
     })),
-    { id: 'approval.undoAll', label: t('undoAll'), keys: 'Shift+Z', scope: 'screen', permitted: undos.length > 1, run: () => void undoAll() },
+    {
+      id: 'approval.undoAll',
+      label: t('undoAll'),
+      keys: 'Shift+Z',
+      scope: 'screen',
+      permitted: undos.length > 1,
+      until: endOf(undos[1]),
+      run: () => void undoAll(),
+    },
     {
       id: 'approval.undo',
       label: t('action.undoDecision'),
       keys: 'z',
       scope: 'screen',
       permitted: undos.length > 0,
+      until: endOf(undos[0]),
       run: () => undos[0] && void send(undos[0], 'undoDecision'),
     },
   ]);

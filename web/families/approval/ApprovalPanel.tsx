@@ -215,7 +215,7 @@ function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode 
   const now = useServerSecond();
   const frame = useFrame();
   const pending = decisions.pending(row.id);
-  if (mayUndo(row) && row.undoUntil) {
+  if (row.undoUntil && mayUndo(row, now)) {
     const seconds = Math.max(0, Math.ceil((Date.parse(row.undoUntil) - now) / 1000));
     return (
       <ActionButton

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { UndoRun } from '#web/parts/UndoRun.tsx';
+import { useServerSecond } from '#web/words/server-clock.ts';
 import { mayUndo } from './standing.ts';
 import { useApprovalWords } from './words.ts';
 
 /** What I decided and can still take back, the newest first; it comes from the rows, so that a reload does not lose it. */
-export function undoable(rows: readonly ApprovalRow[]): readonly ApprovalRow[] {
-  return rows.filter((row) => mayUndo(row) && row.undoUntil).sort((a, b) => b.undoUntil!.localeCompare(a.undoUntil!));
+export function undoable(rows: readonly ApprovalRow[], now: number): readonly ApprovalRow[] {
+  return rows.filter((row) => mayUndo(row, now)).sort((a, b) => b.undoUntil!.localeCompare(a.undoUntil!));
 }
 
 const SHOWN = 3;
@@ -26,7 +27,7 @@ export function UndoBars({
   onUndoAll: () => void;
 }): ReactNode {
   const t = useApprovalWords();
-  const list = undoable(rows);
+  const list = undoable(rows, useServerSecond());
   return (
     <div role="status" className="ap-undos">
       {list.length > 1 && (

@@ -66,7 +66,8 @@ export function WriteDialog({ what, row, pending, failure, onSend, onClose }: Di
     <Dialog
       open
       onClose={onClose}
-      keep={pending || value !== ''}
+      keep={value !== ''}
+      pending={pending}
       title={t(title, { ref: row.ref })}
       actions={
         <>
@@ -149,7 +150,7 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
     <Dialog
       open
       onClose={onClose}
-      keep={pending}
+      pending={pending}
       title={t(delegating ? 'delegateTitle' : 'reassignTitle', { ref: row.ref })}
       actions={
         <>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { approvalRow, at } from './sample-row.ts';
-import { byUrgency, clockRuns, inPart, offered, warnAt, whyNot } from './standing.ts';
+import { byUrgency, clockRuns, inPart, meant, offered, warnAt, whyNot } from './standing.ts';
+
+it('a key means the open request, else the one in hand; none when the open one is gone', () => {
+  const [open, inHand] = [approvalRow({ id: '1' }), approvalRow({ id: '2' })];
+  expect(meant(null, undefined, inHand)).toBe(inHand);
+  expect(meant('1', open, inHand)).toBe(open);
+  expect(meant('1', undefined, inHand)).toBeNull();
+});
 
 describe('which requests are mine', () => {
   it('to decide: open ones I may decide, and my decisions while they can be undone', () => {

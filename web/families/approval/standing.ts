@@ -5,7 +5,10 @@ export const parts: readonly Part[] = ['decide', 'asked', 'all'];
 
 export const isPending = (row: ApprovalRow): boolean => row.state === 'pendingApply' || row.state === 'pendingReject';
 export const isOpen = (row: ApprovalRow): boolean => row.state === 'requested' || row.state === 'inReview' || row.state === 'infoRequested';
-export const mayUndo = (row: ApprovalRow): boolean => row.actions.includes('undoDecision');
+const decidedByMe = (row: ApprovalRow): boolean => row.actions.includes('undoDecision');
+
+/** Whether I can take my decision back: the row may say so for a moment after its time is over. */
+export const mayUndo = (row: ApprovalRow, now: number): boolean => decidedByMe(row) && now < Date.parse(row.undoUntil ?? '');
 
 /** Whether the clock of the time limit runs: it stops with a decision and while a question is open. */
 export function clockRuns(row: ApprovalRow): boolean {
@@ -22,7 +25,7 @@ export function warnAt(row: ApprovalRow): number {
 export function inPart(row: ApprovalRow, part: Part): boolean {
   if (part === 'all') return true;
   if (part === 'asked') return row.part === 'requester';
-  return (row.part === 'approver' && isOpen(row)) || mayUndo(row);
+  return (row.part === 'approver' && isOpen(row)) || decidedByMe(row);
 }
 
 /** What runs out first stands first; what is decided already stands last. */
@@ -40,6 +43,11 @@ const ofPart: Readonly<Record<ApprovalRow['part'], readonly ApprovalAction[]>> =
 export function offered(row: ApprovalRow): readonly ApprovalAction[] {
   const own = row.part === 'requester' && row.state !== 'infoRequested' ? ofPart.requester.filter((one) => one !== 'answerInfo') : ofPart[row.part];
   return [...own, ...row.actions.filter((one) => !own.includes(one) && one !== 'undoDecision')];
+}
+
+/** The request that a key means: the open one, also when it is gone, so that the key never falls to another; else the one in hand. */
+export function meant(openId: string | null, here: ApprovalRow | undefined, inHand: ApprovalRow | null): ApprovalRow | null {
+  return openId === null ? inHand : (here ?? null);
 }
 
 export interface Reason {

@@ -17,7 +17,7 @@ export interface Decisions {
    * Sends one order about one request; null when it went well. The same order while it is under way is not sent twice; another one
    * waits for it: the list may show what was decided, and offer to undo it, before the decision's own answer is here.
    */
-  send(row: ApprovalRow, command: Decision, input?: Input, quiet?: boolean): Promise<Failure | null>;
+  send(row: ApprovalRow, command: Decision, input?: Input, quiet?: boolean): Promise<Failure | 'underWay' | null>;
   /** The very same order again, under the very same key. */
   retry(): void;
   pending(id: string): Decision | null;
@@ -39,7 +39,7 @@ export function useDecisions(): Decisions {
 
   const send = useCallback<Decisions['send']>(async (row, command, input = {}, quiet = false) => {
     for (let before = busy.current.get(row.id); before; before = busy.current.get(row.id)) {
-      if (before.command === command) return null;
+      if (before.command === command) return 'underWay';
       await before.over;
     }
     const key = newKey();

@@ -9,6 +9,7 @@ import { untilChoices } from './dialogs.tsx';
 import { changesOf, mainChange } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import { approvalRow, at } from './sample-row.ts';
+import { inPart, mayUndo } from './standing.ts';
 import { undoable } from './UndoBars.tsx';
 
 const says = { yes: 'yes', no: 'no', language: 'en' } as const;
@@ -150,8 +151,17 @@ describe('many at once', () => {
 it('what can be undone: mine only, the newest first', () => {
   const mine = (id: string, undoUntil: string) => approvalRow({ id, state: 'pendingApply', actions: ['undoDecision'], undoUntil });
   expect(
-    undoable([mine('1', at(1)), approvalRow({ id: '2', state: 'pendingApply', actions: [], undoUntil: at(9) }), mine('3', at(2))]).map(({ id }) => id),
+    undoable([mine('1', at(1)), approvalRow({ id: '2', state: 'pendingApply', actions: [], undoUntil: at(9) }), mine('3', at(2))], Date.parse(at(0))).map(
+      ({ id }) => id,
+    ),
   ).toEqual(['3', '1']);
+});
+
+it('nothing can be undone once its time is over, whatever the row still says', () => {
+  const row = approvalRow({ state: 'pendingApply', actions: ['undoDecision'], undoUntil: at(1) });
+  expect(mayUndo(row, Date.parse(at(1)) - 1)).toBe(true);
+  expect(mayUndo(row, Date.parse(at(1)))).toBe(false);
+  expect(inPart(row, 'decide')).toBe(true);
 });
 
 it('a delegation ends in time to come and never after the request', () => {

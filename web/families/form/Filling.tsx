@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
@@ -24,6 +24,7 @@ import { useLanguage, useWords } from '#web/words/words.ts';
 import { problemsOf, sayAll, stepOf } from './check.ts';
 import type { Problems } from './check.ts';
 import { FormFields } from './FormFields.tsx';
+import { leavesForm } from './paths.ts';
 import { subjectFormPart } from './plug.ts';
 import { SaveState } from './SaveState.tsx';
 import { Steps } from './Steps.tsx';
@@ -49,7 +50,11 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
   const own = useWords(def.name).t;
   const language = useLanguage();
   const cache = useQueryClient();
-  const draft = useDraft(def, begun, onBegin);
+  const leaving = useRef(false);
+  const stopped = useRef(false);
+  // The number of a new record goes into the address only while nobody is on the way out: it would call them back.
+  const begin = useCallback((id: string) => void (stopped.current || onBegin(id)), [onBegin]);
+  const draft = useDraft(def, begun, begin);
   const [at, setAt] = useState(0);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
@@ -59,7 +64,6 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
   const [answer, setAnswer] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const leaving = useRef(false);
   const step = def.steps[at]!;
   const last = at === def.steps.length - 1;
   const resubmit = stage !== 'draft' && def.commands.resubmit !== undefined;
@@ -90,10 +94,14 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
   });
 
   useUnsaved(draft.dirty || draft.saving);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => draft.dirty && !leaving.current && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => draft.dirty && !leaving.current && leavesForm(currentLocation, nextLocation));
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void leave().then((yes) => (yes ? blocker.proceed() : blocker.reset()));
+    stopped.current = true;
+    void leave().then((yes) => {
+      stopped.current = false;
+      return yes ? blocker.proceed() : blocker.reset();
+    });
     // oxlint-disable-next-line react/exhaustive-deps -- asked once for each attempt to go
   }, [blocker.state]);
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FormDef } from '#shared/families/form.ts';
 import { customerSignup } from '#shared/forms/customer-signup.ts';
 import { keepable, labelOf, problemsOf, sayAll, stepOf } from './check.ts';
-import { declaredPath, getAt, setAt } from './paths.ts';
+import { declaredPath, getAt, leavesForm, setAt } from './paths.ts';
 
 const def = customerSignup as unknown as FormDef;
 
@@ -53,4 +53,12 @@ describe('what is wrong', () => {
     const settled = def.settle!(setAt(def.empty, 'consents.care.given', true)) as typeof def.empty;
     expect(getAt(settled, 'consents.care')).toEqual({ given: true, version: '2026-01', channel: 'paper' });
   });
+});
+
+it('the form is left by another screen and by the way back to the drafts, not by its record getting a number', () => {
+  const at = (pathname: string, search: string) => ({ pathname, search });
+  const open = at('/outBound/customerSingup', '?id=new');
+  expect(leavesForm(open, at('/inbox', ''))).toBe(true);
+  expect(leavesForm(open, at(open.pathname, ''))).toBe(true);
+  expect(leavesForm(open, at(open.pathname, '?id=7'))).toBe(false);
 });

@@ -14,6 +14,16 @@ export function setAt<V>(values: V, path: string, value: unknown): V {
   return { ...(values as object), [head]: next } as V;
 }
 
+interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/** Whether going from one address to another leaves the form: the way back to the drafts does, a new record's number does not. */
+export function leavesForm(from: Address, to: Address): boolean {
+  return from.pathname !== to.pathname || !new URLSearchParams(to.search).has('id');
+}
+
 /** `patients.0.dob` as the declaration knows it: `patients.dob`; inside the list: `dob`. */
 export function declaredPath(path: string): string {
   return path.replace(/\.\d+(?=\.|$)/g, '');

@@ -55,10 +55,11 @@ export function AskReason({
       open
       onClose={onClose}
       keep={reason.trim() !== ''}
+      pending={pending}
       title={title}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={pending} onClick={onClose}>
             {t('back')}
           </Button>
           <Button color={danger ? 'danger' : 'accent'} loading={pending} onClick={send}>

@@ -42,6 +42,7 @@ import type { LiveChange } from './use-changes.ts';
 import { useListFiles } from './use-list-files.ts';
 import { useListState } from './use-list-state.ts';
 import { ordersOf } from './use-order-form.ts';
+import type { Saved } from './use-record-form.ts';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { useMasterWords } from './words.ts';
 import './master.css';
@@ -149,16 +150,17 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   };
   const done = (id: number, version: number): void => {
     changes.mine(id, version);
-    dirty.current = false;
     // The list may lag behind the log and a record does not: once the record is read, the list holds the change.
     void readRecord(def.name, id).then(renew, renew);
     void client.invalidateQueries({ queryKey: ['master-record', def.name, String(id)] });
     void client.invalidateQueries({ queryKey: ['master-uses'] });
   };
-  const saved = ({ id, version }: { id: number; version: number }): void => {
+  const saved = ({ id, version, left = false, typedSince = false }: Saved): void => {
     toast({ text: t('saved'), tone: 'ok' });
     done(id, version);
-    state.go(String(id));
+    if (left) return; // another form may be open by now
+    dirty.current = false;
+    state.go(String(id), typedSince ? 'edit' : null);
   };
   const editor = Boolean(plug.Editor) || !def.source;
   const { making } = ordersOf(def);

@@ -65,11 +65,12 @@ export function MergeDialog({
     <Dialog
       open
       onClose={onClose}
+      pending={merge.isPending}
       width={480}
       title={t('mergeTitle', { name })}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={merge.isPending} onClick={onClose}>
             {t('back')}
           </Button>
           <Button color="danger" disabled={into === null} loading={merge.isPending} onClick={() => merge.mutate()}>

@@ -20,6 +20,7 @@ import { useSayProblem } from './problems.ts';
 import { mayLeave, Unsaved } from './RecordForm.tsx';
 import { useOrderForm } from './use-order-form.ts';
 import type { OrderForm } from './use-order-form.ts';
+import type { Saved } from './use-record-form.ts';
 import { screenFor } from './open-screen.ts';
 
 interface OrderProps {
@@ -28,7 +29,7 @@ interface OrderProps {
   readonly row: MasterRow | null;
   readonly labels: Labels;
   readonly speech: Speech;
-  readonly onDone: (done: { id: number; version: number }) => void;
+  readonly onDone: (done: Saved) => void;
   readonly onClose: () => void;
 }
 
@@ -113,11 +114,12 @@ export function OrderDialog(props: OrderProps): ReactNode {
       open
       onClose={onClose}
       keep={form.dirty}
+      pending={form.pending}
       width={order.fields.length > 3 || order.fields.some(({ kind }) => kind === 'rows') ? 560 : 440}
       title={row ? `${own(`action.${order.name}`)} · ${nameOf(def, row, speech)}` : own(`action.${order.name}`)}
       actions={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={form.pending} onClick={onClose}>
             {t('back')}
           </Button>
           <Button color={order.danger ? 'danger' : 'accent'} loading={form.pending} onClick={() => void send()}>

@@ -20,7 +20,7 @@ import { FieldInput } from './FieldInput.tsx';
 import { sectionsOf } from './form-values.ts';
 import { useSayProblem } from './problems.ts';
 import { useDuplicates } from './use-duplicates.ts';
-import type { RecordForm as Form } from './use-record-form.ts';
+import type { RecordForm as Form, Saved } from './use-record-form.ts';
 
 export interface RecordFormProps {
   readonly def: MasterDef;
@@ -29,7 +29,7 @@ export interface RecordFormProps {
   readonly form: Form;
   readonly speech: Speech;
   readonly long: boolean;
-  readonly onSaved: (saved: { id: number; version: number }) => void;
+  readonly onSaved: (saved: Saved) => void;
   readonly onOpenOther: (id: number) => void;
 }
 

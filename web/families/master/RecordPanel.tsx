@@ -25,6 +25,7 @@ import { Author, FormFoot, mayLeave, RecordForm, Unsaved } from './RecordForm.ts
 import type { Offer } from './Life.tsx';
 import type { Place } from './use-list-state.ts';
 import { masterSending, useRecordForm } from './use-record-form.ts';
+import type { Saved } from './use-record-form.ts';
 import { Waiting } from './Waiting.tsx';
 import { UsedByList } from './UsedByList.tsx';
 
@@ -42,7 +43,7 @@ export interface RecordPanelProps {
   readonly change: MasterChange | null;
   readonly onPlace: (place: Place | null) => void;
   readonly onRevert: ((entry: HistoryEntry) => void) | null;
-  readonly onSaved: (saved: { id: number; version: number }) => void;
+  readonly onSaved: (saved: Saved) => void;
   readonly onChanged: () => void;
   readonly onOpenOther: (id: number, at?: Place) => void;
   readonly onClose: () => void;
@@ -180,7 +181,7 @@ export interface EditPanelProps {
   readonly speech: Speech;
   /** The newest of the record when a colleague changed it meanwhile. */
   readonly newest: MasterRow | null;
-  readonly onSaved: (saved: { id: number; version: number }) => void;
+  readonly onSaved: (saved: Saved) => void;
   readonly onClose: () => void;
   readonly onOpenOther: (id: number) => void;
   readonly onDirty: (dirty: boolean) => void;

@@ -4,6 +4,7 @@ import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { tracked } from '#web/parts/tracked.ts';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
+import type { Saved } from './use-record-form.ts';
 
 export interface PlugProps {
   readonly def: MasterDef;
@@ -14,7 +15,7 @@ export interface PlugProps {
 export interface EditorProps extends PlugProps {
   /** Null while a record is being made. */
   readonly row: MasterRow | null;
-  readonly onSaved: (saved: { readonly id: number; readonly version: number }) => void;
+  readonly onSaved: (saved: Saved) => void;
   readonly onClose: () => void;
   readonly onOpenOther: (id: number) => void;
 }

@@ -15,8 +15,7 @@ import type { MasterPlug } from './plug.ts';
 import { EditPanel, RecordPanel } from './RecordPanel.tsx';
 import type { RecordPanelProps } from './RecordPanel.tsx';
 import type { ListState } from './use-list-state.ts';
-
-type Saved = { readonly id: number; readonly version: number };
+import type { Saved } from './use-record-form.ts';
 
 export interface RecordPlaceParts {
   readonly def: MasterDef;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { fieldProblems } from '#shared/core/fields.ts';
 import { businessDay } from '#shared/core/day.ts';
 import type { Fields, MasterDef, MasterOrder, Problem } from '#shared/families/master-def.ts';
@@ -8,9 +8,11 @@ import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { usePerson } from '#web/live/person.ts';
+import { useHere } from '#web/live/use-here.ts';
 import { serverClock } from '#web/words/server-clock.ts';
-import { draftOf, dropDraft, keepDraft } from '#web/parts/drafts.ts';
+import { useKeeping, useKept } from '#web/parts/use-draft.ts';
 import { changedFields, filled } from './form-values.ts';
+import type { Saved } from './use-record-form.ts';
 
 export interface OrderForm {
   readonly values: Fields;
@@ -23,29 +25,25 @@ export interface OrderForm {
   /** Begins anew without the draft. */
   forget(): void;
   put(name: string, value: unknown): void;
-  send(): Promise<{ id: number; version: number } | null>;
+  send(): Promise<Saved | null>;
   /** The refusal when there is such a record already, until something is changed. */
   readonly known: Failure | null;
   /** Gives the record that is there already the order that stands for this case. */
-  sendInstead(): Promise<{ id: number; version: number } | null>;
+  sendInstead(): Promise<Saved | null>;
 }
-
-const DRAFT_MS = 400;
 
 /** What one order to a record asks for, checked here as its fields say and there as its stream says; what was typed is kept until it is sent. */
 export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow | null): OrderForm {
   const { empId } = usePerson();
-  const drafted = `${def.name}.${order.name}`;
-  const record = row?.id ?? null;
+  const keeping = useKept(empId, `${def.name}.${order.name}`, row?.id ?? null);
+  const { kept, restored } = keeping;
   const [start] = useState<Fields>(() => ({
     ...Object.fromEntries(
       order.fields.flatMap((field) => (field.default === undefined ? (field.kind === 'flag' ? [[field.name, 0]] : []) : [[field.name, field.default]])),
     ),
     ...(row && order.start ? filled(order.start(row.fields)) : {}),
   }));
-  const [draft] = useState(() => draftOf(empId, drafted, record));
-  const [restored, setRestored] = useState<string | null>(draft?.at ?? null);
-  const [values, setValues] = useState<Fields>(draft ? { ...start, ...draft.values } : start);
+  const [values, setValues] = useState<Fields>(kept ? { ...start, ...kept.values } : start);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -59,21 +57,14 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
   }, [tried, parsed, refused]);
   const changed = useMemo(() => changedFields(start, values), [start, values]);
   const dirty = Object.keys(changed).length > 0;
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!dirty || sent.current) return undefined;
-    const timer = setTimeout(() => {
-      if (!sent.current) keepDraft(empId, drafted, record, { values: changed, version: null, at: new Date(serverClock.now()).toISOString() });
-    }, DRAFT_MS);
-    return () => clearTimeout(timer);
-  }, [drafted, record, dirty, changed, empId]);
+  useKeeping(keeping, changed);
+  const here = useHere();
   return {
     values,
     restored,
     forget: () => {
-      dropDraft(empId, drafted, record);
+      keeping.drop();
       setValues(start);
-      setRestored(null);
       setRefused([]);
       setTried(false);
       setFailure(null);
@@ -83,6 +74,7 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
     problems,
     dirty,
     put: (name, value) => {
+      keeping.typed();
       setValues((now) => ({ ...now, [name]: value }));
       setRefused((list) => list.filter(({ field }) => field.split('.')[0] !== name));
       setKnown(null);
@@ -103,9 +95,8 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
           key: key.current.key,
           ...(order.versioned && row ? { version: row.version } : {}),
         });
-        sent.current = true;
-        dropDraft(empId, drafted, record);
-        return { id: row?.id ?? Number(answer.id), version: answer.version };
+        keeping.drop();
+        return { id: row?.id ?? Number(answer.id), version: answer.version, left: !here.current };
       } catch (error) {
         const reason = failureOf(error);
         if (!reason.again) key.current = null;
@@ -129,9 +120,8 @@ export function useOrderForm(def: MasterDef, order: MasterOrder, row: MasterRow 
         const text = JSON.stringify([id, body]);
         if (key.current?.text !== text) key.current = { text, key: newKey() };
         const answer = await api.command(order.aggregate, id, order.instead!.command, body, { key: key.current.key });
-        sent.current = true;
-        dropDraft(empId, drafted, record);
-        return { id, version: answer.version };
+        keeping.drop();
+        return { id, version: answer.version, left: !here.current };
       } catch (error) {
         const reason = failureOf(error);
         if (!reason.again) key.current = null;

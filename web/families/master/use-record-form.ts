@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { businessDay } from '#shared/core/day.ts';
 import type { Fields, MasterDef, Problem } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
@@ -6,8 +6,10 @@ import type { FieldConflict } from '#shared/streams/masters/changes.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
+import { useHere } from '#web/live/use-here.ts';
 import { serverClock } from '#web/words/server-clock.ts';
-import { draftOf, dropDraft, keepDraft } from '#web/parts/drafts.ts';
+import { keepDraft } from '#web/parts/drafts.ts';
+import { useKeeping, useKept } from '#web/parts/use-draft.ts';
 import { blankOf, changedFields, filled, problemsOf, takeTheirs } from './form-values.ts';
 
 /** How a record is sent: the family's own orders, or those of a stream of its own. */
@@ -30,6 +32,16 @@ export function masterSending(def: MasterDef): Sending {
   };
 }
 
+/** A record as its form saved it. */
+export interface Saved {
+  readonly id: number;
+  readonly version: number;
+  /** The form was closed before the answer came. */
+  readonly left?: boolean;
+  /** Something was typed while it was being saved: it is the record's draft now. */
+  readonly typedSince?: boolean;
+}
+
 export interface RecordForm {
   readonly values: Fields;
   readonly base: Fields;
@@ -48,29 +60,27 @@ export interface RecordForm {
   put(name: string, value: unknown): void;
   left(name: string): void;
   /** Answers the record when it was saved. */
-  save(): Promise<{ id: number; version: number } | null>;
+  save(): Promise<Saved | null>;
   /** Answers a conflict: these fields stay mine, the others become theirs. */
-  settle(mine: readonly string[]): Promise<{ id: number; version: number } | null>;
+  settle(mine: readonly string[]): Promise<Saved | null>;
   stopSettling(): void;
   forget(): void;
   heard(row: MasterRow): void;
   dismiss(): void;
 }
 
-const DRAFT_MS = 400;
+/** What changed as it was typed; null empties a field. */
+const typedOf = (changes: Fields, values: Fields): Fields => Object.fromEntries(Object.keys(changes).map((name) => [name, values[name] ?? null]));
 
 /** One record being typed: what changed, what is wrong, what was kept of it, and how it is sent. */
 export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; row: MasterRow | null; empId: number; sending: Sending }): RecordForm {
   const id = row?.id ?? null;
-  const [start] = useState(() => {
-    const fields = row ? row.fields : blankOf(def);
-    const draft = draftOf(empId, def.name, id);
-    return { fields, draft, version: draft?.version ?? row?.version ?? null };
-  });
-  const [base, setBase] = useState<Fields>(start.fields);
-  const [values, setValues] = useState<Fields>(start.draft ? { ...start.fields, ...start.draft.values } : start.fields);
-  const [restored, setRestored] = useState<string | null>(start.draft?.at ?? null);
-  const [version, setVersion] = useState<number | null>(start.version);
+  const keeping = useKept(empId, def.name, id);
+  const { kept, restored } = keeping;
+  const [start] = useState<Fields>(() => (row ? row.fields : blankOf(def)));
+  const [base, setBase] = useState<Fields>(start);
+  const [values, setValues] = useState<Fields>(kept ? { ...start, ...kept.values } : start);
+  const [version, setVersion] = useState<number | null>(kept?.version ?? row?.version ?? null);
   const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set<string>());
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -94,22 +104,15 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
   const latest = useRef({ values, base, version });
   latest.current = { values, base, version };
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const timer = setTimeout(
-      () =>
-        keepDraft(empId, def.name, id, {
-          values: Object.fromEntries(Object.keys(changes).map((name) => [name, values[name] ?? null])),
-          version,
-          at: new Date(serverClock.now()).toISOString(),
-        }),
-      DRAFT_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [dirty, changes, values, version, empId, def.name, id]);
+  const here = useHere();
+  useKeeping(
+    keeping,
+    useMemo(() => typedOf(changes, values), [changes, values]),
+    version,
+  );
 
   const send = useCallback(
-    async (fields: Fields, what: Fields, seen: number | null): Promise<{ id: number; version: number } | null> => {
+    async (fields: Fields, what: Fields, seen: number | null): Promise<Saved | null> => {
       if (busy.current) return null;
       busy.current = true;
       setPending(true);
@@ -120,9 +123,18 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       try {
         const answer =
           id === null ? await sending.create(filled(fields), sent.current.key) : await sending.update(id, what, seen ?? 0, sent.current.key, filled(fields));
-        dropDraft(empId, def.name, id);
+        const since = changedFields(fields, latest.current.values);
+        const typedSince = Object.keys(since).length > 0;
+        keeping.drop();
+        if (typedSince) {
+          const at = new Date(serverClock.now()).toISOString();
+          keepDraft(empId, def.name, answer.id, { values: typedOf(since, latest.current.values), version: answer.version, at });
+        }
+        // The record as it was sent is what is typed over now.
+        setBase(fields);
+        setVersion(answer.version);
         setConflicts({ list: [], version: 0 });
-        return answer;
+        return { ...answer, typedSince, left: !here.current };
       } catch (error) {
         const reason = failureOf(error);
         if (!reason.again) sent.current = null;
@@ -139,7 +151,7 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
         setPending(false);
       }
     },
-    [def, empId, id, sending],
+    [def, empId, id, sending, keeping, here],
   );
 
   return {
@@ -154,6 +166,7 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
     version,
     problems,
     put: (name, value) => {
+      keeping.typed();
       setValues((now) => ({ ...now, [name]: value }));
       setRefused((list) => list.filter(({ field }) => field.split('.')[0] !== name));
     },
@@ -173,16 +186,15 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       setConflicts({ list: [], version: 0 });
       const left = changedFields(nextBase, next);
       if (Object.keys(left).length === 0) {
-        dropDraft(empId, def.name, id);
+        keeping.drop();
         return { id: id!, version: conflicts.version };
       }
       return send(next, left, conflicts.version);
     },
     stopSettling: () => setConflicts({ list: [], version: 0 }),
     forget: () => {
-      dropDraft(empId, def.name, id);
+      keeping.drop();
       setValues(base);
-      setRestored(null);
       setRefused([]);
       setShown(new Set<string>());
       setFailure(null);

@@ -76,7 +76,7 @@ export function AskDialog({ action, row, own, pending, failure, onSend, onClose 
       open
       onClose={onClose}
       title={t('ask', { action: title, ref: row.ref })}
-      keep={pending}
+      pending={pending}
       actions={
         <>
           <Button variant="default" onClick={onClose} disabled={pending}>

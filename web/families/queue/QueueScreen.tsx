@@ -124,15 +124,21 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const offered = target ? offers(target, { def, person, now: serverClock.now(), blocked, t, own }) : [];
   const { act } = work;
   const give = useCallback((action: QueueAction, row: QueueRow) => act(action, row), [act]);
-  const takeBack = (): void => {
-    const last = undoables(def, liveRows, person.empId, serverClock.now()).at(-1);
-    if (last && !blocked) act(last.action, last.row, () => openRow(last.row.id));
-  };
+  const last = undoables(def, liveRows, person.empId, serverClock.now()).at(-1);
 
   const claiming: readonly Command[] = [
     { id: 'queue.next', label: t('next'), keys: 'n', scope: 'screen', disabled: blocked, run: () => work.next() },
     { id: 'queue.done', label: t('done'), keys: 'e', scope: 'screen', disabled: blocked, run: () => work.done(target, offered) },
-    { id: 'queue.undo', label: frame('undo'), keys: 'z', scope: 'screen', disabled: blocked, run: takeBack },
+    {
+      id: 'queue.undo',
+      label: frame('undo'),
+      keys: 'z',
+      scope: 'screen',
+      permitted: last !== undefined,
+      until: last?.until,
+      disabled: blocked,
+      run: () => last && act(last.action, last.row, () => openRow(last.row.id)),
+    },
   ];
   const keyed = offered.filter(({ action }) => action.key && action.name !== 'undo');
   useCommands([

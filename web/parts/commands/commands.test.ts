@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serverClock } from '#web/words/server-clock.ts';
 import { setLook } from '../theme/look.ts';
 import { bindKeys, showKey } from './keys.ts';
 import { CommandRegistry } from './registry.ts';
@@ -21,6 +22,7 @@ afterEach(() => {
   off();
   document.body.replaceChildren();
   setLook({ letterKeys: true });
+  vi.useRealTimers();
 });
 
 test('a key runs its command, in the most particular scope', () => {
@@ -90,6 +92,30 @@ test('without the right nothing happens; for now impossible: it says why', () =>
   expect(run).not.toHaveBeenCalled();
   expect(refuse.mock.calls).toEqual([['not now']]);
   expect(registry.byId('a')).toBeUndefined();
+});
+
+test('a key is named and means something only until its window has run out', () => {
+  vi.useFakeTimers();
+  const undo = vi.fn();
+  const until = serverClock.now() + 30_000;
+  registry.add([{ id: 'undo', label: 'Undo', keys: 'z', scope: 'screen', until, run: undo }]);
+  const named = (): readonly string[] => registry.list().map(({ id }) => id);
+  const heard = vi.fn();
+  registry.subscribe(heard);
+  vi.advanceTimersByTime(29_000);
+  press('z');
+  expect(undo).toHaveBeenCalledOnce();
+  expect(named()).toEqual(['undo']);
+  expect(heard).not.toHaveBeenCalled();
+  // A busy machine: the time is over, and no timer has run yet.
+  vi.setSystemTime(Date.now() + 2_000);
+  press('z');
+  expect(undo).toHaveBeenCalledOnce();
+  expect(named()).toEqual([]);
+  expect(registry.byId('undo')).toBeUndefined();
+  vi.advanceTimersByTime(2_000);
+  expect(heard).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('single letters can be switched off', () => {

@@ -1,3 +1,5 @@
+import { onSecond, serverClock } from '#web/words/server-clock.ts';
+
 /** Where a key works. A more particular scope wins over a wider one; an open dialog silences all others. */
 export const scopes = ['global', 'screen', 'grid', 'panel', 'dialog'] as const;
 export type Scope = (typeof scopes)[number];
@@ -14,6 +16,8 @@ export interface Command {
   readonly permitted?: boolean;
   /** A reason why it cannot be done now; shown where the command is shown. */
   readonly disabled?: string | null;
+  /** Server ms at which its time is over: from then on it does not exist, also when no timer has run yet. */
+  readonly until?: number | undefined;
   /** Works while typing in a field too (only with a modifier). */
   readonly inFields?: boolean;
   /** Not offered in the palette (movements in a list). */
@@ -28,10 +32,18 @@ export function keysOf(command: Command): readonly string[] {
   return typeof command.keys === 'string' ? [command.keys] : command.keys;
 }
 
+function nextEnd(commands: readonly Command[], now: number): number {
+  return Math.min(...commands.flatMap(({ until }) => (until !== undefined && until > now ? [until] : [])));
+}
+
 export class CommandRegistry {
   #commands = new Map<symbol, Command>();
   #listeners = new Set<() => void>();
   #list: readonly Command[] | null = null;
+  /** Until when the list holds, and when listeners are told next that a command ended. */
+  #listEnds = Infinity;
+  #ends = Infinity;
+  #offSecond: (() => void) | null = null;
 
   add(commands: readonly Command[]): () => void {
     const marks = commands.map((command) => {
@@ -48,9 +60,13 @@ export class CommandRegistry {
 
   /** Everything one may do now, the particular before the wide, the newer before the older. */
   readonly list = (): readonly Command[] => {
-    this.#list ??= [...this.#commands.values()]
+    const now = serverClock.now();
+    if (this.#list && now < this.#listEnds) return this.#list;
+    const all = [...this.#commands.values()];
+    this.#listEnds = nextEnd(all, now);
+    this.#list = all
       .reverse()
-      .filter((command) => command.permitted !== false)
+      .filter((command) => command.permitted !== false && now < (command.until ?? Infinity))
       .sort((a, b) => scopes.indexOf(b.scope ?? 'global') - scopes.indexOf(a.scope ?? 'global'));
     return this.#list;
   };
@@ -93,6 +109,11 @@ export class CommandRegistry {
 
   #changed(): void {
     this.#list = null;
+    this.#ends = nextEnd([...this.#commands.values()], serverClock.now());
+    if (this.#ends === Infinity) {
+      this.#offSecond?.();
+      this.#offSecond = null;
+    } else this.#offSecond ??= onSecond(() => serverClock.now() >= this.#ends && this.#changed());
     for (const listener of this.#listeners) listener();
   }
 }

@@ -9,13 +9,14 @@ export function useCommands(list: readonly Command[]): void {
     current.current = list;
   });
   const signature = JSON.stringify(
-    list.map(({ id, label, keys, scope, permitted, disabled, inFields, quiet, listedOnly }) => [
+    list.map(({ id, label, keys, scope, permitted, disabled, until, inFields, quiet, listedOnly }) => [
       id,
       label,
       keys,
       scope,
       permitted,
       disabled,
+      until,
       inFields,
       quiet,
       listedOnly,

@@ -3,31 +3,26 @@ import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { chatLimits } from '#shared/streams/notices/chat-limits.ts';
-import { useCommand } from '#web/live/use-command.ts';
 import { usePresence } from '#web/live/use-feed.ts';
 import { IconSend } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { useDraft } from '#web/parts/use-draft.ts';
 import { useMe } from '../me.ts';
 import { mentionable, mentionAt, withMention } from './mention-text.ts';
 import type { Named } from './mention-text.ts';
+import { useSaying } from './use-saying.ts';
 import { useChatWords } from './words.ts';
 
 /** The field to say more: Enter sends, Shift and Enter begins a line, `@` offers names. What is not sent is kept. */
 export function Writer({ room, people }: { room: string; people: readonly Named[] }): ReactNode {
   const t = useChatWords();
   const me = useMe();
-  const draft = useDraft('chat', room, { text: '' });
-  const { text } = draft.values;
-  const setText = (next: string): void => draft.put({ text: next });
+  const saying = useSaying(room);
+  const { text, setText } = saying;
   const [caret, setCaret] = useState<number | null>(null);
   const [at, setAt] = useState(0);
-  const say = useCommand('chatroom', 'say');
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   usePresence('chat/rooms', room, text.trim() === '' ? 'viewing' : 'editing');
-  const said = useRef(text);
-  said.current = text;
 
   const asked = caret === null ? null : mentionAt(text, caret);
   const offered = asked
@@ -47,11 +42,6 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
     });
     field.current?.setSelectionRange(next.caret, next.caret);
   };
-  const send = async (): Promise<void> => {
-    const body = text.trim();
-    if (body === '' || say.pending) return;
-    if ((await say.run(room, { text: body })) && said.current.trim() === body) setText('');
-  };
   const key = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (offered.length > 0 && ['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].includes(event.key)) {
@@ -65,17 +55,17 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
     }
     if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
-    void send();
+    void saying.send();
   };
   const left = chatLimits.text - text.length;
   return (
     <>
-      {say.failure && <InlineError failure={say.failure} onRetry={() => void say.retry().then((done) => done && setText(''))} onDismiss={say.dismiss} />}
+      {saying.failure && <InlineError failure={saying.failure} onRetry={() => void saying.retry()} onDismiss={saying.dismiss} />}
       <form
         className="chat-write"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void saying.send();
         }}
       >
         {offered.length > 0 && (
@@ -118,7 +108,7 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
           onBlur={() => setCaret(null)}
           onKeyDown={key}
         />
-        <Button type="submit" loading={say.pending} disabled={text.trim() === ''} leftSection={<IconSend size={14} />}>
+        <Button type="submit" loading={saying.pending} disabled={text.trim() === ''} leftSection={<IconSend size={14} />}>
           {t('send')}
         </Button>
       </form>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
-import { undoLast } from '#web/parts/toast.tsx';
+import { undoLast, useMayUndo } from '#web/parts/toast.tsx';
 import { useFrame, useLanguage } from '#web/words/words.ts';
 import { useSignOut } from '../header/use-sign-out.ts';
 import { knownMe, useStanding, verdict } from '../me.ts';
@@ -48,7 +48,7 @@ export function Commands({ onCustomize, onNotices }: { onCustomize: () => void; 
       },
     },
     { id: 'keys.show', label: frame('keys.show'), keys: ['Shift+?', '?'], quiet: true, run: () => setSheet(true) },
-    { id: 'undo', label: t('goto.undo'), keys: 'z', quiet: true, run: () => void undoLast() },
+    { id: 'undo', label: t('goto.undo'), keys: 'z', quiet: true, permitted: useMayUndo(), run: () => void undoLast() },
     { id: 'notices.open', label: t('notifications'), keys: 'g n', run: onNotices },
     { id: 'layout.customize', label: t('customize'), run: onCustomize },
     { id: 'session.signOut', label: t('signOut'), run: signOut },

@@ -37,7 +37,7 @@ export function CancelDialog({ row, command, onClose }: CancelDialogProps): Reac
     <Dialog
       open
       onClose={onClose}
-      keep={pending}
+      pending={pending}
       title={t(requests ? 'requestCancelTitle' : 'cancelTitle', { ref: row.ref })}
       actions={
         <>

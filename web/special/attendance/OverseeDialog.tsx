@@ -88,7 +88,8 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
     <Dialog
       open
       onClose={onClose}
-      keep={pending || reason !== ''}
+      keep={reason !== ''}
+      pending={pending}
       title={t(`title.${doing}`, { name: whose?.name ?? '' })}
       actions={
         <>

@@ -35,7 +35,7 @@ export function AllowDialog({ row, today, t, onDone, onClose }: { row: LateStart
     <Dialog
       open
       onClose={onClose}
-      keep={pending}
+      pending={pending}
       title={t('dialogTitle', { name: row.name })}
       actions={
         <>

@@ -46,7 +46,7 @@ export function NoteDialog({
     <Dialog
       open
       onClose={() => onClose(false)}
-      keep={pending}
+      pending={pending}
       title={title}
       actions={
         <>

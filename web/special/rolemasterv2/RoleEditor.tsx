@@ -6,6 +6,7 @@ import { screens } from '#shared/access/screens.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
+import { useHere } from '#web/live/use-here.ts';
 import { usePerson } from '#web/live/person.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
@@ -63,6 +64,7 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [merged, setMerged] = useState(false);
+  const here = useHere();
   const holders = useHolders(base.roleId, base.version);
   const list = useMemo(() => differences(lines, before, grants), [lines, before, grants]);
   const isNew = base.roleId === null;
@@ -88,7 +90,7 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
           ? await api.command('role', 'new', 'createRole', { vRoleName: name.trim(), ...lists }, { key: newKey() })
           : await api.command('role', base.roleId, 'changePermissions', lists, { key: newKey(), version: base.version });
       draft.done();
-      onSaved({ id: base.roleId ?? Number(answer.id), version: answer.version });
+      onSaved({ id: base.roleId ?? Number(answer.id), version: answer.version, left: !here.current });
     } catch (error) {
       const reason = failureOf(error);
       setFailure(reason);

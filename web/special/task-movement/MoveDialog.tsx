@@ -86,7 +86,7 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
     <Dialog
       open
       onClose={onClose}
-      keep={move.pending}
+      pending={move.pending}
       width={480}
       title={t('confirmTitle', { count: tasks.length, name: to.vEmpName })}
       actions={
