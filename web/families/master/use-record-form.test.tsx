@@ -66,7 +66,7 @@ async function refused(code: string, status: number): Promise<void> {
   await act(async () => answers.shift()!.reject(new Failure({ code, message: code, correlationId: 'c' }, status, false)));
 }
 /** Longer than any pause in typing. */
-const later = (): void => act(() => vi.advanceTimersByTime(5_000));
+const later = (): void => act(() => void vi.advanceTimersByTime(5_000));
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
