@@ -25,7 +25,7 @@ test(`production code overrules the compiler at most ${mostPerThousand} times in
   const counts = files.map((file) => ({
     file,
     lines: readFileSync(join(root, file), 'utf8').split('\n').length,
-    assertions: [...everyNode(parseFile(join(root, file)))].filter(isAssertion).length,
+    assertions: everyNode(parseFile(join(root, file))).filter(isAssertion).length,
   }));
   const lines = counts.reduce((sum, one) => sum + one.lines, 0);
   const assertions = counts.reduce((sum, one) => sum + one.assertions, 0);

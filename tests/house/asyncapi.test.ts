@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeSockets, toYaml } from '#tests/kit/asyncapi.ts';
 import { lint } from '#tests/kit/spectral.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const file = fileURLToPath(new URL('../../docs/asyncapi.yaml', import.meta.url));
 const generated = `# Generated from shared/wire-schema.ts; UPDATE=1 with tests/house/asyncapi.test.ts writes it anew.${toYaml(describeSockets())}\n`;

@@ -16,7 +16,7 @@ function declared(node: Node): [string, Origin][] {
   if (node.type === 'FunctionDeclaration' && node.id) return [[node.id.name, { node }]];
   if (node.type !== 'VariableDeclaration') return [];
   return node.declarations.flatMap((one): [string, Origin][] =>
-    [...everyNode(one.id)].flatMap((part) => (part.type === 'Identifier' ? [[part.name, { node: one }]] : [])),
+    everyNode(one.id).flatMap((part) => (part.type === 'Identifier' ? [[part.name, { node: one }]] : [])),
   );
 }
 
@@ -79,8 +79,8 @@ function collect(file: string, origin: Origin, seen: Map<string, string>): void 
 
 /** The named parts of the `defineStream` call by which a module exports a stream. */
 function partsOf(node: Node, wanted: readonly string[]): Node[] {
-  const call = [...everyNode(node)].find(
-    (one) => one.type === 'CallExpression' && [...everyNode(one.callee)].some((part) => part.type === 'Identifier' && part.name === 'defineStream'),
+  const call = everyNode(node).find(
+    (one) => one.type === 'CallExpression' && everyNode(one.callee).some((part) => part.type === 'Identifier' && part.name === 'defineStream'),
   );
   const def = call ? childrenOf(call).find((one) => one.type === 'ObjectExpression') : undefined;
   if (def?.type !== 'ObjectExpression') return [];

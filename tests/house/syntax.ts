@@ -16,11 +16,21 @@ export function isNode(value: unknown): value is Node {
 
 /** The nodes directly below one. */
 export function childrenOf(node: Node): Node[] {
-  return Object.values(node).flat().filter(isNode);
+  const found: Node[] = [];
+  for (const value of Object.values(node) as unknown[]) {
+    if (isNode(value)) found.push(value);
+    else if (Array.isArray(value)) for (const one of value) if (isNode(one)) found.push(one);
+  }
+  return found;
 }
 
-/** A node and all below it. */
-export function* everyNode(node: Node): Generator<Node> {
-  yield node;
-  for (const child of childrenOf(node)) yield* everyNode(child);
+/** A node and all below it, in the order of the text. */
+export function everyNode(node: Node): Node[] {
+  const found: Node[] = [];
+  const add = (one: Node): void => {
+    found.push(one);
+    childrenOf(one).forEach(add);
+  };
+  add(node);
+  return found;
 }

@@ -1,11 +1,8 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { breachLine, readWalls, unreached, walls } from './walls.ts';
-
-// All sources are read, twice; a busy machine takes its time for it.
-vi.setConfig({ testTimeout: 300_000 });
 
 const root = join(import.meta.dirname, '..', '..');
 const listed = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
