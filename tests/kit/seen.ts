@@ -17,15 +17,30 @@ export async function absent(locator: Locator, after: Locator): Promise<void> {
 
 /** Nothing on the page is loading or moving, and its letters are there. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    // What ends by itself and soon; what turns for ever, or counts seconds down, is no movement of the page.
-    const moves = ({ playState, effect }: Animation): boolean => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000;
-    const calm = (): boolean => document.querySelector('main .ops-skeleton') === null && !document.getAnimations().some(moves);
-    await document.fonts.ready;
-    for (let frame = 0; frame < 2; frame += 1) {
-      if (!calm()) return false;
-      await new Promise(requestAnimationFrame);
-    }
-    return calm();
-  });
+  // Not by `waitForFunction`, which takes the promise of a function that waits for its answer.
+  const stands = () =>
+    page.evaluate(async () => {
+      // What ends by itself and soon; what turns for ever, or counts seconds down, is no movement of the page.
+      const moves = ({ playState, effect }: Animation): boolean => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000;
+      await document.fonts.ready;
+      for (let frame = 0; frame < 3; frame += 1) {
+        if (document.querySelector('main .ops-skeleton') !== null) return 'loads';
+        if (document.getAnimations().some(moves)) return 'moves';
+        await new Promise(requestAnimationFrame);
+      }
+      return 'still';
+    });
+  await shown(stands, 'the page stands still').toBe('still');
+}
+
+/** The browser keeps a draft in which this stands: what is typed is kept a moment after the last key. */
+export async function keeps(page: Page, text: string): Promise<void> {
+  const drafts = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith('ops-draft:'))
+        .map(([, draft]) => draft)
+        .join('\n'),
+    );
+  await shown(drafts).toContain(text);
 }
