@@ -1,11 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+/** @module-tag gate */
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '#tests/kit/browser.ts';
+import { openBrowser, openContext } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { press, tabTo } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let browser: Browser;
-const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
   house = await openTestHouse({ realTime: true });
@@ -16,30 +18,20 @@ afterAll(async () => {
   await house?.close();
 });
 
-/** Walks with Tab until it is there, as a hand without a mouse would; a place that cannot be reached fails. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await target.first().waitFor({ state: 'attached' });
-  for (let steps = 0; steps < 150; steps += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement || element.contains(document.activeElement))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`No number of Tabs leads there; the last one led to ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))}`);
-}
-
 /** Goes to a page or does an action by the palette. */
 async function byPalette(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') instanceof Element), patient).toBe(true);
+  await press(page, 'Control+k');
+  await shown(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') instanceof Element)).toBe(true);
   await page.keyboard.type(words);
   const wanted = page.locator('[data-action]', { hasText: words }).first();
   await wanted.waitFor();
-  for (let steps = 0; steps < 12 && (await wanted.getAttribute('data-selected')) === null; steps += 1) await page.keyboard.press('ArrowDown');
-  expect(await wanted.getAttribute('data-selected')).not.toBeNull();
-  await page.keyboard.press('Enter');
+  for (let steps = 0; steps < 12 && (await wanted.getAttribute('data-selected')) === null; steps += 1) await press(page, 'ArrowDown');
+  await shown(() => wanted.getAttribute('data-selected')).not.toBeNull();
+  await press(page, 'Enter');
 }
 
-it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 }, async () => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+it('ten tasks of an agent’s day, and no pointer was used', async () => {
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
   await context.addInitScript(() => {
     for (const kind of ['pointerdown', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
       addEventListener(kind, (event) => event.isTrusted && sessionStorage.setItem('pointer', kind), true);
@@ -47,7 +39,6 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  const press = (key: string) => page.keyboard.press(key);
   const state = (ref: string) => page.locator('.ag-row', { hasText: ref }).locator('[col-id="state"]').innerText();
 
   // 1: sign in
@@ -56,7 +47,7 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await page.keyboard.type('verifier');
   await tabTo(page, page.locator('input[name="password"]'));
   await page.keyboard.type('Demo@1234');
-  await press('Enter');
+  await press(page, 'Enter');
   await page.locator('.ag-row').first().waitFor();
 
   // 2: check in
@@ -65,13 +56,13 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await header.getByRole('button', { name: 'Break-In' }).waitFor();
 
   // 3: the next item, claimed and begun
-  await press('n');
+  await press(page, 'n');
   const title = page.locator('.ops-panel .qu-ref');
   await title.waitFor();
   const ref = await title.innerText();
-  await expect.poll(() => state(ref), patient).toBe('Claimed');
-  await press('b');
-  await expect.poll(() => state(ref), patient).toBe('In work');
+  await shown(() => state(ref)).toBe('Claimed');
+  await press(page, 'b');
+  await shown(() => state(ref)).toBe('In work');
 
   // 4: the checklist, and verified
   const boxes = page.locator('.ops-panel input[type="checkbox"]:not([disabled])');
@@ -79,31 +70,31 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await boxes.first().waitFor();
   for (let at = 0; at < (await boxes.count()); at += 1) {
     await tabTo(page, boxes.nth(at));
-    if (!(await boxes.nth(at).isChecked())) await press('Space');
-    await expect.poll(() => boxes.nth(at).isChecked(), patient).toBe(true);
+    if (!(await boxes.nth(at).isChecked())) await press(page, 'Space');
+    await shown(() => boxes.nth(at).isChecked()).toBe(true);
   }
-  await press('v');
-  await expect.poll(() => state(ref), patient).toBe('Verified');
+  await press(page, 'v');
+  await shown(() => state(ref)).toBe('Verified');
 
   // 5: undone, and given back
-  await press('z');
-  await expect.poll(() => state(ref), patient).toBe('In work');
-  await press('l');
+  await press(page, 'z');
+  await shown(() => state(ref)).toBe('In work');
+  await press(page, 'l');
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Release' }));
-  await press('Enter');
-  await expect.poll(() => state(ref), patient).toBe('Waiting');
+  await press(page, 'Enter');
+  await shown(() => state(ref)).toBe('Waiting');
 
   // 6: a row is found and opened
-  await press('Escape');
-  await press('/');
+  await press(page, 'Escape');
+  await press(page, '/');
   await page.keyboard.type(ref);
-  await expect.poll(() => page.locator('.ag-row .ag-cell[col-id="ref"]').count(), patient).toBe(1);
-  await press('Enter');
-  await press('j');
-  await press('Enter');
+  await shown(() => page.locator('.ag-row .ag-cell[col-id="ref"]').count()).toBe(1);
+  await press(page, 'Enter');
+  await press(page, 'j');
+  await press(page, 'Enter');
   await title.waitFor();
-  expect(await title.innerText()).toBe(ref);
-  await press('Escape');
+  await shown(() => title.innerText()).toBe(ref);
+  await press(page, 'Escape');
 
   // 7: a break and back
   await byPalette(page, 'Break-In');
@@ -116,30 +107,29 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await tabTo(page, page.getByRole('combobox', { name: 'New conversation with' }));
   await page.keyboard.type('Leena');
   await page.getByRole('option', { name: /Leena/ }).waitFor();
-  await press('ArrowDown');
-  await press('Enter');
+  await press(page, 'ArrowDown');
+  await press(page, 'Enter');
   await tabTo(page, page.getByLabel('Write a message'));
   await page.keyboard.type(`Please look at ${ref}`);
-  await press('Enter');
+  await press(page, 'Enter');
   await page.locator('main').getByText(`Please look at ${ref}`).first().waitFor();
 
   // 9: the look of the console is changed
   await byPalette(page, 'Settings');
   await tabTo(page, page.getByRole('radiogroup').filter({ has: page.locator('input[value="dark"]') }));
-  await press('ArrowRight');
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('[data-mantine-color-scheme]')?.getAttribute('data-mantine-color-scheme')), patient)
-    .toMatch(/light|dark/);
+  await press(page, 'ArrowRight');
+  await shown(() => page.evaluate(() => document.querySelector('[data-mantine-color-scheme]')?.getAttribute('data-mantine-color-scheme'))).toMatch(
+    /light|dark/,
+  );
 
   // 10: check out and sign out
   await byPalette(page, 'Check-Out');
   await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Yes' }));
-  await press('Enter');
+  await press(page, 'Enter');
   await header.getByRole('button', { name: 'Break-In' }).waitFor({ state: 'detached' });
   await byPalette(page, 'Sign out');
-  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
+  await shown(() => new URL(page.url()).pathname).toBe('/login/default');
 
-  expect(await page.evaluate(() => sessionStorage.getItem('pointer'))).toBeNull();
+  await shown(() => page.evaluate(() => sessionStorage.getItem('pointer'))).toBeNull();
   expect(faults).toEqual([]);
-  await context.close();
 });

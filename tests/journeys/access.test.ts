@@ -4,8 +4,10 @@ import { firstAccountCode } from '#server/access/first-account.ts';
 import { totp } from '#server/access/second-factor.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
-import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openBrowser, openContext, screenReady, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { press } from '#tests/kit/keys.ts';
+import { absent, shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let browser: Browser;
@@ -20,14 +22,11 @@ afterAll(async () => {
   await house?.close();
 });
 
-/** What the browser shows comes in its own time; the machine may be busy. */
-const patient = { timeout: 20_000 };
 const demo = 'Demo@1234';
 
 /** The form of somebody who is not signed in, in a browser of its own. */
 async function doorPage(path = '/login/default'): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(house.url + path);
   return { page, context };
@@ -35,32 +34,32 @@ async function doorPage(path = '/login/default'): Promise<{ page: Page; context:
 async function fill(page: Page, login: string, password: string): Promise<void> {
   await page.locator('input[name="username"]').fill(login);
   await page.locator('input[name="password"]').fill(password);
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
 }
 const at = (page: Page): string => new URL(page.url()).pathname;
 
 const step = (): number => Math.floor(house.clock.now() / 30_000);
 
-it('a second step is set up in the profile, asked for at the next sign-in, and a wrong or used code is refused', async () => {
+it('a second step is set up in the profile, asked for at the next sign-in, and a wrong or used code is refused', { tags: ['gate'] }, async () => {
   onTestFinished(async () => void (await admin.send('DELETE', '/access/second-factor/102')));
   const { page, context } = await signInPage(browser, house, 'agent2', '/profile/settings');
   // A session left open is not enough: the password is asked for again, masked.
   const setUp = page.getByRole('button', { name: 'Set up two-step sign-in' });
-  expect(await setUp.isDisabled()).toBe(true);
+  await shown(() => setUp.isDisabled()).toBe(true);
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('certainly not this');
   await setUp.click();
-  await page.getByText('The password is wrong.').waitFor();
-  expect(await page.locator('code.sh-secret').count()).toBe(0);
+  await page.getByText('The password is wrong.').first().waitFor();
+  await shown(() => page.locator('code.sh-secret').count()).toBe(0);
   await password.fill(demo);
   await setUp.click();
   const seed = seedOf(await page.locator('code.sh-secret').innerText());
   expect(seed).toHaveLength(20);
-  expect(await page.getByRole('link', { name: 'otpauth://' }).getAttribute('href')).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
+  await shown(() => page.getByRole('link', { name: 'otpauth://' }).getAttribute('href')).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
   const used = step();
   await page.getByLabel('Code').fill(totp(seed, used));
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(() => house.house.access.secondFactors.state(102), patient).toBe('on');
+  await shown(() => house.house.access.secondFactors.state(102)).toBe('on');
   await page.locator('code.sh-secret').waitFor({ state: 'detached' });
   await context.close();
 
@@ -71,35 +70,35 @@ it('a second step is set up in the profile, asked for at the next sign-in, and a
   expect(at(door)).toBe('/login/default');
   for (const wrong of [totp(seed, used), totp(seed, used + 40)]) {
     await code.fill(wrong);
-    await door.keyboard.press('Enter');
+    await press(door, 'Enter');
     await door.getByRole('alert').filter({ hasText: /code/i }).waitFor();
-    expect(
-      await door
+    await shown(() =>
+      door
         .getByRole('alert')
         .getByText(/Reference/)
         .count(),
     ).toBe(1);
   }
   await code.fill(totp(seed, Math.max(step(), used + 1)));
-  await door.keyboard.press('Enter');
-  await expect.poll(() => at(door), patient).toBe('/dashboard');
+  await press(door, 'Enter');
+  await shown(() => at(door)).toBe('/dashboard');
 });
 
-it('a hand-over ticket signs in once; the second use and a made-up one are refused, and the form stands ready', async () => {
+it('a hand-over ticket signs in once; the second use and a made-up one are refused, and the form stands ready', { tags: ['gate'] }, async () => {
   const made = await admin.send('POST', '/employee/api/v2/relexauth', { empId: 101 });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const path = `/login/default#ticket=${(made.body as { ticket: string }).ticket}`;
   const { page } = await doorPage(path);
-  await expect.poll(() => at(page), patient).toBe('/dashboard');
-  expect(page.url()).not.toContain('ticket');
-  expect(await page.evaluate(() => sessionStorage.getItem('logEmpId'))).toBe('101');
+  await shown(() => at(page)).toBe('/dashboard');
+  await shown(() => page.url()).not.toContain('ticket');
+  await shown(() => page.evaluate(() => sessionStorage.getItem('logEmpId'))).toBe('101');
   for (const again of [path, `/login/default#ticket=${'A'.repeat(43)}`]) {
     const { page: second } = await doorPage(again);
     const alert = second.getByRole('alert');
     await alert.waitFor();
-    expect(await alert.innerText()).toMatch(/ticket|link/i);
-    expect(await alert.getByText(/Reference/).count()).toBe(1);
-    expect(second.url()).not.toContain('ticket=');
+    await shown(() => alert.innerText()).toMatch(/ticket|link/i);
+    await shown(() => alert.getByText(/Reference/).count()).toBe(1);
+    await shown(() => second.url()).not.toContain('ticket=');
     await second.locator('input[name="username"]').waitFor();
     expect(at(second)).toBe('/login/default');
   }
@@ -111,11 +110,9 @@ it('the breadcrumb is hidden for designation 92 alone', async () => {
   const { page: other, context: first } = await signInPage(browser, house, 'agent1', path);
   await crumbs(other).waitFor();
   await first.close();
-  const { page, context } = await signInPage(browser, house, 'franchise', path);
-  await page.getByRole('heading', { name: 'Active sessions' }).waitFor();
+  const { page } = await signInPage(browser, house, 'franchise', path);
   expect((await (await house.signIn('franchise')).get('/access/me')).body).toMatchObject({ designationId: 92 });
-  expect(await crumbs(page).count()).toBe(0);
-  await context.close();
+  await absent(crumbs(page), page.getByRole('heading', { name: 'Active sessions' }));
 });
 
 it('after five wrong passwords the form says until when it is closed, and the right one does not help', async () => {
@@ -123,28 +120,27 @@ it('after five wrong passwords the form says until when it is closed, and the ri
   const alert = page.getByRole('alert');
   for (let n = 0; n < 8; n += 1) {
     await fill(page, 'qa', `wrong password ${n}`);
-    await expect.poll(() => alert.innerText().catch(() => ''), patient).toMatch(/wrong|Too many/);
+    await shown(() => alert.innerText().catch(() => '')).toMatch(/wrong|Too many/);
     if (/Too many/.test(await alert.innerText())) break;
     await page.locator('input[name="password"]').fill('');
   }
   await fill(page, 'qa', demo);
-  await expect.poll(() => alert.innerText().catch(() => ''), patient).toMatch(/Too many attempts\. Try again at \d{2}:\d{2}/);
+  await shown(() => alert.innerText().catch(() => '')).toMatch(/Too many attempts\. Try again at \d{2}:\d{2}/);
   expect(at(page)).toBe('/login/default');
 });
 
-it('where one is signed in is listed; another place is signed out from here and told so at once', async () => {
+it('where one is signed in is listed; another place is signed out from here and told so at once', { tags: ['gate'] }, async () => {
   const there = await signInPage(browser, house, 'accounts', '/profile/overview');
   const here = await signInPage(browser, house, 'accounts', '/profile/overview');
   const lines = here.page.locator('.sh-sessions tbody tr');
-  await expect.poll(() => lines.count(), patient).toBeGreaterThan(1);
-  expect(await lines.filter({ hasText: 'this session' }).count()).toBe(1);
+  await shown(() => lines.count()).toBeGreaterThan(1);
+  await shown(() => lines.filter({ hasText: 'this session' }).count()).toBe(1);
   const others = await lines.count();
   await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect.poll(() => lines.count(), patient).toBe(1);
+  await shown(() => lines.count()).toBe(1);
   expect(others).toBeGreaterThan(1);
   const overlay = there.page.getByRole('dialog', { name: 'Sign in again to continue' });
   await overlay.waitFor();
-  await Promise.all([there.context.close(), here.context.close()]);
 });
 
 const header = (page: Page) => page.getByRole('group', { name: 'Attendance' });
@@ -169,7 +165,7 @@ it('a check-in and a check-out that fail say what happened, with a reference, an
   const lead = await house.signIn('lead');
   const { date, version } = (await lead.get('/feeds/attendance/board?id=102')).body as AttendanceRow;
   await lead.order(`attendance-102-${date}`, 'cancelAttendance', { reason: 'A fresh day for the journey' }, { version });
-  const { page, context, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
+  const { page, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
   const attendance = '**/commands/attendance/**';
   const checkIn = header(page).getByRole('button', { name: 'Check In' });
   const tries = async (press: () => Promise<void>, ready: () => Promise<void>): Promise<void> => {
@@ -178,8 +174,8 @@ it('a check-in and a check-out that fail say what happened, with a reference, an
       await page.route(attendance, fail);
       await press();
       const told = page.getByRole('alert').filter({ hasText: says }).first();
-      await told.waitFor(patient).catch(() => expect.fail(`${name} is not told: ${says}`));
-      expect(await told.getByText(/Reference/).count(), name).toBe(1);
+      await told.waitFor().catch(() => expect.fail(`${name} is not told: ${says}`));
+      await shown(() => told.getByText(/Reference/).count(), name).toBe(1);
       await page.unroute(attendance);
       const close = told.getByRole('button', { name: 'Close' });
       if (await close.count()) await close.click();
@@ -187,11 +183,11 @@ it('a check-in and a check-out that fail say what happened, with a reference, an
   };
   await tries(
     () => checkIn.click(),
-    () => checkIn.waitFor(patient),
+    () => checkIn.waitFor(),
   );
   await checkIn.click();
   const out = header(page).getByRole('button', { name: 'Check-Out' });
-  await expect.poll(() => out.getAttribute('aria-disabled').catch(() => 'true'), patient).toBeNull();
+  await shown(() => out.getAttribute('aria-disabled').catch(() => 'true')).toBeNull();
   const dialog = page.getByRole('dialog', { name: 'Confirm Check-Out ?' });
   const yes = dialog.getByRole('button', { name: 'Yes' });
   /** The question stands again: a refused one is closed and asked anew. */
@@ -203,29 +199,27 @@ it('a check-in and a check-out that fail say what happened, with a reference, an
       await refusal.waitFor({ state: 'hidden' });
     }
     await out.click();
-    await yes.waitFor(patient);
+    await yes.waitFor();
   };
   await tries(() => yes.click(), asked);
   await asked();
   await yes.click();
   await dialog.waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('an employee who cannot be read is told with a reference and a way to try again', async () => {
-  const { page, context } = await signInPage(browser, house, 'admin', '/masters/emplist');
+  const { page } = await signInPage(browser, house, 'admin', '/masters/emplist');
   const row = page.locator('.ag-row', { hasText: 'Ravi' }).first();
   await row.waitFor();
   await page.route('**/masters-record/emplist/**', (route) => route.fulfill({ status: 500, body: 'no' }));
   await row.locator('[col-id="vName"]').dblclick();
   const told = page.getByRole('alert').filter({ hasText: /500/ }).first();
   await told.waitFor();
-  expect(await told.getByText(/Reference/).count()).toBe(1);
+  await shown(() => told.getByText(/Reference/).count()).toBe(1);
   await page.unroute('**/masters-record/emplist/**');
   await told.getByRole('button', { name: 'Try again' }).click();
   await told.waitFor({ state: 'detached' });
-  await context.close();
 });
 
 it('a house that nobody can enter makes its first admin with the code of its terminal, who then signs in', async () => {
@@ -233,63 +227,60 @@ it('a house that nobody can enter makes its first admin with the code of its ter
   onTestFinished(() => fresh.close());
   const { pool, clock } = fresh.house;
   const code = await firstAccountCode({ pool, clock });
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(`${fresh.url}/login/default`);
   await page.getByRole('heading', { name: 'Set up Ops Console' }).waitFor();
   const make = page.getByRole('button', { name: 'Create administrator' });
-  expect(await make.isDisabled()).toBe(true);
+  await shown(() => make.isDisabled()).toBe(true);
   const fields = { code: 'WRONGWRONGWRONG2', firstName: 'Asha', lastName: 'Rao', email: 'asha.first@care.example', password: 'a long sentence here' };
   const place = { 'place.vCode': 'fst01', 'place.vName': 'The first place', 'place.vCity': 'Mysuru' };
   for (const [name, value] of Object.entries({ ...fields, ...place })) await page.locator(`input[name="${name}"]`).fill(value);
   await make.click();
-  await page.getByText('This pairing code is wrong').waitFor();
-  expect(await page.locator('input[name="email"]').inputValue()).toBe(fields.email);
+  await page.getByText('This pairing code is wrong').first().waitFor();
+  await shown(() => page.locator('input[name="email"]').inputValue()).toBe(fields.email);
   await page.locator('input[name="code"]').fill(code);
   await make.click();
   await page.locator('input[name="username"]').waitFor();
-  expect(await page.locator('input[name="username"]').inputValue()).toBe(fields.email);
+  await shown(() => page.locator('input[name="username"]').inputValue()).toBe(fields.email);
   await page.locator('input[name="password"]').fill(fields.password);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => at(page), patient).toBe('/dashboard');
+  await press(page, 'Enter');
+  await shown(() => at(page)).toBe('/dashboard');
   await page.goto(`${fresh.url}/login/default`);
-  expect(await page.getByRole('heading', { name: 'Set up Ops Console' }).count()).toBe(0);
+  await absent(page.getByRole('heading', { name: 'Set up Ops Console' }), page.locator('input[name="username"]'));
 });
 
-it('whoever may ask for something finds what they asked in the menu, without a right to decide', async () => {
-  const { page, context } = await signInPage(browser, house, 'cc1', '/profile/overview');
+it('whoever may ask for something finds what they asked in the menu, without a right to decide', { tags: ['gate'] }, async () => {
+  const { page } = await signInPage(browser, house, 'cc1', '/profile/overview');
   const me = (await (await house.signIn('cc1')).get('/access/me')).body as { rights: string[] };
   expect(me.rights.filter((right) => right.startsWith('approvals/'))).toEqual([]);
   await page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: /^Approvals/ })
     .click();
-  await expect.poll(() => at(page), patient).toBe('/approvals');
-  expect(await page.getByText('You don’t have access to this page').count()).toBe(0);
-  await context.close();
+  await shown(() => at(page)).toBe('/approvals');
+  await screenReady(page);
+  await shown(() => page.getByText('You don’t have access to this page').count()).toBe(0);
 });
 
-it('a role tells who has it, and stands beside another one right by right', async () => {
+it('a role tells who has it, and stands beside another one right by right', { tags: ['gate'] }, async () => {
   const { roleId } = (await (await house.signIn('agent1')).get('/access/me')).body as { roleId: number };
-  const { page, context, faults } = await signInPage(browser, house, 'admin', `/masters/rolemasterv2?row=${roleId}`);
+  const { page, faults } = await signInPage(browser, house, 'admin', `/masters/rolemasterv2?row=${roleId}`);
   const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
   const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
-  await expect.poll(async () => (await holders.getByRole('link').allInnerTexts()).toSorted(), patient).toEqual(names.map((one) => one.name).toSorted());
+  await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(names.map((one) => one.name).toSorted());
   expect(names.length).toBeGreaterThan(1);
   await page.goto(`${house.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
   const compare = page.getByRole('combobox', { name: 'Compare with' });
   await compare.waitFor();
   await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
   const boxes = page.getByRole('checkbox', { name: /Sign-up queue/ });
-  await boxes.first().waitFor();
   const told = page.getByRole('checkbox', { name: /Sign-up queue, only Sign-up has this/ });
-  expect(await told.count()).toBe(0);
+  await absent(told, boxes);
   await compare.selectOption({ label: 'Sign-up' });
-  await page.getByText('A dot marks rights that only the other role has').waitFor();
-  await expect.poll(() => told.count(), patient).toBeGreaterThan(0);
+  await page.getByText('A dot marks rights that only the other role has').first().waitFor();
+  await shown(() => told.count()).toBeGreaterThan(0);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('a session left alone for half an hour, and one that is twelve hours old, ask for the password above the work', async () => {
@@ -301,12 +292,12 @@ it('a session left alone for half an hour, and one that is twelve hours old, ask
     await page.getByLabel('Current password').fill('half a thought');
     house.clock.pretend(house.clock.now() + minutes * 60_000);
     const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
-    await dialog.waitFor(patient);
-    expect(await dialog.innerText()).toContain(reason);
+    await dialog.waitFor();
+    await shown(() => dialog.innerText()).toContain(reason);
     await dialog.getByLabel('Password', { exact: true }).fill(demo);
-    await page.keyboard.press('Enter');
+    await press(page, 'Enter');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await page.getByLabel('Current password').inputValue()).toBe('half a thought');
+    await shown(() => page.getByLabel('Current password').inputValue()).toBe('half a thought');
     await context.close();
   }
 });

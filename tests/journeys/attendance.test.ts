@@ -1,16 +1,15 @@
+/** @module-tag gate */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 const board = '/HR/attendanceDetails';
 let house: TestHouse;
 let browser: Browser;
 let lead: Person;
-
-/** What the browser shows comes in its own time; the machine may be busy. */
-const patient = { timeout: 15_000 };
 
 beforeAll(async () => {
   house = await openTestHouse({ realTime: true });
@@ -35,43 +34,42 @@ async function notYetIn(empId: number): Promise<void> {
 it('check-in, break and check-out in the header; the board follows each step', async () => {
   await notYetIn(102);
   const watching = await signInPage(browser, house, 'lead', board);
-  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('Cancelled');
-  const { page, context, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
+  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Cancelled');
+  const { page, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
   await header(page).getByRole('button', { name: 'Check In' }).click();
   await header(page).getByRole('button', { name: 'Break-In' }).waitFor();
-  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('Working');
+  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Working');
 
   await header(page).getByRole('button', { name: 'Break-In' }).click();
   const back = header(page).getByRole('button', { name: 'Break-Out' });
   await back.waitFor();
-  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('On break');
+  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('On break');
   const out = header(page).getByRole('button', { name: 'Check-Out' });
-  expect(await out.getAttribute('aria-disabled')).toBe('true');
-  expect(await out.getAttribute('aria-description')).toContain('break');
+  await shown(() => out.getAttribute('aria-disabled')).toBe('true');
+  await shown(() => out.getAttribute('aria-description')).toContain('break');
   await back.click();
-  await expect.poll(() => out.getAttribute('aria-disabled'), patient).toBeNull();
+  await shown(() => out.getAttribute('aria-disabled')).toBeNull();
 
   await out.click();
   const dialog = page.getByRole('dialog', { name: 'Confirm Check-Out ?' });
   await dialog.waitFor();
-  expect(Math.round((await dialog.boundingBox())!.width)).toBe(300);
+  await shown(async () => Math.round((await dialog.boundingBox())!.width)).toBe(300);
   await dialog.getByRole('button', { name: 'No' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await dayOf(102)).toMatchObject({ iCheckInCheckOutFlag: 1 });
   await out.click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
-  await expect.poll(() => stateOn(watching.page, 'Divya Shenoy'), patient).toBe('Checked out');
+  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Checked out');
   const day = await dayOf(102);
   expect(day).toMatchObject({ iCheckInCheckOutFlag: 0, iBreakInBreakOutFlag: 0, breaks: [{ to: expect.any(String) }] });
   expect(day.dCheckOutDateTime).toBe(new Date(Date.parse(`${day.date}T23:59:59+05:30`)).toISOString());
   expect(faults).toEqual([]);
   expect(watching.faults).toEqual([]);
-  await Promise.all([context.close(), watching.context.close()]);
 });
 
 it('a lead holds a check-out back with a reason, and the person reads why', async () => {
   const watching = await signInPage(browser, house, 'lead', board);
-  const { page, context } = await signInPage(browser, house, 'agent1', '/dashboard');
+  const { page } = await signInPage(browser, house, 'agent1', '/dashboard');
   const out = header(page).getByRole('button', { name: 'Check-Out' });
   await out.waitFor();
   await watching.page.locator('.ag-row', { hasText: 'Ravi Kulkarni' }).click();
@@ -83,20 +81,18 @@ it('a lead holds a check-out back with a reason, and the person reads why', asyn
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two callbacks are still open today');
   await dialog.getByRole('button', { name: 'Block check-out' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await expect.poll(() => out.getAttribute('aria-disabled'), patient).toBe('true');
-  expect(await out.getAttribute('aria-description')).toContain('blocked by your team lead');
-  await watching.page.getByText('Farhan Ali: Two callbacks are still open today').waitFor();
-  await Promise.all([context.close(), watching.context.close()]);
+  await shown(() => out.getAttribute('aria-disabled')).toBe('true');
+  await shown(() => out.getAttribute('aria-description')).toContain('blocked by your team lead');
+  await watching.page.getByText('Farhan Ali: Two callbacks are still open today').first().waitFor();
 });
 
 it('on oneself nothing can be done, and every button says why', async () => {
-  const { page, context } = await signInPage(browser, house, 'lead', board);
+  const { page } = await signInPage(browser, house, 'lead', board);
   await page.locator('.ag-row', { hasText: 'Farhan Ali' }).click();
   const panel = page.getByRole('complementary', { name: 'Farhan Ali' });
   const buttons = panel.locator('footer button');
-  expect(await buttons.count()).toBeGreaterThan(3);
+  await shown(() => buttons.count()).toBeGreaterThan(3);
   for (const button of await buttons.all())
-    expect(await button.getAttribute('aria-description')).toBe('You cannot change your own attendance; ask your team lead.');
+    await shown(() => button.getAttribute('aria-description')).toBe('You cannot change your own attendance; ask your team lead.');
   expect(await axeFindings(page)).toEqual([]);
-  await context.close();
 });

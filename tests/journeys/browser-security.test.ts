@@ -1,11 +1,13 @@
+/** @module-tag gate */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { goInside, openBrowser, signInPage, signupFact, tellHouse, webhookSecret } from '#tests/kit/browser.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goInside, openBrowser, openContext, signInPage, signupFact, tellHouse, webhookSecret } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { press } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 /** What only a browser can show: where it goes, what it lets one type, what it keeps. */
 const demo = 'Demo@1234';
-const patient = { timeout: 15_000 };
 const webhook = webhookSecret();
 let house: TestHouse;
 let browser: Browser;
@@ -19,8 +21,7 @@ afterAll(async () => {
 });
 
 async function doorPage(path: string): Promise<Page> {
-  const context = await browser.newContext();
-  onTestFinished(() => context.close());
+  const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(house.url + path);
   return page;
@@ -35,21 +36,21 @@ it('a password can be pasted, is masked, and is shown only while asked for', asy
     await name.press('Control+a');
     await name.press('Control+x');
     await password.focus();
-    await page.keyboard.press('Control+v');
+    await press(page, 'Control+v');
   };
   await paste(demo);
-  expect([await name.inputValue(), await password.inputValue()]).toEqual(['', demo]);
-  expect(await password.getAttribute('type')).toBe('password');
-  expect(await password.getAttribute('autocomplete')).toBe('current-password');
+  await shown(async () => [await name.inputValue(), await password.inputValue()]).toEqual(['', demo]);
+  await shown(() => password.getAttribute('type')).toBe('password');
+  await shown(() => password.getAttribute('autocomplete')).toBe('current-password');
   const eye = page.getByRole('button', { name: 'Show the password' });
   await eye.click();
-  expect(await password.getAttribute('type')).toBe('text');
+  await shown(() => password.getAttribute('type')).toBe('text');
   await eye.click();
-  expect(await password.getAttribute('type')).toBe('password');
+  await shown(() => password.getAttribute('type')).toBe('password');
   await name.fill('agent1');
   await password.press('Enter');
-  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/dashboard');
-  expect(page.url()).not.toContain('Demo');
+  await shown(() => new URL(page.url()).pathname).toBe('/dashboard');
+  await shown(() => page.url()).not.toContain('Demo');
 
   await goInside(page, '/masters/changePassword');
   const fields = page.locator('main input');
@@ -65,8 +66,8 @@ it('a password can be pasted, is masked, and is shown only while asked for', asy
     await page.locator('#source').press('Control+x');
     await page.evaluate(() => document.querySelector('#source')!.remove());
     await field.focus();
-    await page.keyboard.press('Control+v');
-    expect(await field.inputValue()).toBe('seven green umbrellas');
+    await press(page, 'Control+v');
+    await shown(() => field.inputValue()).toBe('seven green umbrellas');
   }
 });
 
@@ -86,14 +87,14 @@ it('signing in leads to pages of the console only, whatever the link said, befor
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => asked.add(`a dialog: ${dialog.message()}`)));
   await page.locator('input[name="username"]').fill('agent2');
   await page.locator('input[name="password"]').fill(demo);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.url(), patient).toBe(`${house.url}/dashboard`);
+  await press(page, 'Enter');
+  await shown(() => page.url()).toBe(`${house.url}/dashboard`);
   for (const one of others) {
     await page.goto(`${house.url}/login/default?next=${encodeURIComponent(one)}`);
-    await expect.poll(() => page.url(), patient).toBe(`${house.url}/dashboard`);
+    await shown(() => page.url()).toBe(`${house.url}/dashboard`);
   }
   await page.goto(`${house.url}/login/default?next=${encodeURIComponent('/inbox?part=all')}`);
-  await expect.poll(() => page.url(), patient).toContain(`${house.url}/inbox`);
+  await shown(() => page.url()).toContain(`${house.url}/inbox`);
   expect([...asked]).toEqual([house.url]);
 });
 
@@ -133,8 +134,7 @@ it('P42: a working session leaves no row in the browser; what one typed oneself 
   const hitsIn = (all: Record<string, string>): string[] =>
     Object.entries(all).flatMap(([where, text]) => canaries.filter((one) => text.includes(one)).map((one) => `${where}: ${one}`));
 
-  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue', { worker: true });
-  onTestFinished(() => context.close());
+  const { page, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue', { worker: true });
   const row = page.locator('.ag-row', { hasText: `${person} Rao` });
   await row.waitFor();
   await row.dblclick();
@@ -145,7 +145,7 @@ it('P42: a working session leaves no row in the browser; what one typed oneself 
   await panel.getByText(illness).first().waitFor();
   for (const path of ['/dashboard', '/inbox', '/chat', '/masters/customerMasterV2', '/outBound/signup-queue']) await goInside(page, path);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(async () => (await kept(page))['caches']!.includes('/index.html'), patient).toBe(true);
+  await shown(async () => (await kept(page))['caches']!.includes('/index.html')).toBe(true);
   const working = await kept(page);
   expect(hitsIn(working)).toEqual([]);
   expect(working['databases']).toBe('[]');
@@ -157,16 +157,16 @@ it('P42: a working session leaves no row in the browser; what one typed oneself 
   await page.goto(`${house.url}/outBound/signup-queue`);
   await row.waitFor();
   await page.getByRole('searchbox').first().fill(data.vPhone);
-  await expect.poll(async () => hitsIn(await kept(page)).some((hit) => hit.startsWith('localStorage')), patient).toBe(true);
+  await shown(async () => hitsIn(await kept(page)).some((hit) => hit.startsWith('localStorage'))).toBe(true);
   // What the house is asked for stands in a header: no address on the way holds it.
   const asked: { url: string; query: string }[] = [];
   page.on('request', (request) => asked.push({ url: request.url(), query: request.headers()['x-query'] ?? '' }));
   await goInside(page, '/masters/customerMasterV2');
   await page.getByRole('searchbox').first().fill(data.vPhone);
-  await expect.poll(() => asked.some(({ query }) => query.includes(data.vPhone)), patient).toBe(true);
+  await shown(() => asked.some(({ query }) => query.includes(data.vPhone))).toBe(true);
   expect(asked.filter(({ url }) => url.includes(data.vPhone))).toEqual([]);
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
+  await shown(() => new URL(page.url()).pathname).toBe('/login/default');
   const after = await kept(page);
   expect(hitsIn(after)).toEqual([]);
   expect(after['sessionStorage']).toBe('{}');

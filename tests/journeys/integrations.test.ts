@@ -5,6 +5,7 @@ import { bury } from '#server/sources/dead-letters.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { ownRedis, type OwnRedis } from '#tests/kit/redis.ts';
 import { json, openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let browser: Browser;
 let redis: OwnRedis;
@@ -28,7 +29,6 @@ afterAll(async () => {
   await stub?.close();
   await redis?.stop();
 });
-const patient = { timeout: 40_000 };
 let round = 0;
 /** Houses of earlier tries. */
 const closing: TestHouse[] = [];
@@ -51,49 +51,48 @@ it('an operator sees each service, each node, the queue and each view, and takes
     now,
     'test',
   );
-  const { page, context, faults } = await signInPage(browser, two, 'admin', '/admin/integrations');
+  const { page, faults } = await signInPage(browser, two, 'admin', '/admin/integrations');
   const nodes = page.getByRole('table', { name: 'Nodes and job queue' });
-  await expect.poll(() => nodes.locator('tbody tr').filter({ hasText: 'up' }).count(), patient).toBe(2);
-  await expect.poll(() => nodes.innerText(), patient).toMatch(/web, relay, services[\s\S]*polls services/);
-  expect(await nodes.getByText('this connection').count()).toBe(1);
-  await expect.poll(() => page.locator('main').innerText(), patient).toMatch(/Redis[\s\S]*survives a power cut/);
+  await shown(() => nodes.locator('tbody tr').filter({ hasText: 'up' }).count()).toBe(2);
+  await shown(() => nodes.innerText()).toMatch(/web, relay, services[\s\S]*polls services/);
+  await shown(() => nodes.getByText('this connection').count()).toBe(1);
+  await shown(() => page.locator('main').innerText()).toMatch(/Redis[\s\S]*survives a power cut/);
   const services = page.getByRole('table', { name: 'Base services' });
-  expect(await services.locator('tbody tr').count()).toBe(9);
+  await shown(() => services.locator('tbody tr').count()).toBe(9);
   const views = page.getByRole('table', { name: 'Views' });
-  expect(await views.locator('tbody tr').count()).toBeGreaterThan(5);
+  await shown(() => views.locator('tbody tr').count()).toBeGreaterThan(5);
 
   // The lead service falls silent: stale here too, although the other node asks it.
   stub.answer = (_request, response) => json(response, 503, {});
   const lead = services.locator('tbody tr').filter({ hasText: 'external' });
-  await expect.poll(() => lead.innerText(), patient).toMatch(/stale[\s\S]*503/);
-  await expect.poll(() => nodes.innerText(), patient).not.toMatch(/in \d/);
+  await shown(() => lead.innerText()).toMatch(/stale[\s\S]*503/);
+  await shown(() => nodes.innerText()).not.toMatch(/in \d/);
 
   // The Redis goes: said in words, and nothing else on the screen suffers.
   await redis.kill();
-  await expect.poll(() => page.locator('main').innerText(), patient).toContain('Nothing is lost');
+  await shown(() => page.locator('main').innerText()).toContain('Nothing is lost');
   await redis.start();
-  await expect.poll(() => page.locator('main').innerText(), patient).not.toContain('Nothing is lost');
+  await shown(() => page.locator('main').innerText()).not.toContain('Nothing is lost');
 
   const letter = page
     .getByRole('table', { name: 'Dead letters' })
     .locator('tbody tr')
     .filter({ hasText: `signup ${fact.id}` });
   await letter.getByRole('button', { name: 'Test' }).click();
-  await page.getByText('It would be processed. Nothing has been written yet.').waitFor(patient);
+  await page.getByText('It would be processed. Nothing has been written yet.').first().waitFor();
   const taken = async (): Promise<number> =>
     (await one.house.pool.query("select 1 from source_ids where service = 'customer' and outside_id = $1", [String(fact.id)])).rowCount!;
   expect(await taken()).toBe(0);
   await page.getByRole('button', { name: 'Process now' }).click();
-  await expect.poll(() => letter.count(), patient).toBe(0);
+  await shown(() => letter.count()).toBe(0);
   expect(await taken()).toBe(1);
 
   // A node that is closed leaves the table.
   await shots(page);
   await one.house.drain(0);
-  await expect.poll(() => nodes.innerText(), patient).toContain('leaving');
+  await shown(() => nodes.innerText()).toContain('leaving');
   expect((await axeFindings(page)).map((one_) => `${one_.id} ${one_.nodes.join(' ')}`)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 /** Pictures for whoever looks, when a folder is named. */

@@ -3,19 +3,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goInside, openBrowser, screenReady, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
 import { tier } from '#tests/kit/tiers.ts';
+import { press, pressUntil } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let browser: Browser;
 let page: Page;
 let opened: Readonly<Record<string, string>>;
-const patient = { timeout: 15_000 };
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  house = await openTestHouse({ realTime: true, env: { UNDO_SECONDS: '600' } }); // no decision of the demo's day becomes final while its keys are pressed
   browser = await openBrowser();
   opened = await overlays();
   ({ page } = await signInPage(browser, house, 'admin', '/profile/overview', { still: true }));
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await house?.close();
@@ -29,7 +30,7 @@ interface Section {
 /** What the sheet of keys says, here and now. */
 async function sheet(on = page): Promise<readonly Section[]> {
   await on.locator('#sh-title').focus();
-  await on.keyboard.press('?');
+  await press(on, '?');
   const dialog = on.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await dialog.waitFor();
   const sections = await dialog.locator('section').evaluateAll((all) =>
@@ -42,7 +43,7 @@ async function sheet(on = page): Promise<readonly Section[]> {
       })),
     })),
   );
-  await on.keyboard.press('Escape');
+  await press(on, 'Escape');
   await dialog.waitFor({ state: 'hidden' });
   return sections;
 }
@@ -55,7 +56,7 @@ function twice(sections: readonly Section[]): string[] {
   });
 }
 
-it('no key means two things on one screen', { timeout: 600_000 }, async () => {
+it('no key means two things on one screen', async () => {
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   const areas = menu.getByRole('button', { expanded: false });
   await areas.first().waitFor();
@@ -86,12 +87,12 @@ async function overlays(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-it('nor beside an open panel, in any family, whatever the panel brings along', async () => {
+it('nor beside an open panel, in any family, whatever the panel brings along', { tags: ['gate'] }, async () => {
   const wrong: string[] = [];
   for (const [family, path] of Object.entries(opened)) {
     await goInside(page, path);
     let all = await sheet();
-    await expect.poll(async () => (all = await sheet()).length, { ...patient, message: family }).toBeGreaterThan(1);
+    await shown(async () => (all = await sheet()).length, family).toBeGreaterThan(1);
     wrong.push(...twice(all).map((line) => `${path} ${line}`));
   }
   expect(wrong).toEqual([]);
@@ -127,9 +128,9 @@ it.each([
   ['approval', 'lead'],
   ['master', 'admin'],
   ['form', 'agent1'],
-] as const)('every key that the sheet of a %s screen names does something', { timeout: 300_000 }, async (family, login) => {
+] as const)('every key that the sheet of a %s screen names does something', async (family, login) => {
   const path = opened[family]!;
-  const { page: own, context } = await signInPage(browser, house, login, path);
+  const { page: own } = await signInPage(browser, house, login, path);
   await own.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
@@ -141,29 +142,17 @@ it.each([
   await fresh();
   const named = (await sheet(own)).filter(({ name }) => !['Everywhere', 'List'].includes(name)).flatMap(({ lines }) => lines.filter(({ off }) => !off));
   expect(named.length).toBeGreaterThan(1);
-  const dead: string[] = [];
   for (const { label, keys } of named) {
     await fresh();
     const before = await state(own);
-    const file = own.waitForEvent('download', { timeout: 10_000 }).then(
-      () => true,
-      () => false, // most keys bring no file
-    );
-    await own.keyboard.press(plain(keys[0]!));
-    const seen = await expect
-      .poll(async () => (await state(own)) !== before, { timeout: 10_000 })
-      .toBe(true)
-      .then(
-        () => true,
-        () => false, // said below, with the name of the key
-      );
-    if (!seen && !(await file)) dead.push(`${keys[0]} ${label}`);
+    let file = false;
+    own.once('download', () => (file = true));
+    await press(own, plain(keys[0]!));
+    await shown(async () => file || (await state(own)) !== before, `${keys[0]} ${label} does something`).toBe(true);
   }
-  expect(dead).toEqual([]);
-  await context.close();
 });
 
-it('keys that go somewhere lead there', async () => {
+it('keys that go somewhere lead there', { tags: ['gate'] }, async () => {
   await goInside(page, '/profile/overview');
   const everywhere = (await sheet()).find(({ name }) => name === 'Everywhere')!;
   const goes = everywhere.lines.filter(({ label, keys }) => label.startsWith('Go to ') && keys[0]!.startsWith('G '));
@@ -171,12 +160,7 @@ it('keys that go somewhere lead there', async () => {
   for (const { label, keys } of goes) {
     await goInside(page, '/profile/settings');
     await page.locator('#sh-title').focus();
-    // a sequence has a second from key to key, which a busy machine may miss
-    const pressed = async (): Promise<string> => {
-      for (const cap of keys[0]!.split(' ')) await page.keyboard.press(cap.toLowerCase());
-      await page.waitForTimeout(300);
-      return page.locator('#sh-title').innerText();
-    };
-    await expect.poll(pressed, { timeout: 30_000 }).toBe(label.replace('Go to ', ''));
+    const wanted = label.replace('Go to ', '');
+    await pressUntil(page, keys[0]!.toLowerCase(), async () => (await page.locator('#sh-title').innerText()) === wanted);
   }
 });

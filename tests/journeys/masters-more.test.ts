@@ -9,12 +9,13 @@ import { addDays, businessDay, isSunday, showDay } from '#shared/core/day.ts';
 import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
 import { axeFindings, openBrowser, signInPage, type PageOptions } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { press, tick } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let browser: Browser;
 let admin: Person;
 const folder = mkdtempSync(join(tmpdir(), 'ops-masters-more-'));
-const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
   house = await openTestHouse({ realTime: true });
@@ -32,16 +33,12 @@ afterAll(async () => {
 
 async function openMaster(login: string, name: string, query = '', options: PageOptions = {}) {
   const signedIn = await signInPage(browser, house, login, `/masters/${name}${query}`, options);
-  signedIn.page.setDefaultTimeout(30_000);
   await signedIn.page.locator('.ma-screen').waitFor();
   return signedIn;
 }
 const rowOf = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
 const panel = (page: Page) => page.locator('.ops-panel');
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const poll = <T>(read: () => Promise<T>) => {
-  return expect.poll(read, patient);
-};
 const choose = async (page: Page, label: string, text: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label, exact: true });
   await box.click();
@@ -52,7 +49,8 @@ const choose = async (page: Page, label: string, text: string): Promise<void> =>
     .click();
 };
 /** How many rows the list says it shows. */
-const shown = async (page: Page): Promise<number> => Number(/\d[\d,]*/.exec(await page.locator('.ops-grid-foot').innerText())?.[0].replaceAll(',', '') ?? -1);
+const rowsShown = async (page: Page): Promise<number> =>
+  Number(/\d[\d,]*/.exec(await page.locator('.ops-grid-foot').innerText())?.[0].replaceAll(',', '') ?? -1);
 let round = 0;
 /** Something no other try has used. */
 const fresh = (what: string): string => `${what}${(round += 1)}${String(house.clock.now()).slice(-5)}`;
@@ -87,9 +85,9 @@ it('tasks of one employee go to another: the clash is shown first and stays, the
   await book(to.iEmpId, 14);
 
   const path = `/masters/employeeTaskBulkMovement?from=${from.iEmpId}&dFrom=${day}&dTo=${day}`;
-  const { page, context, faults } = await signInPage(browser, house, 'lead', path);
+  const { page, faults } = await signInPage(browser, house, 'lead', path);
   await rowOf(page, free).waitFor();
-  expect(await page.getByRole('button', { name: /^Move 0 tasks/ }).getAttribute('aria-disabled')).toBe('true');
+  await shown(() => page.getByRole('button', { name: /^Move 0 tasks/ }).getAttribute('aria-disabled')).toBe('true');
   await choose(page, 'Move to', to.vEmpName);
   await rowOf(page, stays)
     .getByText(/at that time/)
@@ -110,27 +108,26 @@ it('tasks of one employee go to another: the clash is shown first and stays, the
     .getByText(/at that time/)
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await poll(() => rowOf(page, free).count()).toBe(0);
+  await shown(() => rowOf(page, free).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await dialog.locator('li', { hasText: free }).getByText('taken back').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await rowOf(page, free).waitFor();
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('a product is made, says what it lacks before it may be sold, and is sold then', async () => {
+it('a product is made, says what it lacks before it may be sold, and is sold then', { tags: ['gate'] }, async () => {
   const name = fresh('Cetiriz-J ');
-  const { page, context, faults } = await openMaster('admin', 'productMaster');
+  const { page, faults } = await openMaster('admin', 'productMaster');
   await page.locator('.ag-row').first().waitFor();
-  await page.keyboard.press('n');
+  await press(page, 'n');
   await field(page, 'vName').fill(name);
   await choose(page, 'Kind', 'OTC');
   await choose(page, 'Maker', '');
   await choose(page, 'Category', '');
   await choose(page, 'Form', 'Tablet');
   await page.getByRole('textbox', { name: 'Pack', exact: true }).fill('10');
-  await page.keyboard.press('Control+s');
+  await press(page, 'Control+s');
   await panel(page).getByText('Changed by Asha Menon').waitFor();
   await panel(page).getByText('Draft', { exact: true }).first().waitFor();
   const dialog = page.getByRole('dialog');
@@ -153,29 +150,28 @@ it('a product is made, says what it lacks before it may be sold, and is sold the
   const sold = await admin.get(`/product/api/v2/product?vProductName=${encodeURIComponent(name)}`);
   expect(sold.body, JSON.stringify(sold.body)).toMatchObject([{ iProductId: id, vProductName: name, iStatus: 1 }]);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('employees are found by each filter of the specification, and the address carries it', async () => {
-  const { page, context } = await openMaster('admin', 'emplist', '', { width: 1900 });
+  const { page } = await openMaster('admin', 'emplist', '', { width: 1900 });
   await page.locator('.ag-row').first().waitFor();
-  await page.keyboard.press('f');
+  await press(page, 'f');
   const filters = page.locator('.ma-filters');
   await filters.getByRole('textbox', { name: 'First name' }).fill('Ravi');
-  await poll(() => shown(page)).toBe(1);
-  await page.keyboard.press('Escape');
+  await shown(() => rowsShown(page)).toBe(1);
+  await press(page, 'Escape');
   await rowOf(page, 'Ravi').first().waitFor();
-  expect(new URL(page.url()).searchParams.get('filter')).toContain('"vEmpFname"');
+  await shown(() => new URL(page.url()).searchParams.get('filter')).toContain('"vEmpFname"');
   await page.reload();
   await rowOf(page, 'Ravi').first().waitFor();
-  await poll(() => shown(page)).toBe(1);
+  await shown(() => rowsShown(page)).toBe(1);
 
   const expected = async (filter: object): Promise<number> =>
     (await admin.get(`/masters-list/emplist?records=1&filter=${encodeURIComponent(JSON.stringify(filter))}`)).body.total;
   const filtered = async (filter: object): Promise<void> => {
     await page.goto(`${house.url}/masters/emplist?filter=${encodeURIComponent(JSON.stringify(filter))}`);
     const total = await expected(filter);
-    await poll(() => shown(page)).toBe(total);
+    await shown(() => rowsShown(page)).toBe(total);
     expect(total).toBeGreaterThan(0);
   };
   await filtered({ vEmail: { op: 'contains', value: 'care.example' } });
@@ -184,28 +180,27 @@ it('employees are found by each filter of the specification, and the address car
   await filtered({ iReportManagerId: { op: 'in', value: [5] } });
   await page.goto(`${house.url}/masters/emplist`);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('1');
-  await poll(async () => new Set(await page.locator('.ag-row [col-id="iStatus"]').allInnerTexts())).toEqual(new Set(['Active']));
+  await shown(async () => new Set(await page.locator('.ag-row [col-id="iStatus"]').allInnerTexts())).toEqual(new Set(['Active']));
   const first = page.locator('.ag-row').first();
-  expect(await first.locator('[col-id="dJoiningDate"]').innerText()).toMatch(/^\d{2}-\d{2}-\d{4}$/);
-  expect(await first.locator('[col-id="vDepartment"]').innerText()).toBe('');
-  expect(await first.locator('[col-id="dExitDate"]').innerText()).toBe('-');
-  await context.close();
-}, 120_000);
+  await shown(() => first.locator('[col-id="dJoiningDate"]').innerText()).toMatch(/^\d{2}-\d{2}-\d{4}$/);
+  await shown(() => first.locator('[col-id="vDepartment"]').innerText()).toBe('');
+  await shown(() => first.locator('[col-id="dExitDate"]').innerText()).toBe('-');
+});
 
-it('a view is kept for oneself, for a role, for everybody; its address leads others to it', async () => {
+it('a view is kept for oneself, for a role, for everybody; its address leads others to it', { tags: ['gate'] }, async () => {
   const [mine, ours, everybodys] = [fresh('Mine '), fresh('HR '), fresh('All ')];
   const { page, context } = await openMaster('hr', 'departmentmaster');
   await page.locator('.ag-row').first().waitFor();
   const save = async (name: string, scope: string, q: string): Promise<string> => {
     await page.getByRole('searchbox', { name: 'Search records' }).fill(q);
-    await poll(async () => new URL(page.url()).searchParams.get('q') ?? '').toBe(q);
+    await shown(async () => new URL(page.url()).searchParams.get('q') ?? '').toBe(q);
     await page.locator('button[aria-keyshortcuts="v"]').click();
     await page.getByRole('menuitem', { name: 'Save this view' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
     await dialog.getByRole('radio', { name: scope }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await poll(() => dialog.count()).toBe(0);
+    await shown(() => dialog.count()).toBe(0);
     return new URL(page.url()).searchParams.get('view')!;
   };
   const ids = [await save(mine, 'Only me', 'a'), await save(ours, 'My role', 'e'), await save(everybodys, 'Everyone', 'i')];
@@ -222,13 +217,12 @@ it('a view is kept for oneself, for a role, for everybody; its address leads oth
   expect(others).not.toContain(ours);
 
   const other = await openMaster('admin', 'departmentmaster', new URL(address).search);
-  await poll(() => other.page.getByRole('searchbox', { name: 'Search records' }).inputValue()).toBe('i');
+  await shown(() => other.page.getByRole('searchbox', { name: 'Search records' }).inputValue()).toBe('i');
   await other.page.locator('button[aria-keyshortcuts="v"]').click();
   await other.page.getByRole('menuitem', { name: everybodys, exact: true }).waitFor();
-  await other.context.close();
 });
 
-it('two people at one record see each other, and who of them is changing it', async () => {
+it('two people at one record see each other, and who of them is changing it', { tags: ['gate'] }, async () => {
   const mark = fresh('Seen');
   const { id } = await make('department', { vCode: mark.toUpperCase(), vName: `${mark} together` });
   const one = await openMaster('admin', 'departmentmaster', `?row=${id}`);
@@ -241,25 +235,23 @@ it('two people at one record see each other, and who of them is changing it', as
   await panel(one.page)
     .getByText(/viewing/)
     .waitFor();
-  await one.page.keyboard.press('e');
+  await press(one.page, 'e');
   await field(one.page, 'vName').fill(`${mark} changed`);
   await panel(second.page)
     .getByText(/Asha Menon editing/)
     .waitFor();
-  await one.context.close();
-  await second.context.close();
 });
 
-it('many records are changed at once, and each one that was not says why', async () => {
+it('many records are changed at once, and each one that was not says why', { tags: ['gate'] }, async () => {
   const mark = fresh('Bulk');
   const records = [
     await make('religion', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} one` }),
     await make('religion', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} two` }),
   ];
-  const { page, context, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
-  await poll(() => shown(page)).toBe(2);
+  const { page, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
+  await shown(() => rowsShown(page)).toBe(2);
   for (const one of ['one', 'two']) await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
-  await page.keyboard.press('b');
+  await press(page, 'b');
   const dialog = page.getByRole('dialog');
   await choose(page, 'Action', 'Set a field');
   await choose(page, 'Field', 'Description');
@@ -278,11 +270,10 @@ it('many records are changed at once, and each one that was not says why', async
     .locator('tr', { hasText: `${mark} one` })
     .getByText('done')
     .waitFor();
-  expect(await dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
+  await shown(() => dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
   expect((await admin.get(`/masters-record/religionMaster/${records[1]!.id}`)).body.row.fields.vDescription).toBe('Said by somebody else');
   expect((await admin.get(`/masters-record/religionMaster/${records[0]!.id}`)).body.row.fields.vDescription).toBe('Told once to both');
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('people are deactivated together: what the order asks for is asked once, and who left already says so', async () => {
@@ -303,14 +294,14 @@ it('people are deactivated together: what the order asks for is asked once, and 
   const today = businessDay(house.clock.now());
   const gone = await admin.order(`employee-${left.id}`, 'deactivate', { exitDate: today, reason: 'Left before' }, { version: left.version });
   expect(gone.status, JSON.stringify(gone.body)).toBe(200);
-  const { page, context, faults } = await openMaster('admin', 'emplist', `?q=${mark.toLowerCase()}`);
-  await poll(() => shown(page)).toBe(2);
+  const { page, faults } = await openMaster('admin', 'emplist', `?q=${mark.toLowerCase()}`);
+  await shown(() => rowsShown(page)).toBe(2);
   for (const one of ['Uma', 'Ila']) await rowOf(page, one).locator('input[type="checkbox"]').first().check();
-  await page.keyboard.press('b');
+  await press(page, 'b');
   const dialog = page.getByRole('dialog');
   await choose(page, 'Action', 'Deactivate');
   await dialog.getByRole('button', { name: 'Change 2' }).click();
-  await poll(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(1);
+  await shown(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(1);
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Exit date' }).fill(showDay(today));
   await dialog.locator('[name="deactivate.reason"]').fill('The branch closes');
@@ -319,10 +310,9 @@ it('people are deactivated together: what the order asks for is asked once, and 
   await dialog.locator('tr', { hasText: 'Uma' }).getByText('done').waitFor();
   expect((await admin.get(`/masters-record/emplist/${stays.id}`)).body.row).toMatchObject({ iStatus: 0, fields: { dExitDate: today } });
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('a double is merged: what named it names the other, and its address leads there', async () => {
+it('a double is merged: what named it names the other, and its address leads there', { tags: ['gate'] }, async () => {
   const mark = fresh('Dr Double ');
   const doctor = (n: number) => ({
     vCode: `D${round}${n}${String(house.clock.now()).slice(-4)}`,
@@ -331,7 +321,7 @@ it('a double is merged: what named it names the other, and its address leads the
     vCouncil: 'Karnataka Medical Council',
   });
   const [stays, goes] = [await make('doctor', doctor(0)), await make('doctor', doctor(1))];
-  const { page, context, faults } = await openMaster('admin', 'doctormaster', `?row=${goes.id}`);
+  const { page, faults } = await openMaster('admin', 'doctormaster', `?row=${goes.id}`);
   await panel(page).getByText('Changed by').waitFor();
   const more = panel(page).getByRole('button', { name: 'More' });
   if (await more.isVisible()) await more.click();
@@ -344,21 +334,20 @@ it('a double is merged: what named it names the other, and its address leads the
   await dialog.getByRole('textbox', { name: 'Record to keep' }).fill(`${mark} a`);
   await dialog.getByRole('radio', { name: new RegExp(`${mark} a`) }).check();
   await dialog.getByRole('button', { name: 'Merge into another' }).click();
-  await poll(async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null).toBe(stays.id);
+  await shown(async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null).toBe(stays.id);
   await panel(page)
     .getByText(new RegExp(`^${mark} b .* was merged into this record`))
     .waitFor();
-  expect(new URL(page.url()).searchParams.get('row')).toBe(String(stays.id));
+  await shown(() => new URL(page.url()).searchParams.get('row')).toBe(String(stays.id));
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('the list goes out as CSV and XLSX as it is filtered, formulas stay text, and the same file comes in again as no change', async () => {
+it('the list goes out as CSV and XLSX as it is filtered, formulas stay text, and the same file comes in again as no change', { tags: ['gate'] }, async () => {
   const mark = fresh('Export');
   await make('hospital', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} =1+1`, vPincode: '560041', vAddress: '+cmd|calc', iPooId: 1 });
   await make('hospital', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} other`, vPincode: '560041', vAddress: '12, Second Cross', iPooId: 1 });
-  const { page, context, faults } = await openMaster('admin', 'hospitalmaster', `?q=${mark}`);
-  await poll(() => shown(page)).toBe(2);
+  const { page, faults } = await openMaster('admin', 'hospitalmaster', `?q=${mark}`);
+  await shown(() => rowsShown(page)).toBe(2);
   const take = async (what: string): Promise<string> => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -380,16 +369,15 @@ it('the list goes out as CSV and XLSX as it is filtered, formulas stay text, and
   expect(sheet!.data).toHaveLength(3);
   expect(sheet!.data.flat()).toContain('+cmd|calc');
 
-  await page.keyboard.press('i');
+  await press(page, 'i');
   await page.locator('input[type="file"]').setInputFiles(csv);
-  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
-  await expect.poll(() => page.locator('.ma-counts').innerText(), patient).toMatch(/2\s+unchanged/);
+  await page.getByText('Checked, nothing changed yet').first().waitFor();
+  await shown(() => page.locator('.ma-counts').innerText()).toMatch(/2\s+unchanged/);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('the list is printed with its title, its columns and how much of it', async () => {
-  const { page, context } = await openMaster('admin', 'secMaster');
+it('the list is printed with its title, its columns and how much of it', { tags: ['gate'] }, async () => {
+  const { page } = await openMaster('admin', 'secMaster');
   await page.locator('.ag-row').first().waitFor();
   await page.evaluate(() => {
     const insert = HTMLBodyElement.prototype.append;
@@ -400,25 +388,24 @@ it('the list is printed with its title, its columns and how much of it', async (
           node.contentWindow!.print = () => void ((window as never as { paper: string }).paper = node.contentDocument!.body.innerText);
     };
   });
-  await page.keyboard.press('p');
-  await poll(() => page.evaluate(() => (window as never as { paper?: string }).paper ?? '')).toContain('SEC');
+  await press(page, 'p');
+  await shown(() => page.evaluate(() => (window as never as { paper?: string }).paper ?? '')).toContain('SEC');
   const paper = await page.evaluate(() => (window as never as { paper: string }).paper);
   expect(paper).toMatch(/\d+ rows?/);
   expect(paper).toContain('A1');
-  await context.close();
 });
 
 it('leads come one by one and from a file; a number known already is a touch, the whole file is taken back, and the list counts them as they stand', async () => {
   const phone = `555${String(house.clock.now()).slice(-6)}${round % 10}`;
   const mark = fresh('Journey list ');
   const list = await make('leadListName', { vCode: fresh('JL'), vName: mark, vSource: 'web', dReceived: businessDay(house.clock.now()) });
-  const { page, context, faults } = await openMaster('admin', 'leadCreation', '?do=new');
+  const { page, faults } = await openMaster('admin', 'leadCreation', '?do=new');
   const add = async (name: string): Promise<void> => {
     await field(page, 'add.name').fill(name);
     await field(page, 'add.phone').fill(phone);
     await choose(page, 'Source', 'Web');
     await choose(page, 'List', mark);
-    await page.keyboard.press('Control+s');
+    await press(page, 'Control+s');
   };
   await add('Mohan Journey');
   await panel(page).getByText('Changed by Asha Menon').waitFor();
@@ -430,7 +417,7 @@ it('leads come one by one and from a file; a number known already is a touch, th
   await page.getByRole('button', { name: 'Add this source to it' }).click();
   await panel(page).getByRole('heading', { name: 'Mohan Journey' }).waitFor();
   const touches = async (): Promise<number> => (await admin.get(`/masters-list/leadCreation?records=5&q=${phone}`)).body.rows[0]?.fields.iTouches ?? 0;
-  await poll(touches).toBe(2);
+  await shown(touches).toBe(2);
   const file = join(folder, `leads-${phone}.csv`);
   writeFileSync(
     file,
@@ -438,18 +425,18 @@ it('leads come one by one and from a file; a number known already is a touch, th
   );
   await page.goto(`${house.url}/masters/leadCreation?do=import`);
   await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByText('Checked, nothing changed yet').first().waitFor({ timeout: 60_000 });
+  await page.getByText('Checked, nothing changed yet').first().waitFor();
   await page.getByRole('button', { name: /^Import 2 rows/ }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Import 2 rows/ })
     .click();
-  await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor({ timeout: 60_000 });
-  await poll(touches).toBe(3);
+  await page.locator('.ma-one').getByText('Imported', { exact: true }).waitFor();
+  await shown(touches).toBe(3);
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor({ timeout: 60_000 });
-  await poll(touches).toBe(2);
+  await page.locator('.ma-one').getByText('Undone', { exact: true }).waitFor();
+  await shown(touches).toBe(2);
 
   // The list counts them live, and a count opens just what it counted.
   await page.goto(`${house.url}/masters/leadListName?q=${encodeURIComponent(mark)}`);
@@ -461,7 +448,7 @@ it('leads come one by one and from a file; a number known already is a touch, th
   await counted('Open: 2').click();
   await rowOf(page, 'Second Journey').dblclick();
   await panel(page).getByText('Queued').waitFor();
-  await page.keyboard.press('4');
+  await press(page, '4');
   const lose = page.getByRole('dialog', { name: /^Give up/ });
   await choose(page, 'Reason', 'Other');
   await lose.getByRole('button', { name: 'Give up' }).click();
@@ -471,18 +458,17 @@ it('leads come one by one and from a file; a number known already is a touch, th
   await panel(page).getByText('Lost', { exact: true }).waitFor();
   await panel(page).getByText('Other: Moved to another city').waitFor();
   expect(faults).toEqual([]);
-  await context.close();
-}, 180_000);
+});
 
-it('a day that nobody recorded is entered by hand: what is missing is said, and it stands in the month', async () => {
+it('a day that nobody recorded is entered by hand: what is missing is said, and it stands in the month', { tags: ['gate'] }, async () => {
   const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
   const day = [-1, -2, -3].map((back) => addDays(today, back)).find((one) => one.startsWith(today.slice(0, 7))) ?? today;
   // Somebody else's day: nobody regularizes their own.
   const whose = people.filter((one) => !one.days[day] && one.name !== 'Asha Menon').at(-1)!;
   const past = day !== today;
-  const { page, context, faults } = await signInPage(browser, house, 'admin', '/masters/attendanceDetails');
+  const { page, faults } = await signInPage(browser, house, 'admin', '/masters/attendanceDetails');
   await page.locator('.ag-row').first().waitFor();
-  await page.keyboard.press('n');
+  await press(page, 'n');
   const dialog = page.getByRole('dialog', { name: 'Regularize a check-in' });
   await dialog.getByRole('button', { name: 'Regularize' }).click();
   await dialog.getByText('Choose a person.').waitFor();
@@ -498,108 +484,109 @@ it('a day that nobody recorded is entered by hand: what is missing is said, and 
   const reason = 'The phone had no battery that day';
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await dialog.getByRole('button', { name: 'Regularize' }).click();
-  await poll(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
-  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
-  expect(await dialog.getByRole('textbox', { name: 'Checked in at' }).inputValue()).toBe('11:30');
+  await shown(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+  await shown(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
+  await shown(() => dialog.getByRole('textbox', { name: 'Checked in at' }).inputValue()).toBe('11:30');
   await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
   await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
   await dialog.getByRole('button', { name: 'Regularize' }).click();
   await page.getByText(`Day of ${whose.name} entered`).first().waitFor();
-  await poll(() => dialog.count()).toBe(0);
+  await shown(() => dialog.count()).toBe(0);
   const after = async () => ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find((one) => one.iEmpId === whose.iEmpId)?.days[day];
-  await poll(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
+  await shown(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
   await rowOf(page, whose.name).first().click();
   await panel(page).getByText(showDay(day)).first().waitFor();
   await panel(page).getByText('entered manually').first().waitFor();
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('who is late today is listed, and is let in until a time of today', async () => {
+it('who is late today is listed, and is let in until a time of today', { tags: ['gate'] }, async () => {
   const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
   const whose = people.find((one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null)!;
   const limit = { iDesignationId: whose.iDesignationId, iPooId: whose.iPooId, dFrom: today, tCutOff: '00:00', iGraceMin: 0 };
   const made = await admin.order('master-inEndThreshold-new', 'create', { fields: limit });
   // A second try finds the limit of the first.
   expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
-  const { page, context, faults } = await signInPage(browser, house, 'admin', '/masters/allowdayStart');
+  const { page, faults } = await signInPage(browser, house, 'admin', '/masters/allowdayStart');
   await rowOf(page, whose.name).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  expect(await page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe('true');
+  await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe('true');
   await rowOf(page, whose.name).first().click();
-  await poll(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).not.toBe('true');
-  await page.keyboard.press('a');
+  await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).not.toBe('true');
+  await press(page, 'a');
   const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
   const until = dialog.getByRole('textbox', { name: 'Until (today)' });
   await until.fill('0:00');
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   await dialog.getByText('Enter a time later today as HH:MM.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await until.fill('2359');
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   await page.getByText(`${whose.name} may begin until 23:59.`).first().waitFor();
-  await poll(() => page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText()).toBe('23:59');
+  await shown(() => page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText()).toBe('23:59');
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('what was typed of a new employee is there again after the page is loaded anew, until it is forgotten or sent', async () => {
-  const { page, context, faults } = await openMaster('admin', 'emplist', '?do=new');
+it('what was typed of a new employee is there again after the page is loaded anew, until it is forgotten or sent', { tags: ['gate'] }, async () => {
+  const { page, faults } = await openMaster('admin', 'emplist', '?do=new');
   await field(page, 'add.firstName').fill('Draft');
   await field(page, 'add.lastName').fill('Person');
-  await poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(true);
+  await shown(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(true);
   await page.reload();
   await panel(page).getByText('Draft restored').waitFor();
-  expect([await field(page, 'add.firstName').inputValue(), await field(page, 'add.lastName').inputValue()]).toEqual(['Draft', 'Person']);
+  await shown(async () => [await field(page, 'add.firstName').inputValue(), await field(page, 'add.lastName').inputValue()]).toEqual(['Draft', 'Person']);
   expect(await axeFindings(page)).toEqual([]);
   await panel(page).getByRole('button', { name: 'Discard' }).click();
-  expect(await field(page, 'add.firstName').inputValue()).toBe('');
-  expect(await page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(false);
+  await shown(() => field(page, 'add.firstName').inputValue()).toBe('');
+  await shown(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add')))).toBe(false);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('a place has both coordinates or none, and says so at the one that is missing', async () => {
-  const { page, context } = await openMaster('admin', 'placeofoperarion', '?row=1&do=edit');
+it('a place has both coordinates or none, and says so at the one that is missing', { tags: ['gate'] }, async () => {
+  const { page } = await openMaster('admin', 'placeofoperarion', '?row=1&do=edit');
   await field(page, 'lat').fill('12.93');
   await field(page, 'lng').fill('');
-  await page.keyboard.press('Control+s');
-  await page.getByText('Give both latitude and longitude, or neither.').waitFor();
-  expect(await field(page, 'lng').getAttribute('aria-invalid')).toBe('true');
-  await context.close();
+  await press(page, 'Control+s');
+  await page.getByText('Give both latitude and longitude, or neither.').first().waitFor();
+  await shown(() => field(page, 'lng').getAttribute('aria-invalid')).toBe('true');
 });
 
-it('a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field', async () => {
-  const pincode = `5${String(house.clock.now()).slice(-4)}${(round += 1) % 10}`;
-  const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as { fields: { vName: string } }[];
-  const { page, context, faults } = await openMaster('admin', 'pincode-sevice-tagging');
-  await page.locator('.ag-row').first().waitFor();
-  const make = async (place: string, service: string): Promise<void> => {
-    await page.keyboard.press('n');
-    await field(page, 'vPincode').fill(pincode);
-    await choose(page, 'Place of operation', place);
-    await page
-      .getByRole('checkbox', { name: service })
-      .or(page.getByRole('switch', { name: service }))
-      .first()
-      .press('Space');
-    await page.keyboard.press('Control+s');
-  };
-  await make(places[0]!.fields.vName, 'Setup');
-  await panel(page).getByText('Changed by Asha Menon').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await poll(() => panel(page).count()).toBe(0);
-  await make(places[1]!.fields.vName, 'Setup');
-  await poll(() => page.locator('[name="vPincode"][aria-invalid="true"]').count()).toBe(1);
-  expect(await axeFindings(page)).toEqual([]);
-  const { total } = (await admin.get(`/masters-list/pincode-sevice-tagging?records=5&q=${pincode}`)).body;
-  expect(total).toBe(1);
-  expect(faults).toEqual([]);
-  await context.close();
-});
+it(
+  'a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field',
+  { tags: ['gate'] },
+  async () => {
+    const pincode = `5${String(house.clock.now()).slice(-4)}${(round += 1) % 10}`;
+    const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as { fields: { vName: string } }[];
+    const { page, faults } = await openMaster('admin', 'pincode-sevice-tagging');
+    await page.locator('.ag-row').first().waitFor();
+    const make = async (place: string, service: string): Promise<void> => {
+      await press(page, 'n');
+      await field(page, 'vPincode').fill(pincode);
+      await choose(page, 'Place of operation', place);
+      await tick(
+        page
+          .getByRole('checkbox', { name: service })
+          .or(page.getByRole('switch', { name: service }))
+          .first(),
+      );
+      await press(page, 'Control+s');
+    };
+    await make(places[0]!.fields.vName, 'Setup');
+    await panel(page).getByText('Changed by Asha Menon').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, 'Escape');
+    await shown(() => panel(page).count()).toBe(0);
+    await make(places[1]!.fields.vName, 'Setup');
+    await shown(() => page.locator('[name="vPincode"][aria-invalid="true"]').count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    const { total } = (await admin.get(`/masters-list/pincode-sevice-tagging?records=5&q=${pincode}`)).body;
+    expect(total).toBe(1);
+    expect(faults).toEqual([]);
+  },
+);
 
-it.each([
+type Look = readonly [name: string, language: 'en' | 'es', scheme: 'light' | 'dark', width: number];
+const looks: readonly Look[] = [
   ['pincode-Employee-reviewreport', 'en', 'light', 1440],
   ['pincode-Employee-reviewreport', 'es', 'dark', 390],
   ['attendanceDetails', 'en', 'dark', 1440],
@@ -607,46 +594,50 @@ it.each([
   ['pincode-sevice-tagging', 'en', 'dark', 1440],
   ['pincode-sevice-tagging', 'es', 'light', 390],
   ['employeeTaskBulkMovement', 'es', 'dark', 390],
-] as const)('%s is read by keyboard, and axe finds nothing wrong: %s, %s, %i px wide', async (name, language, scheme, width) => {
-  const { page, context, faults } = await signInPage(browser, house, 'admin', `/masters/${name}`, {
+];
+const readByKeyboard = '%s is read by keyboard, and axe finds nothing wrong: %s, %s, %i px wide';
+const inTheGate = looks.filter(([name]) => name === 'pincode-Employee-reviewreport');
+it.each(inTheGate)(readByKeyboard, { tags: ['gate'] }, (...look) => isRead(...look));
+it.each(looks.filter((look) => !inTheGate.includes(look)))(readByKeyboard, (...look) => isRead(...look));
+
+async function isRead(...[name, language, scheme, width]: Look): Promise<void> {
+  const { page, faults } = await signInPage(browser, house, 'admin', `/masters/${name}`, {
     language,
     scheme,
     width,
     height: width === 390 ? 844 : 900,
   });
-  if (name === 'employeeTaskBulkMovement') await page.getByText('¿Tareas de quién?').waitFor();
+  if (name === 'employeeTaskBulkMovement') await page.getByText('¿Tareas de quién?').first().waitFor();
   else {
     await page.locator('.ag-row').first().waitFor();
     const before = await page.locator('.ops-grid-foot').innerText();
-    await page.keyboard.press('/');
+    await press(page, '/');
     await page.keyboard.type('zzzz-nothing');
-    await poll(() => page.locator('.ops-grid-foot').innerText()).toMatch(/^0 /);
-    await page.keyboard.press('Escape');
-    await poll(() => page.locator('.ops-grid-foot').innerText()).toBe(before);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
-    await poll(() => page.locator('.ag-cell-focus, .ag-row-selected').count()).toBeGreaterThan(0);
+    await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(/^0 /);
+    await press(page, 'Escape');
+    await shown(() => page.locator('.ops-grid-foot').innerText()).toBe(before);
+    await press(page, 'Escape');
+    await press(page, 'j');
+    await shown(() => page.locator('.ag-cell-focus, .ag-row-selected').count()).toBeGreaterThan(0);
   }
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
-});
+}
 
 it.each([
   ['a list and a form', 1440],
   ['a list and a form, on a phone', 390],
 ] as const)('%s read from right to left: nothing is cut off and axe finds nothing wrong', async (_name, width) => {
-  const { page, context } = await openMaster('admin', 'placeofoperarion', '?row=1', { width, height: 844, look: { dir: 'rtl' } });
+  const { page } = await openMaster('admin', 'placeofoperarion', '?row=1', { width, height: 844, look: { dir: 'rtl' } });
   await panel(page).locator('.ma-facts').waitFor();
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('.ma-screen')!).direction)).toBe('rtl');
+  await shown(() => page.evaluate(() => getComputedStyle(document.querySelector('.ma-screen')!).direction)).toBe('rtl');
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await wide()).toBeLessThanOrEqual(0);
   expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('e');
+  await press(page, 'e');
   await field(page, 'vName').waitFor();
   expect(await wide()).toBeLessThanOrEqual(0);
   expect(await axeFindings(page)).toEqual([]);
-  await context.close();
 });
 
 it('Customer 360 shows patients and appointments; an address is added and a consent withdrawn on it, and told in its history', async () => {
@@ -659,15 +650,15 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
   const wish = { appDate: day, slotFrom: `${12 + (round++ % 4)}:00`, iSlotType: 2, vAppType: 'sales', iCustomerId: id, iPooId: 1 };
   const booked = await admin.order('appointment-new', 'bookAppointment', { ...wish, iAssignedTo: targets.find((one) => one.iPooId === 1)!.iEmpId });
   expect(booked.status, JSON.stringify(booked.body)).toBe(200);
-  const { page, context } = await openMaster('admin', 'customerMasterV2', `?row=${id}`);
+  const { page } = await openMaster('admin', 'customerMasterV2', `?row=${id}`);
   const part = (name: string) => panel(page).getByRole('region', { name });
   await part('Patients')
     .getByRole('cell', { name: /^PT-\d{6}$/ })
     .first()
-    .waitFor(patient);
+    .waitFor();
   await part('Appointments')
     .getByRole('row', { name: `Sales visit ${showDay(day)} ${wish.slotFrom}` })
-    .waitFor(patient);
+    .waitFor();
 
   const dialog = page.getByRole('dialog');
   const send = (what: string) => dialog.getByRole('button', { name: what, exact: true }).click();
@@ -678,10 +669,10 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
   await line.locator('[name="addresses.pincode"]').fill(String(fields.addresses[0].pincode));
   await line.locator('[name="addresses.lat"]').fill('12.97');
   await send('Change the addresses');
-  await dialog.getByText('Give both latitude and longitude, or neither.').waitFor(patient);
+  await dialog.getByText('Give both latitude and longitude, or neither.').waitFor();
   await line.locator('[name="addresses.lng"]').fill('77.6');
   await send('Change the addresses');
-  await panel(page).getByRole('cell', { name: '9, Church Street' }).waitFor(patient);
+  await panel(page).getByRole('cell', { name: '9, Church Street' }).waitFor();
 
   await panel(page).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Withdraw a consent' }).click();
@@ -690,13 +681,12 @@ it('Customer 360 shows patients and appointments; an address is added and a cons
   await send('Withdraw a consent');
   await panel(page)
     .getByRole('row', { name: /Calls Withdrawn By phone .* Asha Menon/ })
-    .waitFor(patient);
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await panel(page)
     .getByRole('tab', { name: /History/ })
     .click();
-  for (const what of ['Consent changed', 'Address added', 'Customer created']) await panel(page).getByText(what, { exact: true }).first().waitFor(patient);
-  await context.close();
+  for (const what of ['Consent changed', 'Address added', 'Customer created']) await panel(page).getByText(what, { exact: true }).first().waitFor();
 });
 
 it('papers of a customer are brought by keyboard and by drop, looked at, and checked by another one than who brought them', async () => {
@@ -705,7 +695,7 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
   const { page, context, faults } = await openMaster('verifier', 'customerMasterV2', `?row=${id}`);
   const photo = async (name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 180 } }) });
   const papers = panel(page).getByRole('list', { name: 'Documents' });
-  await papers.waitFor({ ...patient, state: 'attached' });
+  await papers.waitFor({ state: 'attached' });
   const before = await papers.getByRole('listitem').count();
   const dialog = page.getByRole('dialog');
   const chosen = async (file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> => {
@@ -714,22 +704,22 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
   };
   const until = addDays(businessDay(house.clock.now()), 30);
 
-  await page.keyboard.press('3');
+  await press(page, '3');
   await choose(page, 'Document', 'Driving licence');
   await chosen({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no paper') });
-  await dialog.getByText('notes.txt is not one of: JPG, PNG, PDF.').waitFor(patient);
+  await dialog.getByText('notes.txt is not one of: JPG, PNG, PDF.').waitFor();
   await chosen({ name: 'named.png', mimeType: 'image/png', buffer: Buffer.from('only its name says so') });
-  await dialog.getByText(/Only JPG, PNG and PDF files are accepted/).waitFor(patient);
+  await dialog.getByText(/Only JPG, PNG and PDF files are accepted/).waitFor();
   await chosen(await photo('licence.png'));
-  await dialog.getByRole('button', { name: 'Remove licence.png' }).waitFor(patient);
+  await dialog.getByRole('button', { name: 'Remove licence.png' }).waitFor();
   await dialog.getByRole('button', { name: 'Add a document', exact: true }).press('Enter');
-  await dialog.getByText('Driving licence: give the day until which it is valid.').waitFor(patient);
+  await dialog.getByText('Driving licence: give the day until which it is valid.').waitFor();
   await dialog.getByRole('textbox', { name: 'Valid until' }).fill(showDay(until));
-  await page.keyboard.press('Tab');
+  await press(page, 'Tab');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add a document', exact: true }).press('Enter');
   const licence = papers.getByRole('listitem').filter({ hasText: 'licence.png' });
-  await licence.getByText('Not checked yet').waitFor(patient);
+  await licence.getByText('Not checked yet').waitFor();
   await licence.getByText('30 days left').waitFor();
 
   await panel(page).getByRole('button', { name: 'Add a document', exact: true }).click();
@@ -743,46 +733,45 @@ it('papers of a customer are brought by keyboard and by drop, looked at, and che
     [...(await photo('dropped.png')).buffer],
   );
   await dialog.locator('.ops-file').dispatchEvent('drop', { dataTransfer: dropped });
-  await dialog.getByRole('button', { name: 'Remove dropped.png' }).waitFor(patient);
+  await dialog.getByRole('button', { name: 'Remove dropped.png' }).waitFor();
   await dialog.getByRole('button', { name: 'Add a document', exact: true }).click();
-  await poll(() => papers.getByRole('listitem').count()).toBe(before + 2);
+  await shown(() => papers.getByRole('listitem').count()).toBe(before + 2);
   await licence.getByRole('button').click();
-  await dialog.getByText('You added this document; someone else must check it.').waitFor(patient);
+  await dialog.getByText('You added this document; someone else must check it.').waitFor();
   await context.close();
 
   const other = await openMaster('verifier2', 'customerMasterV2', `?row=${id}`, { language: 'es', scheme: 'dark', width: 390, height: 844 });
   const theirs = (name: string) => panel(other.page).getByRole('listitem').filter({ hasText: name });
   const sheet = other.page.getByRole('dialog');
-  await theirs('dropped.png').getByRole('button').click(patient);
-  await sheet.locator('.ops-picture img').waitFor(patient);
+  await theirs('dropped.png').getByRole('button').click();
+  await sheet.locator('.ops-picture img').waitFor();
   await sheet.getByRole('button', { name: 'Rechazar' }).click();
-  await sheet.getByText('Indique el motivo del rechazo.').waitFor(patient);
+  await sheet.getByText('Indique el motivo del rechazo.').waitFor();
   expect(await axeFindings(other.page)).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Motivo del rechazo' }).fill('No se lee');
   await sheet.getByRole('button', { name: 'Rechazar' }).click();
-  await theirs('dropped.png').getByText('No aceptado').waitFor(patient);
+  await theirs('dropped.png').getByText('No aceptado').waitFor();
   await theirs('licence.png').getByRole('button').click();
   await sheet.getByRole('button', { name: 'Aceptar', exact: true }).click();
   await theirs('licence.png')
     .getByText(/por Leena Thomas el/)
-    .waitFor(patient);
-  await sheet.waitFor({ ...patient, state: 'hidden' });
+    .waitFor();
+  await sheet.waitFor({ state: 'hidden' });
 
   await theirs('dropped.png').getByRole('button').click();
   await sheet.getByRole('button', { name: '¿Se añadió por error?' }).click();
   await sheet.getByRole('button', { name: 'Retirar el documento' }).click();
-  await sheet.getByText('Indique el motivo.').waitFor(patient);
+  await sheet.getByText('Indique el motivo.').waitFor();
   expect(await axeFindings(other.page)).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Motivo de la retirada' }).fill('Es de otro cliente');
   await sheet.getByRole('button', { name: 'Retirar el documento' }).click();
-  await theirs('dropped.png').waitFor({ ...patient, state: 'detached' });
-  await sheet.waitFor({ ...patient, state: 'hidden' });
+  await theirs('dropped.png').waitFor({ state: 'detached' });
+  await sheet.waitFor({ state: 'hidden' });
   await panel(other.page)
     .getByRole('tab', { name: /Historia/ })
     .click();
-  await panel(other.page).getByText('“Es de otro cliente”').waitFor(patient);
-  expect(await other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  await panel(other.page).getByText('“Es de otro cliente”').waitFor();
+  await shown(() => other.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
   expect(await axeFindings(other.page)).toEqual([]);
   expect([...faults, ...other.faults]).toEqual([]);
-  await other.context.close();
 });

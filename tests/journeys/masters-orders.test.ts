@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage, type PageOptions } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
 import { openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
+import { press } from '#tests/kit/keys.ts';
+import { absent, shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let outside: TestHouse;
 let stub: StubService;
 let browser: Browser;
 let admin: Person;
-const patient = { timeout: 20_000 };
 const people: { id: number; modifiedAt: string; data: object }[] = [];
 let round = 0;
 
@@ -29,38 +30,36 @@ afterAll(async () => {
 
 async function openMaster(at: TestHouse, login: string, path: string, options: PageOptions = {}) {
   const signedIn = await signInPage(browser, at, login, `/masters/${path}`, options);
-  signedIn.page.setDefaultTimeout(30_000);
   await signedIn.page.locator('.ma-screen').waitFor();
   return signedIn;
 }
 const stopsOf = (page: Page): Promise<string[]> => page.locator('[name="stops.vStop"]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 const handle = (page: Page, n: number): Locator => page.locator('.ma-line-handle').nth(n - 1);
 
-it('the stops of a route are put in order by the hand and by the keys, and the log says that only their order changed', async () => {
+it('the stops of a route are put in order by the hand and by the keys, and the log says that only their order changed', { tags: ['gate'] }, async () => {
   round += 1;
   const stops = ['Market', 'Temple', 'Lake', 'School'].map((vStop, i) => ({ vStop, iMinutes: 10 + i }));
   const fields = { vCode: `DRAG-${round}`, vName: `Drag route ${round}`, iPooId: 1, weekdays: ['mon'], stops };
   const made = await admin.order('master-customerRoute-new', 'create', { fields });
-  const { page, context, faults } = await openMaster(house, 'admin', `customerRouteMaster?row=${made.body.recordId}&do=edit`, { still: true });
+  const { page, faults } = await openMaster(house, 'admin', `customerRouteMaster?row=${made.body.recordId}&do=edit`, { still: true });
   await handle(page, 4).waitFor();
   await handle(page, 4).dragTo(page.locator('.ma-line').first());
-  await expect.poll(() => stopsOf(page), patient).toEqual(['School', 'Market', 'Temple', 'Lake']);
+  await shown(() => stopsOf(page)).toEqual(['School', 'Market', 'Temple', 'Lake']);
   await handle(page, 2).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => stopsOf(page), patient).toEqual(['School', 'Temple', 'Lake', 'Market']);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patient).toMatch(/^Line 4:/);
+  await press(page, 'ArrowDown');
+  await press(page, 'ArrowDown');
+  await press(page, 'ArrowDown');
+  await shown(() => stopsOf(page)).toEqual(['School', 'Temple', 'Lake', 'Market']);
+  await shown(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Line 4:/);
   expect(await axeFindings(page)).toEqual([]);
-  await page.keyboard.press('Control+s');
+  await press(page, 'Control+s');
   await page.locator('.ops-panel').getByText('Changed by Asha Menon').waitFor();
   const events = await house.house.log.readStream(`master-customerRoute-${made.body.recordId}`);
   expect(events.map(({ type }) => type)).toEqual(['MasterRecordCreated', 'RouteStopsReordered']);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('a full event says so at the field of the event', async () => {
+it('a full event says so at the field of the event', { tags: ['gate'] }, async () => {
   round += 1;
   const fields = { vCode: `FULL-${round}`, vName: `Full camp ${round}`, iPooId: 1, dDate: '2027-03-03', vVenue: 'Hall', iCapacity: 1 };
   const { body } = await admin.order('master-campEvent-new', 'create', { fields });
@@ -71,9 +70,9 @@ it('a full event says so at the field of the event', async () => {
     dRegistered: '2026-11-18',
   });
   expect((await admin.order('master-eventAttendee-new', 'create', { fields: guest(1) })).status).toBe(200);
-  const { page, context, faults } = await openMaster(house, 'admin', 'eventCheck');
+  const { page, faults } = await openMaster(house, 'admin', 'eventCheck');
   await page.locator('.ag-row').first().waitFor();
-  await page.keyboard.press('n');
+  await press(page, 'n');
   const box = page.getByRole('combobox', { name: 'Event', exact: true });
   await box.click();
   await box.fill(`FULL-${round}`);
@@ -82,14 +81,12 @@ it('a full event says so at the field of the event', async () => {
   await page.locator('[name="vPhone"]').fill(`55533${String(round).padStart(2, '0')}999`);
   const day = page.getByRole('textbox', { name: 'Registered' });
   await day.fill('18-11-2026');
-  await page.keyboard.press('Control+s');
-  await page.getByText('All 1 seats are taken.').waitFor();
-  expect(await page.locator('[name="tChecked"]').count()).toBe(0);
+  await press(page, 'Control+s');
+  await absent(page.locator('[name="tChecked"]'), page.getByText('All 1 seats are taken.'));
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('Zoho is asked from the list of employees: what it says is in the list, and who asked stands beside it', async () => {
+it('Zoho is asked from the list of employees: what it says is in the list, and who asked stands beside it', { tags: ['gate'] }, async () => {
   round += 1;
   const last = `Shetty ${'ABCD'[round % 4]}`;
   people.splice(0, people.length, {
@@ -97,7 +94,7 @@ it('Zoho is asked from the list of employees: what it says is in the list, and w
     modifiedAt: new Date(outside.clock.now()).toISOString(),
     data: { iEmpId: 152, vEmpFname: 'Arun', vEmpLname: last },
   });
-  const { page, context, faults } = await openMaster(outside, 'hr', 'emplist');
+  const { page, faults } = await openMaster(outside, 'hr', 'emplist');
   await page.locator('.ag-row').first().waitFor();
   const button = page.getByRole('button', { name: 'Sync from Zoho' });
   await button.click();
@@ -110,33 +107,25 @@ it('Zoho is asked from the list of employees: what it says is in the list, and w
     .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('where the employee service is the house itself, the button says that there is nobody to ask', async () => {
-  const { page, context } = await openMaster(house, 'hr', 'emplist');
+  const { page } = await openMaster(house, 'hr', 'emplist');
   const button = page.getByRole('button', { name: 'Sync from Zoho' });
-  await expect.poll(() => button.getAttribute('aria-disabled'), patient).toBe('true');
-  expect(await button.getAttribute('aria-description')).toBe('The employee service is internal: there is no Zoho to sync from.');
-  await context.close();
+  await shown(() => button.getAttribute('aria-disabled')).toBe('true');
+  await shown(() => button.getAttribute('aria-description')).toBe('The employee service is internal: there is no Zoho to sync from.');
 });
 
 it('an operator has each service outside read from the integrations screen', async () => {
-  const { page, context, faults } = await signInPage(browser, outside, 'admin', '/admin/integrations');
+  const { page, faults } = await signInPage(browser, outside, 'admin', '/admin/integrations');
   const services = page.getByRole('table', { name: 'Base services' });
   const row = services.locator('tbody tr').filter({ hasText: 'external' });
-  await row.waitFor(patient);
-  expect(await services.getByRole('button', { name: 'Read now' }).count()).toBe(1);
-  await expect
-    .poll(
-      async () => {
-        await row.getByRole('button', { name: 'Read now' }).click();
-        return row.innerText();
-      },
-      { timeout: 60_000, interval: 2_000 },
-    )
-    .toMatch(/records read, \d+ changed\. Asha Menon/);
+  await row.waitFor();
+  await shown(() => services.getByRole('button', { name: 'Read now' }).count()).toBe(1);
+  await shown(async () => {
+    await row.getByRole('button', { name: 'Read now' }).click();
+    return row.innerText();
+  }).toMatch(/records read, \d+ changed\. Asha Menon/);
   expect(await axeFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
-}, 90_000);
+});

@@ -8,7 +8,10 @@ import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, signIn, type TestHouse } from '#tests/kit/house.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { freePort, startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
+import { press } from '#tests/kit/keys.ts';
+import { absent, shown } from '#tests/kit/seen.ts';
 
 /** P30: two versions side by side, and a console of the old one before a server of the new one. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -69,9 +72,9 @@ it('an old console goes on working before a new server, asks once whether to loa
   )!;
   const item = `queueitem-signup-queue-${String(row['id'])}`;
   expect((await admin.at(beside.url).order(item, 'claim')).status).toBe(200);
-  await until('heard at the old node', () => here.client.rows.get(String(row['id']))?.['state'] === 'claimed', 20_000);
+  await until('heard at the old node', () => here.client.rows.get(String(row['id']))?.['state'] === 'claimed', hung.wait);
   expect((await admin.order(item, 'release')).status).toBe(200);
-  await until('heard at the new node', () => there.client.rows.get(String(row['id']))?.['state'] === 'waiting', 20_000);
+  await until('heard at the new node', () => there.client.rows.get(String(row['id']))?.['state'] === 'waiting', hung.wait);
   here.client.close();
   there.client.close();
 
@@ -93,29 +96,29 @@ it('an old console goes on working before a new server, asks once whether to loa
   // The deployment: the old one ends in order, the new one takes its address.
   await old.kill('SIGTERM');
   const next = await start('next', port);
-  await prompt(page).waitFor({ timeout: 60_000 });
-  expect(await prompt(page).innerText()).toContain('New Version Available! Load New Version?');
+  await prompt(page).waitFor();
+  await shown(() => prompt(page).innerText()).toContain('New Version Available! Load New Version?');
   expect(await isNext(page)).toBe(false);
 
   // Not loaded: the old console is live and gives orders.
   const again = await signIn(next.url, 'admin');
   expect((await again.order(item, 'claim')).status).toBe(200);
-  await expect.poll(() => stateShown(page, String(row['ref'])), { timeout: 30_000 }).toBe('Claimed');
+  await shown(() => stateShown(page, String(row['ref']))).toBe('Claimed');
   expect((await again.order(item, 'release')).status).toBe(200);
-  await expect.poll(() => stateShown(page, String(row['ref'])), { timeout: 30_000 }).toBe('Waiting');
-  await page.keyboard.press('n');
+  await shown(() => stateShown(page, String(row['ref']))).toBe('Waiting');
+  await press(page, 'n');
   await page.locator('.ops-panel .qu-ref').waitFor();
   const mine = await page.locator('.ops-panel .qu-ref').innerText();
-  await expect.poll(() => stateShown(page, mine), { timeout: 30_000 }).toBe('Claimed');
+  await shown(() => stateShown(page, mine)).toBe('Claimed');
 
   // Put off: it does not come back, not even when the browser was offline meanwhile.
   await prompt(page).getByRole('button', { name: 'Later' }).click();
   await prompt(page).waitFor({ state: 'detached' });
   await context.setOffline(true);
-  await page.waitForTimeout(500);
+  const freshness = page.locator('.ops-freshness').first();
+  await freshness.filter({ hasText: /^(reconnecting|no connection)/ }).waitFor();
   await context.setOffline(false);
-  await page.waitForTimeout(3_000);
-  expect(await prompt(page).count()).toBe(0);
+  await absent(prompt(page), freshness.filter({ hasText: /^live/ }));
   expect(asked).toBe(1);
 
   // Loaded by hand: the new console, and no question any more.
@@ -130,8 +133,6 @@ it('an old console goes on working before a new server, asks once whether to loa
   await page.reload();
   await page.locator('.ag-row').first().waitFor();
   expect(await isNext(page)).toBe(true);
-  await page.waitForTimeout(1_500);
-  expect(await prompt(page).count()).toBe(0);
+  await absent(prompt(page), freshness.filter({ hasText: /^live/ }));
   expect(faults).toEqual([]);
-  await context.close();
 });

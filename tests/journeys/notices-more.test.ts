@@ -2,12 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let browser: Browser;
-
-/** What the browser shows comes in its own time; the machine may be busy. */
-const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
   house = await openTestHouse({ realTime: true });
@@ -54,7 +52,7 @@ const silenced = async (page: Page): Promise<boolean> => ((await bell(page).getA
 it('sound that the browser refuses is said at the bell and in the panel; a touch or the button lets it through, and then it is heard', async () => {
   const who = await house.signIn('checker');
   await startEmpty(who);
-  const { page, context, faults } = await signInPage(browser, house, 'checker', '/profile/overview');
+  const { page, faults } = await signInPage(browser, house, 'checker', '/profile/overview');
   // This browser's rule, which its remote control switches off: no sound before somebody touched the page. `never`: not even then.
   await page.addInitScript(() => {
     const rule = { sound: 'never' as 'never' | 'touch' | 'on', tones: 0 };
@@ -83,11 +81,11 @@ it('sound that the browser refuses is said at the bell and in the panel; a touch
   const become = (sound: string) => page.evaluate((next) => void ((window as unknown as { rule: { sound: string } }).rule.sound = next), sound);
   await page.reload();
   await bell(page).waitFor();
-  await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+  await shown(() => page.locator('main .ops-skeleton').count()).toBe(0);
   expect(await silenced(page)).toBe(false);
 
   await tell(who, room());
-  await expect.poll(() => silenced(page), patient).toBe(true);
+  await shown(() => silenced(page)).toBe(true);
   expect(await unread(page)).toBe(1);
   expect((await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   await bell(page).click();
@@ -99,24 +97,23 @@ it('sound that the browser refuses is said at the bell and in the panel; a touch
 
   await become('touch');
   await unlock.click();
-  await expect.poll(() => silenced(page), patient).toBe(false);
+  await shown(() => silenced(page)).toBe(false);
   await panel(page).getByRole('button', { name: 'Sound on' }).waitFor();
-  expect(await unlock.count()).toBe(0);
-  await expect.poll(async () => (await rule()).tones, patient).toBeGreaterThan(0);
+  await shown(() => unlock.count()).toBe(0);
+  await shown(async () => (await rule()).tones).toBeGreaterThan(0);
 
   // The same by a touch that means something else.
   await page.reload();
   await bell(page).waitFor();
   await tell(who, room());
-  await expect.poll(() => silenced(page), patient).toBe(true);
+  await shown(() => silenced(page)).toBe(true);
   await become('touch');
   await page.locator('.sh-profile').click({ position: { x: 4, y: 4 } });
-  await expect.poll(() => silenced(page), patient).toBe(false);
+  await shown(() => silenced(page)).toBe(false);
   const before = (await rule()).tones;
   await tell(who, room());
-  await expect.poll(async () => (await rule()).tones, patient).toBe(before + 1);
+  await shown(async () => (await rule()).tones).toBe(before + 1);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('what is read or cleared in one tab is so in the other at once; what arrives while all is being cleared is spared', async () => {
@@ -130,18 +127,18 @@ it('what is read or cleared in one tab is so in the other at once; what arrives 
 
   const rooms = [room(), room(), room()];
   for (const where of rooms) await tell(who, where);
-  for (const page of [one, two]) await expect.poll(() => unread(page), patient).toBe(3);
+  for (const page of [one, two]) await shown(() => unread(page)).toBe(3);
   const [, second] = await rowsOf(who);
   expect((await who.order(`notice-${who.empId}`, 'read', { n: second!.n })).status).toBe(200);
-  for (const page of [one, two]) await expect.poll(() => unread(page), patient).toBe(2);
+  for (const page of [one, two]) await shown(() => unread(page)).toBe(2);
 
   // Seen in the panel of one tab for a moment: read in both.
   await bell(one).click();
   for (const where of rooms) await lines(one).filter({ hasText: where }).waitFor();
-  for (const page of [one, two]) await expect.poll(() => unread(page), patient).toBe(0);
+  for (const page of [one, two]) await shown(() => unread(page)).toBe(0);
   expect((await rowsOf(who)).slice(0, 3).every(({ readAt }) => readAt !== null)).toBe(true);
   await bell(two).click();
-  await expect.poll(() => lines(two).count(), patient).toBe(3);
+  await shown(() => lines(two).count()).toBe(3);
   await bell(two).click();
   await panel(two).waitFor({ state: 'detached' });
 
@@ -152,20 +149,20 @@ it('what is read or cleared in one tab is so in the other at once; what arrives 
     await route.continue();
   });
   await panel(one).getByRole('button', { name: 'Clear all' }).click();
-  await expect.poll(() => onItsWay !== null, patient).toBe(true);
+  await shown(() => onItsWay !== null).toBe(true);
   await bell(one).click();
   await panel(one).waitFor({ state: 'detached' });
   const late = room();
   await tell(who, late);
-  for (const page of [one, two]) await expect.poll(() => unread(page), patient).toBe(1);
+  for (const page of [one, two]) await shown(() => unread(page)).toBe(1);
   onItsWay!();
-  await expect.poll(async () => (await rowsOf(who)).filter(({ clearedAt }) => clearedAt === null).length, patient).toBe(1);
+  await shown(async () => (await rowsOf(who)).filter(({ clearedAt }) => clearedAt === null).length).toBe(1);
   for (const page of [two, one]) {
     expect(await unread(page)).toBe(page === two ? 1 : 0);
     await bell(page).click();
     await lines(page).filter({ hasText: late }).waitFor();
-    await expect.poll(() => lines(page).count(), patient).toBe(1);
-    for (const other of [one, two]) await expect.poll(() => unread(other), patient).toBe(0);
+    await shown(() => lines(page).count()).toBe(1);
+    for (const other of [one, two]) await shown(() => unread(other)).toBe(0);
   }
 
   // Cleared in one, gone in the open panel of the other.
@@ -174,5 +171,4 @@ it('what is read or cleared in one tab is so in the other at once; what arrives 
   for (const page of [one, two]) await panel(page).getByText('No new notifications').waitFor();
   expect((await rowsOf(who)).filter(({ clearedAt }) => clearedAt === null)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
 });

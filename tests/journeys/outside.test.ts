@@ -1,23 +1,29 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, signInPage, signupFact } from '#tests/kit/browser.ts';
+import { openBrowser, openContext, signInPage, signupFact } from '#tests/kit/browser.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestHouse, signIn } from '#tests/kit/house.ts';
 import { freePort, startHouse } from '#tests/kit/process-house.ts';
 import { openStub, serveList } from '#tests/kit/stub-service.ts';
 import type { SourceFact } from '#shared/wire.ts';
+import { press } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let browser: Browser;
+/** A store that a server has filled and left. */
+let filled: string;
 beforeAll(async () => {
   browser = await openBrowser();
+  filled = await fillStore(temporaryFolder('ops-wall-'));
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  rmSync(filled, { recursive: true, force: true });
+});
 
-const patient = { timeout: 20_000 };
-
-it('the poll finds what the webhook lost, and the row is painted', async () => {
+it('the poll finds what the webhook lost, and the row is painted', { tags: ['gate'] }, async () => {
   const list: SourceFact[] = [];
   const customers = await openStub(serveList('/customer/api/v2/signup', () => list));
   const house = await openTestHouse({ env: { SERVICE_CUSTOMER_URL: customers.url, POLL_SECONDS: '1' }, realTime: true });
@@ -26,12 +32,11 @@ it('the poll finds what the webhook lost, and the row is painted', async () => {
     await page.getByRole('gridcell', { name: 'Anita Ramesh' }).waitFor();
     // The service made a case, and its webhook never arrived anywhere.
     list.push(signupFact(house, 9_001, 'Yamini'));
-    await page.getByRole('gridcell', { name: /Yamini/ }).waitFor(patient);
+    await page.getByRole('gridcell', { name: /Yamini/ }).waitFor();
     const told = (await house.house.log.readAfter(0, 100_000)).filter(
       (event) => event.actor.kind === 'source' && JSON.stringify(event.data).includes('Yamini'),
     );
     expect(new Set(told.map((event) => event.stream)).size).toBe(1);
-    await context.close();
   } finally {
     await house.close();
     await customers.close();
@@ -39,22 +44,22 @@ it('the poll finds what the webhook lost, and the row is painted', async () => {
 });
 
 it('a wall survives a restart of the server without a hand', async () => {
-  const DATA_DIR = await fillStore(temporaryFolder('ops-wall-'));
+  const DATA_DIR = filled;
   const PORT = String(await freePort());
   let house = await startHouse({ DATA_DIR, PORT });
   try {
     const admin = await signIn(house.url, 'admin');
     const { code } = (await admin.send('POST', '/access/pairing', { name: 'Floor' })).body as { code: string };
-    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+    const context = await openContext(browser, { viewport: { width: 1920, height: 1080 } });
     const page = await context.newPage();
     await page.goto(`${house.url}/wall/floor`);
     await page.getByLabel('Code').fill(code);
-    await page.keyboard.press('Enter');
+    await press(page, 'Enter');
     const number = page.locator('.wall-number').first();
-    const shown = async (): Promise<number> => Number.parseInt(await number.innerText(), 10);
-    await expect.poll(shown, patient).toBeGreaterThan(0);
+    const figure = async (): Promise<number> => Number.parseInt(await number.innerText(), 10);
+    await shown(figure).toBeGreaterThan(0);
     const held = page.locator('.wall-tile').filter({ has: number }).first().locator('dd').first();
-    expect(await held.innerText()).toBe('0');
+    await shown(() => held.innerText()).toBe('0');
     expect(await page.content()).not.toMatch(/555\d{7}|Anita|Prakash/);
 
     await house.kill();
@@ -64,10 +69,8 @@ it('a wall survives a restart of the server without a hand', async () => {
     const rows = (await verifier.get('/feeds/queue/signup-queue')).body.rows as { id: string; state: string; submitter: { empId: number } | null }[];
     const row = rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== verifier.empId)!;
     expect((await verifier.order(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
-    await expect.poll(() => held.innerText(), { timeout: 45_000 }).toBe('1');
-    await context.close();
+    await shown(() => held.innerText()).toBe('1');
   } finally {
     await house.kill('SIGTERM');
-    rmSync(DATA_DIR, { recursive: true, force: true });
   }
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { samplePdf } from '#server/demo/sample-pdf.ts';
 import { axeFindings, openBrowser, signInPage, type PageOptions } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { absent, shown } from '#tests/kit/seen.ts';
 
 /** Papers of a customer that are PDFs: shown in place, drawn and nothing else. */
-const patient = { timeout: 20_000 };
 let house: TestHouse;
 let browser: Browser;
 let customerId: number;
@@ -44,7 +44,6 @@ interface Opened {
 }
 async function openPaper(name: string, options: PageOptions = {}): Promise<Opened> {
   const { page, context, faults } = await signInPage(browser, house, 'verifier2', `/masters/customerMasterV2?row=${customerId}`, options);
-  onTestFinished(() => context.close());
   const asked = new Set<string>();
   context.on('request', (request) => asked.add(new URL(request.url()).origin));
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => asked.add(`a dialog: ${dialog.message()}`)));
@@ -54,13 +53,13 @@ async function openPaper(name: string, options: PageOptions = {}): Promise<Opene
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => seen.push(`${effectiveDirective} ${blockedURI}`));
   });
   const paper = page.locator('.ops-panel').getByRole('listitem').filter({ hasText: name });
-  await paper.getByRole('button').click(patient);
+  await paper.getByRole('button').click();
   return { page, asked, faults, forbidden: () => page.evaluate(() => (window as unknown as { forbidden: string[] }).forbidden) };
 }
 /** The share of dots of the sheet that are not white, once this page stands there. */
 async function inked(page: Page, number: number): Promise<number> {
   const sheet = page.locator(`.ops-sheet[data-drawn="${number}"]`);
-  await sheet.waitFor(patient);
+  await sheet.waitFor();
   return sheet.evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     let dark = 0;
@@ -70,36 +69,36 @@ async function inked(page: Page, number: number): Promise<number> {
 }
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-it('a PDF is shown page by page in the dialog, is turned and made larger, on a desk and on a phone', async () => {
+it('a PDF is shown page by page in the dialog, is turned and made larger, on a desk and on a phone', { tags: ['gate'] }, async () => {
   await bring('bill.pdf', samplePdf([['Demo document – proof of address', 'First side'], ['Second side']]));
   const { page, faults, forbidden } = await openPaper('bill.pdf');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('img', { name: 'Page 1 of 2 of bill.pdf' }).waitFor(patient);
+  await dialog.getByRole('img', { name: 'Page 1 of 2 of bill.pdf' }).waitFor();
   const first = await inked(page, 1);
   expect(first).toBeGreaterThan(0.001);
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Next page' }).click();
-  await dialog.getByText('Page 2 of 2', { exact: true }).waitFor(patient);
+  await dialog.getByText('Page 2 of 2', { exact: true }).waitFor();
   expect(await inked(page, 2)).not.toBe(first);
-  expect(await dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+  await shown(() => dialog.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
   const size = () => page.locator('.ops-sheet[data-drawn]').evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight] as const);
   const [wide, high] = await size();
   expect(high).toBeGreaterThan(wide);
   await dialog.getByRole('button', { name: 'Turn' }).click();
-  await expect.poll(async () => (await size())[1] < (await size())[0], patient).toBe(true);
+  await shown(async () => (await size())[1] < (await size())[0]).toBe(true);
   await dialog.getByRole('button', { name: 'Larger' }).click();
-  await expect.poll(async () => (await size())[0], patient).toBeGreaterThan(1.8 * wide);
+  await shown(async () => (await size())[0]).toBeGreaterThan(1.8 * wide);
   expect(await forbidden()).toEqual([]);
 
   const small = await openPaper('bill.pdf', { width: 390, height: 844, language: 'es', scheme: 'dark' });
-  await small.page.getByRole('img', { name: 'Página 1 de 2 de bill.pdf' }).waitFor(patient);
+  await small.page.getByRole('img', { name: 'Página 1 de 2 de bill.pdf' }).waitFor();
   expect(await inked(small.page, 1)).toBeGreaterThan(0.001);
   expect(await axeFindings(small.page)).toEqual([]);
   expect(await overflow(small.page)).toBeLessThanOrEqual(0);
   expect([...faults, ...small.faults]).toEqual([]);
 });
 
-it('what a PDF would run, open or fetch is not run, opened or fetched, and the page’s policy is asked for nothing', async () => {
+it('what a PDF would run, open or fetch is not run, opened or fetched, and the page’s policy is asked for nothing', { tags: ['gate'] }, async () => {
   const evil = `/OpenAction << /S /JavaScript /JS (app.alert\\('run'\\); app.launchURL\\('https://evil.example/js'\\);) >> /AA << /WC << /S /URI /URI (https://evil.example/aa) >> >>`;
   const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (https://evil.example/link) >> >>]';
   const plain = samplePdf([['A paper that would do more']]).toString('latin1');
@@ -108,11 +107,11 @@ it('what a PDF would run, open or fetch is not run, opened or fetched, and the p
   const { page, asked, faults, forbidden } = await openPaper('evil.pdf');
   expect(await inked(page, 1)).toBeGreaterThan(0.001);
   await page.getByRole('dialog').getByRole('button', { name: 'Larger' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Smaller' }).waitFor(patient);
+  await page.getByRole('dialog').getByRole('button', { name: 'Smaller' }).waitFor();
   expect(await inked(page, 1)).toBeGreaterThan(0.001);
   expect([...asked]).toEqual([house.url]);
   expect(page.context().pages()).toHaveLength(1);
-  expect(await page.locator('iframe, embed, object').count()).toBe(0);
+  await shown(() => page.locator('iframe, embed, object').count()).toBe(0);
   expect(await forbidden()).toEqual([]);
   expect(faults).toEqual([]);
 });
@@ -143,8 +142,8 @@ it('a PDF that is none, or broken, says so, and can still be saved', async () =>
   await bring('broken.pdf', Buffer.from('%PDF-1.7\nnothing of what it says'));
   const { page, faults } = await openPaper('broken.pdf');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This PDF cannot be read: it is broken, or no PDF within.').waitFor(patient);
-  expect(await dialog.getByRole('link', { name: 'Save to this machine' }).getAttribute('download')).toBe('broken.pdf');
-  expect(await dialog.getByRole('button', { name: 'Turn' }).count()).toBe(0);
+  await dialog.getByText('This PDF cannot be read: it is broken, or no PDF within.').waitFor();
+  await shown(() => dialog.getByRole('link', { name: 'Save to this machine' }).getAttribute('download')).toBe('broken.pdf');
+  await absent(dialog.getByRole('button', { name: 'Turn' }), dialog.getByRole('link', { name: 'Save to this machine' }));
   expect(faults).toEqual([]);
 });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FeedClient } from '#tests/kit/feed-client.ts';
 import { axeFindings, openBrowser, signInPage, signupFact, tellHouse, webhookSecret } from '#tests/kit/browser.ts';
 import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { press } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 const path = '/outBound/signup-queue';
 const secret = webhookSecret();
@@ -29,57 +31,54 @@ async function openQueue(login: string, query = '') {
   return signedIn;
 }
 
-it('a webhook becomes a painted row', async () => {
-  const { page, context, faults } = await openQueue('verifier');
+it('a webhook becomes a painted row', { tags: ['gate'] }, async () => {
+  const { page, faults } = await openQueue('verifier');
   await page.mouse.move(700, 20);
   const sent = Date.now();
   await arrive('Painted');
   await rowOf(page, 'Painted Rao').waitFor();
   expect(Date.now() - sent).toBeLessThan(10_000); // `npm run bench` holds the real figure
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('two agents press N at once: each has a row of their own, and both screens say whose', async () => {
+it('two agents press N at once: each has a row of their own, and both screens say whose', { tags: ['gate'] }, async () => {
   const [one, other] = await Promise.all([openQueue('verifier'), openQueue('verifier2')]);
-  await Promise.all([one.page.keyboard.press('n'), other.page.keyboard.press('n')]);
+  await Promise.all([press(one.page, 'n'), press(other.page, 'n')]);
   const mine = one.page.locator('.ops-panel .qu-ref');
   const theirs = other.page.locator('.ops-panel .qu-ref');
   await Promise.all([mine.waitFor(), theirs.waitFor()]);
   const [refOne, refOther] = await Promise.all([mine.innerText(), theirs.innerText()]);
   expect(refOne).not.toBe(refOther);
-  await expect.poll(() => rowOf(one.page, refOther).locator('[col-id="holder"]').innerText()).toMatch(/\p{L}+ \p{L}+ · \d/u);
-  await expect.poll(() => rowOf(one.page, refOne).locator('[col-id="holder"]').innerText()).toMatch(/^you · /);
-  await one.page.keyboard.press('l');
+  await shown(() => rowOf(one.page, refOther).locator('[col-id="holder"]').innerText()).toMatch(/\p{L}+ \p{L}+ · \d/u);
+  await shown(() => rowOf(one.page, refOne).locator('[col-id="holder"]').innerText()).toMatch(/^you · /);
+  await press(one.page, 'l');
   await one.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await expect.poll(() => rowOf(other.page, refOne).locator('[col-id="state"]').innerText()).toBe('Waiting');
-  await other.page.keyboard.press('l');
+  await shown(() => rowOf(other.page, refOne).locator('[col-id="state"]').innerText()).toBe('Waiting');
+  await press(other.page, 'l');
   await other.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await expect.poll(() => rowOf(one.page, refOther).locator('[col-id="state"]').innerText()).toBe('Waiting');
-  await Promise.all([one.context.close(), other.context.close()]);
+  await shown(() => rowOf(one.page, refOther).locator('[col-id="state"]').innerText()).toBe('Waiting');
 });
 
 it('the tab dies, the row comes back to the others', async () => {
   const watcher = await openQueue('verifier2');
   const dying = await openQueue('verifier');
-  await dying.page.keyboard.press('n');
+  await press(dying.page, 'n');
   const ref = await dying.page.locator('.ops-panel .qu-ref').innerText();
-  await expect.poll(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
+  await shown(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
   await dying.context.close();
-  await expect.poll(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText(), { timeout: 20_000 }).toBe('Waiting');
-  await watcher.context.close();
+  await shown(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText()).toBe('Waiting');
 });
 
-it('claim, begin, tick, verify, undo: all by keyboard but the ticks; the undo gives the row back', async () => {
-  const { page, context, faults } = await openQueue('verifier');
+it('claim, begin, tick, verify, undo: all by keyboard but the ticks; the undo gives the row back', { tags: ['gate'] }, async () => {
+  const { page, faults } = await openQueue('verifier');
   const ref = 'SG-000308';
   await rowOf(page, ref).click();
-  await page.keyboard.press('c');
+  await press(page, 'c');
   await page.locator('.ops-panel .qu-ref', { hasText: ref }).waitFor();
-  await expect.poll(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
-  await page.keyboard.press('b');
-  await expect.poll(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
-  await page.keyboard.press('v');
+  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
+  await press(page, 'b');
+  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
+  await press(page, 'v');
   await page.locator('.ops-panel [role="alert"]', { hasText: 'Still to verify' }).waitFor();
   for (const item of [
     'Identity document readable',
@@ -89,35 +88,33 @@ it('claim, begin, tick, verify, undo: all by keyboard but the ticks; the undo gi
     'Consents recorded',
   ])
     await page.getByLabel(item).click();
-  await expect.poll(() => rowOf(page, ref).locator('[col-id="checked"]').innerText()).toBe('6/6');
-  await page.keyboard.press('v');
+  await shown(() => rowOf(page, ref).locator('[col-id="checked"]').innerText()).toBe('6/6');
+  await press(page, 'v');
   await page.locator('.qu-undo', { hasText: ref }).waitFor();
-  await expect.poll(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Verified');
-  await page.keyboard.press('z');
-  await expect.poll(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
-  expect(await page.locator('.qu-undo').count()).toBe(0);
-  await page.keyboard.press('l');
+  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Verified');
+  await press(page, 'z');
+  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
+  await shown(() => page.locator('.qu-undo').count()).toBe(0);
+  await press(page, 'l');
   await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await expect.poll(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Waiting');
+  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Waiting');
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('the row under the hand does not move while fifty arrive; they wait behind R', async () => {
-  const { page, context } = await openQueue('verifier');
+it('the row under the hand does not move while fifty arrive; they wait behind R', { tags: ['gate'] }, async () => {
+  const { page } = await openQueue('verifier');
   const before = await rowsShown(page);
   const row = rowOf(page, 'SG-000309');
   await row.hover();
   const top = (await row.boundingBox())!.y;
   for (let index = 0; index < 50; index += 1) await arrive('Waiting');
   const pill = page.locator('.ops-held');
-  await expect.poll(() => pill.innerText(), { timeout: 15_000 }).toMatch(/^50 new/);
-  expect((await row.boundingBox())!.y).toBe(top);
+  await shown(() => pill.innerText()).toMatch(/^50 new/);
+  await shown(async () => (await row.boundingBox())!.y).toBe(top);
   expect(await rowsShown(page)).toEqual(before);
-  await page.keyboard.press('r');
+  await press(page, 'r');
   await pill.waitFor({ state: 'detached' });
-  await expect.poll(() => page.locator('.ops-grid-foot').innerText()).toMatch(new RegExp(`^${before.length + 50} rows`));
-  await context.close();
+  await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(new RegExp(`^${before.length + 50} rows`));
 });
 
 it('the line is cut under load; when it is back the list is what the server has', async () => {
@@ -132,60 +129,61 @@ it('the line is cut under load; when it is back the list is what the server has'
   for (let index = 0; index < 20; index += 1) await arrive('Load');
   const claimed = await agent.order('queueitem-signup-queue-310', 'claim');
   expect(claimed.status).toBe(200);
-  await page.waitForTimeout(3_000);
+  await shown(() => page.locator('.ops-freshness').first().innerText()).toMatch(/^(reconnecting|no connection)/);
   await cut(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const other = new FeedClient(house.url, agent, 'queue/signup-queue');
-  await expect.poll(() => other.rows.size).toBeGreaterThan(20);
-  await expect.poll(() => page.locator('.ops-freshness').first().innerText(), { timeout: 30_000 }).toMatch(/^live/);
-  await expect.poll(() => page.locator('.ops-grid-foot').innerText(), { timeout: 20_000 }).toMatch(new RegExp(`^${other.rows.size} rows`));
-  await expect.poll(() => rowOf(page, 'SG-000310').locator('[col-id="state"]').innerText()).toBe('Claimed');
+  await shown(() => other.rows.size).toBeGreaterThan(20);
+  await shown(() => page.locator('.ops-freshness').first().innerText()).toMatch(/^live/);
+  await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(new RegExp(`^${other.rows.size} rows`));
+  await shown(() => rowOf(page, 'SG-000310').locator('[col-id="state"]').innerText()).toBe('Claimed');
   other.socket.disconnect();
   expect((await agent.order('queueitem-signup-queue-310', 'release')).status).toBe(200);
-  await context.close();
 });
 
-it('filters, columns, sort and the open row are there again after a reload and a new sign-in', async () => {
-  const { page, context } = await openQueue('verifier');
-  await page.keyboard.press('/');
+it('filters, columns, sort and the open row are there again after a reload and a new sign-in', { tags: ['gate'] }, async () => {
+  const { page } = await openQueue('verifier');
+  await press(page, '/');
   await page.keyboard.type('SG-0003');
   await page.locator('.ag-header-cell[col-id="applicant"]').click();
   await rowOf(page, 'SG-000312').dblclick();
   await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
-  const shown = await rowsShown(page);
-  await expect.poll(() => page.url()).toContain('row=');
+  const rows = await rowsShown(page);
+  await shown(() => page.url()).toContain('row=');
   await page.reload();
   await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
-  expect(await page.locator('.qu-search input').inputValue()).toBe('SG-0003');
-  await expect.poll(() => rowsShown(page)).toEqual(shown);
+  await shown(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
+  await shown(() => rowsShown(page)).toEqual(rows);
   await page.goto(`${house.url}${path}`);
   await page.locator('.ag-row').first().waitFor();
-  await expect.poll(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
-  await context.close();
+  await shown(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
 });
 
-it('the past can be looked at, and nothing can be ordered there', async () => {
+it('the past can be looked at, and nothing can be ordered there', { tags: ['gate'] }, async () => {
   const at = new Date(house.clock.now() - 60 * 60_000).toISOString();
-  const { page, context } = await openQueue('verifier', `?at=${encodeURIComponent(at)}`);
+  const { page } = await openQueue('verifier', `?at=${encodeURIComponent(at)}`);
   await page.locator('.qu-past').waitFor();
   const next = page.getByRole('button', { name: 'Next item' });
-  expect(await next.getAttribute('aria-disabled')).toBe('true');
-  expect(await next.getAttribute('aria-description')).toContain('the past');
+  await shown(() => next.getAttribute('aria-disabled')).toBe('true');
+  await shown(() => next.getAttribute('aria-description')).toContain('the past');
   await page.getByRole('button', { name: 'Back to live' }).click();
   await page.locator('.ops-freshness').first().waitFor();
-  expect(await next.getAttribute('aria-disabled')).toBeNull();
-  await context.close();
+  await shown(() => next.getAttribute('aria-disabled')).toBeNull();
 });
 
-it.for([
+const looks = [
   { language: 'en', width: 1440, look: { accent: 'indigo', scheme: 'light', density: 'compact', dir: 'auto', letterKeys: true } },
   { language: 'es', width: 390, look: { accent: 'darkPink', scheme: 'dark', density: 'comfortable', dir: 'rtl', letterKeys: true } },
-] as const)('axe has nothing to say: $language, $width px, $look.scheme, $look.dir', async ({ language, width, look }) => {
-  const { page, context } = await signInPage(browser, house, 'verifier', path, { language, width, height: 844, look });
+] as const;
+const said = 'axe has nothing to say: $language, $width px, $look.scheme, $look.dir';
+it.for(looks.slice(1))(said, { tags: ['gate'] }, (look) => nothingToSay(look));
+it.for(looks.slice(0, 1))(said, (look) => nothingToSay(look));
+
+async function nothingToSay({ language, width, look }: (typeof looks)[number]): Promise<void> {
+  const { page } = await signInPage(browser, house, 'verifier', path, { language, width, height: 844, look });
   await page.locator('.ag-row').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('.ag-row', { hasText: 'SG-000301' }).click();
   await page.locator('.su-history li').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await context.close();
-});
+}

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDay, isSunday, showDay } from '#shared/core/day.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { press } from '#tests/kit/keys.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let house: TestHouse;
 let browser: Browser;
 let admin: Person;
 
-const patient = { timeout: 15_000 };
 const serious = async (page: Page): Promise<string[]> =>
   (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
 
@@ -32,11 +33,11 @@ async function waitingCase(): Promise<Case> {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!;
 }
 
-it('a record is found by name and by number from anywhere, with the keyboard alone, and stands among those opened lately', async () => {
+it('a record is found by name and by number from anywhere, with the keyboard alone, and stands among those opened lately', { tags: ['gate'] }, async () => {
   const { ref, applicant, id } = await waitingCase();
-  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/dashboard');
+  const { page, faults } = await signInPage(browser, house, 'verifier', '/dashboard');
   await page.locator('.sh-search').waitFor();
-  await page.keyboard.press('Control+k');
+  await press(page, 'Control+k');
   const box = page.getByPlaceholder('Page, name, number or phone');
   await box.waitFor();
   await page.keyboard.type(applicant.toUpperCase());
@@ -45,27 +46,25 @@ it('a record is found by name and by number from anywhere, with the keyboard alo
   expect(await serious(page)).toEqual([]);
   await box.fill(ref.toLowerCase());
   await page.locator('.mantine-Spotlight-action').filter({ hasText: applicant }).first().waitFor();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.url(), patient).toContain(`/outBound/signup-queue?row=${id}`);
+  await press(page, 'Enter');
+  await shown(() => page.url()).toContain(`/outBound/signup-queue?row=${id}`);
   await page.locator('.ops-panel').getByText(ref).first().waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Control+k');
+  await press(page, 'Escape');
+  await press(page, 'Control+k');
   await page.locator('.mantine-Spotlight-action').filter({ hasText: applicant }).first().waitFor();
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('somebody of another place finds neither the name nor the number', async () => {
+it('somebody of another place finds neither the name nor the number', { tags: ['gate'] }, async () => {
   const { ref, applicant } = await waitingCase();
-  const { page, context } = await signInPage(browser, house, 'franchise', '/dashboard');
+  const { page } = await signInPage(browser, house, 'franchise', '/dashboard');
   await page.locator('.sh-head').waitFor();
   for (const typed of [applicant, ref]) {
-    await page.keyboard.press('Control+k');
+    await press(page, 'Control+k');
     await page.getByPlaceholder('Page, name, number or phone').fill(typed);
     await page.getByText('Nothing found').first().waitFor();
-    await page.keyboard.press('Escape');
+    await press(page, 'Escape');
   }
-  await context.close();
 });
 
 interface Booked {
@@ -89,7 +88,7 @@ async function bookAt(agent: Person, appDate: string, slotFrom: string, iCustome
   const wish = { appDate, slotFrom, iSlotType: 2, vAppType: 'sales', iAssignedTo: visited, iCustomerId, iPooId: 1 };
   const done = await agent.order('appointment-new', 'bookAppointment', wish);
   expect(done.status, JSON.stringify(done.body)).toBe(200);
-  await expect.poll(async () => (await booked(agent)).some(({ id }) => id === String(done.body.id)), patient).toBe(true);
+  await shown(async () => (await booked(agent)).some(({ id }) => id === String(done.body.id))).toBe(true);
   return (await booked(agent)).find(({ id }) => id === String(done.body.id))!;
 }
 const replacement = async (agent: Person, of: Booked): Promise<Booked | undefined> =>
@@ -111,29 +110,27 @@ async function wish(dialog: Locator, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send request' }).click();
 }
 
-it('an appointment far ahead that was never moved goes by rule to where it is dragged, on every screen and with nobody asked', async () => {
+it('an appointment far ahead that was never moved goes by rule to where it is dragged, on every screen and with nobody asked', { tags: ['gate'] }, async () => {
   const agent = await house.signIn('agent1');
   const row = await bookAt(agent, await emptyDay(agent), '11:00', 5);
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', calendarOf(row.appDate), { height: 1_000 });
+  const { page, faults } = await signInPage(browser, house, 'agent1', calendarOf(row.appDate), { height: 1_000 });
   const other = await signInPage(browser, house, 'agent2', calendarOf(row.appDate), { height: 1_000 });
   await itemOf(other.page, 'appointment', row).waitFor();
   const dialog = await dragDown(page, row, 2);
   expect(await serious(page)).toEqual([]);
   await wish(dialog, 'The family asked for later');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => replacement(agent, row), patient).toMatchObject({ appDate: row.appDate, slotFrom: '13:00', request: null });
+  await shown(() => replacement(agent, row)).toMatchObject({ appDate: row.appDate, slotFrom: '13:00', request: null });
   const moved = (await replacement(agent, row))!;
   for (const screen of [page, other.page]) {
     await itemOf(screen, 'appointment', moved).waitFor();
-    await expect.poll(() => itemOf(screen, 'appointment', row).count(), patient).toBe(0);
-    expect(await itemOf(screen, 'wish', moved).count()).toBe(0);
+    await shown(() => itemOf(screen, 'appointment', row).count()).toBe(0);
+    await shown(() => itemOf(screen, 'wish', moved).count()).toBe(0);
   }
   const lead = await house.signIn('lead');
   const asked = (await lead.get('/feeds/approvals/inbox')).body.rows as { subject: { ref: string } }[];
   expect(asked.filter(({ subject }) => subject.ref === row.ref)).toEqual([]);
   expect([...faults, ...other.faults]).toEqual([]);
-  await context.close();
-  await other.context.close();
 });
 
 it('one that was moved before is only asked for: it stays, the wish waits where everybody sees it, and reaches who decides', async () => {
@@ -142,10 +139,10 @@ it('one that was moved before is only asked for: it stays, the wish waits where 
   const { version } = (await booked(agent)).find(({ id }) => id === first.id) as unknown as { version: number };
   const once = { appDate: first.appDate, slotFrom: '11:00', reason: 'The family asked for later' };
   expect((await agent.order(`appointment-${first.id}`, 'requestReschedule', once, { version })).status).toBe(200);
-  await expect.poll(() => replacement(agent, first), patient).toBeDefined();
+  await shown(() => replacement(agent, first)).toBeDefined();
   const row = (await replacement(agent, first))!;
 
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', calendarOf(row.appDate), { height: 1_000 });
+  const { page, faults } = await signInPage(browser, house, 'agent1', calendarOf(row.appDate), { height: 1_000 });
   const other = await signInPage(browser, house, 'agent2', calendarOf(row.appDate), { height: 1_000 });
   const dialog = await dragDown(page, row, 3);
   await wish(dialog, 'Clinic visit at that hour');
@@ -162,73 +159,70 @@ it('one that was moved before is only asked for: it stays, the wish waits where 
     ((await who.get('/feeds/approvals/inbox')).body.rows as { ref: string; actions: string[]; subject: { ref: string } }[]).filter(
       ({ subject }) => subject.ref === row.ref,
     );
-  await expect.poll(async () => (await asked(decider)).map(({ actions }) => actions.includes('approveStep')), patient).toEqual([true]);
+  await shown(async () => (await asked(decider)).map(({ actions }) => actions.includes('approveStep'))).toEqual([true]);
   expect((await asked(await house.signIn('agent2'))).filter(({ actions }) => actions.includes('approveStep'))).toEqual([]);
   const lead = await signInPage(browser, house, 'lead', '/approvals');
   await lead.page.locator('.ag-row', { hasText: (await asked(decider))[0]!.ref }).waitFor();
   expect([...faults, ...other.faults, ...lead.faults]).toEqual([]);
-  for (const one of [context, other.context, lead.context]) await one.close();
 });
 
-it('a time that cannot be is refused in words where it was asked, nothing moves, and what was typed stays', async () => {
+it('a time that cannot be is refused in words where it was asked, nothing moves, and what was typed stays', { tags: ['gate'] }, async () => {
   const agent = await house.signIn('agent1');
   const saturday = await emptyDay(agent, (day) => isSunday(addDays(day, 1)));
   const row = await bookAt(agent, saturday, '11:00', 7);
   await bookAt(agent, saturday, '13:00', 8);
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', calendarOf(saturday), { height: 1_000 });
+  const { page, faults } = await signInPage(browser, house, 'agent1', calendarOf(saturday), { height: 1_000 });
   const taken = await dragDown(page, row, 2);
   await wish(taken, 'The family asked for later');
   await taken.getByRole('alert').getByText('That slot was just booked. Pick another.').waitFor();
-  expect(await taken.getByRole('textbox').inputValue()).toBe('The family asked for later');
+  await shown(() => taken.getByRole('textbox').inputValue()).toBe('The family asked for later');
   expect(await serious(page)).toEqual([]);
   await page.reload();
   await itemOf(page, 'appointment', row).focus();
-  await page.keyboard.press('Alt+ArrowRight');
+  await press(page, 'Alt+ArrowRight');
   const sunday = page.getByRole('dialog', { name: `Request reschedule of ${row.ref}?` });
   await sunday.getByText(showDay(addDays(saturday, 1))).waitFor();
   await wish(sunday, 'They are at home on Sundays');
   await sunday.getByRole('alert').getByText('Sundays cannot be selected.').waitFor();
-  expect(await sunday.getByRole('textbox').inputValue()).toBe('They are at home on Sundays');
+  await shown(() => sunday.getByRole('textbox').inputValue()).toBe('They are at home on Sundays');
   expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({ appDate: saturday, slotFrom: '11:00', request: null });
-  expect(await itemOf(page, 'wish', row).count()).toBe(0);
+  await shown(() => itemOf(page, 'wish', row).count()).toBe(0);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('an own entry is made, moved by keyboard and taken away; a layer switched off hides its kind and stays off', async () => {
-  const { page, context, faults } = await signInPage(browser, house, 'agent2', '/calendar?view=week');
+it('an own entry is made, moved by keyboard and taken away; a layer switched off hides its kind and stays off', { tags: ['gate'] }, async () => {
+  const { page, faults } = await signInPage(browser, house, 'agent2', '/calendar?view=week');
   await page.locator('.cal-time').waitFor();
   await page.locator('#sh-title').focus();
-  await page.keyboard.press('n');
+  await press(page, 'n');
   const title = `Dentist ${Date.now()}`;
   await page.getByLabel('Title').fill(title);
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   const entry = page.locator('.cal-item').filter({ hasText: title });
   await entry.waitFor();
   const before = await entry.getAttribute('aria-label');
   await entry.focus();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect.poll(() => entry.getAttribute('aria-label'), patient).not.toBe(before);
+  await press(page, 'Alt+ArrowDown');
+  await shown(() => entry.getAttribute('aria-label')).not.toBe(before);
   await page.getByRole('button', { name: 'Own entries' }).click();
-  await expect.poll(() => entry.count(), patient).toBe(0);
+  await shown(() => entry.count()).toBe(0);
   await page.reload();
-  await expect.poll(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed'), patient).toBe('false');
+  await shown(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed')).toBe('false');
   await page.getByRole('button', { name: 'Own entries' }).click();
   await entry.click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-  await expect.poll(() => entry.count(), patient).toBe(0);
+  await shown(() => entry.count()).toBe(0);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
-it('a case is talked about beside it; who is named is told, comes in by the notice and answers; what is typed is kept', async () => {
+it('a case is talked about beside it; who is named is told, comes in by the notice and answers; what is typed is kept', { tags: ['gate'] }, async () => {
   const { ref, id } = await waitingCase();
   const one = await signInPage(browser, house, 'verifier', `/outBound/signup-queue?row=${id}`);
   const other = await signInPage(browser, house, 'verifier2', '/inbox');
   await one.page.locator('.ops-panel').getByText(ref).first().waitFor();
   await one.page.locator('#sh-title').focus();
-  await one.page.keyboard.press('t');
+  await press(one.page, 't');
   const dock = one.page.locator('.chat-dock');
   await dock.getByLabel('Write a message').waitFor();
   const { readers } = (await (await house.signIn('verifier')).get(`/chat/about-signup-${id}`)).body as { readers: { empId: number; name: string }[] };
@@ -237,31 +231,29 @@ it('a case is talked about beside it; who is named is told, comes in by the noti
   const question = `do you know this family? ${Date.now()}`;
   await dock.getByLabel('Write a message').pressSequentially(`@${named.name.slice(0, 4)}`);
   await dock.getByRole('option', { name: named.name }).waitFor();
-  await one.page.keyboard.press('Enter');
+  await press(one.page, 'Enter');
   await one.page.keyboard.type(question);
   expect(await serious(one.page)).toEqual([]);
-  await one.page.keyboard.press('Enter');
+  await press(one.page, 'Enter');
   await dock.getByText(question).waitFor();
-  await expect
-    .poll(async () => ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(({ message }) => message === 'chatMention'), patient)
-    .toBe(true);
+  await shown(async () => ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(({ message }) => message === 'chatMention')).toBe(
+    true,
+  );
   await other.page.goto(`${house.url}/chat?room=about-signup-${id}`);
   await other.page.locator('.chat-said').getByText(question).waitFor();
   await other.page.getByLabel('Write a message').fill('half a thought');
   await other.page.reload();
-  await expect.poll(() => other.page.getByLabel('Write a message').inputValue(), patient).toBe('half a thought');
+  await shown(() => other.page.getByLabel('Write a message').inputValue()).toBe('half a thought');
   const answer = `Yes, since spring ${Date.now()}`;
   await other.page.getByLabel('Write a message').fill(answer);
-  await other.page.keyboard.press('Enter');
+  await press(other.page, 'Enter');
   await dock.getByText(answer).waitFor();
   expect([...one.faults, ...other.faults]).toEqual([]);
-  await one.context.close();
-  await other.context.close();
 });
 
-it('the number beside a menu entry follows what waits', async () => {
+it('the number beside a menu entry follows what waits', { tags: ['gate'] }, async () => {
   const agent = await house.signIn('agent1');
-  const { page, context } = await signInPage(browser, house, 'lead', '/profile/overview');
+  const { page } = await signInPage(browser, house, 'lead', '/profile/overview');
   const badge = page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('button', { name: /Approvals/ })
@@ -271,7 +263,7 @@ it('the number beside a menu entry follows what waits', async () => {
   const waiting = async (): Promise<number> =>
     ((await lead.get('/feeds/approvals/inbox')).body.rows as { part: string }[]).filter(({ part }) => part === 'approver').length;
   const before = await waiting();
-  await expect.poll(() => badge.innerText(), patient).toBe(String(before));
+  await shown(() => badge.innerText()).toBe(String(before));
   const theirs = (await lead.get('/feeds/approvals/inbox')).body.rows as { id: string }[];
   const own = ((await agent.get('/feeds/approvals/inbox')).body.rows as { id: string; actions: string[]; version: number }[]).filter(
     ({ id, actions }) => actions.includes('withdraw') && theirs.some((one) => one.id === id),
@@ -280,43 +272,43 @@ it('the number beside a menu entry follows what waits', async () => {
   const { status } = await agent.order(`approval-${own[0]!.id}`, 'withdraw', {}, { version: own[0]!.version });
   expect(status).toBe(200);
   expect(await waiting()).toBe(before - 1);
-  await expect.poll(async () => ((await badge.count()) === 0 ? '0' : badge.innerText()), patient).toBe(String(before - 1));
-  await context.close();
+  await shown(async () => ((await badge.count()) === 0 ? '0' : badge.innerText())).toBe(String(before - 1));
 });
 
-it('the address says how a visit is laid out: on top, from right to left, without a header; nonsense says nothing', async () => {
-  const { page, context, faults } = await signInPage(browser, house, 'lead', '/profile/overview');
+it('the address says how a visit is laid out: on top, from right to left, without a header; nonsense says nothing', { tags: ['gate'] }, async () => {
+  const { page, faults } = await signInPage(browser, house, 'lead', '/profile/overview');
   const go = async (layout: string, hash = ''): Promise<void> => {
     await page.goto(`${house.url}/profile/overview?layout=${encodeURIComponent(layout)}${hash}`);
     await page.reload();
     await page.locator('.sh-screen > *').first().waitFor();
   };
   await go('{"navigationPos":"top","dir":"rtl"}');
-  await expect.poll(() => page.locator('.sh-app').getAttribute('data-nav'), patient).toBe('top');
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  await shown(() => page.locator('.sh-app').getAttribute('data-nav')).toBe('top');
+  await shown(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   await page.getByRole('menubar', { name: 'Main navigation' }).waitFor();
   await go('{"navigationPos":"up","dir":7,"__proto__":{"sidebarStyle":"closed"}}');
-  await expect.poll(() => page.locator('.sh-app').getAttribute('data-nav'), patient).toBe('side');
-  expect([await page.evaluate(() => document.documentElement.dir), await page.locator('.sh-app').getAttribute('data-sidebar')]).toEqual(['ltr', 'full']);
-  expect(await page.locator('.sh-head').count()).toBe(1);
+  await shown(() => page.locator('.sh-app').getAttribute('data-nav')).toBe('side');
+  await shown(async () => [await page.evaluate(() => document.documentElement.dir), await page.locator('.sh-app').getAttribute('data-sidebar')]).toEqual([
+    'ltr',
+    'full',
+  ]);
+  await shown(() => page.locator('.sh-head').count()).toBe(1);
   await go('{}', '#fromFranchise');
-  await expect.poll(() => page.locator('.sh-head').count(), patient).toBe(0);
+  await shown(() => page.locator('.sh-head').count()).toBe(0);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it.each([
   ['light', 'blue', 'es', 'ltr', 1440],
   ['dark', 'darkPurple', 'en', 'rtl', 390],
 ] as const)('axe finds nothing serious in calendar and chat: %s, %s, %s, %s, %i px', async (scheme, accent, language, dir, width) => {
-  const { page, context } = await signInPage(browser, house, 'lead', '/calendar', { scheme, language, width, look: { accent, scheme, dir } });
+  const { page } = await signInPage(browser, house, 'lead', '/calendar', { scheme, language, width, look: { accent, scheme, dir } });
   const { id } = await waitingCase();
   await admin.order(`chatroom-about-signup-${id}`, 'say', { text: 'Looked at it' });
   for (const path of ['/calendar?view=agenda', '/calendar?view=month&whose=all', '/calendar?view=day', `/chat?room=about-signup-${id}`]) {
     await page.goto(`${house.url}${path}`);
     await page.locator('.sh-screen > *').first().waitFor();
-    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+    await shown(() => page.locator('main .ops-skeleton').count()).toBe(0);
     expect([path, await serious(page)]).toEqual([path, []]);
   }
-  await context.close();
 });

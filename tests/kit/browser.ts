@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 import type { Service } from '#shared/core/view.ts';
 import type { SourceFact } from '#shared/wire.ts';
 import { sign } from '#server/sources/signature.ts';
 import { bringChromium, chromiumFlags } from './chromium.ts';
+import { witness } from './evidence.ts';
 import type { TestHouse } from './house.ts';
+import { hung } from './patience.ts';
+import { settled } from './seen.ts';
 
 /** A Chromium for one file of journeys; close it at the end. */
 export async function openBrowser(): Promise<Browser> {
@@ -34,12 +38,32 @@ export interface PageOptions {
   readonly worker?: boolean;
 }
 
+/** A browser of its own, with the one patience; within a test it closes when that ends, and one that failed leaves what it showed. */
+export async function openContext(browser: Pick<Browser, 'newContext'>, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(hung.wait);
+  const current = TestRunner.getCurrentTest();
+  if (current === undefined) return context;
+  const { keep } = witness(context);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keep(task.file.name, task.name);
+    await context.close();
+  });
+  return context;
+}
+
 /**
  * Signs a demo account in, in a browser of its own, and waits until the page it asked for is there. The form itself is walked in
  * `access`, `a-day-by-keyboard` and `new-version`; a hundred journeys through it would test nothing more.
  */
-export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>, login: string, path: string, options: PageOptions = {}): Promise<SignedIn> {
-  const context = await browser.newContext({
+export async function signInPage(
+  browser: Pick<Browser, 'newContext'>,
+  house: Pick<TestHouse, 'url'>,
+  login: string,
+  path: string,
+  options: PageOptions = {},
+): Promise<SignedIn> {
+  const context = await openContext(browser, {
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
     reducedMotion: options.still ? 'reduce' : 'no-preference',
@@ -67,8 +91,7 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   await page.goto(house.url + path);
-  // The screen, or the word that it may not be seen.
-  await page.locator('.sh-screen > *, main .ops-state').first().waitFor();
+  await screenReady(page);
   return { context, page, faults };
 }
 
@@ -81,10 +104,19 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await screenReady(page);
 }
 
-/** The screen stands with its data: nothing in it is still loading. */
+/**
+ * The screen of the address bar stands, or the word that it may not be seen, and nothing in it is still loading. While a screen is being
+ * fetched the one before it stands there whole, at an address that is no longer its own.
+ */
 export async function screenReady(page: Page): Promise<void> {
-  await page.locator('.sh-screen > *').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('main .ops-skeleton') === null, null, { timeout: 20_000 });
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('.sh-screen');
+    // Outside of the frame: the sign-in, and an address that leads nowhere.
+    if (shown === null) return document.querySelector('.sh-auth main > :not(.sh-auth-brand)') !== null;
+    const whole = (at: string): string => new URL(at, location.href).href;
+    const here = whole(shown.getAttribute('data-at')!) === whole(location.pathname + location.search);
+    return here && shown.firstElementChild !== null && document.querySelector('main .ops-skeleton') === null;
+  });
 }
 
 export interface AxeFinding {
@@ -93,8 +125,9 @@ export interface AxeFinding {
   readonly nodes: readonly string[];
 }
 
-/** What axe finds wrong on the page as it stands. */
+/** What axe finds wrong on the page, once it stands still. */
 export async function axeFindings(page: Page): Promise<AxeFinding[]> {
+  await settled(page);
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: source });

@@ -29,6 +29,7 @@ export function Guarded({ page }: { page: Page }): ReactNode {
   const decided = verdict(me, needOf(page.screen));
   const had = useRef(false);
   const title = page.title[language];
+  const at = location.pathname + location.search;
 
   useEffect(() => {
     if (standing.is !== 'known') return;
@@ -43,23 +44,42 @@ export function Guarded({ page }: { page: Page }): ReactNode {
     if (standing.is === 'failed') announce(`${t('rightsFailed')}. ${standing.failure.message}`, 'assertive');
   }, [standing, t]);
 
-  if (!token && ended === null) return <Navigate to={`/login/default?next=${encodeURIComponent(location.pathname + location.search)}`} replace />;
-  if (!me && !lastKnown() && ended !== null) return <Navigate to={`/login/default?next=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  if (!token && ended === null) return <Navigate to={`/login/default?next=${encodeURIComponent(at)}`} replace />;
+  if (!me && !lastKnown() && ended !== null) return <Navigate to={`/login/default?next=${encodeURIComponent(at)}`} replace />;
   const failed = standing.is === 'failed';
-  if (failed && !had.current) return <Failed />;
+  if (failed && !had.current)
+    return (
+      <Place at={at}>
+        <Failed />
+      </Place>
+    );
   if (!failed && !me) return <Skeleton />;
-  if (!failed && !decided.ok) return had.current ? null : <DeniedState>{t('deniedText', { permission: decided.permission ?? '' })}</DeniedState>;
+  if (!failed && !decided.ok)
+    return had.current ? null : (
+      <Place at={at}>
+        <DeniedState>{t('deniedText', { permission: decided.permission ?? '' })}</DeniedState>
+      </Place>
+    );
   return (
     <>
       {failed && <Failed />}
-      <div className="sh-screen" hidden={failed} inert={failed}>
+      <Place at={at} away={failed}>
         <PartBoundary of={page.path}>
           <Suspense fallback={<Skeleton />}>
             <Screen />
           </Suspense>
         </PartBoundary>
-      </div>
+      </Place>
     </>
+  );
+}
+
+/** Where a page stands. It names the address that it shows: the address bar is already at the next one while that is being fetched. */
+function Place({ at, away = false, children }: { at: string; away?: boolean; children: ReactNode }): ReactNode {
+  return (
+    <div className="sh-screen" data-at={at} hidden={away} inert={away}>
+      {children}
+    </div>
   );
 }
 

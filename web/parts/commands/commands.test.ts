@@ -45,6 +45,22 @@ test('an open dialog silences the rest', () => {
   expect(run).not.toHaveBeenCalled();
 });
 
+test('the page names the keys that do something now', () => {
+  const named = () => document.documentElement.dataset['keys'];
+  registry.add([
+    { id: 'next', label: 'Next', keys: 'n', scope: 'screen', run: () => {} },
+    { id: 'save', label: 'Save', keys: ['$mod+s', 'e'], disabled: 'Nothing has changed', run: () => {} },
+    { id: 'open', label: 'Open', keys: 'Enter', listedOnly: true, run: () => {} },
+  ]);
+  expect(named()).toBe('n');
+  const gone = registry.add([{ id: 'close', label: 'Close', keys: 'Escape', scope: 'dialog', run: () => {} }]);
+  expect(named()).toBe('Escape');
+  gone();
+  expect(named()).toBe('n');
+  off();
+  expect(named()).toBeUndefined();
+});
+
 test('the press that closes a dialog does nothing on the page below it', () => {
   const close = vi.fn();
   registry.add([{ id: 'panel.close', label: 'Close', keys: 'Escape', scope: 'panel', run: close }]);

@@ -43,7 +43,15 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
       else command.run();
     };
 
+  /** The root of the page names the keys that do something now, so that nobody who drives the page from outside need guess. */
+  const { dataset } = target.document.documentElement;
+  const name = (): void => {
+    const offered = registry.active().filter((command) => !command.listedOnly);
+    dataset['keys'] = [...new Set(offered.flatMap(keysOf))].filter((key) => !registry.byKey(key)?.disabled).join('|');
+  };
+
   const rebind = (): void => {
+    name();
     const keys = [
       ...new Set(
         registry
@@ -65,6 +73,7 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
   target.addEventListener('keydown', listen);
   return () => {
     off();
+    delete dataset['keys'];
     target.removeEventListener('keydown', begin, { capture: true });
     target.removeEventListener('keydown', listen);
   };
