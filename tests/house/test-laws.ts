@@ -32,7 +32,7 @@ const reads = new Set([
   'getAttribute',
 ]);
 /** What asks again what it is given, and what runs in the page itself. */
-const waiting = new Set(['shown', 'poll', 'until', 'eventually', 'waitFor', 'waitUntil', 'waitForFunction', 'evaluate', 'evaluateAll']);
+const waiting = new Set(['shown', 'poll', 'pressUntil', 'until', 'eventually', 'waitFor', 'waitUntil', 'waitForFunction', 'evaluate', 'evaluateAll']);
 const tests = new Set(['test', 'it', 'describe', 'beforeAll', 'afterAll', 'beforeEach', 'afterEach']);
 const kinds = new Set(['each', 'for', 'concurrent', 'sequential']);
 const limits = new Set(['timeout', 'testTimeout', 'hookTimeout', 'navigationTimeout']);

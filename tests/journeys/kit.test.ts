@@ -17,6 +17,8 @@ afterAll(async () => {
   await house?.close();
 });
 
+/** At this instant: what these tests are about is that nothing need be asked again. */
+const there = (page: Page, selector: string) => page.evaluate((one) => document.querySelectorAll(one).length, selector);
 /** Long enough for what does not wait to be over. */
 const frames = (page: Page) =>
   page.evaluate(async () => {
@@ -44,25 +46,24 @@ it('going to a screen ends when it stands, not while the one before it does', { 
   expect(over).toBe(false);
   release();
   await going;
-  expect(await page.locator('main input').count()).toBe(3);
+  expect(await there(page, 'main input')).toBe(3);
   expect(faults).toEqual([]);
 });
 
 it('so it is with another record of one screen, an address that leads on, and one that may not be seen', { tags: ['gate'] }, async () => {
   const { page } = await signInPage(browser, house, 'agent1', '/profile/overview');
-  const title = page.locator('#sh-title');
   await goInside(page, '/calendar?view=month');
-  expect(await page.locator('.cal-month').count()).toBe(1);
+  expect(await there(page, '.cal-month')).toBe(1);
   await goInside(page, '/calendar?view=agenda');
-  expect(await page.locator('.cal-month').count()).toBe(0);
+  expect(await there(page, '.cal-month')).toBe(0);
   await goInside(page, '/calendar?view=agenda');
   for (const path of ['/masters/rolemasterv2', '/admin/integrations']) {
     await goInside(page, path);
-    expect(await page.locator('main .ops-state').count()).toBe(1);
-    expect(await title.innerText()).not.toBe('Calendar');
+    expect(await there(page, 'main .ops-state')).toBe(1);
+    expect(await there(page, '.cal-agenda')).toBe(0);
   }
   await goInside(page, '/no/such/page');
-  expect(new URL(page.url()).pathname).toBe('/sessions/404');
+  expect(await page.evaluate(() => location.pathname)).toBe('/sessions/404');
 });
 
 /** A page of its own that counts what is pressed on it. */
@@ -76,6 +77,7 @@ async function plainPage(html: string): Promise<Page> {
   return page;
 }
 const pressed = (page: Page) => page.evaluate(() => document.body.dataset['pressed']);
+const ticked = (page: Page) => page.evaluate(() => document.querySelector('input')!.checked);
 const offer = (page: Page, keys: string) => page.evaluate((all) => void (document.documentElement.dataset['keys'] = all), keys);
 
 it('a key is pressed when the page offers it, and no dialog and no field would take it', { tags: ['gate'] }, async () => {
@@ -105,10 +107,10 @@ it('a box is ticked once it can be, a page is still when nothing moves any more,
   const box = page.getByRole('checkbox');
   const ticking = tick(box);
   await frames(page);
-  expect(await box.isChecked()).toBe(false);
+  expect(await ticked(page)).toBe(false);
   await page.evaluate(() => (document.querySelector('input')!.disabled = false));
   await ticking;
-  expect(await box.isChecked()).toBe(true);
+  expect(await ticked(page)).toBe(true);
 
   let still = false;
   const settling = settled(page).then(() => (still = true));
@@ -124,7 +126,7 @@ it('a box is ticked once it can be, a page is still when nothing moves any more,
   await settling;
 
   let gone = false;
-  const missing = absent(page.getByText('Too much'), page.getByText('Enough')).then(() => (gone = true));
+  const missing = absent(page.locator('i'), page.locator('main', { hasText: 'Enough' })).then(() => (gone = true));
   await frames(page);
   expect(gone).toBe(false);
   await page.evaluate(() => document.querySelector('main')!.append('Enough'));

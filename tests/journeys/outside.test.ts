@@ -28,7 +28,7 @@ it('the poll finds what the webhook lost, and the row is painted', { tags: ['gat
   const customers = await openStub(serveList('/customer/api/v2/signup', () => list));
   const house = await openTestHouse({ env: { SERVICE_CUSTOMER_URL: customers.url, POLL_SECONDS: '1' }, realTime: true });
   try {
-    const { page, context } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
+    const { page } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
     await page.getByRole('gridcell', { name: 'Anita Ramesh' }).waitFor();
     // The service made a case, and its webhook never arrived anywhere.
     list.push(signupFact(house, 9_001, 'Yamini'));
