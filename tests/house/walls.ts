@@ -161,12 +161,20 @@ let reading: Reading = 'types';
 function teachReader(): void {
   const swc = createRequire(import.meta.url)('@swc/core') as typeof Swc;
   const parse = swc.parseFileSync.bind(swc);
+  const known = new Map<string, Swc.Module>();
   const read = (file: string, options?: Swc.ParseOptions) => {
-    const module = parse(file, { ...options, syntax: 'typescript', tsx: file.endsWith('x') });
+    const module = known.get(file) ?? onlyImports(file, parse(file, { ...options, syntax: 'typescript', tsx: file.endsWith('x') }));
+    known.set(file, module);
     return reading === 'types' ? module : { ...module, body: module.body.filter((item) => !onlyTypes(item)) };
   };
   swc.parseFileSync = read as typeof swc.parseFileSync;
 }
+/** What a file imports and passes on; whole where an import stands in an expression. It is all that a reading looks at, and little to keep. */
+function onlyImports(file: string, module: Swc.Module): Swc.Module {
+  if (/\b(import|require)\s*\(/.test(readFileSync(file, 'utf8'))) return module;
+  return { ...module, body: module.body.filter(({ type }) => passing.has(type)) };
+}
+const passing = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'TsModuleDeclaration']);
 teachReader();
 
 function onlyTypes(item: Swc.ModuleItem): boolean {
