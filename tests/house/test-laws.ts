@@ -38,8 +38,6 @@ const kinds = new Set(['each', 'for', 'concurrent', 'sequential']);
 const limits = new Set(['timeout', 'testTimeout', 'hookTimeout', 'navigationTimeout']);
 const limiting = new Set(['setDefaultTimeout', 'setDefaultNavigationTimeout']);
 const pools = new Set(['Pool', 'Client']);
-/** Shows that the kit has waited, and therefore reads at once. */
-const testOfKit = 'tests/journeys/kit.test.ts';
 
 type Any = Node & Record<string, any>;
 
@@ -205,7 +203,7 @@ function isUse(node: Any, parent: Any): boolean {
 /** Every site of a file that breaks a law, in the order of the text. */
 export function sitesOf(file: string, program: Node): Site[] {
   const names = namesOf(program);
-  const readsCount = file.startsWith('tests/journeys/') && file !== testOfKit;
+  const readsCount = file.startsWith('tests/journeys/');
   const functions = new Set<string>();
   const uses = new Map<string, Place[]>();
   const sites: (Site & { readonly place: Place })[] = [];
