@@ -44,8 +44,7 @@ function show(pending: boolean): void {
 /** Every way out of a dialog but its own buttons. */
 function leave(): void {
   act(() => {
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     document.querySelector<HTMLElement>('.mantine-Modal-overlay')!.click();
     document.querySelector<HTMLElement>('.mantine-Modal-close')!.click();
     commands.byId('dialog.close')!.run();
