@@ -9,9 +9,10 @@ const report = process.env['OPS_TEST_REPORT'];
 const skip = ['**/node_modules/**', 'web/dist/**', 'data/**'];
 
 /**
- * Four kinds of tests. Files of promises and of journeys share their worker's modules: each opens a house of its own, and reading the
- * server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project have two cores;
- * `tests/run.ts` gives the promises, which mostly wait, a third.
+ * Five kinds of tests. Files of promises and of journeys share their worker's modules: each opens a server of
+ * its own, and loading the server's nine hundred files again for each took a fifth of the run. Two workers,
+ * as the machines of this project have two cores; `tests/run.ts` gives a third to the promises, which mostly
+ * wait.
  */
 export default defineConfig({
   root,
@@ -20,7 +21,7 @@ export default defineConfig({
     pool: 'forks',
     passWithNoTests: false,
     allowOnly: false,
-    teardownTimeout: 60_000, // a store that a whole run has filled takes its time on a slow disk
+    teardownTimeout: 60_000, // a store that a whole run has filled is slow on a slow disk
     reporters: report ? ['default', reportTo(report)] : ['default'],
     projects: [
       {
@@ -35,7 +36,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { root, test: { name: 'house', include: ['tests/house/**/*.test.ts'], exclude: skip, testTimeout: 60_000 } },
+      {
+        root,
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture/**/*.test.ts'],
+          exclude: skip,
+          testTimeout: 60_000,
+        },
+      },
       {
         root,
         test: {
@@ -51,9 +60,21 @@ export default defineConfig({
       {
         root,
         test: {
+          name: 'attacks',
+          isolate: false,
+          include: ['tests/attacks/**/*.test.ts'],
+          exclude: skip,
+          globalSetup: database,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
           name: 'journeys',
           isolate: false,
-          expect: { poll: { timeout: 20_000 } }, // what a browser shows comes in its own time
+          expect: { poll: { timeout: 20_000 } }, // a browser renders asynchronously
           env: { OPS_TEST_CLOCK: 'shifted' },
           include: ['tests/journeys/**/*.test.ts'],
           exclude: skip,

@@ -1,39 +1,55 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
-/** Walks with Tab until it is there, as a hand without a mouse would; a place that cannot be reached fails. */
+/**
+ * Presses Tab until the element has the focus, as a person without a mouse would; an unreachable element
+ * fails.
+ */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
   for (let steps = 0; steps < 150; steps += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement || element.contains(document.activeElement))) return;
+    if (
+      await target
+        .first()
+        .evaluate((element) => element === document.activeElement || element.contains(document.activeElement))
+    )
+      return;
     await page.keyboard.press(key);
   }
-  throw new Error(`No number of Tabs leads there; the last one led to ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))}`);
+  throw new Error(
+    `No number of Tabs leads there; the last one led to ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300))}`,
+  );
 }
 
-/** Goes to a page or does an action by the palette. */
-async function byPalette(page: Page, words: string): Promise<void> {
+/** Opens a page or runs an action by the palette. */
+async function byPalette(page: Page, translations: string): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') instanceof Element), patient).toBe(true);
-  await page.keyboard.type(words);
-  const wanted = page.locator('[data-action]', { hasText: words }).first();
+  await expect
+    .poll(
+      () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') instanceof Element),
+      patient,
+    )
+    .toBe(true);
+  await page.keyboard.type(translations);
+  const wanted = page.locator('[data-action]', { hasText: translations }).first();
   await wanted.waitFor();
-  for (let steps = 0; steps < 12 && (await wanted.getAttribute('data-selected')) === null; steps += 1) await page.keyboard.press('ArrowDown');
+  for (let steps = 0; steps < 12 && (await wanted.getAttribute('data-selected')) === null; steps += 1)
+    await page.keyboard.press('ArrowDown');
   expect(await wanted.getAttribute('data-selected')).not.toBeNull();
   await page.keyboard.press('Enter');
 }
@@ -48,10 +64,11 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   const press = (key: string) => page.keyboard.press(key);
-  const state = (ref: string) => page.locator('.ag-row', { hasText: ref }).locator('[col-id="state"]').innerText();
+  const state = (ref: string) =>
+    page.locator('.ag-row', { hasText: ref }).locator('[col-id="state"]').innerText();
 
   // 1: sign in
-  await page.goto(`${house.url}/login/default?next=%2FoutBound%2Fsignup-queue`);
+  await page.goto(`${server.url}/login/default?next=%2FoutBound%2Fsignup-queue`);
   await tabTo(page, page.locator('input[name="username"]'));
   await page.keyboard.type('verifier');
   await tabTo(page, page.locator('input[name="password"]'));
@@ -75,7 +92,7 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
 
   // 4: the checklist, and verified
   const boxes = page.locator('.ops-panel input[type="checkbox"]:not([disabled])');
-  // The list hears of the work before the panel does, and until then nothing can be ticked.
+  // The list receives the change before the panel does, and until then nothing can be ticked.
   await boxes.first().waitFor();
   for (let at = 0; at < (await boxes.count()); at += 1) {
     await tabTo(page, boxes.nth(at));
@@ -85,7 +102,7 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await press('v');
   await expect.poll(() => state(ref), patient).toBe('Verified');
 
-  // 5: undone, and given back
+  // 5: undone, and returned
   await press('z');
   await expect.poll(() => state(ref), patient).toBe('In work');
   await press('l');
@@ -111,7 +128,7 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await byPalette(page, 'Break-Out');
   await header.getByRole('button', { name: 'Break-In' }).waitFor();
 
-  // 8: a word to a colleague
+  // 8: a message to a colleague
   await byPalette(page, 'Chat');
   await tabTo(page, page.getByRole('combobox', { name: 'New conversation with' }));
   await page.keyboard.type('Leena');
@@ -128,7 +145,13 @@ it('ten tasks of an agent’s day, and no pointer was used', { timeout: 300_000 
   await tabTo(page, page.getByRole('radiogroup').filter({ has: page.locator('input[value="dark"]') }));
   await press('ArrowRight');
   await expect
-    .poll(() => page.evaluate(() => document.querySelector('[data-mantine-color-scheme]')?.getAttribute('data-mantine-color-scheme')), patient)
+    .poll(
+      () =>
+        page.evaluate(() =>
+          document.querySelector('[data-mantine-color-scheme]')?.getAttribute('data-mantine-color-scheme'),
+        ),
+      patient,
+    )
     .toMatch(/light|dark/);
 
   // 10: check out and sign out

@@ -1,54 +1,76 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 /**
- * No silent failure, seen: on a screen of each family an order fails in every way there is. Each time the screen says what
- * happened with its reference, what was typed still stands there, and the last try goes through. That all orders have this
- * from one way of sending is held by tests/house/no-silent-failure.test.ts.
+ * No silent failure, in the browser: on a screen of each family a command fails in every possible way. Each
+ * time the screen shows what happened with a reference, keeps the input, and the last attempt succeeds.
+ * tests/architecture/no-silent-failure.test.ts checks that all commands are sent by the same function.
  */
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 
-/** What the browser shows comes in its own time; the machine may be busy. */
+/** The browser renders asynchronously, and the machine may be busy. */
 const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 const refused = (status: number, code: string) => (route: Route) =>
-  route.fulfill({ status, json: { code, message: `Refused because of ${code}.`, correlationId: `c0ffee${status % 100}-of-the-server` } });
+  route.fulfill({
+    status,
+    json: {
+      code,
+      message: `Refused because of ${code}.`,
+      correlationId: `c0ffee${status % 100}-of-the-server`,
+    },
+  });
 interface Way {
   readonly answer: (route: Route) => Promise<void>;
-  readonly says: RegExp;
-  /** The server's own reference, where it answered with one. */
+  readonly expected: RegExp;
+  /** The server's own reference, where its answer has one. */
   readonly reference?: string;
 }
 const ways: Readonly<Record<string, Way>> = {
-  timeout: { answer: () => new Promise(() => undefined), says: /No response within 15 seconds/ },
-  '500': { answer: (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), says: /500/ },
-  '403': { answer: refused(403, 'forbidden'), says: /Refused because of forbidden/, reference: 'c0ffee3-' },
-  '409': { answer: refused(409, 'noLongerNeeded'), says: /Refused because of noLongerNeeded/, reference: 'c0ffee9-' },
-  'bad JSON': { answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"id": 7, "stre' }), says: /could not be read/ },
-  offline: { answer: (route) => route.abort('internetdisconnected'), says: /You are offline/ },
+  timeout: { answer: () => new Promise(() => undefined), expected: /No response within 15 seconds/ },
+  '500': {
+    answer: (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    expected: /500/,
+  },
+  '403': {
+    answer: refused(403, 'forbidden'),
+    expected: /Refused because of forbidden/,
+    reference: 'c0ffee3-',
+  },
+  '409': {
+    answer: refused(409, 'noLongerNeeded'),
+    expected: /Refused because of noLongerNeeded/,
+    reference: 'c0ffee9-',
+  },
+  'bad JSON': {
+    answer: (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{"id": 7, "stre' }),
+    expected: /could not be read/,
+  },
+  offline: { answer: (route) => route.abort('internetdisconnected'), expected: /You are offline/ },
 };
 
 interface Screen {
   readonly who: string;
   readonly path: string;
-  /** The order that fails, as aggregate and command. */
-  readonly order: string;
-  /** Brings the screen to where `give` gives the order. */
+  /** The command that fails, as aggregate and command. */
+  readonly command: string;
+  /** Prepares the screen so that `give` sends the command. */
   readonly ready: (page: Page) => Promise<void>;
   readonly give: (page: Page) => Promise<void>;
-  /** What was typed, or what stood there before, as it stands there now. */
+  /** The current input: as typed, or as it was before. */
   readonly kept: (page: Page) => Promise<string>;
   readonly done: (page: Page) => Promise<void>;
 }
@@ -61,7 +83,7 @@ const screens: Readonly<Record<string, Screen>> = {
   queue: {
     who: 'verifier',
     path: '/outBound/signup-queue',
-    order: 'queueitem/park',
+    command: 'queueitem/park',
     ready: async (page) => {
       await page.locator('.ag-row').first().waitFor();
       await page.keyboard.press('n');
@@ -76,7 +98,7 @@ const screens: Readonly<Record<string, Screen>> = {
   form: {
     who: 'agent1',
     path: '/outBound/customerSingup',
-    order: 'signup/start',
+    command: 'signup/start',
     ready: async (page) => {
       await page.getByRole('button', { name: 'New case' }).first().click();
       await page.locator('[data-path="applicant.name"] input').fill('Meera Kept');
@@ -88,7 +110,7 @@ const screens: Readonly<Record<string, Screen>> = {
   master: {
     who: 'admin',
     path: '/masters/departmentmaster?do=new',
-    order: 'master/create',
+    command: 'master/create',
     ready: async (page) => {
       const code = `KEPT-${stamp()}`;
       await page.locator('[name="vCode"]').fill(code);
@@ -101,7 +123,7 @@ const screens: Readonly<Record<string, Screen>> = {
   approvals: {
     who: 'lead',
     path: '/approvals',
-    order: 'approval/rejectStep',
+    command: 'approval/rejectStep',
     ready: async (page) => {
       await page.locator('.ag-row').first().click();
       await page.getByText('Viewing: you').first().waitFor();
@@ -115,7 +137,7 @@ const screens: Readonly<Record<string, Screen>> = {
   calendar: {
     who: 'agent2',
     path: '/calendar?view=week',
-    order: 'calendarentry/add',
+    command: 'calendarentry/add',
     ready: async (page) => {
       await page.locator('.cal-time').waitFor();
       await page.getByRole('button', { name: 'New entry' }).click();
@@ -128,7 +150,7 @@ const screens: Readonly<Record<string, Screen>> = {
   chat: {
     who: 'agent1',
     path: '/chat',
-    order: 'chatroom/say',
+    command: 'chatroom/say',
     ready: async (page) => {
       await page.getByRole('combobox', { name: 'New conversation with' }).fill('Divya');
       await page.getByRole('option', { name: /Divya/ }).click();
@@ -144,11 +166,16 @@ const screens: Readonly<Record<string, Screen>> = {
   attendance: {
     who: 'agent2',
     path: '/dashboard',
-    order: 'attendance/toggleBreak',
+    command: 'attendance/toggleBreak',
     ready: (page) => attendance(page).getByRole('button', { name: 'Break-In' }).waitFor(),
     give: (page) => attendance(page).getByRole('button', { name: 'Break-In' }).click(),
     kept: async (page) => {
-      await expect.poll(() => attendance(page).getByRole('button', { name: 'Break-In' }).getAttribute('aria-disabled'), patient).toBeNull();
+      await expect
+        .poll(
+          () => attendance(page).getByRole('button', { name: 'Break-In' }).getAttribute('aria-disabled'),
+          patient,
+        )
+        .toBeNull();
       return `out again: ${await attendance(page).getByRole('button', { name: 'Break-Out' }).count()}`;
     },
     done: async (page) => {
@@ -159,10 +186,12 @@ const screens: Readonly<Record<string, Screen>> = {
   settings: {
     who: 'doctor',
     path: '/profile/settings',
-    order: 'preference/change',
+    command: 'preference/change',
     ready: async (page) => {
       await page.getByRole('textbox', { name: 'From' }).fill('21:15');
-      await page.getByRole('textbox', { name: 'Until' }).fill(`07:${String(Date.now() % 60).padStart(2, '0')}`);
+      await page
+        .getByRole('textbox', { name: 'Until' })
+        .fill(`07:${String(Date.now() % 60).padStart(2, '0')}`);
     },
     give: (page) => page.getByRole('button', { name: 'Save', exact: true }).click(),
     kept: (page) => page.getByRole('textbox', { name: 'Until' }).inputValue(),
@@ -170,51 +199,58 @@ const screens: Readonly<Record<string, Screen>> = {
   },
 };
 
-it.each(Object.entries(screens))('%s: an order that fails is told with what happened and its reference, and nothing typed is lost', async (_name, screen) => {
-  const { page, context, faults } = await signInPage(browser, house, screen.who, screen.path);
-  // This browser's limit of a call is short, and it has no line, while the test says so.
-  await page.addInitScript(() => {
-    const now = Object.assign(window, { fails: '' });
-    const real = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => real(now.fails === 'timeout' ? 500 : ms);
-    Object.defineProperty(Navigator.prototype, 'onLine', { get: () => now.fails !== 'offline' });
-  });
-  await page.reload();
-  await screen.ready(page);
-  const before = await screen.kept(page);
-  expect(before).not.toBe('');
-  const [aggregate, command] = screen.order.split('/') as [string, string];
-  const isIt = ({ pathname }: URL): boolean => pathname.startsWith(`/commands/${aggregate}/`) && pathname.endsWith(`/${command}`);
-  const failAs = (name: string) => page.evaluate((fails) => void Object.assign(window, { fails }), name);
-
-  for (const [name, way] of Object.entries(ways)) {
-    const sent: string[] = [];
-    await page.route(isIt, (route) => {
-      sent.push(route.request().headers()['x-correlation-id'] ?? '');
-      return way.answer(route);
+it.each(Object.entries(screens))(
+  '%s: a failed command is shown with what happened and its reference, and no input is lost',
+  async (_name, screen) => {
+    const { page, context, faults } = await signInPage(browser, server, screen.who, screen.path);
+    // Shortens the browser's time limit of a call and takes it offline, while the test needs it.
+    await page.addInitScript(() => {
+      const now = Object.assign(window, { fails: '' });
+      const real = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => real(now.fails === 'timeout' ? 500 : ms);
+      Object.defineProperty(Navigator.prototype, 'onLine', { get: () => now.fails !== 'offline' });
     });
-    await failAs(name);
+    await page.reload();
+    await screen.ready(page);
+    const before = await screen.kept(page);
+    expect(before).not.toBe('');
+    const [aggregate, command] = screen.command.split('/') as [string, string];
+    const isIt = ({ pathname }: URL): boolean =>
+      pathname.startsWith(`/commands/${aggregate}/`) && pathname.endsWith(`/${command}`);
+    const failAs = (name: string) => page.evaluate((fails) => void Object.assign(window, { fails }), name);
+
+    for (const [name, way] of Object.entries(ways)) {
+      const sent: string[] = [];
+      await page.route(isIt, (route) => {
+        sent.push(route.request().headers()['x-correlation-id'] ?? '');
+        return way.answer(route);
+      });
+      await failAs(name);
+      await screen.give(page);
+      const emitted = page
+        .locator('[role="alert"], .ops-toast')
+        .filter({ hasText: way.expected, visible: true })
+        .first();
+      await emitted.waitFor(patient);
+      const reference = way.reference ?? sent.at(-1)!.slice(0, 8);
+      expect(await emitted.locator('.ops-reference').innerText(), name).toContain(reference);
+      await failAs('');
+      expect([name, await screen.kept(page)]).toEqual([name, before]);
+      await page.unroute(isIt);
+    }
     await screen.give(page);
-    const told = page.locator('[role="alert"], .ops-toast').filter({ hasText: way.says, visible: true }).first();
-    await told.waitFor(patient);
-    const reference = way.reference ?? sent.at(-1)!.slice(0, 8);
-    expect(await told.locator('.ops-reference').innerText(), name).toContain(reference);
-    await failAs('');
-    expect([name, await screen.kept(page)]).toEqual([name, before]);
-    await page.unroute(isIt);
-  }
-  await screen.give(page);
-  await screen.done(page);
-  await expect
-    .poll(
-      () =>
-        page
-          .locator('[role="alert"]')
-          .filter({ hasText: /Refused because|You are offline/, visible: true })
-          .count(),
-      patient,
-    )
-    .toBe(0);
-  expect(faults).toEqual([]);
-  await context.close();
-});
+    await screen.done(page);
+    await expect
+      .poll(
+        () =>
+          page
+            .locator('[role="alert"]')
+            .filter({ hasText: /Refused because|You are offline/, visible: true })
+            .count(),
+        patient,
+      )
+      .toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,45 +1,56 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PushMessage } from '#shared/streams/notices/push-wire.ts';
-import { askTeamLead } from '#tests/kit/approval-request.ts';
+import { requestOfTeamLead } from '#tests/kit/approval-request.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { openPushReceiver, type PushReceiver } from '#tests/kit/push-receiver.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let receiver: PushReceiver;
 let agent: Person;
 
-/** What the browser shows comes in its own time; the machine may be busy. */
+/** The browser renders asynchronously, and the machine may be busy. */
 const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
   receiver = await openPushReceiver();
-  house = await openTestHouse({ realTime: true, env: { PUSH_LOOPBACK: 'on', UNDO_SECONDS: '600' } });
+  server = await openTestServer({ realTime: true, env: { PUSH_LOOPBACK: 'on', UNDO_SECONDS: '600' } });
   browser = await openBrowser();
-  agent = await house.signIn('agent1');
+  agent = await server.signIn('agent1');
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
   await receiver?.close();
 });
 
-const ask = () => askTeamLead(house, { empId: agent.empId, name: 'Ravi Kulkarni' });
-const types = async (stream: string): Promise<string[]> => (await house.house.log.readStream(stream)).map(({ type }) => type);
+const prompt = () => requestOfTeamLead(server, { empId: agent.empId, name: 'Ravi Kulkarni' });
+const types = async (stream: string): Promise<string[]> =>
+  (await server.server.log.readStream(stream)).map(({ type }) => type);
 const notice = (empId: number, message: string, more: object = {}) =>
-  house.house.handle({
+  server.server.handle({
     stream: `notice-${empId}`,
     command: 'push',
-    input: { message, values: { name: 'Divya Shetty', room: 'Morning round', ref: 'SG-000301' }, icon: 'message', route: '/chat', color: 'blue', ...more },
-    viewer: house.house.access.systemViewer('test'),
+    input: {
+      message,
+      values: { name: 'Divya Shetty', room: 'Morning round', ref: 'SG-000301' },
+      icon: 'message',
+      route: '/chat',
+      color: 'blue',
+      ...more,
+    },
+    viewer: server.server.access.systemViewer('test'),
     correlationId: 'notices-journey',
   });
 
-/** The browser's push service answers as if the receiver of this test were it: what a headless browser has not, the address, is given; the rest is its own. */
+/**
+ * The test's receiver acts as the browser's push service: it supplies the address that a headless browser
+ * lacks; the rest is the browser's own.
+ */
 async function withPushService(context: BrowserContext, name: string): Promise<void> {
-  await context.grantPermissions(['notifications'], { origin: house.url });
+  await context.grantPermissions(['notifications'], { origin: server.url });
   await context.addInitScript((given) => {
     let turnedOn = sessionStorage.getItem('test-push') === 'on';
     const subscription = (key: ArrayBuffer | null) => ({
@@ -59,28 +70,52 @@ async function withPushService(context: BrowserContext, name: string): Promise<v
       turnedOn = true;
       return subscription(key) as unknown as PushSubscription;
     };
-    PushManager.prototype.getSubscription = async () => (turnedOn ? (subscription(key) as unknown as PushSubscription) : null);
+    PushManager.prototype.getSubscription = async () =>
+      turnedOn ? (subscription(key) as unknown as PushSubscription) : null;
   }, receiver.browser(name));
 }
 
-/** The service worker of this context, and a line to hand it pushes as the push service would. */
-async function workerOf(context: BrowserContext, page: Page): Promise<{ deliver(message: unknown): Promise<void>; session: CDPSession }> {
+/** The service worker of this context, and a connection to deliver pushes as the push service would. */
+async function workerOf(
+  context: BrowserContext,
+  page: Page,
+): Promise<{ deliver(message: unknown): Promise<void>; session: CDPSession }> {
   const session = await context.newCDPSession(page);
   const registrations = new Map<string, string>();
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) => {
-    for (const one of all) if (!one.isDeleted) registrations.set(new URL(one.scopeURL).origin, one.registrationId);
+    for (const one of all)
+      if (!one.isDeleted) registrations.set(new URL(one.scopeURL).origin, one.registrationId);
   });
   await session.send('ServiceWorker.enable');
-  await expect.poll(() => registrations.get(new URL(house.url).origin), patient).toBeDefined();
+  await expect.poll(() => registrations.get(new URL(server.url).origin), patient).toBeDefined();
+  /**
+   * The number of notifications the worker has shown. They are only queried afterwards: Chromium loses one
+   * that is queried while it is being shown.
+   */
+  const shown = (): Promise<number> =>
+    worker(context).evaluate(() => {
+      const scope = self as unknown as ServiceWorkerGlobalScope & { shown?: number };
+      if (scope.shown === undefined) {
+        scope.shown = 0;
+        const show = scope.registration.showNotification.bind(scope.registration);
+        scope.registration.showNotification = async (...given) => {
+          await show(...given);
+          scope.shown! += 1;
+        };
+      }
+      return scope.shown;
+    });
   return {
     session,
     deliver: async (message) => {
-      const registrationId = registrations.get(new URL(house.url).origin)!;
+      const before = await shown();
+      const registrationId = registrations.get(new URL(server.url).origin)!;
       await session.send('ServiceWorker.deliverPushMessage', {
-        origin: house.url,
+        origin: server.url,
         registrationId,
         data: typeof message === 'string' ? message : JSON.stringify(message),
       });
+      await expect.poll(shown, patient).toBeGreaterThan(before);
     },
   };
 }
@@ -100,7 +135,10 @@ const onScreen = (context: BrowserContext): Promise<OnScreen[]> =>
     })),
   );
 
-/** Touches the notification that stands there; resolves when the worker is through with it. A touch by hand may also open windows, which this one may not. */
+/**
+ * Clicks the shown notification and resolves when the worker has handled it. A real click may also open
+ * windows, which this one may not.
+ */
 const touch = (context: BrowserContext, action: string): Promise<void> =>
   worker(context).evaluate(async (what) => {
     const scope = self as unknown as ServiceWorkerGlobalScope;
@@ -115,38 +153,50 @@ const touch = (context: BrowserContext, action: string): Promise<void> =>
   }, action);
 
 const pushed = async (id: string): Promise<PushMessage> => {
-  const about = (): PushMessage | undefined => receiver.received.find(({ message }) => message.route === `/approvals?id=${id}`)?.message;
+  const about = (): PushMessage | undefined =>
+    receiver.received.find(({ message }) => message.route === `/approvals?id=${id}`)?.message;
   await expect.poll(about, patient).toBeDefined();
   return about()!;
 };
 
-it('turned on for this device, a decision comes as a push and is approved from it with no console open, once; then taken back from the next one', async () => {
+it('turned on for this device, a decision arrives as a push and is approved from it once without an open console, then undone from the next one', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await withPushService(context, 'lead');
-  const { page } = await signInPage({ newContext: async () => context } as unknown as Browser, house, 'lead', '/profile/settings');
+  const { page } = await signInPage(
+    { newContext: async () => context } as unknown as Browser,
+    server,
+    'lead',
+    '/profile/settings',
+  );
   await expect.poll(() => context.serviceWorkers().length, patient).toBe(1);
   await page.getByText('only while the console is open').waitFor();
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await page.getByText('Notifications are on for this device.').first().waitFor();
-  const lead = await house.signIn('lead');
+  const lead = await server.signIn('lead');
   expect((await lead.get('/push/subscriptions')).body).toHaveLength(1);
   await page.getByRole('button', { name: 'Send test' }).click();
   await page.getByText('Sent to the panel and to 1 device.').first().waitFor();
-  await expect.poll(() => receiver.received.map(({ message }) => message.title), patient).toContain('This is how a notification reaches you');
+  await expect
+    .poll(() => receiver.received.map(({ message }) => message.title), patient)
+    .toContain('This is how a notification reaches you');
   await page.reload();
   await page.getByText('also when the console is closed').waitFor();
 
   const blank = await context.newPage();
   const { deliver } = await workerOf(context, blank);
   await page.close();
-  const { id, request } = await ask();
+  const { id, request } = await prompt();
   const message = await pushed(id);
   await deliver(message);
-  await expect.poll(() => onScreen(context), patient).toMatchObject([{ title: 'A decision is asked of you', actions: ['Approve', 'Reject'] }]);
+  await expect
+    .poll(() => onScreen(context), patient)
+    .toMatchObject([{ title: 'A decision is asked of you', actions: ['Approve', 'Reject'] }]);
   expect((await onScreen(context))[0]!.body).toContain('Slot: ');
   await touch(context, 'approve');
   expect(await onScreen(context)).toMatchObject([{ title: 'Approved', actions: ['Undo', 'Open'] }]);
-  const event = (await house.house.log.readStream(request)).find(({ type }) => type === 'ApprovalStepApproved')!;
+  const event = (await server.server.log.readStream(request)).find(
+    ({ type }) => type === 'ApprovalStepApproved',
+  )!;
   expect(event).toMatchObject({ actor: { empId: lead.empId }, data: { via: 'push' } });
   await touch(context, 'undo');
   expect(await onScreen(context)).toMatchObject([{ title: 'Taken back', actions: ['Open'] }]);
@@ -157,27 +207,39 @@ it('turned on for this device, a decision comes as a push and is approved from i
   await touch(context, 'approve');
   const [refused] = await onScreen(context);
   expect(refused).toMatchObject({ title: 'Nothing was decided', actions: ['Open'] });
-  expect(refused!.body).toContain('answered already');
+  expect(refused!.body).toContain('already answered');
   expect((await types(request)).filter((type) => type === 'ApprovalStepApproved')).toHaveLength(1);
   await context.close();
 });
 
-it('a stale request is refused with what changed, and nothing that comes garbled or finds no server decides or breaks anything', async () => {
+it('a stale request is refused with the change, and a garbled push or a missing server neither decides nor breaks anything', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await withPushService(context, 'stale');
-  const { page } = await signInPage({ newContext: async () => context } as unknown as Browser, house, 'lead', '/profile/settings');
+  const { page } = await signInPage(
+    { newContext: async () => context } as unknown as Browser,
+    server,
+    'lead',
+    '/profile/settings',
+  );
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await page.getByText('Notifications are on for this device.').first().waitFor();
   const { deliver } = await workerOf(context, page);
   const from = receiver.received.length;
-  const { id, request } = await ask();
+  const { id, request } = await prompt();
   await expect
-    .poll(() => receiver.received.slice(from).filter(({ path, message }) => path.includes('stale') && message.token).length, patient)
+    .poll(
+      () =>
+        receiver.received.slice(from).filter(({ path, message }) => path.includes('stale') && message.token)
+          .length,
+      patient,
+    )
     .toBeGreaterThan(0);
-  const { message } = receiver.received.slice(from).find((one) => one.path.includes('stale') && one.message.route.endsWith(`=${id}`))!;
-  const lead = await house.signIn('lead');
-  expect((await lead.order(request, 'askInfo', { question: 'Which day suits?' })).status).toBe(200);
-  expect((await agent.order(request, 'answerInfo', { answer: 'The later one' })).status).toBe(200);
+  const { message } = receiver.received
+    .slice(from)
+    .find((one) => one.path.includes('stale') && one.message.route.endsWith(`=${id}`))!;
+  const lead = await server.signIn('lead');
+  expect((await lead.command(request, 'requestInfo', { question: 'Which day suits?' })).status).toBe(200);
+  expect((await agent.command(request, 'answerInfo', { answer: 'The later one' })).status).toBe(200);
   await deliver(message);
   await expect.poll(() => onScreen(context), patient).toMatchObject([{ actions: ['Approve', 'Reject'] }]);
   await touch(context, 'approve');
@@ -185,15 +247,27 @@ it('a stale request is refused with what changed, and nothing that comes garbled
   expect(refused).toMatchObject({ title: 'Nothing was decided', actions: ['Open'] });
   expect(refused!.body).toContain('Ravi Kulkarni');
 
-  await deliver({ ...message, token: 'A'.repeat(43), tag: message.tag, words: { ...message.words } });
+  await deliver({
+    ...message,
+    token: 'A'.repeat(43),
+    tag: message.tag,
+    translations: { ...message.translations },
+  });
   await expect.poll(() => onScreen(context), patient).toMatchObject([{ actions: ['Approve', 'Reject'] }]);
   await context.setOffline(true);
-  await worker(context).evaluate(() => Object.assign(self, { fetch: () => Promise.reject(new TypeError('no line')) }));
+  await worker(context).evaluate(() =>
+    Object.assign(self, { fetch: () => Promise.reject(new TypeError('no line')) }),
+  );
   await touch(context, 'approve');
-  expect((await onScreen(context))[0]).toMatchObject({ title: 'Nothing was decided', body: expect.stringContaining('did not answer') });
+  expect((await onScreen(context))[0]).toMatchObject({
+    title: 'Nothing was decided',
+    body: expect.stringContaining('did not answer'),
+  });
   await context.setOffline(false);
   await deliver('{ not json');
-  await expect.poll(async () => (await onScreen(context)).map(({ title }) => title), patient).toContain('Ops Console');
+  await expect
+    .poll(async () => (await onScreen(context)).map(({ title }) => title), patient)
+    .toContain('Ops Console');
   expect(await types(request)).not.toContain('ApprovalStepApproved');
   await context.close();
 });
@@ -201,11 +275,16 @@ it('a stale request is refused with what changed, and nothing that comes garbled
 it('a rejection from the push goes to its row in the open console and asks for the reason', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await withPushService(context, 'reject');
-  const { page, faults } = await signInPage({ newContext: async () => context } as unknown as Browser, house, 'lead', '/profile/settings');
+  const { page, faults } = await signInPage(
+    { newContext: async () => context } as unknown as Browser,
+    server,
+    'lead',
+    '/profile/settings',
+  );
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await page.getByText('Notifications are on for this device.').first().waitFor();
   const { deliver } = await workerOf(context, page);
-  const { id, request } = await ask();
+  const { id, request } = await prompt();
   await deliver(await pushed(id));
   await expect.poll(async () => (await onScreen(context)).length, patient).toBe(1);
   await touch(context, 'reject');
@@ -220,18 +299,23 @@ it('a rejection from the push goes to its row in the open console and asks for t
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('test-push')), patient).toBeNull();
-  const { rows } = await house.house.pool.query('select 1 from push_subscriptions where endpoint = $1', [receiver.browser('reject').endpoint]);
+  const { rows } = await server.server.pool.query('select 1 from push_subscriptions where endpoint = $1', [
+    receiver.browser('reject').endpoint,
+  ]);
   expect(rows).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
 });
 
-it('the inbox says what waits and what is done: a decision by itself, a mention by hand, news by being read', async () => {
-  const lead = await house.signIn('lead');
-  const { id, request } = await ask();
+it('inbox items are closed: a decision by itself, a mention by hand, news by being read', async () => {
+  const lead = await server.signIn('lead');
+  const { id, request } = await prompt();
   await notice(lead.empId, 'chatMention', { dedupeKey: `m${id}` });
-  await notice(lead.empId, 'approvalGranted', { dedupeKey: `g${id}`, values: { ref: `AP-${id.padStart(6, '0')}` } });
-  const { page, context, faults } = await signInPage(browser, house, 'lead', '/inbox');
+  await notice(lead.empId, 'approvalGranted', {
+    dedupeKey: `g${id}`,
+    values: { ref: `AP-${id.padStart(6, '0')}` },
+  });
+  const { page, context, faults } = await signInPage(browser, server, 'lead', '/inbox');
   const open = page.getByRole('list', { name: 'Open items' });
   const decision = open
     .getByRole('listitem')
@@ -241,7 +325,10 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
     .getByRole('link', { name: /Ravi Kulkarni asks for your decision/ })
     .first()
     .waitFor();
-  const mention = open.getByRole('listitem').filter({ hasText: 'Divya Shetty mentioned you in Morning round' }).first();
+  const mention = open
+    .getByRole('listitem')
+    .filter({ hasText: 'Divya Shetty mentioned you in Morning round' })
+    .first();
   await mention.getByRole('button', { name: /^Mark as done/ }).click();
   await expect.poll(() => page.getByRole('button', { name: /^Done: Divya Shetty/ }).count(), patient).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
@@ -250,9 +337,9 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
   await page.getByRole('option', { name: /^Decisions/ }).click();
   await expect.poll(() => open.getByRole('listitem').filter({ hasText: 'News' }).count(), patient).toBe(0);
   expect(new URL(page.url()).searchParams.get('type')).toBe('decide');
-  expect((await lead.order(request, 'approveStep', { step: 1 })).status).toBe(200);
+  expect((await lead.command(request, 'approveStep', { step: 1 })).status).toBe(200);
   await decision.waitFor({ state: 'detached' });
-  await page.goto(`${house.url}/inbox?show=done`);
+  await page.goto(`${server.url}/inbox?show=done`);
   const done = page.getByRole('list', { name: 'Done items' });
   await done
     .getByRole('link', { name: new RegExp(`AP-${id.padStart(6, '0')}`) })
@@ -269,9 +356,9 @@ it('the inbox says what waits and what is done: a decision by itself, a mention 
   await context.close();
 });
 
-it('kinds by channel and quiet hours are kept on the server and honoured there', async () => {
-  const doctor = await house.signIn('doctor');
-  const { page, context, faults } = await signInPage(browser, house, 'doctor', '/profile/settings');
+it('kinds by channel and quiet hours are stored on the server and honoured there', async () => {
+  const doctor = await server.signIn('doctor');
+  const { page, context, faults } = await signInPage(browser, server, 'doctor', '/profile/settings');
   const box = page.getByRole('checkbox', { name: 'Someone mentions me in a chat: Panel' });
   const wanted = !(await box.isChecked());
   await box.setChecked(wanted);
@@ -282,17 +369,29 @@ it('kinds by channel and quiet hours are kept on the server and honoured there',
   await page.getByRole('textbox', { name: 'Until' }).fill(wanted ? '23:58' : '23:59');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
-  expect((await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(
+    (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical'),
+  ).toEqual([]);
   await page.reload();
   await expect.poll(() => box.isChecked(), patient).toBe(wanted);
   await notice(doctor.empId, 'chatMention', { dedupeKey: `q${Date.now()}` });
-  const rows = (await doctor.get('/feeds/notifications/me')).body.rows as { seq: number; panel: boolean; sound: boolean }[];
+  const rows = (await doctor.get('/feeds/notifications/me')).body.rows as {
+    seq: number;
+    panel: boolean;
+    sound: boolean;
+  }[];
   expect(rows.toSorted((a, b) => b.seq - a.seq)[0]).toMatchObject({ panel: wanted, sound: false });
   await page.getByRole('button', { name: 'No quiet hours' }).click();
   await page.getByRole('button', { name: 'Use defaults' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
-    .poll(async () => ((await doctor.get('/feeds/preferences/me')).body.rows as { value: { quietFrom: string | null } }[])[0]?.value.quietFrom, patient)
+    .poll(
+      async () =>
+        (
+          (await doctor.get('/feeds/preferences/me')).body.rows as { value: { quietFrom: string | null } }[]
+        )[0]?.value.quietFrom,
+      patient,
+    )
     .toBeNull();
   expect(faults).toEqual([]);
   await context.close();

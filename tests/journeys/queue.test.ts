@@ -1,30 +1,44 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FeedClient } from '#tests/kit/feed-client.ts';
-import { axeFindings, openBrowser, signInPage, signupFact, tellHouse, webhookSecret } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import {
+  axeFindings,
+  openBrowser,
+  signInPage,
+  signupMessage,
+  sendWebhook,
+  webhookSecret,
+} from '#tests/kit/browser.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 const path = '/outBound/signup-queue';
 const secret = webhookSecret();
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let outside = 70_000;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true, env: { LEASE_GRACE_SECONDS: '3', WEBHOOK_SECRET_CUSTOMER: secret } });
+  server = await openTestServer({
+    realTime: true,
+    env: { LEASE_GRACE_SECONDS: '3', WEBHOOK_SECRET_CUSTOMER: secret },
+  });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 const rowOf = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
-const arrive = async (name: string): Promise<void> => expect((await tellHouse(house, 'customer', secret, signupFact(house, outside++, name))).status).toBe(200);
-const rowsShown = (page: Page): Promise<string[]> => page.locator('.ag-row .ag-cell[col-id="ref"]').allInnerTexts();
+const arrive = async (name: string): Promise<void> =>
+  expect((await sendWebhook(server, 'customer', secret, signupMessage(server, outside++, name))).status).toBe(
+    200,
+  );
+const rowsShown = (page: Page): Promise<string[]> =>
+  page.locator('.ag-row .ag-cell[col-id="ref"]').allInnerTexts();
 
 async function openQueue(login: string, query = '') {
-  const signedIn = await signInPage(browser, house, login, path + query);
+  const signedIn = await signInPage(browser, server, login, path + query);
   await signedIn.page.locator('.ag-row').first().waitFor();
   return signedIn;
 }
@@ -35,12 +49,12 @@ it('a webhook becomes a painted row', async () => {
   const sent = Date.now();
   await arrive('Painted');
   await rowOf(page, 'Painted Rao').waitFor();
-  expect(Date.now() - sent).toBeLessThan(10_000); // `npm run bench` holds the real figure
+  expect(Date.now() - sent).toBeLessThan(10_000); // `npm run bench` checks the real figure
   expect(faults).toEqual([]);
   await context.close();
 });
 
-it('two agents press N at once: each has a row of their own, and both screens say whose', async () => {
+it('two agents press N at once: each gets a different row, and both screens show the holders', async () => {
   const [one, other] = await Promise.all([openQueue('verifier'), openQueue('verifier2')]);
   await Promise.all([one.page.keyboard.press('n'), other.page.keyboard.press('n')]);
   const mine = one.page.locator('.ops-panel .qu-ref');
@@ -48,8 +62,12 @@ it('two agents press N at once: each has a row of their own, and both screens sa
   await Promise.all([mine.waitFor(), theirs.waitFor()]);
   const [refOne, refOther] = await Promise.all([mine.innerText(), theirs.innerText()]);
   expect(refOne).not.toBe(refOther);
-  await expect.poll(() => rowOf(one.page, refOther).locator('[col-id="holder"]').innerText()).toMatch(/\p{L}+ \p{L}+ · \d/u);
-  await expect.poll(() => rowOf(one.page, refOne).locator('[col-id="holder"]').innerText()).toMatch(/^you · /);
+  await expect
+    .poll(() => rowOf(one.page, refOther).locator('[col-id="holder"]').innerText())
+    .toMatch(/\p{L}+ \p{L}+ · \d/u);
+  await expect
+    .poll(() => rowOf(one.page, refOne).locator('[col-id="holder"]').innerText())
+    .toMatch(/^you · /);
   await one.page.keyboard.press('l');
   await one.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
   await expect.poll(() => rowOf(other.page, refOne).locator('[col-id="state"]').innerText()).toBe('Waiting');
@@ -59,18 +77,20 @@ it('two agents press N at once: each has a row of their own, and both screens sa
   await Promise.all([one.context.close(), other.context.close()]);
 });
 
-it('the tab dies, the row comes back to the others', async () => {
+it('a row returns to the others when its tab is closed', async () => {
   const watcher = await openQueue('verifier2');
   const dying = await openQueue('verifier');
   await dying.page.keyboard.press('n');
   const ref = await dying.page.locator('.ops-panel .qu-ref').innerText();
   await expect.poll(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
   await dying.context.close();
-  await expect.poll(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText(), { timeout: 20_000 }).toBe('Waiting');
+  await expect
+    .poll(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText(), { timeout: 20_000 })
+    .toBe('Waiting');
   await watcher.context.close();
 });
 
-it('claim, begin, tick, verify, undo: all by keyboard but the ticks; the undo gives the row back', async () => {
+it('claim, begin, tick, verify, undo: all by keyboard except the ticks; the undo returns the row', async () => {
   const { page, context, faults } = await openQueue('verifier');
   const ref = 'SG-000308';
   await rowOf(page, ref).click();
@@ -103,7 +123,7 @@ it('claim, begin, tick, verify, undo: all by keyboard but the ticks; the undo gi
   await context.close();
 });
 
-it('the row under the hand does not move while fifty arrive; they wait behind R', async () => {
+it('the row under the pointer does not move while fifty arrive; they wait behind R', async () => {
   const { page, context } = await openQueue('verifier');
   const before = await rowsShown(page);
   const row = rowOf(page, 'SG-000309');
@@ -116,36 +136,48 @@ it('the row under the hand does not move while fifty arrive; they wait behind R'
   expect(await rowsShown(page)).toEqual(before);
   await page.keyboard.press('r');
   await pill.waitFor({ state: 'detached' });
-  await expect.poll(() => page.locator('.ops-grid-foot').innerText()).toMatch(new RegExp(`^${before.length + 50} rows`));
+  await expect
+    .poll(() => page.locator('.ops-grid-foot').innerText())
+    .toMatch(new RegExp(`^${before.length + 50} rows`));
   await context.close();
 });
 
-it('the line is cut under load; when it is back the list is what the server has', async () => {
+it('the connection is cut under load; once it is back the list equals the server’s', async () => {
   const { page, context } = await openQueue('verifier');
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  const cut = (offline: boolean) => session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  const cut = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
   await page.mouse.move(700, 20);
   await cut(true);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  const agent = await house.signIn('verifier2');
+  const agent = await server.signIn('verifier2');
   for (let index = 0; index < 20; index += 1) await arrive('Load');
-  const claimed = await agent.order('queueitem-signup-queue-310', 'claim');
+  const claimed = await agent.command('queueitem-signup-queue-310', 'claim');
   expect(claimed.status).toBe(200);
   await page.waitForTimeout(3_000);
   await cut(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const other = new FeedClient(house.url, agent, 'queue/signup-queue');
+  const other = new FeedClient(server.url, agent, 'queue/signup-queue');
   await expect.poll(() => other.rows.size).toBeGreaterThan(20);
-  await expect.poll(() => page.locator('.ops-freshness').first().innerText(), { timeout: 30_000 }).toMatch(/^live/);
-  await expect.poll(() => page.locator('.ops-grid-foot').innerText(), { timeout: 20_000 }).toMatch(new RegExp(`^${other.rows.size} rows`));
+  await expect
+    .poll(() => page.locator('.ops-freshness').first().innerText(), { timeout: 30_000 })
+    .toMatch(/^live/);
+  await expect
+    .poll(() => page.locator('.ops-grid-foot').innerText(), { timeout: 20_000 })
+    .toMatch(new RegExp(`^${other.rows.size} rows`));
   await expect.poll(() => rowOf(page, 'SG-000310').locator('[col-id="state"]').innerText()).toBe('Claimed');
   other.socket.disconnect();
-  expect((await agent.order('queueitem-signup-queue-310', 'release')).status).toBe(200);
+  expect((await agent.command('queueitem-signup-queue-310', 'release')).status).toBe(200);
   await context.close();
 });
 
-it('filters, columns, sort and the open row are there again after a reload and a new sign-in', async () => {
+it('filters, columns, sort and the open row survive a reload and a new sign-in', async () => {
   const { page, context } = await openQueue('verifier');
   await page.keyboard.press('/');
   await page.keyboard.type('SG-0003');
@@ -158,14 +190,14 @@ it('filters, columns, sort and the open row are there again after a reload and a
   await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
   expect(await page.locator('.qu-search input').inputValue()).toBe('SG-0003');
   await expect.poll(() => rowsShown(page)).toEqual(shown);
-  await page.goto(`${house.url}${path}`);
+  await page.goto(`${server.url}${path}`);
   await page.locator('.ag-row').first().waitFor();
   await expect.poll(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
   await context.close();
 });
 
-it('the past can be looked at, and nothing can be ordered there', async () => {
-  const at = new Date(house.clock.now() - 60 * 60_000).toISOString();
+it('the past can be viewed, and accepts no commands', async () => {
+  const at = new Date(server.clock.now() - 60 * 60_000).toISOString();
   const { page, context } = await openQueue('verifier', `?at=${encodeURIComponent(at)}`);
   await page.locator('.qu-past').waitFor();
   const next = page.getByRole('button', { name: 'Next item' });
@@ -178,14 +210,30 @@ it('the past can be looked at, and nothing can be ordered there', async () => {
 });
 
 it.for([
-  { language: 'en', width: 1440, look: { accent: 'indigo', scheme: 'light', density: 'compact', dir: 'auto', letterKeys: true } },
-  { language: 'es', width: 390, look: { accent: 'darkPink', scheme: 'dark', density: 'comfortable', dir: 'rtl', letterKeys: true } },
-] as const)('axe has nothing to say: $language, $width px, $look.scheme, $look.dir', async ({ language, width, look }) => {
-  const { page, context } = await signInPage(browser, house, 'verifier', path, { language, width, height: 844, look });
-  await page.locator('.ag-row').first().waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.locator('.ag-row', { hasText: 'SG-000301' }).click();
-  await page.locator('.su-history li').first().waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await context.close();
-});
+  {
+    language: 'en',
+    width: 1440,
+    look: { accent: 'indigo', scheme: 'light', density: 'compact', dir: 'auto', letterKeys: true },
+  },
+  {
+    language: 'es',
+    width: 390,
+    look: { accent: 'darkPink', scheme: 'dark', density: 'comfortable', dir: 'rtl', letterKeys: true },
+  },
+] as const)(
+  'axe finds nothing: $language, $width px, $look.scheme, $look.dir',
+  async ({ language, width, look }) => {
+    const { page, context } = await signInPage(browser, server, 'verifier', path, {
+      language,
+      width,
+      height: 844,
+      look,
+    });
+    await page.locator('.ag-row').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.locator('.ag-row', { hasText: 'SG-000301' }).click();
+    await page.locator('.su-history li').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  },
+);

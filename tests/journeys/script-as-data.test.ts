@@ -3,12 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { tier } from '#tests/kit/tiers.ts';
 
 /**
- * What people write is shown as they wrote it and never run: pieces of script as names, notes, messages and reasons, by real orders,
- * then the screens that show them. In the small tier the screens on which these records stand, in the larger ones every screen.
+ * User input is shown as written and never run: scripts as names, notes, messages and reasons, by real
+ * commands, then the screens that show them. The small tier opens the screens of these records, the larger
+ * ones every screen.
  */
 const scripts = [
   '<img src=x onerror=xss()>',
@@ -23,7 +24,7 @@ const scripts = [
 ] as const;
 const masters = ['department', 'manufacturer', 'brand', 'campaign', 'designation'] as const;
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let admin: Person;
 const taken = new Map<string, number>();
@@ -33,17 +34,17 @@ const takes = (kind: string, { status }: { readonly status: number }): void => {
 };
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
-  admin = await house.signIn('admin');
-  const from = house.clock.now();
+  admin = await server.signIn('admin');
+  const from = server.clock.now();
   const at = (minutes: number): string => new Date(from + minutes * 60_000).toISOString();
   const consent = { given: true, version: '2026-01', channel: 'paper' };
   for (const [n, text] of scripts.entries()) {
-    const handled = await house.house.handle({
+    const handled = await server.server.handle({
       stream: `signup-${90_000 + n}`,
       command: 'receive',
-      viewer: house.house.access.sourceViewer('customer'),
+      viewer: server.server.access.sourceViewer('customer'),
       correlationId: 'test',
       sourceKey: `customer:signup:${90_000 + n}:1`,
       input: {
@@ -51,43 +52,77 @@ beforeAll(async () => {
         ...{ modifiedAt: at(0), status: 'submitted', pooId: 1, submittedAt: at(0) },
         applicant: { name: 'Anita Rao', phone: `555${String(n).padStart(7, '0')}`, language: 'en' },
         address: { line: `${text} Main Road`, landmark: text, pincode: '560011' },
-        patients: [{ name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [text] }],
+        patients: [
+          { name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [text] },
+        ],
         consents: { care: consent, calling: consent, dataProcessing: consent },
       },
     });
     takes('signup', { status: isRefusal(handled) ? handled.status : 200 });
-    takes('message', await admin.order(`chatroom-about-signup-${90_000 + n}`, 'say', { text }));
-    takes('entry', await admin.order(`calendarentry-${randomUUID()}`, 'add', { title: text, from: at(n * 5), to: at(n * 5 + 60), note: text }));
+    takes('message', await admin.command(`chatroom-about-signup-${90_000 + n}`, 'say', { text }));
+    takes(
+      'entry',
+      await admin.command(`calendarentry-${randomUUID()}`, 'add', {
+        title: text,
+        from: at(n * 5),
+        to: at(n * 5 + 60),
+        note: text,
+      }),
+    );
     for (const name of masters)
-      takes(name, await admin.order(`master-${name}-new`, 'create', { fields: { vCode: `XS-${n}`, vName: text, vDescription: text } }));
-    const asked = await house.house.handle({
+      takes(
+        name,
+        await admin.command(`master-${name}-new`, 'create', {
+          fields: { vCode: `XS-${n}`, vName: text, vDescription: text },
+        }),
+      );
+    const requested = await server.server.handle({
       stream: 'approval-new',
       command: 'request',
-      viewer: house.house.access.systemViewer('test'),
+      viewer: server.server.access.systemViewer('test'),
       correlationId: 'test',
       input: {
-        ...{ kind: 'appReScheduleApproval', entity: 'appReScheduleApproval', subjectEmpId: 151, pooId: 1, reason: 'reschedule', amount: null },
+        ...{
+          kind: 'appReScheduleApproval',
+          entity: 'appReScheduleApproval',
+          subjectEmpId: 151,
+          pooId: 1,
+          reason: 'reschedule',
+          amount: null,
+        },
         subject: { stream: 'appointment-2001', ref: `XS-${n}`, version: 1 },
         requestedBy: { empId: 102, name: 'Divya Shenoy' },
         ...{ text, before: { at: at(0), assigned: text }, after: { at: at(60), assigned: text } },
-        ...{ steps: [{ rule: 'manager' }], slaMinutes: 30, expiresAt: '2030-01-01T00:00:00.000Z', onReject: null, autoGrant: false },
-        onApprove: { stream: 'appointment-2001', command: 'applyReschedule', input: { requestId: 'none', subjectVersion: 1 } },
+        ...{
+          steps: [{ rule: 'manager' }],
+          slaMinutes: 30,
+          expiresAt: '2030-01-01T00:00:00.000Z',
+          onReject: null,
+          autoGrant: false,
+        },
+        onApprove: {
+          stream: 'appointment-2001',
+          command: 'applyReschedule',
+          input: { requestId: 'none', subjectVersion: 1 },
+        },
       },
     });
-    takes('approval', { status: isRefusal(asked) ? asked.status : 200 });
+    takes('approval', { status: isRefusal(requested) ? requested.status : 200 });
   }
 }, 240_000);
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
-/** Elements that only a piece of script of ours can have made. */
+/** Elements that only one of our scripts can have made. */
 const planted = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('img[src="x"], svg[onload], iframe, script:not([src]), a[href^="javascript:"], [onerror], [onload]')].map((one) =>
-      one.outerHTML.slice(0, 120),
-    ),
+    [
+      ...document.querySelectorAll(
+        'img[src="x"], svg[onload], iframe, script:not([src]), a[href^="javascript:"], [onerror], [onload]',
+      ),
+    ].map((one) => one.outerHTML.slice(0, 120)),
   );
 
 async function everyPath(page: Page): Promise<string[]> {
@@ -95,52 +130,81 @@ async function everyPath(page: Page): Promise<string[]> {
   const areas = menu.getByRole('button', { expanded: false });
   await areas.first().waitFor();
   for (let left = await areas.count(); left > 0; left = await areas.count()) await areas.first().click();
-  return menu.getByRole('link').evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
+  return menu
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
 }
 
-it('pieces of script in names, notes, messages and reasons are text on every screen that shows them', { timeout: 900_000 }, async () => {
-  expect([...taken.keys()].toSorted()).toEqual(expect.arrayContaining(['approval', 'entry', 'message', 'signup']));
-  expect([...taken.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(4 * scripts.length);
-  const found: string[] = [];
-  const { page, context, faults } = await signInPage(browser, house, 'admin', '/dashboard');
-  await context.exposeFunction('xss', () => void found.push(`script ran on ${page.url()}`));
-  await context.exposeFunction('violated', (what: string) => void found.push(`${what} on ${page.url()}`));
-  await context.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', (event) =>
-      (window as unknown as { violated(what: string): void }).violated(`${event.violatedDirective} ${event.blockedURI}`),
-    ),
-  );
-  page.on('dialog', (dialog) => {
-    found.push(`a dialog on ${page.url()}`);
-    void dialog.dismiss();
-  });
-  await page.goto(`${house.url}/dashboard`);
-  const all = await everyPath(page);
-  const named = masters.filter((name) => taken.has(name)).flatMap((name) => all.filter((path) => path.toLowerCase().includes(name)));
-  const core = ['/outBound/signup-queue', '/approvals/appReScheduleApproval', '/inbox', '/calendar', '/chat', '/charts', '/dashboard', ...named];
-  const paths = [...new Set(tier() === 'small' ? core.filter((path) => all.includes(path) || !path.startsWith('/approvals/')) : [...core, ...all])];
-  let shown = 0;
-  for (const path of paths) {
-    await goInside(page, path);
-    await page.waitForTimeout(150);
-    for (const one of await planted(page)) found.push(`${path}: ${one}`);
-    if ((await page.locator('main').innerText()).includes('xss()')) shown += 1;
-  }
-  // A record, opened: its panel, and what is said about it.
-  for (const [n] of scripts.entries()) {
-    await page.goto(`${house.url}/chat?room=about-signup-${90_000 + n}`);
-    await page.getByText('xss()').first().waitFor();
-    for (const one of await planted(page)) found.push(`message ${n}: ${one}`);
-    shown += 1;
-    if (tier() === 'small' && n >= 2) break;
-  }
-  await page.goto(`${house.url}/outBound/signup-queue`);
-  await page.locator('.ag-row').first().click();
-  await page.locator('.ops-panel').waitFor();
-  for (const one of await planted(page)) found.push(`panel: ${one}`);
-  console.log(`${[...taken].map(([kind, n]) => `${kind} ${n}`).join(', ')} taken; ${paths.length} screens opened, the text itself read on ${shown}`);
-  expect(found).toEqual([]);
-  expect(shown).toBeGreaterThan(3);
-  expect(faults).toEqual([]);
-  await context.close();
-});
+it(
+  'scripts in names, notes, messages and reasons are text on every screen that shows them',
+  { timeout: 900_000 },
+  async () => {
+    expect([...taken.keys()].toSorted()).toEqual(
+      expect.arrayContaining(['approval', 'entry', 'message', 'signup']),
+    );
+    expect([...taken.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(4 * scripts.length);
+    const found: string[] = [];
+    const { page, context, faults } = await signInPage(browser, server, 'admin', '/dashboard');
+    await context.exposeFunction('xss', () => void found.push(`script ran on ${page.url()}`));
+    await context.exposeFunction('violated', (what: string) => void found.push(`${what} on ${page.url()}`));
+    await context.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', (event) =>
+        (window as unknown as { violated(what: string): void }).violated(
+          `${event.violatedDirective} ${event.blockedURI}`,
+        ),
+      ),
+    );
+    page.on('dialog', (dialog) => {
+      found.push(`a dialog on ${page.url()}`);
+      void dialog.dismiss();
+    });
+    await page.goto(`${server.url}/dashboard`);
+    const all = await everyPath(page);
+    const named = masters
+      .filter((name) => taken.has(name))
+      .flatMap((name) => all.filter((path) => path.toLowerCase().includes(name)));
+    const core = [
+      '/outBound/signup-queue',
+      '/approvals/appReScheduleApproval',
+      '/inbox',
+      '/calendar',
+      '/chat',
+      '/charts',
+      '/dashboard',
+      ...named,
+    ];
+    const paths = [
+      ...new Set(
+        tier() === 'small'
+          ? core.filter((path) => all.includes(path) || !path.startsWith('/approvals/'))
+          : [...core, ...all],
+      ),
+    ];
+    let shown = 0;
+    for (const path of paths) {
+      await goInside(page, path);
+      await page.waitForTimeout(150);
+      for (const one of await planted(page)) found.push(`${path}: ${one}`);
+      if ((await page.locator('main').innerText()).includes('xss()')) shown += 1;
+    }
+    // An open record: its panel and its chat.
+    for (const [n] of scripts.entries()) {
+      await page.goto(`${server.url}/chat?room=about-signup-${90_000 + n}`);
+      await page.getByText('xss()').first().waitFor();
+      for (const one of await planted(page)) found.push(`message ${n}: ${one}`);
+      shown += 1;
+      if (tier() === 'small' && n >= 2) break;
+    }
+    await page.goto(`${server.url}/outBound/signup-queue`);
+    await page.locator('.ag-row').first().click();
+    await page.locator('.ops-panel').waitFor();
+    for (const one of await planted(page)) found.push(`panel: ${one}`);
+    console.log(
+      `${[...taken].map(([kind, n]) => `${kind} ${n}`).join(', ')} taken; ${paths.length} screens opened, the text itself read on ${shown}`,
+    );
+    expect(found).toEqual([]);
+    expect(shown).toBeGreaterThan(3);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

@@ -2,24 +2,26 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDay, isSunday, showDay } from '#shared/core/day.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let admin: Person;
 
 const patient = { timeout: 15_000 };
 const serious = async (page: Page): Promise<string[]> =>
-  (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
+  (await axeFindings(page))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
-  admin = await house.signIn('admin');
+  admin = await server.signIn('admin');
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 interface Case {
@@ -32,9 +34,9 @@ async function waitingCase(): Promise<Case> {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!;
 }
 
-it('a record is found by name and by number from anywhere, with the keyboard alone, and stands among those opened lately', async () => {
+it('a record is found by name and by number from anywhere by keyboard alone, and is listed among the recent ones', async () => {
   const { ref, applicant, id } = await waitingCase();
-  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/dashboard');
+  const { page, context, faults } = await signInPage(browser, server, 'verifier', '/dashboard');
   await page.locator('.sh-search').waitFor();
   await page.keyboard.press('Control+k');
   const box = page.getByPlaceholder('Page, name, number or phone');
@@ -57,7 +59,7 @@ it('a record is found by name and by number from anywhere, with the keyboard alo
 
 it('somebody of another place finds neither the name nor the number', async () => {
   const { ref, applicant } = await waitingCase();
-  const { page, context } = await signInPage(browser, house, 'franchise', '/dashboard');
+  const { page, context } = await signInPage(browser, server, 'franchise', '/dashboard');
   await page.locator('.sh-head').waitFor();
   for (const typed of [applicant, ref]) {
     await page.keyboard.press('Control+k');
@@ -65,6 +67,39 @@ it('somebody of another place finds neither the name nor the number', async () =
     await page.getByText('Nothing found').first().waitFor();
     await page.keyboard.press('Escape');
   }
+  await context.close();
+});
+
+it('input while the palette still loads is not lost and triggers nothing else', async () => {
+  const { page, context, faults } = await signInPage(browser, server, 'verifier', '/outBound/signup-queue');
+  await page.locator('.ag-row').first().waitFor();
+  await page.route(/Palette-[^/]+\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nandini', { delay: 30 });
+  const box = page.getByPlaceholder('Page, name, number or phone');
+  await box.waitFor();
+  await expect.poll(() => box.inputValue(), patient).toBe('nandini');
+  await page.keyboard.type(' rao');
+  await expect.poll(() => box.inputValue(), patient).toBe('nandini rao');
+  expect(await page.locator('.ops-panel').count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the month of attendance opens at today', async () => {
+  const { page, context } = await signInPage(browser, server, 'hr', '/masters/attendanceDetails');
+  const day = String(Number(businessDay(server.clock.now()).slice(8)));
+  const head = page.getByRole('columnheader', { name: new RegExp(`\\b${day}$`) });
+  await head.waitFor();
+  await expect
+    .poll(async () => {
+      const box = await head.boundingBox();
+      return box !== null && box.x > 0 && box.x + box.width < 1440;
+    }, patient)
+    .toBe(true);
   await context.close();
 });
 
@@ -78,30 +113,59 @@ interface Booked {
   readonly request: { readonly appDate: string; readonly slotFrom: string } | null;
 }
 const visited = 104;
-const booked = async (who: Person): Promise<Booked[]> => (await who.get('/feeds/appointments/list')).body.rows as Booked[];
-/** A day more than two days ahead on which the one who visits has nothing yet; a second try gets another. */
-async function emptyDay(agent: Person, fits: (day: string) => boolean = (day) => !isSunday(day)): Promise<string> {
-  const taken = new Set((await booked(agent)).filter((row) => row.iAssignedTo === visited).flatMap((row) => [row.appDate, row.request?.appDate]));
-  const today = businessDay(house.clock.now());
-  return Array.from({ length: 25 }, (_one, n) => addDays(today, n + 3)).find((day) => fits(day) && !taken.has(day))!;
+const booked = async (who: Person): Promise<Booked[]> =>
+  (await who.get('/feeds/appointments/list')).body.rows as Booked[];
+/** A day more than two days ahead on which the visitor has nothing yet; a second attempt gets another. */
+async function emptyDay(
+  agent: Person,
+  fits: (day: string) => boolean = (day) => !isSunday(day),
+): Promise<string> {
+  const taken = new Set(
+    (await booked(agent))
+      .filter((row) => row.iAssignedTo === visited)
+      .flatMap((row) => [row.appDate, row.request?.appDate]),
+  );
+  const today = businessDay(server.clock.now());
+  return Array.from({ length: 25 }, (_one, n) => addDays(today, n + 3)).find(
+    (day) => fits(day) && !taken.has(day),
+  )!;
 }
-async function bookAt(agent: Person, appDate: string, slotFrom: string, iCustomerId: number): Promise<Booked> {
-  const wish = { appDate, slotFrom, iSlotType: 2, vAppType: 'sales', iAssignedTo: visited, iCustomerId, iPooId: 1 };
-  const done = await agent.order('appointment-new', 'bookAppointment', wish);
+async function bookAt(
+  agent: Person,
+  appDate: string,
+  slotFrom: string,
+  iCustomerId: number,
+): Promise<Booked> {
+  const wish = {
+    appDate,
+    slotFrom,
+    iSlotType: 2,
+    vAppType: 'sales',
+    iAssignedTo: visited,
+    iCustomerId,
+    iPooId: 1,
+  };
+  const done = await agent.command('appointment-new', 'bookAppointment', wish);
   expect(done.status, JSON.stringify(done.body)).toBe(200);
-  await expect.poll(async () => (await booked(agent)).some(({ id }) => id === String(done.body.id)), patient).toBe(true);
+  await expect
+    .poll(async () => (await booked(agent)).some(({ id }) => id === String(done.body.id)), patient)
+    .toBe(true);
   return (await booked(agent)).find(({ id }) => id === String(done.body.id))!;
 }
 const replacement = async (agent: Person, of: Booked): Promise<Booked | undefined> =>
   (await booked(agent)).find((row) => row.iRescheduledFrom === Number(of.id));
 const calendarOf = (day: string): string => `/calendar?view=day&day=${day}&whose=all`;
-const itemOf = (page: Page, is: 'appointment' | 'wish', { id }: Booked) => page.locator(`.cal-item[data-item="${is} ${id}"]`);
-/** Drags it so many hours down; what is asked then stands there. */
+const itemOf = (page: Page, is: 'appointment' | 'wish', { id }: Booked) =>
+  page.locator(`.cal-item[data-item="${is} ${id}"]`);
+/** Drags it down by that many hours; the dialog is then open. */
 async function dragDown(page: Page, row: Booked, hours: number): Promise<Locator> {
   const item = itemOf(page, 'appointment', row);
   await item.scrollIntoViewIfNeeded();
   const top = await item.evaluate((element) => (element as HTMLElement).offsetTop);
-  await item.dragTo(item.locator('..'), { sourcePosition: { x: 20, y: 8 }, targetPosition: { x: 20, y: top + 8 + hours * 44 } });
+  await item.dragTo(item.locator('..'), {
+    sourcePosition: { x: 20, y: 8 },
+    targetPosition: { x: 20, y: top + 8 + hours * 44 },
+  });
   const dialog = page.getByRole('dialog', { name: `Request reschedule of ${row.ref}?` });
   await dialog.waitFor();
   return dialog;
@@ -111,71 +175,100 @@ async function wish(dialog: Locator, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send request' }).click();
 }
 
-it('an appointment far ahead that was never moved goes by rule to where it is dragged, on every screen and with nobody asked', async () => {
-  const agent = await house.signIn('agent1');
-  const row = await bookAt(agent, await emptyDay(agent), '11:00', 5);
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', calendarOf(row.appDate), { height: 1_000 });
-  const other = await signInPage(browser, house, 'agent2', calendarOf(row.appDate), { height: 1_000 });
+it('a distant appointment that was never moved is rescheduled by dragging without approval, on every screen', async () => {
+  const agent = await server.signIn('agent1');
+  const row = await bookAt(agent, await emptyDay(agent), '11:00', 41);
+  const { page, context, faults } = await signInPage(browser, server, 'agent1', calendarOf(row.appDate), {
+    height: 1_000,
+  });
+  const other = await signInPage(browser, server, 'agent2', calendarOf(row.appDate), { height: 1_000 });
   await itemOf(other.page, 'appointment', row).waitFor();
   const dialog = await dragDown(page, row, 2);
   expect(await serious(page)).toEqual([]);
   await wish(dialog, 'The family asked for later');
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => replacement(agent, row), patient).toMatchObject({ appDate: row.appDate, slotFrom: '13:00', request: null });
+  await expect
+    .poll(() => replacement(agent, row), patient)
+    .toMatchObject({ appDate: row.appDate, slotFrom: '13:00', request: null });
   const moved = (await replacement(agent, row))!;
   for (const screen of [page, other.page]) {
     await itemOf(screen, 'appointment', moved).waitFor();
     await expect.poll(() => itemOf(screen, 'appointment', row).count(), patient).toBe(0);
     expect(await itemOf(screen, 'wish', moved).count()).toBe(0);
   }
-  const lead = await house.signIn('lead');
-  const asked = (await lead.get('/feeds/approvals/inbox')).body.rows as { subject: { ref: string } }[];
-  expect(asked.filter(({ subject }) => subject.ref === row.ref)).toEqual([]);
+  const lead = await server.signIn('lead');
+  const requested = (await lead.get('/feeds/approvals/inbox')).body.rows as { subject: { ref: string } }[];
+  expect(requested.filter(({ subject }) => subject.ref === row.ref)).toEqual([]);
   expect([...faults, ...other.faults]).toEqual([]);
   await context.close();
   await other.context.close();
 });
 
-it('one that was moved before is only asked for: it stays, the wish waits where everybody sees it, and reaches who decides', async () => {
-  const agent = await house.signIn('agent1');
-  const first = await bookAt(agent, await emptyDay(agent), '10:00', 6);
-  const { version } = (await booked(agent)).find(({ id }) => id === first.id) as unknown as { version: number };
+it('one that was moved before stays: the request is visible to everybody and reaches the approver', async () => {
+  const agent = await server.signIn('agent1');
+  const first = await bookAt(agent, await emptyDay(agent), '10:00', 42);
+  const { version } = (await booked(agent)).find(({ id }) => id === first.id) as unknown as {
+    version: number;
+  };
   const once = { appDate: first.appDate, slotFrom: '11:00', reason: 'The family asked for later' };
-  expect((await agent.order(`appointment-${first.id}`, 'requestReschedule', once, { version })).status).toBe(200);
+  expect(
+    (await agent.command(`appointment-${first.id}`, 'requestReschedule', once, { version })).status,
+  ).toBe(200);
   await expect.poll(() => replacement(agent, first), patient).toBeDefined();
   const row = (await replacement(agent, first))!;
 
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', calendarOf(row.appDate), { height: 1_000 });
-  const other = await signInPage(browser, house, 'agent2', calendarOf(row.appDate), { height: 1_000 });
+  const { page, context, faults } = await signInPage(browser, server, 'agent1', calendarOf(row.appDate), {
+    height: 1_000,
+  });
+  const other = await signInPage(browser, server, 'agent2', calendarOf(row.appDate), { height: 1_000 });
   const dialog = await dragDown(page, row, 3);
   await wish(dialog, 'Clinic visit at that hour');
   await dialog.waitFor({ state: 'detached' });
   for (const screen of [page, other.page]) {
     await itemOf(screen, 'wish', row).filter({ hasText: '14:00' }).waitFor();
-    await itemOf(screen, 'appointment', row).and(screen.locator('[data-waits]')).filter({ hasText: '11:00' }).waitFor();
+    await itemOf(screen, 'appointment', row)
+      .and(screen.locator('[data-waits]'))
+      .filter({ hasText: '11:00' })
+      .waitFor();
   }
-  expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({ slotFrom: '11:00', request: { appDate: row.appDate, slotFrom: '14:00' } });
+  expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({
+    slotFrom: '11:00',
+    request: { appDate: row.appDate, slotFrom: '14:00' },
+  });
   expect(await replacement(agent, row)).toBeUndefined();
 
-  const decider = await house.signIn('lead');
-  const asked = async (who: Person) =>
-    ((await who.get('/feeds/approvals/inbox')).body.rows as { ref: string; actions: string[]; subject: { ref: string } }[]).filter(
-      ({ subject }) => subject.ref === row.ref,
-    );
-  await expect.poll(async () => (await asked(decider)).map(({ actions }) => actions.includes('approveStep')), patient).toEqual([true]);
-  expect((await asked(await house.signIn('agent2'))).filter(({ actions }) => actions.includes('approveStep'))).toEqual([]);
-  const lead = await signInPage(browser, house, 'lead', '/approvals');
-  await lead.page.locator('.ag-row', { hasText: (await asked(decider))[0]!.ref }).waitFor();
+  const decider = await server.signIn('lead');
+  const requested = async (who: Person) =>
+    (
+      (await who.get('/feeds/approvals/inbox')).body.rows as {
+        ref: string;
+        actions: string[];
+        subject: { ref: string };
+      }[]
+    ).filter(({ subject }) => subject.ref === row.ref);
+  await expect
+    .poll(
+      async () => (await requested(decider)).map(({ actions }) => actions.includes('approveStep')),
+      patient,
+    )
+    .toEqual([true]);
+  expect(
+    (await requested(await server.signIn('agent2'))).filter(({ actions }) => actions.includes('approveStep')),
+  ).toEqual([]);
+  const lead = await signInPage(browser, server, 'lead', '/approvals');
+  await lead.page.locator('.ag-row', { hasText: (await requested(decider))[0]!.ref }).waitFor();
   expect([...faults, ...other.faults, ...lead.faults]).toEqual([]);
   for (const one of [context, other.context, lead.context]) await one.close();
 });
 
-it('a time that cannot be is refused in words where it was asked, nothing moves, and what was typed stays', async () => {
-  const agent = await house.signIn('agent1');
+it('an impossible time is refused in the dialog, nothing moves, and the input stays', async () => {
+  const agent = await server.signIn('agent1');
   const saturday = await emptyDay(agent, (day) => isSunday(addDays(day, 1)));
-  const row = await bookAt(agent, saturday, '11:00', 7);
-  await bookAt(agent, saturday, '13:00', 8);
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', calendarOf(saturday), { height: 1_000 });
+  const row = await bookAt(agent, saturday, '11:00', 43);
+  await bookAt(agent, saturday, '13:00', 44);
+  const { page, context, faults } = await signInPage(browser, server, 'agent1', calendarOf(saturday), {
+    height: 1_000,
+  });
   const taken = await dragDown(page, row, 2);
   await wish(taken, 'The family asked for later');
   await taken.getByRole('alert').getByText('That slot was just booked. Pick another.').waitFor();
@@ -189,14 +282,18 @@ it('a time that cannot be is refused in words where it was asked, nothing moves,
   await wish(sunday, 'They are at home on Sundays');
   await sunday.getByRole('alert').getByText('Sundays cannot be selected.').waitFor();
   expect(await sunday.getByRole('textbox').inputValue()).toBe('They are at home on Sundays');
-  expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({ appDate: saturday, slotFrom: '11:00', request: null });
+  expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({
+    appDate: saturday,
+    slotFrom: '11:00',
+    request: null,
+  });
   expect(await itemOf(page, 'wish', row).count()).toBe(0);
   expect(faults).toEqual([]);
   await context.close();
 });
 
-it('an own entry is made, moved by keyboard and taken away; a layer switched off hides its kind and stays off', async () => {
-  const { page, context, faults } = await signInPage(browser, house, 'agent2', '/calendar?view=week');
+it('a personal entry is created, moved by keyboard and deleted; a hidden layer stays hidden', async () => {
+  const { page, context, faults } = await signInPage(browser, server, 'agent2', '/calendar?view=week');
   await page.locator('.cal-time').waitFor();
   await page.locator('#sh-title').focus();
   await page.keyboard.press('n');
@@ -212,7 +309,9 @@ it('an own entry is made, moved by keyboard and taken away; a layer switched off
   await page.getByRole('button', { name: 'Own entries' }).click();
   await expect.poll(() => entry.count(), patient).toBe(0);
   await page.reload();
-  await expect.poll(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed'), patient).toBe('false');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed'), patient)
+    .toBe('false');
   await page.getByRole('button', { name: 'Own entries' }).click();
   await entry.click();
   await page.getByRole('button', { name: 'Remove' }).click();
@@ -222,17 +321,19 @@ it('an own entry is made, moved by keyboard and taken away; a layer switched off
   await context.close();
 });
 
-it('a case is talked about beside it; who is named is told, comes in by the notice and answers; what is typed is kept', async () => {
+it('a case has a chat beside it; a mentioned person is notified, follows the notice and answers; input is kept', async () => {
   const { ref, id } = await waitingCase();
-  const one = await signInPage(browser, house, 'verifier', `/outBound/signup-queue?row=${id}`);
-  const other = await signInPage(browser, house, 'verifier2', '/inbox');
+  const one = await signInPage(browser, server, 'verifier', `/outBound/signup-queue?row=${id}`);
+  const other = await signInPage(browser, server, 'verifier2', '/inbox');
   await one.page.locator('.ops-panel').getByText(ref).first().waitFor();
   await one.page.locator('#sh-title').focus();
   await one.page.keyboard.press('t');
   const dock = one.page.locator('.chat-dock');
   await dock.getByLabel('Write a message').waitFor();
-  const { readers } = (await (await house.signIn('verifier')).get(`/chat/about-signup-${id}`)).body as { readers: { empId: number; name: string }[] };
-  const me = await house.signIn('verifier2');
+  const { readers } = (await (await server.signIn('verifier')).get(`/chat/about-signup-${id}`)).body as {
+    readers: { empId: number; name: string }[];
+  };
+  const me = await server.signIn('verifier2');
   const named = readers.find(({ empId }) => empId === me.empId)!;
   const question = `do you know this family? ${Date.now()}`;
   await dock.getByLabel('Write a message').pressSequentially(`@${named.name.slice(0, 4)}`);
@@ -243,13 +344,21 @@ it('a case is talked about beside it; who is named is told, comes in by the noti
   await one.page.keyboard.press('Enter');
   await dock.getByText(question).waitFor();
   await expect
-    .poll(async () => ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(({ message }) => message === 'chatMention'), patient)
+    .poll(
+      async () =>
+        ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(
+          ({ message }) => message === 'chatMention',
+        ),
+      patient,
+    )
     .toBe(true);
-  await other.page.goto(`${house.url}/chat?room=about-signup-${id}`);
+  await other.page.goto(`${server.url}/chat?room=about-signup-${id}`);
   await other.page.locator('.chat-said').getByText(question).waitFor();
   await other.page.getByLabel('Write a message').fill('half a thought');
   await other.page.reload();
-  await expect.poll(() => other.page.getByLabel('Write a message').inputValue(), patient).toBe('half a thought');
+  await expect
+    .poll(() => other.page.getByLabel('Write a message').inputValue(), patient)
+    .toBe('half a thought');
   const answer = `Yes, since spring ${Date.now()}`;
   await other.page.getByLabel('Write a message').fill(answer);
   await other.page.keyboard.press('Enter');
@@ -259,35 +368,48 @@ it('a case is talked about beside it; who is named is told, comes in by the noti
   await other.context.close();
 });
 
-it('the number beside a menu entry follows what waits', async () => {
-  const agent = await house.signIn('agent1');
-  const { page, context } = await signInPage(browser, house, 'lead', '/profile/overview');
+it('the number beside a menu entry follows the queue', async () => {
+  const agent = await server.signIn('agent1');
+  const { page, context } = await signInPage(browser, server, 'lead', '/profile/overview');
   const badge = page
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('button', { name: /Approvals/ })
     .locator('.sh-badge');
   await badge.waitFor();
-  const lead = await house.signIn('lead');
+  const lead = await server.signIn('lead');
   const waiting = async (): Promise<number> =>
-    ((await lead.get('/feeds/approvals/inbox')).body.rows as { part: string }[]).filter(({ part }) => part === 'approver').length;
+    ((await lead.get('/feeds/approvals/inbox')).body.rows as { part: string }[]).filter(
+      ({ part }) => part === 'approver',
+    ).length;
   const before = await waiting();
   await expect.poll(() => badge.innerText(), patient).toBe(String(before));
   const theirs = (await lead.get('/feeds/approvals/inbox')).body.rows as { id: string }[];
-  const own = ((await agent.get('/feeds/approvals/inbox')).body.rows as { id: string; actions: string[]; version: number }[]).filter(
-    ({ id, actions }) => actions.includes('withdraw') && theirs.some((one) => one.id === id),
-  );
+  const own = (
+    (await agent.get('/feeds/approvals/inbox')).body.rows as {
+      id: string;
+      actions: string[];
+      version: number;
+    }[]
+  ).filter(({ id, actions }) => actions.includes('withdraw') && theirs.some((one) => one.id === id));
   expect(own.length).toBeGreaterThan(0);
-  const { status } = await agent.order(`approval-${own[0]!.id}`, 'withdraw', {}, { version: own[0]!.version });
+  const { status } = await agent.command(
+    `approval-${own[0]!.id}`,
+    'withdraw',
+    {},
+    { version: own[0]!.version },
+  );
   expect(status).toBe(200);
   expect(await waiting()).toBe(before - 1);
-  await expect.poll(async () => ((await badge.count()) === 0 ? '0' : badge.innerText()), patient).toBe(String(before - 1));
+  await expect
+    .poll(async () => ((await badge.count()) === 0 ? '0' : badge.innerText()), patient)
+    .toBe(String(before - 1));
   await context.close();
 });
 
-it('the address says how a visit is laid out: on top, from right to left, without a header; nonsense says nothing', async () => {
-  const { page, context, faults } = await signInPage(browser, house, 'lead', '/profile/overview');
+it('the address sets the layout of a visit: on top, from right to left, without a header; an invalid one is ignored', async () => {
+  const { page, context, faults } = await signInPage(browser, server, 'lead', '/profile/overview');
   const go = async (layout: string, hash = ''): Promise<void> => {
-    await page.goto(`${house.url}/profile/overview?layout=${encodeURIComponent(layout)}${hash}`);
+    await page.goto(`${server.url}/profile/overview?layout=${encodeURIComponent(layout)}${hash}`);
     await page.reload();
     await page.locator('.sh-screen > *').first().waitFor();
   };
@@ -297,7 +419,10 @@ it('the address says how a visit is laid out: on top, from right to left, withou
   await page.getByRole('menubar', { name: 'Main navigation' }).waitFor();
   await go('{"navigationPos":"up","dir":7,"__proto__":{"sidebarStyle":"closed"}}');
   await expect.poll(() => page.locator('.sh-app').getAttribute('data-nav'), patient).toBe('side');
-  expect([await page.evaluate(() => document.documentElement.dir), await page.locator('.sh-app').getAttribute('data-sidebar')]).toEqual(['ltr', 'full']);
+  expect([
+    await page.evaluate(() => document.documentElement.dir),
+    await page.locator('.sh-app').getAttribute('data-sidebar'),
+  ]).toEqual(['ltr', 'full']);
   expect(await page.locator('.sh-head').count()).toBe(1);
   await go('{}', '#fromFranchise');
   await expect.poll(() => page.locator('.sh-head').count(), patient).toBe(0);
@@ -308,15 +433,28 @@ it('the address says how a visit is laid out: on top, from right to left, withou
 it.each([
   ['light', 'blue', 'es', 'ltr', 1440],
   ['dark', 'darkPurple', 'en', 'rtl', 390],
-] as const)('axe finds nothing serious in calendar and chat: %s, %s, %s, %s, %i px', async (scheme, accent, language, dir, width) => {
-  const { page, context } = await signInPage(browser, house, 'lead', '/calendar', { scheme, language, width, look: { accent, scheme, dir } });
-  const { id } = await waitingCase();
-  await admin.order(`chatroom-about-signup-${id}`, 'say', { text: 'Looked at it' });
-  for (const path of ['/calendar?view=agenda', '/calendar?view=month&whose=all', '/calendar?view=day', `/chat?room=about-signup-${id}`]) {
-    await page.goto(`${house.url}${path}`);
-    await page.locator('.sh-screen > *').first().waitFor();
-    await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
-    expect([path, await serious(page)]).toEqual([path, []]);
-  }
-  await context.close();
-});
+] as const)(
+  'axe finds nothing serious in calendar and chat: %s, %s, %s, %s, %i px',
+  async (scheme, accent, language, dir, width) => {
+    const { page, context } = await signInPage(browser, server, 'lead', '/calendar', {
+      scheme,
+      language,
+      width,
+      look: { accent, scheme, dir },
+    });
+    const { id } = await waitingCase();
+    await admin.command(`chatroom-about-signup-${id}`, 'say', { text: 'Looked at it' });
+    for (const path of [
+      '/calendar?view=agenda',
+      '/calendar?view=month&whose=all',
+      '/calendar?view=day',
+      `/chat?room=about-signup-${id}`,
+    ]) {
+      await page.goto(`${server.url}${path}`);
+      await page.locator('.sh-screen > *').first().waitFor();
+      await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
+      expect([path, await serious(page)]).toEqual([path, []]);
+    }
+    await context.close();
+  },
+);

@@ -1,44 +1,55 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let admin: Person;
 
-/** What the browser shows comes in its own time; the machine may be busy. */
+/** The browser renders asynchronously, and the machine may be busy. */
 const patient = { timeout: 15_000 };
 const serious = async (page: Page): Promise<string[]> =>
-  (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
+  (await axeFindings(page))
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`);
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' });
 
 interface Role {
   readonly version: number;
-  readonly permissionGroupsList: readonly { readonly entitiesList: readonly { readonly vEntity: string }[] }[];
+  readonly permissionGroupsList: readonly {
+    readonly entitiesList: readonly { readonly vEntity: string }[];
+  }[];
   readonly permittedComponentsList: readonly unknown[];
 }
 
 async function setRole(roleId: number, change: (role: Role) => Role): Promise<void> {
   const role = (await admin.get(`/employee/api/v2/rolemaster/${roleId}`)).body as Role;
   const { permissionGroupsList, permittedComponentsList } = change(role);
-  expect((await admin.order(`role-${roleId}`, 'changePermissions', { permissionGroupsList, permittedComponentsList }, { version: role.version })).status).toBe(
-    200,
-  );
+  expect(
+    (
+      await admin.command(
+        `role-${roleId}`,
+        'changePermissions',
+        { permissionGroupsList, permittedComponentsList },
+        { version: role.version },
+      )
+    ).status,
+  ).toBe(200);
 }
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
-  admin = await house.signIn('admin');
+  admin = await server.signIn('admin');
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
-it('an ended session is begun again above the screen, and what was typed is still there', async () => {
-  const { page, context, faults } = await signInPage(browser, house, 'verifier', '/masters/changePassword');
+it('an expired session is renewed above the screen, and the input is still there', async () => {
+  const { page, context, faults } = await signInPage(browser, server, 'verifier', '/masters/changePassword');
   await page.getByLabel('Current password').fill('half a thought');
   const sessions = (await admin.get('/access/sessions?empId=103')).body as { id: string }[];
   for (const { id } of sessions) await admin.send('DELETE', `/access/sessions/${id}?empId=103`);
@@ -53,11 +64,11 @@ it('an ended session is begun again above the screen, and what was typed is stil
   await context.close();
 });
 
-it('a right taken away closes the page and the menu entry, with a word; given back, it is there again', async () => {
-  const { page, context } = await signInPage(browser, house, 'verifier2', '/outBound/signup-queue');
-  const { roleId } = (await (await house.signIn('verifier2')).get('/access/me')).body as { roleId: number };
+it('a revoked right closes the page and the menu entry with a notice; granted again, both return', async () => {
+  const { page, context } = await signInPage(browser, server, 'verifier2', '/outBound/signup-queue');
+  const { roleId } = (await (await server.signIn('verifier2')).get('/access/me')).body as { roleId: number };
   let before: Role | undefined;
-  onTestFinished(async () => before && setRole(roleId, () => before!)); // a second try finds the role as it was
+  onTestFinished(async () => before && setRole(roleId, () => before!)); // a second attempt finds the role as it was
   await setRole(roleId, (role) => {
     before = role;
     return {
@@ -79,17 +90,23 @@ it('a right taken away closes the page and the menu entry, with a word; given ba
   await context.close();
 });
 
-it('permissions that cannot be loaded deny everything, aloud, with a way to try again', async () => {
-  const { page, context } = await signInPage(browser, house, 'lead', '/inbox');
+it('permissions that cannot be loaded deny everything, with a notice and a retry', async () => {
+  const { page, context } = await signInPage(browser, server, 'lead', '/inbox');
   await page.addInitScript(() => {
     const real = window.fetch;
     window.fetch = (what, how) =>
       String(what).includes('/access/me') && !('mended' in window)
-        ? Promise.resolve(new Response('{"code":"internal","message":"No.","correlationId":"abcdefgh"}', { status: 500 }))
+        ? Promise.resolve(
+            new Response('{"code":"internal","message":"No.","correlationId":"abcdefgh"}', { status: 500 }),
+          )
         : real(what, how);
   });
   await page.reload();
-  await page.locator('main').getByRole('alert').filter({ hasText: 'Your permissions could not be loaded' }).waitFor();
+  await page
+    .locator('main')
+    .getByRole('alert')
+    .filter({ hasText: 'Your permissions could not be loaded' })
+    .waitFor();
   expect(await menu(page).getByRole('link').count()).toBe(0);
   await page.evaluate(() => Object.assign(window, { mended: true }));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -98,26 +115,56 @@ it('permissions that cannot be loaded deny everything, aloud, with a way to try 
 });
 
 it.each(['agent1', 'lead', 'store'])('every entry of the menu of %s opens', async (who) => {
-  const { page, context, faults } = await signInPage(browser, house, who, '/profile/overview');
+  const { page, context, faults } = await signInPage(browser, server, who, '/profile/overview');
   const areas = menu(page).getByRole('button', { expanded: false });
   for (let left = await areas.count(); left > 0; left = await areas.count()) await areas.first().click();
-  const links = await menu(page)
+  const all = await menu(page)
     .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
-  for (const link of links) {
+    .evaluateAll((found) =>
+      found.map((link) => ({ to: link.getAttribute('href')!, target: link.getAttribute('target') })),
+    );
+  const outside = all.filter(({ to }) => !to.startsWith('/'));
+  expect(outside.every(({ to, target }) => to.startsWith('https://') && target === '_blank')).toBe(true);
+  for (const link of all.flatMap(({ to }) => (to.startsWith('/') ? [to] : []))) {
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, link);
     await expect.poll(() => page.locator('main .ops-skeleton').count(), patient).toBe(0);
-    expect([new URL(page.url()).pathname, await page.getByText('You don’t have access to this page').count()]).toEqual([decodeURI(link), 0]);
+    expect([
+      new URL(page.url()).pathname,
+      await page.getByText('You don’t have access to this page').count(),
+    ]).toEqual([decodeURI(link), 0]);
   }
   expect(faults).toEqual([]);
   await context.close();
 });
 
+it('personal pages are icons above the menu, with their names as tooltips', async () => {
+  const { page, context, faults } = await signInPage(browser, server, 'agent1', '/profile/overview');
+  const icons = menu(page).getByRole('list', { name: 'My pages' }).getByRole('link');
+  await expect.poll(() => icons.count(), patient).toBe(5);
+  expect(await icons.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+    '/inbox',
+    '/calendar',
+    '/chat',
+    '/charts',
+    '/profile/overview',
+  ]);
+  const calendar = menu(page).getByRole('link', { name: 'Calendar', exact: true });
+  expect(await calendar.getAttribute('title')).toBe('Calendar');
+  await calendar.click();
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/calendar');
+  await expect.poll(() => calendar.getAttribute('aria-current'), patient).toBe('page');
+  await goInside(page, '/profile/overview?layout=%7B%22navigationPos%22:%22top%22%7D');
+  await page.getByRole('menubar', { name: 'Main navigation' }).waitFor();
+  expect(await page.getByRole('list', { name: 'My pages' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 it('pages and actions are reached by keyboard alone', async () => {
-  const { page, context } = await signInPage(browser, house, 'lead', '/dashboard');
+  const { page, context } = await signInPage(browser, server, 'lead', '/dashboard');
   await page.locator('.sh-search').waitFor();
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Page, name, number or phone').waitFor();
@@ -135,31 +182,35 @@ it('pages and actions are reached by keyboard alone', async () => {
   await context.close();
 });
 
-it('signing out clears what the browser kept and leads to the sign-in; the address then asks for one', async () => {
-  const { page, context } = await signInPage(browser, house, 'agent2', '/dashboard');
+it('signing out clears the browser’s storage and leads to the sign-in; the address then requires one', async () => {
+  const { page, context } = await signInPage(browser, server, 'agent2', '/dashboard');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/login/default');
-  expect(await page.evaluate(() => [Object.keys(localStorage).filter((name) => !/^ops-(look|language)$/.test(name)), Object.keys(sessionStorage)])).toEqual([
-    [],
-    [],
-  ]);
-  await page.goto(`${house.url}/inbox`);
+  expect(
+    await page.evaluate(() => [
+      Object.keys(localStorage).filter((name) => !/^ops-(look|language)$/.test(name)),
+      Object.keys(sessionStorage),
+    ]),
+  ).toEqual([[], []]);
+  await page.goto(`${server.url}/inbox`);
   await expect.poll(() => page.url(), patient).toContain('/login/default?next=%2Finbox');
-  await page.goto(`${house.url}/no/such/page`);
+  await page.goto(`${server.url}/no/such/page`);
   await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/sessions/404');
   await context.close();
 });
 
-it('a wall is paired with a code, shows the floor and is sent away when it is revoked', async () => {
+it('a wall is paired with a code, shows the floor and is unpaired when it is revoked', async () => {
   const { code } = (await admin.send('POST', '/access/pairing', { name: 'Floor' })).body as { code: string };
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
   const page = await context.newPage();
-  await page.goto(`${house.url}/wall/floor`);
+  await page.goto(`${server.url}/wall/floor`);
   await page.getByLabel('Code').fill(code);
   await page.keyboard.press('Enter');
   const number = page.locator('.wall-number').first();
   await expect.poll(async () => Number.parseInt(await number.innerText(), 10), patient).toBeGreaterThan(0);
-  expect(await number.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(48);
+  expect(
+    await number.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+  ).toBeGreaterThanOrEqual(48);
   expect(
     await page
       .locator('.wall-tile dd')
@@ -173,8 +224,8 @@ it('a wall is paired with a code, shows the floor and is sent away when it is re
 });
 
 it('two colleagues talk; the other one sees it at once', async () => {
-  const one = await signInPage(browser, house, 'agent1', '/chat');
-  const other = await signInPage(browser, house, 'agent2', '/chat?room=101-102');
+  const one = await signInPage(browser, server, 'agent1', '/chat');
+  const other = await signInPage(browser, server, 'agent2', '/chat?room=101-102');
   await one.page.getByRole('combobox', { name: 'New conversation with' }).fill('Divya');
   await one.page.getByRole('option', { name: /Divya/ }).click();
   await one.page.getByLabel('Write a message').fill('Can you take SG-000306?');
@@ -188,22 +239,30 @@ it('two colleagues talk; the other one sees it at once', async () => {
 it.each([
   ['light', 'indigo', 'en', 'ltr'],
   ['dark', 'darkPink', 'es', 'rtl'],
-] as const)('axe finds nothing serious in the shell: %s, %s, %s, %s', async (scheme, accent, language, dir) => {
-  const { page, context } = await signInPage(browser, house, 'admin', '/dashboard', { scheme, language, look: { accent, scheme, dir }, still: true });
-  for (const path of [
-    '/dashboard',
-    '/inbox',
-    '/profile/overview',
-    '/profile/settings',
-    '/masters/changePassword',
-    '/calendar',
-    '/chat',
-    '/charts',
-    '/wall',
-    '/masters',
-  ]) {
-    await goInside(page, path);
-    expect([path, await serious(page)]).toEqual([path, []]);
-  }
-  await context.close();
-});
+] as const)(
+  'axe finds nothing serious in the shell: %s, %s, %s, %s',
+  async (scheme, accent, language, dir) => {
+    const { page, context } = await signInPage(browser, server, 'admin', '/dashboard', {
+      scheme,
+      language,
+      look: { accent, scheme, dir },
+      still: true,
+    });
+    for (const path of [
+      '/dashboard',
+      '/inbox',
+      '/profile/overview',
+      '/profile/settings',
+      '/masters/changePassword',
+      '/calendar',
+      '/chat',
+      '/charts',
+      '/wall',
+      '/masters',
+    ]) {
+      await goInside(page, path);
+      expect([path, await serious(page)]).toEqual([path, []]);
+    }
+    await context.close();
+  },
+);

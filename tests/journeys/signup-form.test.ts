@@ -1,23 +1,27 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 const path = '/outBound/customerSingup';
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-let house: TestHouse;
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
-const field = (page: Page, name: string) => page.locator(`[data-path="${name}"] :is(input, textarea)`).first();
+const field = (page: Page, name: string) =>
+  page.locator(`[data-path="${name}"] :is(input, textarea)`).first();
 const step = (page: Page) => page.locator('#fo-heading');
 const onward = (page: Page) => page.keyboard.press('Control+Enter');
 async function choose(page: Page, name: string, label: string): Promise<void> {
@@ -30,12 +34,12 @@ async function begin(page: Page, name: string, phone: string): Promise<void> {
   await field(page, 'applicant.phone').fill(phone);
 }
 
-it('a case is filled in, its phone proven, its papers sent, and it waits in the queue', async () => {
-  const { page, context, faults } = await signInPage(browser, house, 'agent1', path);
+it('a case is filled in, its phone verified, its documents uploaded, and it waits in the queue', async () => {
+  const { page, context, faults } = await signInPage(browser, server, 'agent1', path);
   await begin(page, 'Meera Joshi', '5550177001');
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText('Sent to').waitFor();
-  const outbox = await (await house.signIn('agent1')).get('/outbox?recipient=5550177001');
+  await page.getByText(/^Sent to •/).waitFor();
+  const outbox = await (await server.signIn('agent1')).get('/outbox?recipient=5550177001');
   const code = /\b(\d{6})\b/.exec(JSON.stringify(outbox.body))![1]!;
   await page.getByLabel('Code from the message').fill(code);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -58,17 +62,20 @@ it('a case is filled in, its phone proven, its papers sent, and it waits in the 
     { name: 'not-a-picture.png', mimeType: 'image/png', buffer: Buffer.from('MZ hello') },
   ]);
   await page.locator('.fo-doc', { hasText: 'card.png' }).waitFor();
-  await page.locator('.fo-doc [role="alert"], .fo-doc[role="alert"]', { hasText: 'not-a-picture.png' }).waitFor();
+  await page
+    .locator('.fo-doc [role="alert"], .fo-doc[role="alert"]', { hasText: 'not-a-picture.png' })
+    .waitFor();
   await field(page, 'prescriptionWaiver').fill('Follow-up, the prescription is with the clinic');
   await onward(page);
   await expect.poll(() => step(page).innerText()).toBe('Consents');
-  for (const consent of ['care', 'calling', 'dataProcessing']) await page.locator(`[data-path="consents.${consent}.given"] input`).check();
+  for (const consent of ['care', 'calling', 'dataProcessing'])
+    await page.locator(`[data-path="consents.${consent}.given"] input`).check();
   await onward(page);
   await page.locator('.ops-toast', { hasText: 'submitted' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 
-  const verifier = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
+  const verifier = await signInPage(browser, server, 'verifier', '/outBound/signup-queue');
   const row = verifier.page.locator('.ag-row', { hasText: 'Meera Joshi' });
   await row.waitFor();
   expect(await row.locator('[col-id="checked"]').innerText()).toBe('1/6');
@@ -78,11 +85,13 @@ it('a case is filled in, its phone proven, its papers sent, and it waits in the 
   await verifier.context.close();
 });
 
-it('what is not right is said at its field and keeps nobody from the draft', async () => {
-  const { page, context } = await signInPage(browser, house, 'agent1', path);
+it('an error is shown at its field and does not prevent the draft', async () => {
+  const { page, context } = await signInPage(browser, server, 'agent1', path);
   await begin(page, 'Draft Person', '55501');
   await onward(page);
-  await page.locator('[data-path="applicant.phone"]', { hasText: 'Phone number must be 10 or 11 digits.' }).waitFor();
+  await page
+    .locator('[data-path="applicant.phone"]', { hasText: 'Phone number must be 10 or 11 digits.' })
+    .waitFor();
   expect(await step(page).innerText()).toBe('Applicant');
   await page.keyboard.press('Control+s');
   await page.locator('.fo-saved', { hasText: 'Phone not yet' }).waitFor();
@@ -93,11 +102,12 @@ it('what is not right is said at its field and keeps nobody from the draft', asy
 });
 
 it('the session ends while typing; after signing in again nothing is lost', async () => {
-  const { page, context } = await signInPage(browser, house, 'agent2', path);
+  const { page, context } = await signInPage(browser, server, 'agent2', path);
   await begin(page, 'Session Person', '5550177003');
-  const agent = await house.signIn('agent2');
+  const agent = await server.signIn('agent2');
   const sessions = await agent.get('/access/sessions');
-  for (const session of (sessions.body as { items?: { id: string; current?: boolean }[] }).items ?? (sessions.body as { id: string; current?: boolean }[]))
+  for (const session of (sessions.body as { items?: { id: string; current?: boolean }[] }).items ??
+    (sessions.body as { id: string; current?: boolean }[]))
     if (!session.current) await agent.send('DELETE', `/access/sessions/${session.id}`);
   await page.locator('input[name="password"]').waitFor();
   await page.locator('input[name="password"]').fill('Demo@1234');
@@ -113,8 +123,13 @@ it('the session ends while typing; after signing in again nothing is lost', asyn
 it.for([
   { language: 'en', width: 1440, scheme: 'light' },
   { language: 'es', width: 390, scheme: 'dark' },
-] as const)('axe has nothing to say: $language, $width px, $scheme', async ({ language, width, scheme }) => {
-  const { page, context } = await signInPage(browser, house, 'agent1', path, { language, width, height: 844, scheme });
+] as const)('axe finds nothing: $language, $width px, $scheme', async ({ language, width, scheme }) => {
+  const { page, context } = await signInPage(browser, server, 'agent1', path, {
+    language,
+    width,
+    height: 844,
+    scheme,
+  });
   await page.locator('.fo-list button').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('.fo-drafts-head button').click();

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { Service } from '#shared/core/view.ts';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { sign } from '#server/sources/signature.ts';
 import { bringChromium, chromiumFlags } from './chromium.ts';
-import type { TestHouse } from './house.ts';
+import type { TestServer } from './server.ts';
 
 /** A Chromium for one file of journeys; close it at the end. */
 export async function openBrowser(): Promise<Browser> {
@@ -18,7 +18,7 @@ export async function openBrowser(): Promise<Browser> {
 export interface SignedIn {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page threw or complained about. */
+  /** The page's exceptions and console errors. */
   readonly faults: string[];
 }
 
@@ -28,17 +28,23 @@ export interface PageOptions {
   readonly language?: 'en' | 'es';
   readonly look?: Readonly<Record<string, unknown>>;
   readonly scheme?: 'light' | 'dark';
-  /** Nothing moves: for tests that look at many screens. */
+  /** Without animations: for tests that visit many screens. */
   readonly still?: boolean;
-  /** The service worker is installed, which fetches the whole shell once: for tests of what it does. */
+  /** Installs the service worker, which fetches the whole shell once: for tests of the worker. */
   readonly worker?: boolean;
 }
 
 /**
- * Signs a demo account in, in a browser of its own, and waits until the page it asked for is there. The form itself is walked in
- * `access`, `a-day-by-keyboard` and `new-version`; a hundred journeys through it would test nothing more.
+ * Signs a demo account in, in a browser context of its own, and waits for the requested page. The form
+ * itself is covered by `access`, `a-day-by-keyboard` and `new-version`.
  */
-export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>, login: string, path: string, options: PageOptions = {}): Promise<SignedIn> {
+export async function signInPage(
+  browser: Browser,
+  server: Pick<TestServer, 'url'>,
+  login: string,
+  path: string,
+  options: PageOptions = {},
+): Promise<SignedIn> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
@@ -52,10 +58,13 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
     },
     { language: options.language ?? 'en', look: options.look ?? null },
   );
-  const answer = await context.request.post(`${house.url}/employee/api/v2/SignIn/login`, { data: { loginId: login, password: 'Demo@1234' } });
+  const answer = await context.request.post(`${server.url}/employee/api/v2/SignIn/login`, {
+    data: { loginId: login, password: 'Demo@1234' },
+  });
   if (!answer.ok()) throw new Error(`${login} could not sign in: ${answer.status()} ${await answer.text()}`);
   const page = await context.newPage();
-  // Once in the life of the tab: whoever signs out in it stays out. The name is the only thing of a tab that no sign-out clears.
+  // Once per tab, so that a later sign-out lasts. The tab's name is the only thing that sign-out does not
+  // clear.
   await page.addInitScript(
     (token) => {
       if (window.name !== '') return;
@@ -66,13 +75,13 @@ export async function signInPage(browser: Browser, house: Pick<TestHouse, 'url'>
   );
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(house.url + path);
-  // The screen, or the word that it may not be seen.
+  await page.goto(server.url + path);
+  // The screen, or the notice that it may not be seen.
   await page.locator('.sh-screen > *, main .ops-state').first().waitFor();
   return { context, page, faults };
 }
 
-/** Goes to a screen as a link inside the console does, nothing is loaded anew; it is there with its data when this ends. */
+/** Navigates like a link inside the console, without a reload; resolves when the screen has its data. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -81,10 +90,12 @@ export async function goInside(page: Page, path: string): Promise<void> {
   await screenReady(page);
 }
 
-/** The screen stands with its data: nothing in it is still loading. */
+/** Resolves when the screen has its data and nothing is loading. */
 export async function screenReady(page: Page): Promise<void> {
   await page.locator('.sh-screen > *').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('main .ops-skeleton') === null, null, { timeout: 20_000 });
+  await page.waitForFunction(() => document.querySelector('main .ops-skeleton') === null, null, {
+    timeout: 20_000,
+  });
 }
 
 export interface AxeFinding {
@@ -93,7 +104,7 @@ export interface AxeFinding {
   readonly nodes: readonly string[];
 }
 
-/** What axe finds wrong on the page as it stands. */
+/** The axe violations of the current page. */
 export async function axeFindings(page: Page): Promise<AxeFinding[]> {
   const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const session = await page.context().newCDPSession(page);
@@ -101,40 +112,46 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
   await session.detach();
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+      axe: {
+        run(options: object): Promise<{
+          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+        }>;
+      };
     };
     return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
-      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+      nodes: nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
     }));
   });
 }
 
-/** A secret for one service; give it to the house as `WEBHOOK_SECRET_<NAME>`. */
+/** A secret for one service; pass it to the server as `WEBHOOK_SECRET_<NAME>`. */
 export function webhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Tells the house one fact as the service itself would. */
-export async function tellHouse(
-  house: Pick<TestHouse, 'url' | 'clock'>,
+/** Sends one message as the service itself would. */
+export async function sendWebhook(
+  server: Pick<TestServer, 'url' | 'clock'>,
   service: Service,
   secret: string,
-  fact: SourceFact,
+  message: SourceMessage,
 ): Promise<{ status: number; body: string }> {
-  const body = JSON.stringify(fact);
-  const response = await fetch(`${house.url}/relay/webhooks/${service}`, {
+  const body = JSON.stringify(message);
+  const response = await fetch(`${server.url}/relay/webhooks/${service}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...sign(secret, randomUUID(), house.clock.now(), body) },
+    headers: { 'content-type': 'application/json', ...sign(secret, randomUUID(), server.clock.now(), body) },
     body,
   });
   return { status: response.status, body: await response.text() };
 }
 
-/** A complete sign-up as the customer service tells it. */
-export function signupFact(house: Pick<TestHouse, 'clock'>, id: number, name: string): SourceFact {
-  const now = new Date(house.clock.now()).toISOString();
+/** A complete sign-up as the customer service sends it. */
+export function signupMessage(server: Pick<TestServer, 'clock'>, id: number, name: string): SourceMessage {
+  const now = new Date(server.clock.now()).toISOString();
   const phone = `555${String(4_000_000 + id).padStart(7, '0')}`;
   return {
     service: 'customer',
@@ -154,7 +171,15 @@ export function signupFact(house: Pick<TestHouse, 'clock'>, id: number, name: st
       vLanguage: 'kn',
       vAddress: `${id}, 4th Cross`,
       vPincode: '560011',
-      patients: [{ vPatientName: `${name} Rao`, vRelation: 'self', dDob: '1961-04-02', vGender: 'female', diagnoses: ['Hypertension'] }],
+      patients: [
+        {
+          vPatientName: `${name} Rao`,
+          vRelation: 'self',
+          dDob: '1961-04-02',
+          vGender: 'female',
+          diagnoses: ['Hypertension'],
+        },
+      ],
       consents: { care: true, calling: true, dataProcessing: true },
       vStatus: 'submitted',
       dSubmittedAt: now,

@@ -7,8 +7,11 @@ import { scaledDatabaseName } from './scaled.ts';
 import { shiftName, shiftOf } from './test-clock.ts';
 import { openDatabase, type Database } from '#server/store/embedded/open-database.ts';
 
-/** Names the door at which Vitest's workers ask for the server's address; the server starts when the first one asks. */
-export const serverDoorName = 'OPS_TEST_DATABASE_DOOR';
+/**
+ * Names the socket through which Vitest's workers get the server's URL; the server starts with the first
+ * request.
+ */
+export const serverSocketName = 'OPS_TEST_DATABASE_SOCKET';
 
 interface TestDatabaseServer {
   url(): Promise<string>;
@@ -23,7 +26,7 @@ export function serveTestDatabase(): TestDatabaseServer {
     (opened ??= openDatabase({
       databaseUrl: process.env[scaledDatabaseName],
       dataDir: join(folder, 'data'),
-      settings: { max_connections: '200' }, // several houses stand on it at once
+      settings: { max_connections: '200' }, // several servers use it at once
     }));
   return {
     url: async () => (await open()).url,
@@ -34,11 +37,12 @@ export function serveTestDatabase(): TestDatabaseServer {
   };
 }
 
-/** A run that was killed leaves its data behind; the next one takes it away. */
+/** Deletes the data that a killed run left behind. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = /^ops-test-(\d+)-/.exec(name)?.[1];
-    if (pid && !lives(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 });
+    if (pid && !lives(Number(pid)))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
@@ -50,19 +54,19 @@ function lives(pid: number): boolean {
   }
 }
 
-/** Vitest's global set-up: opens the door for the workers and answers how to close it. */
+/** Vitest's global set-up: opens the socket for the workers and returns how to close it. */
 export function setup(): () => Promise<void> {
-  const folder = temporaryFolder('ops-door-');
+  const folder = temporaryFolder('ops-socket-');
   const server = serveTestDatabase();
-  const door = join(folder, 'door');
+  const path = join(folder, 'socket');
   const listener = createServer((socket) => {
     socket.on('error', () => socket.destroy());
     server.url().then(
       (url) => socket.end(url),
       (error: unknown) => socket.end(String(error)),
     );
-  }).listen(door);
-  process.env[serverDoorName] = door;
+  }).listen(path);
+  process.env[serverSocketName] = path;
   process.env[shiftName] ??= String(shiftOf(process.env['TEST_START']));
   return async () => {
     listener.close();

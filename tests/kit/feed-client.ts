@@ -1,9 +1,21 @@
 import { io, type Socket } from 'socket.io-client';
 import { hashRows } from '#shared/core/hash.ts';
-import type { Change, ClientToServer, FeedDelta, FeedOpen, FeedOpened, FeedReset, FeedState, ServerToClient } from '#shared/wire.ts';
-import type { Person } from './house.ts';
+import type {
+  Change,
+  ClientToServer,
+  FeedDelta,
+  FeedOpen,
+  FeedOpened,
+  FeedReset,
+  FeedState,
+  ServerToClient,
+} from '#shared/wire.ts';
+import type { Person } from './server.ts';
 
-/** A console without a screen: keeps the rows of one feed by the frames alone, as the protocol asks of any client. */
+/**
+ * A console without a screen: maintains the rows of one feed by the frames alone, as the protocol requires
+ * of any client.
+ */
 export class FeedClient {
   readonly socket: Socket<ServerToClient, ClientToServer>;
   readonly feed: string;
@@ -35,7 +47,7 @@ export class FeedClient {
       randomizationFactor: 0.5,
     });
     this.socket.on('connect', () => {
-      // What was asked over the line before is never answered; what was asked with this one comes before `hello`.
+      // Earlier requests on the old connection are never answered; those of the new one come before `hello`.
       this.#early = [];
       this.#opening = new Promise(() => undefined);
     });
@@ -68,7 +80,8 @@ export class FeedClient {
 
   /** Resolves when the first opening was answered. */
   async ready(): Promise<this> {
-    for (let i = 0; i < 200 && this.mode === undefined && this.refused === undefined; i += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+    for (let i = 0; i < 200 && this.mode === undefined && this.refused === undefined; i += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25));
     return this;
   }
 
@@ -81,7 +94,7 @@ export class FeedClient {
       .then(
         (answer) => this.opened(answer as FeedOpened),
         () => {
-          // A slow line gave no answer in time: what it answers later is not heard, so it is asked again.
+          // A slow connection gave no answer in time: a later answer is ignored, so the client asks again.
           setTimeout(() => {
             if (!this.closed && this.socket.connected && !this.#opening) void this.open();
           }, 200);
@@ -95,7 +108,10 @@ export class FeedClient {
   }
 
   #position(): FeedOpen {
-    return { feed: this.feed, ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}) };
+    return {
+      feed: this.feed,
+      ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}),
+    };
   }
 
   opened(answer: FeedOpened): void {
@@ -113,7 +129,8 @@ export class FeedClient {
     } else for (const change of answer.changes) this.apply(change);
     this.epoch = answer.epoch;
     this.seq = answer.seq;
-    // What came before the answer was read is applied now; still counted as opening, it would be put off for ever.
+    // Frames received before the answer are applied now; while still counted as opening, they would be
+    // deferred for ever.
     this.#opening = null;
     const early = this.#early;
     this.#early = [];
@@ -151,9 +168,11 @@ export class FeedClient {
     return hashRows(this.rows);
   }
 
-  /** The line breaks without a word; the client comes back by itself. */
+  /** The connection breaks silently; the client reconnects by itself. */
   cut(): void {
-    const engine = this.socket.io.engine as unknown as { transport: { ws?: { terminate?(): void; close(): void } } } | undefined;
+    const engine = this.socket.io.engine as unknown as
+      | { transport: { ws?: { terminate?(): void; close(): void } } }
+      | undefined;
     const ws = engine?.transport.ws;
     if (ws?.terminate) ws.terminate();
     else ws?.close();
@@ -165,7 +184,7 @@ export class FeedClient {
   }
 }
 
-/** Waits until it is so; fails with what it was when it took too long. */
+/** Waits until the condition holds; on timeout fails with the last state. */
 export async function until(what: string, so: () => boolean | Promise<boolean>, ms = 5_000): Promise<number> {
   const from = performance.now();
   for (;;) {

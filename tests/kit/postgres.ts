@@ -7,18 +7,25 @@ import { accountFor, giveTo } from '#server/store/embedded/account.ts';
 import { findBinaries } from '#server/store/embedded/binaries.ts';
 import { databaseName, ensureCluster } from '#server/store/embedded/cluster.ts';
 
-/** A PostgreSQL server of a test's own, beside the house and not inside it: it can be killed, restarted and frozen. */
+/** A PostgreSQL server of a test's own, outside the app: it can be killed, restarted and frozen. */
 export interface TestPostgres {
   readonly url: string;
   start(): Promise<void>;
   /** `SIGQUIT` is PostgreSQL's immediate shutdown: no checkpoint, recovery at the next start. */
   stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGTERM'): Promise<void>;
-  /** Takes it and its data away. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** `settings` are PostgreSQL's own, as `max_connections`; the programs are those that the project brings. The folder must be passable for everybody. */
-export async function bringPostgres(options: { folder: string; password: string; settings?: Readonly<Record<string, string>> }): Promise<TestPostgres> {
+/**
+ * `settings` are PostgreSQL's own, such as `max_connections`; the programs are those of the embedded server.
+ * Everybody must be able to traverse the folder.
+ */
+export async function bringPostgres(options: {
+  folder: string;
+  password: string;
+  settings?: Readonly<Record<string, string>>;
+}): Promise<TestPostgres> {
   const { folder, password } = options;
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const cluster = join(folder, 'postgres');
@@ -28,21 +35,30 @@ export async function bringPostgres(options: { folder: string; password: string;
   chmodSync(socket, 0o700);
   giveTo(account, socket);
   const binaries = findBinaries(account);
-  // A cluster that is made new takes the password that lies there already.
+  // A new cluster takes the password that already exists.
   writeFileSync(`${cluster}.password`, `${password}\n`, { mode: 0o600 });
   await ensureCluster(binaries, cluster, account);
   const url = `postgresql://ops:${encodeURIComponent(password)}@${encodeURIComponent(socket)}/${databaseName}`;
-  const settings = Object.entries({ listen_addresses: '', dynamic_shared_memory_type: 'mmap', io_method: 'sync', ...options.settings });
+  const settings = Object.entries({
+    listen_addresses: '',
+    dynamic_shared_memory_type: 'mmap',
+    io_method: 'sync',
+    ...options.settings,
+  });
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
     const log = openSync(`${cluster}.log`, 'a');
-    const mine = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, '-k', socket, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...account,
-      cwd: '/',
-      env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
-      stdio: ['ignore', log, log],
-    });
+    const mine = spawn(
+      join(binaries, 'bin', 'postgres'),
+      ['-D', cluster, '-k', socket, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...account,
+        cwd: '/',
+        env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+        stdio: ['ignore', log, log],
+      },
+    );
     child = mine;
     const until = Date.now() + 60_000;
     for (;;) {
@@ -54,7 +70,10 @@ export async function bringPostgres(options: { folder: string; password: string;
         return;
       } catch (error) {
         if (mine.exitCode !== null || Date.now() > until)
-          throw new Error(`PostgreSQL did not start:\n${readFileSync(`${cluster}.log`, 'utf8').slice(-2_000)}`, { cause: error });
+          throw new Error(
+            `PostgreSQL did not start:\n${readFileSync(`${cluster}.log`, 'utf8').slice(-2_000)}`,
+            { cause: error },
+          );
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }

@@ -6,14 +6,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from './folder.ts';
 
-/** One call of a traced process to the kernel, in the order in which they were seen; `ended` when it came back. */
+/** One system call of a traced process, in the sequence seen; `ended` is when it returned. */
 export interface Call {
   readonly pid: number;
   readonly name: string;
   readonly text: string;
 }
 
-/** Every process below one, and it itself. */
+/** A process and all its descendants. */
 export function treeOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -22,7 +22,7 @@ export function treeOf(pid: number): number[] {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
       children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
     } catch (error) {
-      // Ended while it was looked at.
+      // It ended while it was being inspected.
       if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     }
   }
@@ -31,23 +31,41 @@ export function treeOf(pid: number): number[] {
   return all;
 }
 
-/** Traces these processes and those they start while `work` runs; Debian's package brings the program when root. */
-export async function traced(pids: readonly number[], calls: readonly string[], work: () => Promise<void>): Promise<Call[]> {
+/**
+ * Traces these processes and those they start while `work` runs; for root, Debian's package provides strace.
+ */
+export async function traced(
+  pids: readonly number[],
+  calls: readonly string[],
+  work: () => Promise<void>,
+): Promise<Call[]> {
   bringStrace();
   const folder = temporaryFolder('ops-trace-');
   const file = join(folder, 'trace');
   const child = spawn(
     'strace',
-    ['-f', '-y', '-s', '32', '-e', `trace=${calls.join(',')}`, '-e', 'signal=none', '-o', file, ...pids.flatMap((pid) => ['-p', String(pid)])],
+    [
+      '-f',
+      '-y',
+      '-s',
+      '32',
+      '-e',
+      `trace=${calls.join(',')}`,
+      '-e',
+      'signal=none',
+      '-o',
+      file,
+      ...pids.flatMap((pid) => ['-p', String(pid)]),
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   try {
-    for (let i = 0; i < 300 && (said.match(/attached/g)?.length ?? 0) < pids.length; i += 1) {
-      if (child.exitCode !== null) throw new Error(`strace ended: ${said}`);
+    for (let i = 0; i < 300 && (output.match(/attached/g)?.length ?? 0) < pids.length; i += 1) {
+      if (child.exitCode !== null) throw new Error(`strace ended: ${output}`);
       await pause(50);
     }
     await pause(200);
@@ -69,7 +87,12 @@ export async function traced(pids: readonly number[], calls: readonly string[], 
     }
     const resumed = /^<\.\.\. (\w+) resumed>(.*)$/.exec(rest);
     const whole = /^(\w+)\((.*)$/.exec(rest);
-    if (resumed) found.push({ pid: Number(pid), name: resumed[1]!, text: `${under.get(Number(pid)) ?? ''}${resumed[2]}` });
+    if (resumed)
+      found.push({
+        pid: Number(pid),
+        name: resumed[1]!,
+        text: `${under.get(Number(pid)) ?? ''}${resumed[2]}`,
+      });
     else if (whole) found.push({ pid: Number(pid), name: whole[1]!, text: whole[2]! });
   }
   rmSync(folder, { recursive: true, force: true });
@@ -85,5 +108,5 @@ export function bringStrace(): void {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   }
-  if (!there()) throw new Error('The order of syncs is seen with strace: install it.');
+  if (!there()) throw new Error('The sequence of syncs is traced with strace: install it.');
 }

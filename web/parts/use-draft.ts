@@ -1,42 +1,49 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePerson } from '#web/live/person.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Draft<V extends Values> {
   readonly values: V;
-  /** Something stands there that did not at the beginning. */
+  /** The values differ from the initial ones. */
   readonly dirty: boolean;
-  /** When what stands here was typed, if it was put back. */
+  /** When a restored draft was typed. */
   readonly restored: string | null;
   put(part: Partial<V>): void;
-  /** It was sent: nothing is kept any more. */
+  /** Sent: deletes the draft. */
   done(): void;
-  /** Begins anew without what was kept. */
+  /** Starts over without the draft. */
   forget(): void;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The words of one order about one record: what a person typed is there again after a dialog closed, a reload or an ended session,
- * until it is sent. Never give it a password, a code or a PIN.
+ * The draft of one command about one record: input reappears after a closed dialog, a reload or an ended
+ * session, until it is sent. Never use it for a password, a code or a PIN.
  */
-export function useDraft<V extends Values>(order: string, record: string | number | null, start: V): Draft<V> {
+export function useDraft<V extends Values>(
+  command: string,
+  record: string | number | null,
+  start: V,
+): Draft<V> {
   const { empId } = usePerson();
   const [first] = useState(start);
-  const [about] = useState(() => [empId, order, record] as const);
+  const [about] = useState(() => [empId, command, record] as const);
   const [kept] = useState(() => draftOf(...about));
   const [values, setValues] = useState<V>(kept ? { ...first, ...kept.values } : first);
   const [restored, setRestored] = useState(kept?.at ?? null);
   const typed = useRef(false);
   useEffect(() => {
     if (!typed.current) return;
-    const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, first[name])));
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !same(value, first[name])),
+    );
     if (Object.keys(changed).length === 0) dropDraft(...about);
-    else keepDraft(...about, { values: changed, version: null, at: new Date(serverClock.now()).toISOString() });
+    else
+      keepDraft(...about, { values: changed, version: null, at: new Date(serverClock.now()).toISOString() });
   }, [values, first, about]);
   const drop = (): void => {
     typed.current = false;

@@ -2,21 +2,27 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { businessDay } from '#shared/core/day.ts';
 import type { Fields, MasterDef, Problem } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
-import type { FieldConflict } from '#shared/streams/masters/changes.ts';
+import type { FieldConflict } from '#shared/core/merge-fields.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { draftOf, dropDraft, keepDraft } from '#web/parts/drafts.ts';
 import { blankOf, changedFields, filled, problemsOf, takeTheirs } from './form-values.ts';
 
-/** How a record is sent: the family's own orders, or those of a stream of its own. */
+/** How a record is sent: by the family's own commands, or by those of its own stream. */
 export interface Sending {
   readonly create: (fields: Fields, key: string) => Promise<{ id: number; version: number }>;
-  readonly update: (id: number, changes: Fields, version: number, key: string, all: Fields) => Promise<{ id: number; version: number }>;
+  readonly update: (
+    id: number,
+    changes: Fields,
+    version: number,
+    key: string,
+    all: Fields,
+  ) => Promise<{ id: number; version: number }>;
 }
 
-/** The orders of a master without a stream of its own. */
+/** Commands of a master without a stream of its own. */
 export function masterSending(def: MasterDef): Sending {
   return {
     async create(fields, key) {
@@ -24,7 +30,13 @@ export function masterSending(def: MasterDef): Sending {
       return { id: Number(answer.recordId), version: answer.version };
     },
     async update(id, changes, version, key) {
-      const answer = await api.command('master', `${def.kind}-${id}`, 'update', { fields: changes }, { key, version });
+      const answer = await api.command(
+        'master',
+        `${def.kind}-${id}`,
+        'update',
+        { fields: changes },
+        { key, version },
+      );
       return { id, version: answer.version };
     },
   };
@@ -35,32 +47,42 @@ export interface RecordForm {
   readonly base: Fields;
   readonly dirty: boolean;
   readonly pending: boolean;
-  /** Why it was not saved, when it is about no field. */
+  /** Why saving failed, when no field is concerned. */
   readonly failure: Failure | null;
-  /** A draft of an earlier visit was put back; from when. */
+  /** When a restored draft was typed. */
   readonly restored: string | null;
   readonly conflicts: readonly FieldConflict[];
-  /** Fields that a colleague changed while this form was open. */
+  /** Fields a colleague changed while this form was open. */
   readonly taken: readonly string[];
   readonly version: number | null;
-  /** Problems that may be shown now, by path. */
+  /** Problems to show now, by path. */
   readonly problems: ReadonlyMap<string, Problem>;
   put(name: string, value: unknown): void;
   left(name: string): void;
-  /** Answers the record when it was saved. */
+  /** Resolves with the saved record, or null. */
   save(): Promise<{ id: number; version: number } | null>;
-  /** Answers a conflict: these fields stay mine, the others become theirs. */
+  /** Resolves a conflict: these fields stay mine, the others become theirs. */
   settle(mine: readonly string[]): Promise<{ id: number; version: number } | null>;
   stopSettling(): void;
   forget(): void;
-  heard(row: MasterRow): void;
+  received(row: MasterRow): void;
   dismiss(): void;
 }
 
 const DRAFT_MS = 400;
 
-/** One record being typed: what changed, what is wrong, what was kept of it, and how it is sent. */
-export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; row: MasterRow | null; empId: number; sending: Sending }): RecordForm {
+/** The form of one record: changes, problems, draft, and how it is sent. */
+export function useRecordForm({
+  def,
+  row,
+  empId,
+  sending,
+}: {
+  def: MasterDef;
+  row: MasterRow | null;
+  empId: number;
+  sending: Sending;
+}): RecordForm {
   const id = row?.id ?? null;
   const [start] = useState(() => {
     const fields = row ? row.fields : blankOf(def);
@@ -68,25 +90,36 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
     return { fields, draft, version: draft?.version ?? row?.version ?? null };
   });
   const [base, setBase] = useState<Fields>(start.fields);
-  const [values, setValues] = useState<Fields>(start.draft ? { ...start.fields, ...start.draft.values } : start.fields);
+  const [values, setValues] = useState<Fields>(
+    start.draft ? { ...start.fields, ...start.draft.values } : start.fields,
+  );
   const [restored, setRestored] = useState<string | null>(start.draft?.at ?? null);
   const [version, setVersion] = useState<number | null>(start.version);
   const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set<string>());
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [conflicts, setConflicts] = useState<{ list: readonly FieldConflict[]; version: number }>({ list: [], version: 0 });
+  const [conflicts, setConflicts] = useState<{ list: readonly FieldConflict[]; version: number }>({
+    list: [],
+    version: 0,
+  });
   const [taken, setTaken] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
+  /** The values are saved: a draft that was about to be written would restore them into the next form. */
+  const saved = useRef(false);
 
   const changes = useMemo(() => changedFields(base, values), [base, values]);
   const dirty = Object.keys(changes).length > 0;
   const today = businessDay(serverClock.now());
-  const found = useMemo(() => problemsOf(def, values, { today, before: row ? base : null }), [def, values, today, row, base]);
+  const found = useMemo(
+    () => problemsOf(def, values, { today, before: row ? base : null }),
+    [def, values, today, row, base],
+  );
   const problems = useMemo(() => {
     const map = new Map<string, Problem>();
-    for (const problem of found) if (shown === 'all' || shown.has(problem.field.split('.')[0]!)) map.set(problem.field, problem);
+    for (const problem of found)
+      if (shown === 'all' || shown.has(problem.field.split('.')[0]!)) map.set(problem.field, problem);
     for (const problem of refused) if (!map.has(problem.field)) map.set(problem.field, problem);
     return map;
   }, [found, refused, shown]);
@@ -96,20 +129,23 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
 
   useEffect(() => {
     if (!dirty) return undefined;
-    const timer = setTimeout(
-      () =>
-        keepDraft(empId, def.name, id, {
-          values: Object.fromEntries(Object.keys(changes).map((name) => [name, values[name] ?? null])),
-          version,
-          at: new Date(serverClock.now()).toISOString(),
-        }),
-      DRAFT_MS,
-    );
+    const timer = setTimeout(() => {
+      if (saved.current) return;
+      keepDraft(empId, def.name, id, {
+        values: Object.fromEntries(Object.keys(changes).map((name) => [name, values[name] ?? null])),
+        version,
+        at: new Date(serverClock.now()).toISOString(),
+      });
+    }, DRAFT_MS);
     return () => clearTimeout(timer);
   }, [dirty, changes, values, version, empId, def.name, id]);
 
   const send = useCallback(
-    async (fields: Fields, what: Fields, seen: number | null): Promise<{ id: number; version: number } | null> => {
+    async (
+      fields: Fields,
+      what: Fields,
+      seen: number | null,
+    ): Promise<{ id: number; version: number } | null> => {
       if (busy.current) return null;
       busy.current = true;
       setPending(true);
@@ -119,19 +155,26 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       if (sent.current?.text !== text) sent.current = { text, key: newKey() };
       try {
         const answer =
-          id === null ? await sending.create(filled(fields), sent.current.key) : await sending.update(id, what, seen ?? 0, sent.current.key, filled(fields));
+          id === null
+            ? await sending.create(filled(fields), sent.current.key)
+            : await sending.update(id, what, seen ?? 0, sent.current.key, filled(fields));
+        saved.current = true;
         dropDraft(empId, def.name, id);
         setConflicts({ list: [], version: 0 });
         return answer;
       } catch (error) {
         const reason = failureOf(error);
         if (!reason.again) sent.current = null;
-        const issues = reason.details?.issues as readonly (Problem & Record<string, string | number>)[] | undefined;
+        const issues = reason.details?.issues as
+          | readonly (Problem & Record<string, string | number>)[]
+          | undefined;
         const clashes = reason.details?.conflicts as readonly FieldConflict[] | undefined;
-        if (reason.code === 'fieldConflict' && clashes) setConflicts({ list: clashes, version: Number(reason.details?.version ?? 0) });
-        else if (issues && issues.length > 0) setRefused(issues.map(({ code, field, ...details }) => ({ code, field, details })));
+        if (reason.code === 'fieldConflict' && clashes)
+          setConflicts({ list: clashes, version: Number(reason.details?.version ?? 0) });
+        else if (issues && issues.length > 0)
+          setRefused(issues.map(({ code, field, ...details }) => ({ code, field, details })));
         else if (reason.field !== undefined && def.fields.some(({ name }) => name === reason.field))
-          setRefused([{ code: reason.message, field: reason.field, details: { said: 1 } }]);
+          setRefused([{ code: reason.message, field: reason.field, details: { text: 1 } }]);
         else setFailure(reason);
         return null;
       } finally {
@@ -154,6 +197,7 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
     version,
     problems,
     put: (name, value) => {
+      saved.current = false;
       setValues((now) => ({ ...now, [name]: value }));
       setRefused((list) => list.filter(({ field }) => field.split('.')[0] !== name));
     },
@@ -165,8 +209,14 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
     },
     async settle(mine) {
       const theirs = conflicts.list.filter(({ field }) => !mine.includes(field));
-      const next = { ...values, ...Object.fromEntries(theirs.map(({ field, theirs: value }) => [field, value])) };
-      const nextBase = { ...base, ...Object.fromEntries(conflicts.list.map(({ field, theirs: value }) => [field, value])) };
+      const next = {
+        ...values,
+        ...Object.fromEntries(theirs.map(({ field, theirs: value }) => [field, value])),
+      };
+      const nextBase = {
+        ...base,
+        ...Object.fromEntries(conflicts.list.map(({ field, theirs: value }) => [field, value])),
+      };
       setValues(next);
       setBase(nextBase);
       setVersion(conflicts.version);
@@ -187,7 +237,7 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       setShown(new Set<string>());
       setFailure(null);
     },
-    heard: (next) => {
+    received: (next) => {
       const now = latest.current;
       if (next.version <= (now.version ?? 0)) return;
       const result = takeTheirs(now.base, now.values, next.fields);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setLook } from '../theme/look.ts';
+import { setAppearance } from '../theme/appearance.ts';
 import { bindKeys, showKey } from './keys.ts';
 import { CommandRegistry } from './registry.ts';
 
@@ -9,7 +9,15 @@ let off: () => void;
 let refuse: ReturnType<typeof vi.fn<(why: string) => void>>;
 
 function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): void {
-  target.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more }));
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      bubbles: true,
+      cancelable: true,
+      ...more,
+    }),
+  );
 }
 
 beforeEach(() => {
@@ -20,7 +28,7 @@ beforeEach(() => {
 afterEach(() => {
   off();
   document.body.replaceChildren();
-  setLook({ letterKeys: true });
+  setAppearance({ letterKeys: true });
 });
 
 test('a key runs its command, in the most particular scope', () => {
@@ -46,8 +54,10 @@ test('an open dialog silences the rest', () => {
 test('the press that closes a dialog does nothing on the page below it', () => {
   const close = vi.fn();
   registry.add([{ id: 'panel.close', label: 'Close', keys: 'Escape', scope: 'panel', run: close }]);
-  const gone = registry.add([{ id: 'dialog.close', label: 'No', keys: 'Escape', scope: 'dialog', run: () => {} }]);
-  // The kit hears of it on the way down, and the dialog is gone before the page does.
+  const gone = registry.add([
+    { id: 'dialog.close', label: 'No', keys: 'Escape', scope: 'dialog', run: () => {} },
+  ]);
+  // Mantine handles it in the capture phase, so the dialog is gone before the page sees the key.
   window.addEventListener('keydown', gone, { capture: true, once: true });
   press('Escape');
   expect(close).not.toHaveBeenCalled();
@@ -79,7 +89,7 @@ test('a sequence is two presses', () => {
   expect(go).toHaveBeenCalledOnce();
 });
 
-test('without the right nothing happens; for now impossible: it says why', () => {
+test('without the right nothing happens; unavailable commands say why', () => {
   const run = vi.fn();
   registry.add([
     { id: 'a', label: 'A', keys: 'a', permitted: false, run },
@@ -98,7 +108,7 @@ test('single letters can be switched off', () => {
     { id: 'n', label: 'N', keys: 'n', run },
     { id: 'k', label: 'K', keys: '$mod+k', run },
   ]);
-  setLook({ letterKeys: false });
+  setAppearance({ letterKeys: false });
   press('n');
   expect(run).not.toHaveBeenCalled();
   press('k', { ctrlKey: true });

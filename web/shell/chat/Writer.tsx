@@ -11,11 +11,14 @@ import { useDraft } from '#web/parts/use-draft.ts';
 import { useMe } from '../me.ts';
 import { mentionable, mentionAt, withMention } from './mention-text.ts';
 import type { Named } from './mention-text.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 
-/** The field to say more: Enter sends, Shift and Enter begins a line, `@` offers names. What is not sent is kept. */
+/**
+ * The message field: Enter sends, Shift+Enter starts a new line, `@` suggests names. Unsent text is kept as a
+ * draft.
+ */
 export function Writer({ room, people }: { room: string; people: readonly Named[] }): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const me = useMe();
   const draft = useDraft('chat', room, { text: '' });
   const { text } = draft.values;
@@ -26,21 +29,21 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();
   usePresence('chat/rooms', room, text.trim() === '' ? 'viewing' : 'editing');
-  const said = useRef(text);
-  said.current = text;
+  const message = useRef(text);
+  message.current = text;
 
-  const asked = caret === null ? null : mentionAt(text, caret);
-  const offered = asked
+  const prompted = caret === null ? null : mentionAt(text, caret);
+  const offered = prompted
     ? mentionable(
         people.filter(({ empId }) => empId !== me.empId),
-        asked.said,
+        prompted.message,
       )
     : [];
   const chosen = Math.min(at, offered.length - 1);
   const take = (name: string): void => {
-    if (!asked || caret === null) return;
-    const next = withMention(text, caret, asked.from, name);
-    // The caret stands behind the name before the next key comes: a letter typed meanwhile would be jumped over.
+    if (!prompted || caret === null) return;
+    const next = withMention(text, caret, prompted.from, name);
+    // Moves the caret behind the name before the next key press, which would otherwise be inserted before it.
     flushSync(() => {
       setText(next.text);
       setCaret(null);
@@ -50,7 +53,7 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const send = async (): Promise<void> => {
     const body = text.trim();
     if (body === '' || say.pending) return;
-    if ((await say.run(room, { text: body })) && said.current.trim() === body) setText('');
+    if ((await say.run(room, { text: body })) && message.current.trim() === body) setText('');
   };
   const key = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -70,7 +73,13 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const left = chatLimits.text - text.length;
   return (
     <>
-      {say.failure && <InlineError failure={say.failure} onRetry={() => void say.retry().then((done) => done && setText(''))} onDismiss={say.dismiss} />}
+      {say.failure && (
+        <InlineError
+          failure={say.failure}
+          onRetry={() => void say.retry().then((done) => done && setText(''))}
+          onDismiss={say.dismiss}
+        />
+      )}
       <form
         className="chat-write"
         onSubmit={(event) => {
@@ -118,7 +127,12 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
           onBlur={() => setCaret(null)}
           onKeyDown={key}
         />
-        <Button type="submit" loading={say.pending} disabled={text.trim() === ''} leftSection={<IconSend size={14} />}>
+        <Button
+          type="submit"
+          loading={say.pending}
+          disabled={text.trim() === ''}
+          leftSection={<IconSend size={14} />}
+        >
           {t('send')}
         </Button>
       </form>
