@@ -25,7 +25,7 @@ const frames = (page: Page) =>
     for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-it('going to a screen ends when it stands, not while the one before it does', { tags: ['gate'] }, async () => {
+it('going to a screen ends when it stands, not while the one before it does', async () => {
   const { page, faults } = await signInPage(browser, house, 'admin', '/profile/overview');
   const before = page.getByRole('heading', { name: 'Active sessions' });
   await before.waitFor();
