@@ -218,7 +218,7 @@ if (unsteady.length > 0) {
   const entries = unsteady.map(({ file, name, why }): Entry => ({
     test: `${file}: ${name}`,
     date: new Date().toISOString().slice(0, 10),
-    first: why.split('\n', 1)[0]!,
+    first: why.split('\n', 1)[0] || 'without a message',
   }));
   console.log('\nAn unsteady test is a bug of the product until somebody has written down why not. Entered in tests/unsteady.json:');
   for (const entry of entries) console.log(indented(JSON.stringify(entry), 5));

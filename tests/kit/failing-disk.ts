@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { startChild } from './children.ts';
 import { treeOf } from './processes.ts';
-import { bringStrace } from './trace.ts';
+import { bringTool } from './tools.ts';
 
 export interface FailingDisk {
   /** Calls that failed so far. */
@@ -17,7 +17,7 @@ export interface FailingDisk {
  * as a disk does that was put to read-only after an error. The process itself is left alone. What was written before stays readable: the pages lie in the kernel's cache, as they do on a real machine.
  */
 export async function failDisk(pid: number, calls: readonly string[], error: 'EIO' | 'EROFS' = 'EIO'): Promise<FailingDisk> {
-  bringStrace();
+  bringTool('strace', 'a disk fails by it');
   const tracers: ChildProcess[] = [];
   const traced = new Set<number>();
   let failed = 0;

@@ -1,4 +1,4 @@
-import { spawnSync, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { startChild } from './children.ts';
 import { temporaryFolder } from './folder.ts';
 import { hung } from './patience.ts';
 import { freePort } from './process-house.ts';
+import { bringTool } from './tools.ts';
 
 export interface TestRedis {
   readonly url: string;
@@ -39,13 +40,13 @@ export async function bringRedis(): Promise<TestRedis> {
 
 /** A `redis-server` of the test's own, whatever REDIS_URL says: for tests that kill it. `password` belongs to a `--requirepass` among the flags. */
 export async function ownRedis(options: { flags?: readonly string[]; password?: string } = {}): Promise<OwnRedis> {
-  const program = findServer();
+  bringTool('redis-server', 'these tests need a Redis, or REDIS_URL');
   const folder = temporaryFolder('ops-redis-');
   let port = await freePort();
   let child: ChildProcess | null = null;
   const startOnce = async (): Promise<void> => {
     const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no', '--enable-debug-command', 'local'];
-    const mine = startChild(program, [...(options.flags ?? usual), ...where], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const mine = startChild('redis-server', [...(options.flags ?? usual), ...where], { stdio: ['ignore', 'pipe', 'ignore'] });
     child = mine;
     let said = '';
     await new Promise<void>((resolve, reject) => {
@@ -98,17 +99,3 @@ export async function ownRedis(options: { flags?: readonly string[]; password?: 
 
 /** Somebody else has the port at this moment. */
 class PortTaken extends Error {}
-
-/** Debian's package brings it when root; without it the tests that need a Redis fail and say so. */
-function findServer(): string {
-  const there = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
-  if (!there() && process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'redis-server'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-  if (!there()) throw new Error('These tests need a Redis: set REDIS_URL, or install redis-server.');
-  return 'redis-server';
-}

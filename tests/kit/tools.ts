@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Whether a program is on the path. */
-export const isThere = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+export const isThere = (program: string): boolean => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /** Installs a package of Debian where that is possible: as root, with apt-get. Says in a few words how it ended, or null where it could not be tried. */
 export function installPackage(name: string): string | null {

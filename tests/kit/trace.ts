@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { startChild } from './children.ts';
 import { until } from './feed-client.ts';
 import { temporaryFolder } from './folder.ts';
+import { bringTool } from './tools.ts';
 
 /** One call of a traced process to the kernel, in the order in which they were seen; `ended` when it came back. */
 export interface Call {
@@ -25,7 +25,7 @@ export interface Mark {
  * trace before the work begins and once more before it ends: whatever its thread did before it has been written down.
  */
 export async function traced(pids: readonly number[], calls: readonly string[], mark: Mark, work: () => Promise<void>): Promise<Call[]> {
-  bringStrace();
+  bringTool('strace', 'the order of syncs is seen with it');
   const folder = temporaryFolder('ops-trace-');
   const file = join(folder, 'trace');
   const child = startChild(
@@ -80,16 +80,4 @@ async function callsIn(file: string): Promise<Call[]> {
     else if (whole) found.push({ pid: Number(pid), name: whole[1]!, text: whole[2]! });
   }
   return found;
-}
-
-export function bringStrace(): void {
-  const there = (): boolean => spawnSync('strace', ['--version']).status === 0;
-  if (!there() && process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update'], { stdio: 'ignore' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'strace'], {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
-  if (!there()) throw new Error('The order of syncs is seen with strace: install it.');
 }
