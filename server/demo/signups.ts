@@ -268,11 +268,11 @@ export function demoSignups(now: number): DemoOrder[] {
   const second = made(4, now - 4.5 * hour, agent1, 'otp');
   work(second, now - 3.6 * hour, verifier);
   tick(second, now - 3.6 * hour + minute, verifier, checks);
-  orders.push({ at: now - 3.5 * hour, as: verifier, stream: `signup-{${second}}`, command: 'verify', input: {}, versioned: true });
+  orders.push({ at: now - 3.6 * hour + 4 * minute, as: verifier, stream: `signup-{${second}}`, command: 'verify', input: {}, versioned: true });
   const third = made(11, now - 4.3 * hour, agent2, 'submitted');
   work(third, now - 3.2 * hour, verifier);
   orders.push({
-    at: now - 3.1 * hour,
+    at: now - 3.2 * hour + 4 * minute,
     as: verifier,
     stream: `signup-{${third}}`,
     command: 'reject',
