@@ -2,68 +2,105 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#shared/core/limits.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
-import { openPlaces, type Places } from './places.ts';
+import { bringsBody, openBodies, type Bodies } from './bodies.ts';
+import { openSlots, type Slots } from './slots.ts';
 import { cookieOf } from './relay/upgrade.ts';
 
 export interface AdmissionParts {
   readonly cookieName: string;
-  /** Requests a minute of one session, and of one address whoever sits behind it. */
+  /** Requests a minute per session, and per address whatever the number of people behind it. */
   readonly perSession: number;
   readonly perAddress: number;
-  /** The disk is as good as full: nothing that would write is let in. */
+  /** The disk is nearly full: requests that write are refused. */
   readonly storageFull: () => boolean;
+  /** Answers a sender whose body did not arrive. */
+  readonly endSlow: Parameters<typeof openBodies>[0]['end'];
 }
 
 export interface Admission {
-  /** Null lets the request in and counts it until it is answered; else what to say, with `Retry-After` set. */
+  /**
+   * Null admits the request, which counts until it is answered; otherwise the refusal, with `Retry-After`
+   * set.
+   */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<Refusal | null>;
-  /** Asked once the request has come whole and its sender is known: null when it is its turn to be worked on. */
+  /** Called once the request is complete and its sender known: null when it may be processed now. */
   turn(request: FastifyRequest, reply: FastifyReply): Refusal | null | Promise<Refusal | null>;
-  /** The answer is ready; however long its receiver takes, the next one's turn has come. */
+  /** The answer is ready and its slot is free, however long the client takes to read it. */
   done(request: FastifyRequest): void;
   figures(): {
-    readonly reads: ReturnType<Places['figures']>;
-    readonly orders: ReturnType<Places['figures']>;
+    readonly reads: ReturnType<Slots['figures']>;
+    readonly commands: ReturnType<Slots['figures']>;
     readonly underWay: number;
+    readonly bodies: ReturnType<Bodies['figures']>;
     readonly refused: Readonly<Record<'overloaded' | 'tooMany' | 'storageFull', number>>;
   };
 }
 
-/** Asked by whoever decides about restarting, routing and alarms: they are answered whatever the load. */
+/** Used for restarts, routing and alarms, hence answered whatever the load. */
 const spared = new Set(['/healthz', '/readyz', '/health', '/metrics']);
-/** Signing in and out writes a line or two, for which there is always room. */
+/** Signing in and out writes a row or two, for which there is always room. */
 const always = new Set(['/employee/api/v2/SignIn/login', '/employee/api/v2/SignIn']);
 const changes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Who is let in when there is too much: what is under way is finished, orders are let in longer than reading, one session or one
- * address cannot take the place of the others. Comes before the session is looked up and before the body is read.
+ * Admission under overload: running requests finish, commands are admitted longer than reads, and one
+ * session or address cannot use up the slots of others. Runs before the session is looked up and before the
+ * body is read.
  */
 export async function openAdmission(app: FastifyInstance, parts: AdmissionParts): Promise<Admission> {
   await app.register(rateLimit, { global: false });
   const timeWindow = 60_000;
-  const ofSession = app.createRateLimit({ max: parts.perSession, timeWindow, keyGenerator: (request) => `session:${sessionKey(request, parts.cookieName)}` });
-  const ofAddress = app.createRateLimit({ max: parts.perAddress, timeWindow, keyGenerator: (request) => `address:${request.ip}` });
+  const ofSession = app.createRateLimit({
+    max: parts.perSession,
+    timeWindow,
+    keyGenerator: (request) => `session:${sessionKey(request, parts.cookieName)}`,
+  });
+  const ofAddress = app.createRateLimit({
+    max: parts.perAddress,
+    timeWindow,
+    keyGenerator: (request) => `address:${request.ip}`,
+  });
+  /** Signed links of customers: guessing them is rate-limited. */
+  const ofLinks = app.createRateLimit({
+    max: limits.customerLinksAMinute,
+    timeWindow,
+    keyGenerator: (request) => `links:${request.ip}`,
+  });
   const refused = { overloaded: 0, tooMany: 0, storageFull: 0 };
-  const reads = openPlaces({
+  const reads = openSlots({
     least: limits.readsLeast,
-    most: limits.readsUnderWay,
+    most: limits.readSlots,
     workMs: limits.readsWorkMs,
     patienceMs: limits.readsWaitMs,
     turnMs: limits.readsTurnMs,
   });
-  const orders = openPlaces({ least: limits.ordersLeast, most: limits.ordersUnderWay, workMs: limits.ordersWorkMs, patienceMs: limits.ordersWaitMs });
-  /** What a request gives back when it is done. */
-  const atWork = new WeakMap<FastifyRequest, Pick<Places, 'free'>>();
+  const commands = openSlots({
+    least: limits.leastCommands,
+    most: limits.commandSlots,
+    workMs: limits.commandWorkMs,
+    patienceMs: limits.commandWaitMs,
+  });
+  /** What a request releases when it is done. */
+  const atWork = new WeakMap<FastifyRequest, Pick<Slots, 'free'>>();
   let underWay = 0;
   const letIn = new WeakSet<FastifyRequest>();
   const over = (request: FastifyRequest): void => {
     if (letIn.delete(request)) underWay -= 1;
   };
+  const bodies = openBodies({ end: parts.endSlow });
+  app.addHook('onClose', async () => bodies.close());
+  const isFull = (request: FastifyRequest): boolean =>
+    underWay >= (changes.has(request.method) ? limits.commandSlots : limits.readSlots);
+  /** Counts a request from the time it is complete until its answer is ready. */
+  const count = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (reply.raw.destroyed) return;
+    underWay += 1;
+    letIn.add(request);
+  };
 
   /**
-   * Whoever finds no place hears of it only when the time has come to ask again: who asks anew at once, as many do, would otherwise keep
-   * the house busy with refusing. So many may wait for their refusal; the others hear it at once.
+   * A refusal for want of a slot is delayed until a retry makes sense, since clients that retry at once
+   * would keep the server busy with refusals. At most this many wait; the others are refused immediately.
    */
   let held = 0;
   const heldUp = async (reply: FastifyReply): Promise<Refusal> => {
@@ -77,13 +114,13 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
 
   const uploadsOf = new Map<number, number>();
   let uploads = 0;
-  /** Counts a file that is on its way until it is answered. */
+  /** Counts a file upload in progress until it is answered. */
   const beginUpload = (request: FastifyRequest, reply: FastifyReply): Refusal | null => {
-    // Whoever went away already will not end it any more.
+    // A client that is already gone will never end it.
     if (reply.raw.destroyed) return null;
     const empId = request.viewer?.empId ?? 0;
     const own = uploadsOf.get(empId) ?? 0;
-    if (own >= limits.uploadsPerPerson || uploads >= limits.uploadsUnderWay) return no(reply, 'tooMany', 429, 5);
+    if (own >= limits.uploadsPerPerson || uploads >= limits.uploadSlots) return no(reply, 'tooMany', 429, 5);
     uploads += 1;
     uploadsOf.set(empId, own + 1);
     const free = (): void => {
@@ -97,18 +134,27 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
   };
 
   const done = (request: FastifyRequest): void => {
+    over(request);
     atWork.get(request)?.free();
     atWork.delete(request);
   };
 
-  const no = (reply: FastifyReply, code: keyof typeof refused, status: 429 | 503, seconds: number): Refusal => {
+  const no = (
+    reply: FastifyReply,
+    code: keyof typeof refused,
+    status: 429 | 503,
+    seconds: number,
+  ): Refusal => {
     refused[code] += 1;
     reply.header('retry-after', String(seconds));
     return refuse(code, status, { seconds });
   };
 
   const tooOften = async (request: FastifyRequest): Promise<number | null> => {
-    for (const limit of sessionKey(request, parts.cookieName) === null ? [ofAddress] : [ofSession, ofAddress]) {
+    const links = request.routeOptions.config.customer ? [ofLinks] : [];
+    for (const limit of sessionKey(request, parts.cookieName) === null
+      ? [...links, ofAddress]
+      : [...links, ofSession, ofAddress]) {
       const found = await limit(request);
       if (!found.isAllowed && found.isExceeded) return Math.max(1, found.ttlInSeconds);
     }
@@ -121,20 +167,18 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
       if (url !== undefined && spared.has(url)) return null;
       const change = changes.has(request.method);
       if (change && parts.storageFull() && !always.has(url ?? '')) return no(reply, 'storageFull', 503, 5);
-      if (underWay >= (change ? limits.ordersUnderWay : limits.readsUnderWay)) return heldUp(reply);
-      // Machines prove themselves at their own doors, which have limits of their own.
+      if (isFull(request)) return heldUp(reply);
+      // Machine routes authenticate their callers themselves and have limits of their own.
       if (config?.need !== 'machine') {
         const seconds = await tooOften(request);
         if (seconds !== null) return no(reply, 'tooMany', 429, seconds);
       }
       // A socket stays open for hours and is counted elsewhere.
       if (url === '/ws/feeds') return null;
-      underWay += 1;
-      letIn.add(request);
-      reply.raw.once('close', () => {
-        over(request);
-        done(request);
-      });
+      reply.raw.once('close', () => done(request));
+      // A body that is still arriving holds no slot, however slow it is.
+      if (change && bringsBody(request)) bodies.begin(request, reply);
+      else count(request, reply);
       return null;
     },
     turn(request, reply) {
@@ -142,33 +186,48 @@ export async function openAdmission(app: FastifyInstance, parts: AdmissionParts)
         url,
         config: { need },
       } = request.routeOptions;
-      // What is fetched before a sign-in is small.
+      const isFile = request.isMultipart?.() ?? false;
+      if (!isFile) bodies.over(request);
+      if (!letIn.has(request) && !spared.has(url ?? '') && url !== '/ws/feeds') {
+        if (isFull(request)) return heldUp(reply);
+        count(request, reply);
+      }
+      // Requests before sign-in are small.
       if (need === 'public' || need === 'machine' || spared.has(url ?? '')) return null;
-      // A file that is still coming is no work.
-      if (request.isMultipart?.()) return beginUpload(request, reply);
-      const places = changes.has(request.method) ? orders : reads;
+      // A file that is still arriving is not work.
+      if (isFile) return beginUpload(request, reply);
+      const slots = changes.has(request.method) ? commands : reads;
       const begin = (): null => {
-        // The place of whoever went away while waiting is not given back by that any more.
-        if (reply.raw.destroyed) places.free();
-        else atWork.set(request, places);
+        // The client left while waiting, so nothing else would free its slot.
+        if (reply.raw.destroyed) slots.free();
+        else atWork.set(request, slots);
         return null;
       };
-      const place = places.take();
-      return place === true
+      const slot = slots.take();
+      return slot === true
         ? begin()
-        : place.then((mine) => {
+        : slot.then((mine) => {
             if (mine) return begin();
             over(request);
             return heldUp(reply);
           });
     },
     done,
-    figures: () => ({ reads: reads.figures(), orders: orders.figures(), underWay, refused: { ...refused } }),
+    figures: () => ({
+      reads: reads.figures(),
+      commands: commands.figures(),
+      underWay,
+      bodies: bodies.figures(),
+      refused: { ...refused },
+    }),
   };
 }
 
-/** What a caller shows to prove its session; nothing is believed of it here. */
+/** The credentials a caller sends, unverified; only a key for counting. */
 function sessionKey(request: FastifyRequest, cookieName: string): string | null {
   const token = request.headers['authtoken'];
-  return cookieOf(request.raw, cookieName)?.slice(0, 200) ?? (typeof token === 'string' && token !== '' ? token.slice(0, 200) : null);
+  return (
+    cookieOf(request.raw, cookieName)?.slice(0, 200) ??
+    (typeof token === 'string' && token !== '' ? token.slice(0, 200) : null)
+  );
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAccess } from './access/open.ts';
-import { openFoundation, type HouseOptions } from './app/foundation.ts';
+import { openFoundation, type ServerOptions } from './app/foundation.ts';
 import { openHttp } from './app/http.ts';
 import { openRoutes } from './app/routes.ts';
 import { openSockets } from './app/sockets.ts';
@@ -9,8 +9,8 @@ import { openWork } from './app/work.ts';
 import type { Config } from './config.ts';
 import { openDrain } from './drain.ts';
 import type { Search } from './families/search/open.ts';
-import type { House } from './house.ts';
-import type { Asks } from './jobs/asks.ts';
+import type { ServerParts } from './parts.ts';
+import type { Reactions } from './jobs/reactions.ts';
 import type { Leases } from './jobs/expire-leases.ts';
 import type { Jobs } from './jobs/queue.ts';
 import { listenOn, addressOf } from './listen.ts';
@@ -18,18 +18,19 @@ import { openLoopLag } from './operations/loop-lag.ts';
 import { openClockOffset } from './operations/clock-offset.ts';
 import { openNodes } from './operations/nodes.ts';
 import type { Sealer } from './operations/sealer.ts';
+import type { Telephony } from './outside/telephony/open.ts';
 import type { Policies } from './policies.ts';
 import type { Hub } from './relay/hub.ts';
 import { openSources, type OpenSources } from './sources/open-sources.ts';
-import { dutyOfServices } from './sources/outbox.ts';
-import { alone, openDuty } from './store/duty.ts';
+import { leaderOfServices } from './sources/outbox.ts';
+import { alone, openLeaderLease } from './store/leader-lease.ts';
 import type { OpenLog } from './store/log.ts';
 import type { Numbers } from './store/numbers.ts';
 import { watchSpace } from './store/space.ts';
 import type { States } from './store/states.ts';
 import type { OpenViews } from './views/engine.ts';
 
-export interface OpenHouse extends House {
+export interface OpenServer extends ServerParts {
   readonly app: FastifyInstance;
   readonly http: Server;
   readonly log: OpenLog;
@@ -37,50 +38,56 @@ export interface OpenHouse extends House {
   readonly hub: Hub;
   readonly access: OpenAccess;
   readonly policies: Policies;
-  readonly asks: Asks;
+  readonly reactions: Reactions;
   readonly jobs: Jobs;
   readonly leases: Leases;
+  readonly telephony: Pick<Telephony, 'play'>;
   readonly numbers: Numbers;
   readonly states: States;
   readonly sources: OpenSources;
   readonly search: Search;
   readonly sealer: Sealer;
   readonly config: Config;
-  /** Where its files really lie, which is not always where the configuration says. */
+  /** The directory that really holds its files, which may differ from the configuration. */
   readonly dataDir: string;
   listen(): Promise<string>;
-  /** Resolves when everything that follows from what is in the log has been done. */
+  /** Resolves when everything that follows from the log has been done. */
   settled(): Promise<void>;
-  /** Says that this node goes, still takes what comes for `leadMs`, answers what was begun and sends its sockets away; `close` comes after it. */
+  /**
+   * Announces that this node leaves, still accepts requests for `leadMs`, answers those that have begun and
+   * closes its sockets; call `close` afterwards.
+   */
   drain(leadMs: number): Promise<void>;
-  /** Ends every part, also when one of them cannot end well; what went wrong is thrown when all have ended. */
+  /** Closes every part, even when one of them fails; errors are thrown after all have ended. */
   close(): Promise<void>;
 }
 
 /**
- * Builds the whole server from given parts, in order; `listen` opens the port. Each part says how it ends where it begins, and they
- * end in the other order: sockets and doors, then what works by itself, last what both write through. An opening that fails ends so too.
+ * Builds the whole server from the given parts, in order; `listen` opens the port. Each part registers its
+ * cleanup as it opens, and they close in reverse: sockets and routes, then background work, last the store
+ * beneath both. A failed opening closes the same way.
  */
-export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
+export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const closing = new AsyncDisposableStack();
   try {
     return await open(options, closing);
   } catch (error) {
-    // Why it failed is what the caller must hear; what goes wrong while leaving is only told.
+    // The caller gets the cause of the failure; errors of the cleanup are only logged.
     await closing.disposeAsync().catch((fault: unknown) => options.onError(fault, 'closing'));
     throw error;
   }
 }
 
-async function open(options: HouseOptions, closing: AsyncDisposableStack): Promise<OpenHouse> {
+async function open(options: ServerOptions, closing: AsyncDisposableStack): Promise<OpenServer> {
   const { version } = options;
   const lag = openLoopLag();
   closing.defer(() => lag.stop());
   const base = await openFoundation(options, closing);
-  const { config, clock, pool, log, views, access, feeds, handle, note, newId, say, fault } = base;
+  const { config, clock, pool, log, views, access, feeds, handle, note, newId, translate, fault } = base;
 
   const lines: { address: () => string | null; open: () => number } = { address: () => null, open: () => 0 };
-  // Before the work, so that its row stays until the work has ended: others see a node that is leaving, not one that is gone.
+  // Before the background work, so that its row stays until that has ended: others see a leaving node, not a
+  // lost one.
   const clockOffset = openClockOffset(note);
   const redis: { clock: () => Promise<number | null> } = { clock: async () => null };
   const nodes = openNodes({
@@ -89,39 +96,77 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
     roles: [...config.roles],
     version,
     address: () => lines.address(),
-    figures: () => ({ position: log.head(), sockets: lines.open(), loopMs: Math.round(lag.now().p99), rssBytes: process.memoryUsage.rss() }),
+    figures: () => ({
+      position: log.head(),
+      sockets: lines.open(),
+      loopMs: Math.round(lag.now().p99),
+      rssBytes: process.memoryUsage.rss(),
+    }),
     everyMs: options.shared ? 5_000 : 15_000,
-    clockHeard: (asked, heard, theirs) => {
-      clockOffset.heard('database', asked, heard, theirs);
+    clockSampled: (requested, received, theirs) => {
+      clockOffset.received('database', requested, received, theirs);
       const from = Date.now();
-      redis.clock().then((now) => void (now !== null && clockOffset.heard('redis', from, Date.now(), now)), fault('clock'));
+      redis
+        .clock()
+        .then(
+          (now) => void (now !== null && clockOffset.received('redis', from, Date.now(), now)),
+          fault('clock'),
+        );
     },
     onError: fault('nodes'),
   });
   closing.defer(() => nodes.close());
   const work = await openWork(base, closing);
   redis.clock = work.jobs.redisNow;
-  const space = await watchSpace(base.dataDir, fault('space'), { hold: !options.shared });
+  const space = await watchSpace(base.dataDir, fault('space'), { withReserve: !options.shared });
   closing.defer(() => space.stop());
-  const door = await openHttp(base, space, closing);
-  const { http, app } = door;
+  const route = await openHttp(base, space, closing);
+  const { http, app } = route;
   lines.address = () => addressOf(http);
 
-  const duty =
+  const leader =
     options.shared && config.roles.has('services')
-      ? await openDuty({
+      ? await openLeaderLease({
           pool,
-          name: dutyOfServices,
+          name: leaderOfServices,
           holder: nodes.id,
-          onChange: (term) => note('info', term === null ? 'duty lost' : 'duty taken', { duty: dutyOfServices, term, node: nodes.id }),
+          onChange: (term) =>
+            note('info', term === null ? 'duty lost' : 'duty taken', {
+              leader: leaderOfServices,
+              term,
+              node: nodes.id,
+            }),
           onError: fault('duty'),
         })
       : alone;
-  closing.defer(() => duty.stop());
-  const sources = await openSources({ paused: space.full, pool, clock, config, log, handle, views, access, newId, duty, onError: fault('sources') });
+  closing.defer(() => leader.stop());
+  const sources = await openSources({
+    paused: space.full,
+    pool,
+    clock,
+    config,
+    log,
+    handle,
+    views,
+    access,
+    newId,
+    leader,
+    onError: fault('sources'),
+  });
   closing.defer(() => sources.stop());
-  const house: House = { clock, pool, log, handle, views, access, feeds, health: sources.health, newId, say };
-  const sockets = await openSockets(base, work, door, { space, health: sources.health, version }, closing);
+  const server: ServerParts = {
+    clock,
+    pool,
+    log,
+    handle,
+    views,
+    access,
+    feeds,
+    health: sources.health,
+    newId,
+    translate,
+  };
+  const sockets = await openSockets(base, work, route, { space, health: sources.health, version }, closing);
   lines.open = () => sockets.connections().socketIo + sockets.connections().raw;
 
   const drain = openDrain({
@@ -130,21 +175,42 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
       note('info', 'leaving', { node: nodes.id });
       await nodes.leaving();
       await sources.stop();
-      await duty.stop();
+      await leader.stop();
     },
     sendAway: sockets.sendAway,
     onError: fault('drain'),
   });
-  await openRoutes({ base, work, door, sockets, sources, house, nodes, lag, clockOffset, space, drain, version }, closing);
-  // First of all: what was begun is answered while everything still stands.
+  await openRoutes(
+    { base, work, route, sockets, sources, server, nodes, lag, clockOffset, space, drain, version },
+    closing,
+  );
+  // Closed first: requests that have begun are answered while everything is still open.
   closing.defer(() => drain.begin(0));
 
   let closed: Promise<void> | null = null;
   const { numbers, states, search, sealer } = base;
-  const { policies, asks, jobs, leases } = work;
+  const { policies, reactions, jobs, leases, telephony } = work;
   return {
-    ...house,
-    ...{ app, http, log, views, hub: sockets.hub, access, policies, asks, jobs, leases, numbers, states, sources, search, sealer, config },
+    ...server,
+    ...{
+      app,
+      http,
+      log,
+      views,
+      hub: sockets.hub,
+      access,
+      policies,
+      reactions,
+      jobs,
+      leases,
+      telephony,
+      numbers,
+      states,
+      sources,
+      search,
+      sealer,
+      config,
+    },
     dataDir: base.dataDir,
     async listen() {
       const address = await listenOn(http, config);
@@ -156,7 +222,7 @@ async function open(options: HouseOptions, closing: AsyncDisposableStack): Promi
       for (let before = -1; before !== log.head();) {
         before = log.head();
         await policies.idle();
-        await asks.idle();
+        await reactions.idle();
       }
     },
     drain: drain.begin,

@@ -15,21 +15,25 @@ beforeEach(() => {
   mkdirSync(packages);
 });
 
-/** A program that keeps what it compiles and then loads a part; what it then says to its workers of where that lies. */
+/** A program that enables the cache and loads a module; prints the directory it passes to its workers. */
 function run(env: Readonly<Record<string, string>> = {}): string {
   const program = `
     const { keepCompiled } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'compile-cache.ts')).href)});
     keepCompiled(${JSON.stringify(packages)});
     const { sum } = await import(${JSON.stringify(pathToFileURL(join(folder, 'part.ts')).href)});
     console.log(sum(1, 2), process.env.NODE_COMPILE_CACHE ?? 'none');`;
-  const done = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
+  const done = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+  });
   expect(done.stderr).toBe('');
   expect(done.status).toBe(0);
   return done.stdout.trim();
 }
-const files = (at: string): number => readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+const files = (at: string): number =>
+  readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
-test('what a start compiles is kept beside the packages, and workers are told where', () => {
+test('the compile cache is beside the packages, and workers get its path', () => {
   expect(run()).toBe(`3 ${kept}`);
   const first = files(kept);
   expect(first).toBeGreaterThan(0);
@@ -37,12 +41,12 @@ test('what a start compiles is kept beside the packages, and workers are told wh
   expect(files(kept)).toBe(first);
 });
 
-test('a folder that cannot be written holds no start up', () => {
+test('a folder that cannot be written does not stop the start', () => {
   writeFileSync(join(packages, '.cache'), 'in the way');
   expect(run()).toBe('3 none');
 });
 
-test('where others can write, nothing compiled is kept or taken: in an open folder, behind a link, in none', () => {
+test('a folder that others can write, a link or a missing folder is not used', () => {
   chmodSync(packages, 0o777);
   expect(run()).toBe('3 none');
   expect(files(packages)).toBe(0);
@@ -54,7 +58,7 @@ test('where others can write, nothing compiled is kept or taken: in an open fold
   expect(files(join(folder, 'elsewhere'))).toBe(0);
 });
 
-test('an operator says where instead, or that nothing is kept', () => {
+test('an operator can choose another folder, or none', () => {
   const own = join(folder, 'own');
   expect(run({ NODE_COMPILE_CACHE: own })).toBe(`3 ${own}`);
   expect(files(own)).toBeGreaterThan(0);

@@ -3,19 +3,25 @@ import { constants, enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Keeps what Node compiles for the next start, so that a thousand files are not stripped and compiled each time. It is kept beside
- * the packages: who may write there may write the programs themselves, which cannot be said of the system's temporary folder. Where
- * the packages belong to somebody else, or their folder cannot be written, the start compiles as if there were nothing kept.
+ * Keeps compiled code for the next start, so that a thousand files are not stripped and compiled each time.
+ * It is beside the packages, because anybody who can write there could change the programs anyway, unlike in
+ * the system's temporary folder. When the packages belong to another user, or their folder cannot be
+ * written, there is no cache.
  */
 export function keepCompiled(packages = join(import.meta.dirname, '..', 'node_modules')): void {
   if (!isOurs(packages)) return;
   const { status, directory } = enableCompileCache(join(packages, '.cache', 'compiled'));
-  // Workers take it from the environment alone; an operator who chose another place, or none, has said so there already.
-  if (status === constants.compileCacheStatus.ENABLED && directory) process.env['NODE_COMPILE_CACHE'] = directory;
+  // Workers read the path from the environment only; an operator's choice is already there.
+  if (status === constants.compileCacheStatus.ENABLED && directory)
+    process.env['NODE_COMPILE_CACHE'] = directory;
 }
 
-/** A link is not ours: the folder it leads to belongs to another checkout, where what is kept for this one would stay for ever. */
+/** A link belongs to another checkout, whose cache would grow without end. */
 function isOurs(folder: string): boolean {
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  return found !== undefined && found.isDirectory() && (!process.getuid || (found.uid === process.getuid() && (found.mode & 0o022) === 0));
+  return (
+    found !== undefined &&
+    found.isDirectory() &&
+    (!process.getuid || (found.uid === process.getuid() && (found.mode & 0o022) === 0))
+  );
 }

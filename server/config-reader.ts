@@ -1,14 +1,38 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads values one by one and gathers one clear line for each bad one, so that a start names them all at once. */
+/**
+ * Reads values one by one and collects one clear line for each bad one, so that a start reports them all at
+ * once.
+ */
 export class EnvReader {
   readonly problems: string[] = [];
   readonly #env: Env;
 
-  constructor(env: Env) {
-    this.#env = env;
+  /** Each of `secrets` may be given as a file that holds it, named by `NAME_FILE`, as container platforms mount secrets. */
+  constructor(env: Env, secrets: readonly string[] = []) {
+    const read = secrets.map((name) => [name, this.#fromFile(env, name)] as const);
+    this.#env = { ...env, ...Object.fromEntries(read.filter(([, value]) => value !== undefined)) };
+  }
+
+  #fromFile(env: Env, name: string): string | undefined {
+    const path = env[`${name}_FILE`]?.trim();
+    if (!path) return undefined;
+    if (env[name]?.trim()) {
+      this.problems.push(`${name}, ${name}_FILE: both are set; keep one`);
+      return undefined;
+    }
+    try {
+      const value = readFileSync(path, 'utf8').trim();
+      if (value === '') this.problems.push(`${name}_FILE: the file ${path} is empty`);
+      return value;
+    } catch (error) {
+      const why = (error as NodeJS.ErrnoException).code ?? 'not readable';
+      this.problems.push(`${name}_FILE: the file ${path} cannot be read (${why})`);
+      return undefined;
+    }
   }
 
   text(name: string): string | undefined {
@@ -39,12 +63,14 @@ export class EnvReader {
     return found ?? this.#bad(name, text, `one of ${choices.join(', ')}`, usual);
   }
 
-  /** The value itself is never repeated: an address may hold a password. */
+  /** The value itself is never repeated: a URL may contain a password. */
   url(name: string, protocols: readonly string[]): string | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
     if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text.replace(/\/$/, '');
-    this.problems.push(`${name}: expected an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    this.problems.push(
+      `${name}: expected an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    );
     return undefined;
   }
 
@@ -70,7 +96,12 @@ export class EnvReader {
     if (text === undefined) return [];
     const parts = text.split(/[\s,]+/).map((part) => part.toLowerCase());
     if (parts.every((part) => /^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/.test(part))) return parts;
-    return this.#bad(name, text, 'host names separated by commas, such as push.example.org or *.push.example.org', []);
+    return this.#bad(
+      name,
+      text,
+      'host names separated by commas, such as push.example.org or *.push.example.org',
+      [],
+    );
   }
 
   /** `10.1.0.4:3310`, `scanner.example.org:3310` or `[::1]:3310`; undefined when not set. */
@@ -86,7 +117,12 @@ export class EnvReader {
   networks(name: string): readonly string[] | undefined {
     const parts = this.text(name)?.split(/[\s,]+/);
     if (parts === undefined || parts.every(isNetwork)) return parts;
-    return this.#bad(name, parts.join(','), 'addresses or networks separated by commas, such as 10.1.0.4 or 10.1.0.0/16 or loopback', undefined);
+    return this.#bad(
+      name,
+      parts.join(','),
+      'addresses or networks separated by commas, such as 10.1.0.4 or 10.1.0.0/16 or loopback',
+      undefined,
+    );
   }
 
   /** The value itself is never repeated. */
@@ -95,6 +131,13 @@ export class EnvReader {
     if (text === undefined || /^[\w.~+/=-]{24,200}$/.test(text)) return text;
     this.problems.push(`${name}: expected 24 to 200 letters, digits or . _ ~ + / = -`);
     return undefined;
+  }
+
+  /** A short name that people read. */
+  label(name: string, usual: string): string {
+    const text = this.text(name);
+    if (text === undefined || /^[\p{L}\d][\p{L}\d ._-]{0,19}$/u.test(text)) return text ?? usual;
+    return this.#bad(name, text, 'up to 20 letters, digits, spaces or . _ -', usual);
   }
 
   timeOfDay(name: string, usual: string): string {
@@ -116,7 +159,9 @@ export class EnvReader {
     if (parts === undefined) return undefined;
     const good = parts.every((part) => /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(part));
     if (good && parts.length <= 2) return parts;
-    this.problems.push(`${name}: expected whsec_ and base64 of at least 24 bytes, or two of them separated by a space while rotating`);
+    this.problems.push(
+      `${name}: expected whsec_ and base64 of at least 24 bytes, or two of them separated by a space while rotating`,
+    );
     return undefined;
   }
 
@@ -125,8 +170,15 @@ export class EnvReader {
     const parts = this.text(name)?.split(/\s+/);
     if (parts === undefined) return undefined;
     const keys = parts.map((part) => Buffer.from(part, 'base64'));
-    if (keys.length <= 2 && parts.every((part) => /^[A-Za-z0-9+/]{43,}={0,2}$/.test(part)) && keys.every((key) => key.length >= 32)) return keys;
-    this.problems.push(`${name}: expected base64 of at least 32 bytes, or two of them separated by a space while rotating, the newest first`);
+    if (
+      keys.length <= 2 &&
+      parts.every((part) => /^[A-Za-z0-9+/]{43,}={0,2}$/.test(part)) &&
+      keys.every((key) => key.length >= 32)
+    )
+      return keys;
+    this.problems.push(
+      `${name}: expected base64 of at least 32 bytes, or two of them separated by a space while rotating, the newest first`,
+    );
     return undefined;
   }
 
@@ -134,7 +186,8 @@ export class EnvReader {
     const publicKey = this.text(publicName);
     const privateKey = this.text(privateName);
     if (publicKey && privateKey) return { publicKey, privateKey };
-    if (publicKey || privateKey) this.problems.push(`${publicKey ? privateName : publicName}: missing; the two keys come as a pair`);
+    if (publicKey || privateKey)
+      this.problems.push(`${publicKey ? privateName : publicName}: missing; the two keys come as a pair`);
     return undefined;
   }
 
@@ -152,7 +205,8 @@ export class EnvReader {
   /** A misspelt name would otherwise be a silent default. */
   refuseUnknown(family: RegExp, known: readonly string[]): void {
     for (const name of Object.keys(this.#env)) {
-      if (family.test(name) && !known.includes(name)) this.problems.push(`${name}: no such service; the known names stand in docs/configuration.md`);
+      if (family.test(name) && !known.includes(name))
+        this.problems.push(`${name}: no such service; the known names stand in docs/configuration.md`);
     }
   }
 
@@ -167,5 +221,8 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more !== undefined) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
 }

@@ -1,58 +1,76 @@
 import { resolve } from 'node:path';
 import { services, type Service } from '#shared/core/view.ts';
+import type { CallingHours } from '#shared/streams/calls/call/hours.ts';
+import { readCallingHours } from './calling-hours.ts';
 import { EnvReader, type Env } from './config-reader.ts';
 import { readFailPoint } from './store/failpoint.ts';
 
 export const roles = ['web', 'relay', 'services', 'jobs'] as const;
 export type Role = (typeof roles)[number];
 
-/** Everything the house takes from its environment. Nothing else in the project reads `process.env`. */
+/** Everything the app reads from its environment. Nothing else in the project reads `process.env`. */
 export interface Config {
   readonly production: boolean;
   readonly host: string;
-  /** `fixed` was asked for by name: taken means stop. Otherwise the next free one is used. */
+  /** `fixed`: requested explicitly, so a port in use stops the start. Otherwise the next free one is used. */
   readonly port: { readonly number: number; readonly fixed: boolean };
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly roles: ReadonlySet<Role>;
   readonly publicUrl: string | undefined;
-  /** Whose word about the caller's address is taken; nobody's when empty. */
+  /** How the console's header calls this installation. */
+  readonly environment: string;
+  /** The provider's own site, whose `/terms` and `/privacy` the customers' pages link to. */
+  readonly providerSite: string | undefined;
+  /** The proxies whose forwarded address of the caller is trusted; none when empty. */
   readonly trustedProxies: readonly string[];
-  /** Opens `/metrics` to whoever shows it. */
+  /** Grants access to `/metrics`. */
   readonly metricsToken: string | undefined;
   readonly serviceUrls: ReadonlyMap<Service, string>;
-  /** Given secrets, newest first; a service that is missing here has a generated one in demo. */
+  /** Configured secrets, newest first; the demo generates those of other services. */
   readonly webhookSecrets: ReadonlyMap<Service, readonly string[]>;
   readonly pollSeconds: number;
   readonly demo: boolean;
   /** Milliseconds; tests only. */
   readonly demoNow: number | undefined;
+  /** The demo plays agents and arriving leads. */
+  readonly demoPulse: boolean;
   readonly adminEmployeeIds: ReadonlySet<number>;
   readonly fixedCheckOutTime: string;
   /** For the seeds of second factors, newest first. */
   readonly secondFactorKeys: readonly Buffer[] | undefined;
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | undefined;
-  /** Hosts of push services beside the known ones. */
+  /** Push service hosts beside the known ones. */
   readonly pushHosts: readonly string[];
-  /** Lets pushes go to a receiver on this machine; tests only. */
+  /** Allows pushes to a receiver on this machine; tests only. */
   readonly pushLoopback: boolean;
-  /** Looks at uploaded files before they are kept; nobody does when not set. */
+  /** Scans uploaded files before they are stored; not scanned when unset. */
   readonly fileScanner: { readonly host: string; readonly port: number } | undefined;
+  /** The telephony partner; without an address the simulator plays it. */
+  readonly telephony: {
+    readonly url: string | undefined;
+    readonly secrets: readonly string[] | undefined;
+    readonly mappingFile: string | undefined;
+  };
+  /** The payment provider; without an address a simulator plays it. */
+  readonly payments: { readonly url: string | undefined; readonly secrets: readonly string[] | undefined };
+  readonly callingHours: CallingHours;
   readonly logLevel: (typeof logLevels)[number];
-  /** An order that takes longer is written to the log. */
+  /** A command that takes longer is logged. */
   readonly slowCommandMs: number;
-  /** Between the word that this node goes and the end of its listening: the load balancer must have heard. */
+  readonly socketFastPath: boolean;
+  /** Between announcing that this node leaves and closing its port, so that the load balancer notices. */
   readonly drainSeconds: number;
-  /** Requests a minute of one session and of one address. */
+  /** Requests a minute per session and per address. */
   readonly requestsPerSession: number;
   readonly requestsPerAddress: number;
   readonly knobs: Knobs;
-  /** Where a test wants this process to end, stop or break. */
+  /** Where a test ends, stops or breaks this process. */
   readonly failPoint: ReturnType<typeof readFailPoint>;
 }
 
-/** Spans that tests shorten; production keeps the defaults of the domain. */
+/** Intervals that tests shorten; production keeps the defaults of the domain. */
 export type Knobs = Readonly<Record<keyof typeof knobDefaults, number>>;
 
 const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -66,6 +84,8 @@ const knobDefaults = {
   feedFlushMs: 16,
   sessionIdleSeconds: 30 * 60,
   sessionHours: 12,
+  chainRoundSeconds: 3_600,
+  simulatedCallPercent: 100,
 } as const;
 
 const knobNames: Readonly<Record<keyof typeof knobDefaults, string>> = {
@@ -77,16 +97,44 @@ const knobNames: Readonly<Record<keyof typeof knobDefaults, string>> = {
   feedFlushMs: 'FEED_FLUSH_MS',
   sessionIdleSeconds: 'SESSION_IDLE_SECONDS',
   sessionHours: 'SESSION_HOURS',
+  chainRoundSeconds: 'CHAIN_ROUND_SECONDS',
+  simulatedCallPercent: 'SIMULATED_CALL_PERCENT',
 };
 
 const serviceUrlName = (service: Service) => `SERVICE_${service.toUpperCase()}_URL`;
 const secretName = (service: Service) => `WEBHOOK_SECRET_${service.toUpperCase()}`;
 
-/** Every name the house listens to, for the documents and for the check of docker-compose.yml. */
+/** Every environment variable of the app, for the documents and the check of docker-compose.yml. */
 export const environmentNames: readonly string[] = [
-  ...['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'ROLES', 'PUBLIC_URL', 'POLL_SECONDS', 'DEMO', 'DEMO_NOW'],
-  ...['ADMIN_EMPLOYEE_IDS', 'FIXED_CHECK_OUT_TIME', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'LOG_LEVEL', 'SLOW_COMMAND_MS', 'DRAIN_SECONDS'],
+  ...[
+    'NODE_ENV',
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'ROLES',
+    'PUBLIC_URL',
+    'ENVIRONMENT',
+    'PROVIDER_SITE',
+    'POLL_SECONDS',
+    'DEMO',
+    'DEMO_NOW',
+    'DEMO_PULSE',
+  ],
+  ...[
+    'ADMIN_EMPLOYEE_IDS',
+    'FIXED_CHECK_OUT_TIME',
+    'VAPID_PUBLIC_KEY',
+    'VAPID_PRIVATE_KEY',
+    'LOG_LEVEL',
+    'SLOW_COMMAND_MS',
+    'SOCKET_FAST_PATH',
+    'DRAIN_SECONDS',
+  ],
   ...['PUSH_HOSTS', 'PUSH_LOOPBACK', 'FILE_SCANNER'],
+  ...['PAYMENTS_URL', 'WEBHOOK_SECRET_PAYMENTS'],
+  ...['TELEPHONY_URL', 'WEBHOOK_SECRET_TELEPHONY', 'TELEPHONY_MAPPING', 'CALLING_HOURS'],
   ...services.map(serviceUrlName),
   ...services.map(secretName),
   ...Object.values(knobNames),
@@ -94,10 +142,16 @@ export const environmentNames: readonly string[] = [
   ...['REQUESTS_PER_SESSION', 'REQUESTS_PER_ADDRESS', 'TRUSTED_PROXIES', 'METRICS_TOKEN', 'FAILPOINT'],
 ];
 
-/** Where a load balancer usually stands: this machine and private networks. */
+/** What may also be read from a file that `NAME_FILE` names. Addresses are among them because they hold passwords. */
+export const secretNames: readonly string[] = [
+  ...['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'SECOND_FACTOR_KEY', 'VAPID_PRIVATE_KEY'],
+  ...['WEBHOOK_SECRET_TELEPHONY', 'WEBHOOK_SECRET_PAYMENTS', ...services.map(secretName)],
+];
+
+/** Where a load balancer usually runs: this machine and private networks. */
 const ownNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Secrets that the demo makes for itself carry this mark inside, so that production can tell them. */
+/** The mark inside generated demo secrets, by which production recognises them. */
 export const demoSecretMark = 'demo-only:';
 
 /** Thrown with one clear line for each bad value. */
@@ -111,7 +165,7 @@ export class BadConfig extends Error {
 }
 
 export function readConfig(env: Env = process.env): Config {
-  const read = new EnvReader(env);
+  const read = new EnvReader(env, secretNames);
   const production = env.NODE_ENV === 'production';
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const redisUrl = read.url('REDIS_URL', ['redis:', 'rediss:']);
@@ -127,6 +181,8 @@ export function readConfig(env: Env = process.env): Config {
     redisUrl,
     roles: read.roles('ROLES', roles),
     publicUrl,
+    environment: read.label('ENVIRONMENT', demo ? 'demo' : production ? 'production' : 'development'),
+    providerSite: read.url('PROVIDER_SITE', ['https:']),
     trustedProxies: read.networks('TRUSTED_PROXIES') ?? (publicUrl ? ownNetworks : []),
     metricsToken: read.secret('METRICS_TOKEN'),
     serviceUrls: read.each(services, (service) => read.url(serviceUrlName(service), ['http:', 'https:'])),
@@ -134,6 +190,8 @@ export function readConfig(env: Env = process.env): Config {
     pollSeconds: read.whole('POLL_SECONDS', 15, 1, 3600),
     demo,
     demoNow: read.instant('DEMO_NOW'),
+    demoPulse:
+      demo && read.text('DEMO_NOW') === undefined && read.yesNo('DEMO_PULSE', env.NODE_ENV !== 'test'),
     adminEmployeeIds: read.ids('ADMIN_EMPLOYEE_IDS'),
     fixedCheckOutTime: read.timeOfDay('FIXED_CHECK_OUT_TIME', '23:59:59'),
     secondFactorKeys: read.keys('SECOND_FACTOR_KEY'),
@@ -141,15 +199,29 @@ export function readConfig(env: Env = process.env): Config {
     pushHosts: read.hosts('PUSH_HOSTS'),
     pushLoopback: read.yesNo('PUSH_LOOPBACK', false),
     fileScanner: read.hostAndPort('FILE_SCANNER'),
+    telephony: {
+      url: read.url('TELEPHONY_URL', ['http:', 'https:']),
+      secrets: read.webhookSecrets('WEBHOOK_SECRET_TELEPHONY'),
+      mappingFile: read.text('TELEPHONY_MAPPING'),
+    },
+    payments: {
+      url: read.url('PAYMENTS_URL', ['http:', 'https:']),
+      secrets: read.webhookSecrets('WEBHOOK_SECRET_PAYMENTS'),
+    },
+    callingHours: readCallingHours(read, demo && read.text('DEMO_NOW') === undefined),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     slowCommandMs: read.whole('SLOW_COMMAND_MS', 500, 1, 60_000),
+    socketFastPath: read.yesNo('SOCKET_FAST_PATH', true),
     drainSeconds: read.whole('DRAIN_SECONDS', redisUrl ? 5 : 0, 0, 60),
     requestsPerSession: read.whole('REQUESTS_PER_SESSION', 20_000, 60, 10_000_000),
     requestsPerAddress: read.whole('REQUESTS_PER_ADDRESS', 100_000, 60, 10_000_000),
     knobs: readKnobs(read),
     failPoint: read.failPoint('FAILPOINT', readFailPoint),
   };
-  read.refuseUnknown(/^(SERVICE_[A-Z]+_URL|WEBHOOK_SECRET_\w+)$/, environmentNames);
+  read.refuseUnknown(/^(SERVICE_[A-Z]+_URL|WEBHOOK_SECRET_\w+)$/, [
+    ...environmentNames,
+    ...secretNames.map((name) => `${name}_FILE`),
+  ]);
   checkTogether(config, read);
   if (read.problems.length > 0) throw new BadConfig(read.problems);
   return config;
@@ -163,27 +235,41 @@ function readKnobs(read: EnvReader): Knobs {
   return Object.fromEntries(entries) as Knobs;
 }
 
-/** What single values cannot say: rules between them, and what production asks for. */
+/** Rules between values, and the requirements of production. */
 function checkTogether(config: Config, read: EnvReader): void {
   const { problems } = read;
   const partial = config.roles.size < roles.length;
-  if (partial && !config.databaseUrl) problems.push('ROLES: separate processes need DATABASE_URL, the embedded store has one owner');
-  if (partial && !config.redisUrl) problems.push('ROLES: separate processes need REDIS_URL to reach each other');
-  if (config.demoNow !== undefined && !config.demo) problems.push('DEMO_NOW: only a demo house can have a fixed clock');
+  if (partial && !config.databaseUrl)
+    problems.push('ROLES: separate processes need DATABASE_URL, the embedded store has one owner');
+  if (partial && !config.redisUrl)
+    problems.push('ROLES: separate processes need REDIS_URL to reach each other');
+  if (config.demoNow !== undefined && !config.demo)
+    problems.push('DEMO_NOW: only a demo can have a fixed clock');
   if (!config.production) return;
-  if (config.demo) problems.push('DEMO: production does not run the demo organisation; remove DEMO or NODE_ENV=production');
+  if (config.demo)
+    problems.push('DEMO: production does not run the demo organisation; remove DEMO or NODE_ENV=production');
   for (const name of [...Object.values(knobNames), 'FAILPOINT', 'PUSH_LOOPBACK']) {
-    if (read.text(name) !== undefined) problems.push(`${name}: a knob for tests, production keeps the rule of the house`);
+    if (read.text(name) !== undefined)
+      problems.push(`${name}: a knob for tests, production keeps the default`);
   }
   for (const service of services) {
     const secrets = config.webhookSecrets.get(service) ?? [];
-    if (secrets.some(isDemoSecret)) problems.push(`${secretName(service)}: this secret was made by a demo house; make a new one`);
+    if (secrets.some(isDemoSecret))
+      problems.push(`${secretName(service)}: this secret was generated by a demo; make a new one`);
     if (config.serviceUrls.has(service) && secrets.length === 0) {
-      problems.push(`${secretName(service)}: missing; production needs its own secret for a service that lives outside`);
+      problems.push(
+        `${secretName(service)}: missing; production needs its own secret for a service that lives outside`,
+      );
     }
   }
-  if (config.redisUrl && !config.secondFactorKeys) problems.push('SECOND_FACTOR_KEY: missing; several nodes must share one');
-  if (config.redisUrl && !config.vapid) problems.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: missing; several nodes must share one pair');
+  if (config.telephony.url && !config.telephony.secrets)
+    problems.push('WEBHOOK_SECRET_TELEPHONY: missing; production needs the secret of its telephony partner');
+  if (config.payments.url && !config.payments.secrets)
+    problems.push('WEBHOOK_SECRET_PAYMENTS: missing; production needs the secret of its payment provider');
+  if (config.redisUrl && !config.secondFactorKeys)
+    problems.push('SECOND_FACTOR_KEY: missing; several nodes must share one');
+  if (config.redisUrl && !config.vapid)
+    problems.push('VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: missing; several nodes must share one pair');
 }
 
 export function isDemoSecret(secret: string): boolean {

@@ -2,12 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { memoryFlags } from './memory-flags.ts';
 
-/** In: nothing. Out: the house restarting on every change of its sources, and Vite in front of it with the console. One ends, both end. */
+/**
+ * Runs the server, restarted on every change of its sources, and Vite in front of it with the console. When
+ * one ends, both end.
+ */
 const root = join(import.meta.dirname, '..');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 
 const parts: ChildProcess[] = [
-  spawn(process.execPath, [...memoryFlags, '--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, stdio: 'inherit' }),
+  spawn(process.execPath, [...memoryFlags, '--watch', '--watch-preserve-output', 'server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  }),
   spawn(process.execPath, [vite], { cwd: join(root, 'web'), stdio: 'inherit' }),
 ];
 

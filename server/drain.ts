@@ -3,18 +3,19 @@ import type { Server } from 'node:http';
 export interface Drain {
   leaving(): boolean;
   /**
-   * Lets a node go without losing anything: it says that it goes and still takes what comes for `leadMs`, then stops listening,
-   * answers what it has begun, and last sends its sockets away with the word that the house is there again at once.
+   * Lets a node leave without losing anything: it announces that it leaves and still accepts requests for
+   * `leadMs`, then stops listening, answers what has begun, and closes its sockets with the notice that the
+   * server restarts.
    */
   begin(leadMs: number): Promise<void>;
 }
 
-/** How long what was begun may take to be answered. */
+/** How long pending requests may take. */
 const patienceMs = 10_000;
 
 export function openDrain(parts: {
   readonly http: Server;
-  /** Others must know before anything ends: this node's row, the duties it holds. */
+  /** Announced before anything ends: this node's row and its leases. */
   readonly announce: () => Promise<void>;
   readonly sendAway: () => Promise<void>;
   readonly onError: (error: unknown) => void;
@@ -24,7 +25,7 @@ export function openDrain(parts: {
   let going: Promise<void> | null = null;
   http.on('request', (_request, response) => {
     underWay += 1;
-    // A line that is kept open would still bring requests after the last one.
+    // A kept-alive connection would still bring requests after the last one.
     if (going) response.setHeader('connection', 'close');
     response.once('close', () => {
       underWay -= 1;
@@ -38,7 +39,7 @@ export function openDrain(parts: {
     http.closeIdleConnections();
     const until = performance.now() + patienceMs;
     while (underWay > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10));
-    // Also lines over which nothing was ever asked: they count as busy.
+    // Including connections without any request, which count as busy.
     http.closeAllConnections();
     await parts.sendAway();
   };

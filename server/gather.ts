@@ -1,5 +1,8 @@
-/** Turns a call for many into calls for one: what is asked while an earlier round is under way goes together in the next. */
-export function gather<T, R>(run: (items: readonly T[]) => Promise<readonly R[]>, most = 500): (item: T) => Promise<R> {
+/** Batches single calls: what is requested while an earlier batch is running goes together in the next. */
+export function gather<T, R>(
+  run: (items: readonly T[]) => Promise<readonly R[]>,
+  most = 500,
+): (item: T) => Promise<R> {
   interface Waiting {
     readonly item: T;
     readonly done: (result: R) => void;

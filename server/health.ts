@@ -7,10 +7,12 @@ import { services } from '#shared/core/view.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Admission } from './admission.ts';
 import type { Config } from './config.ts';
-import type { House } from './house.ts';
+import type { ServerParts } from './parts.ts';
 import type { Note } from './notes.ts';
 import { sendRefusal, type HttpParts } from './http.ts';
 import { durabilityOf } from './operations/durability.ts';
+import type { ChainWatch } from './operations/chain-watch.ts';
+import type { ClientFaults } from './operations/client-faults.ts';
 import type { ClockOffset } from './operations/clock-offset.ts';
 import type { LoopLag } from './operations/loop-lag.ts';
 import type { Sealer } from './operations/sealer.ts';
@@ -21,7 +23,7 @@ import type { Space } from './store/space.ts';
 import type { OpenViews } from './views/engine.ts';
 
 export interface HealthParts extends HttpParts {
-  readonly house: House;
+  readonly server: ServerParts;
   readonly config: Config;
   readonly dataDir: string;
   readonly views: OpenViews;
@@ -31,26 +33,28 @@ export interface HealthParts extends HttpParts {
   readonly connections: () => { socketIo: number; raw: number };
   readonly space: Pick<Space, 'full' | 'freeBytes'>;
   readonly admission: Admission;
+  readonly clientFaults: Pick<ClientFaults, 'totals'>;
   readonly pool: Pool;
   readonly sealer: Pick<Sealer, 'state'>;
+  readonly chainWatch: Pick<ChainWatch, 'state'>;
   readonly version: string;
   readonly node: string;
   readonly lag: LoopLag;
   readonly clockOffset: Pick<ClockOffset, 'now' | 'off'>;
   readonly note: Note;
-  /** A node that was asked to stop takes no new traffic. */
+  /** A stopping node takes no new traffic. */
   readonly leaving: () => boolean;
-  /** Null without a Redis. */
+  /** Null without Redis. */
   readonly redisUp: () => boolean | null;
 }
 
-/** Alive, ready, how it is (admins), and figures for Prometheus. */
+/** Liveness, readiness, status for admins, and metrics for Prometheus. */
 export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
-  const { house, config, views, hub, policies, pool } = parts;
-  const startedAt = house.clock.now();
+  const { server, config, views, hub, policies, pool } = parts;
+  const startedAt = server.clock.now();
 
   const registry = new Registry();
-  // Looking every 10 ms, as it would by itself, costs an idle house more than all else it does.
+  // The default sampling every 10 ms costs an idle server more than everything else it does.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const gauge = (name: string, help: string, collect: (g: Gauge) => void): void =>
     void new Gauge({
@@ -61,31 +65,70 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
         collect(this);
       },
     });
-  gauge('ops_log_position', 'Position of the last event this node has seen', (g) => g.set(house.log.head()));
-  gauge('ops_log_sealed_position', 'Position of the log up to which this node knows it sealed', (g) => g.set(parts.sealer.state().log.position));
+  gauge('ops_log_position', 'Position of the last event this node has seen', (g) => g.set(server.log.head()));
+  gauge('ops_log_sealed_position', 'Position of the log up to which this node knows it sealed', (g) =>
+    g.set(parts.sealer.state().log.position),
+  );
   gauge('ops_seals_broken', 'Chains, of the log and of the access log, that do not fit their seals', (g) =>
     g.set(Object.values(parts.sealer.state()).filter(({ broken }) => broken).length),
   );
-  gauge('ops_policies_position', 'Position up to which policies were heard', (g) => g.set(policies.position()));
-  gauge('ops_connections', 'Open sockets', (g) => g.set(parts.connections().socketIo + parts.connections().raw));
+  gauge(
+    'ops_chains_broken',
+    'Chains, of the log and of the access log, in which a row does not fit its hash',
+    (g) => g.set(Object.values(parts.chainWatch.state()).filter(({ broken }) => broken !== null).length),
+  );
+  gauge('ops_log_verified_position', 'Position of the log up to which its hashes were recomputed', (g) =>
+    g.set(parts.chainWatch.state().log.position),
+  );
+  gauge('ops_policies_position', 'Position up to which policies have run', (g) => g.set(policies.position()));
+  gauge('ops_connections', 'Open sockets', (g) =>
+    g.set(parts.connections().socketIo + parts.connections().raw),
+  );
   gauge('ops_storage_free_bytes', 'Free below DATA_DIR', (g) => g.set(parts.space.freeBytes() ?? Number.NaN));
-  gauge('ops_requests_under_way', 'Requests let in and not yet answered', (g) => g.set(parts.admission.figures().underWay));
-  gauge('ops_places', 'Requests that may be worked on at the same time, by how fast they get done', (g) => {
-    const { reads, orders } = parts.admission.figures();
-    g.set(reads.places + orders.places);
+  gauge('ops_requests_in_progress', 'Admitted requests not yet answered', (g) =>
+    g.set(parts.admission.figures().underWay),
+  );
+  gauge('ops_request_slots', 'Concurrency limit of requests, by throughput', (g) => {
+    const { reads, commands } = parts.admission.figures();
+    g.set(reads.slots + commands.slots);
   });
-  gauge('ops_requests_turned_away', 'Requests refused because there was too much, or no room', (g) =>
-    g.set(Object.values(parts.admission.figures().refused).reduce((sum, n) => sum + n, 0)),
+  const counter = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    totals: () => readonly (readonly [Record<string, string>, number])[],
+  ): void =>
+    void new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [labels, n] of totals()) this.inc(labels, n);
+      },
+    });
+  counter('ops_requests_refused_total', 'Requests refused for overload or a full disk', ['code'], () =>
+    Object.entries(parts.admission.figures().refused).map(([code, n]) => [{ code }, n]),
+  );
+  counter('ops_client_faults_total', 'Requests and frames with a fault of the client', ['kind'], () =>
+    Object.entries(parts.clientFaults.totals()).map(([kind, n]) => [{ kind }, n]),
+  );
+  gauge('ops_bodies_unfinished', 'Requests whose body is still coming', (g) =>
+    g.set(parts.admission.figures().bodies.unfinished),
   );
   gauge('ops_channels', 'Distinct feed and scope pairs held', (g) => g.set(hub.channels().length));
   gauge('ops_views_unsaved', 'Events between what views hold and what is saved, worst view', (g) =>
     g.set(Math.max(0, ...views.positions().map((view) => view.position - view.saved))),
   );
-  gauge('ops_event_loop_late_seconds', 'How late the event loop was, the worst of a hundred turns of the last minute', (g) =>
-    g.set(parts.lag.now().p99 / 1_000),
+  gauge(
+    'ops_event_loop_late_seconds',
+    'How late the event loop was, the worst of a hundred turns of the last minute',
+    (g) => g.set(parts.lag.now().p99 / 1_000),
   );
-  gauge('ops_leaving', 'Whether this node was asked to stop', (g) => g.set(parts.leaving() ? 1 : 0));
-  if (parts.redisUp() !== null) gauge('ops_redis_up', 'Whether the Redis answers this node', (g) => g.set(parts.redisUp() ? 1 : 0));
+  gauge('ops_leaving', 'Whether this node was told to stop', (g) => g.set(parts.leaving() ? 1 : 0));
+  if (parts.redisUp() !== null)
+    gauge('ops_redis_up', 'Whether the Redis answers this node', (g) => g.set(parts.redisUp() ? 1 : 0));
   const clockOffset = new Gauge({
     name: 'ops_clock_offset_ms',
     help: 'By how much this machine’s clock is ahead of that of the database or of the Redis; alarm beyond 500 either way',
@@ -102,11 +145,16 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
     labelNames: ['service'],
     registers: [registry],
     collect() {
-      for (const one of house.health.of(services)) this.set({ service: one.service }, ['live', 'late', 'stale', 'down'].indexOf(one.state));
+      for (const one of server.health.of(services))
+        this.set({ service: one.service }, ['live', 'late', 'stale', 'down'].indexOf(one.state));
     },
   });
   void sourceAge;
-  const faults = new Counter({ name: 'ops_faults_total', help: 'Requests that ended in a fault of the house', registers: [registry] });
+  const faults = new Counter({
+    name: 'ops_faults_total',
+    help: 'Requests that ended in a server error',
+    registers: [registry],
+  });
   const seconds = new Histogram({
     name: 'ops_http_seconds',
     help: 'Duration of requests',
@@ -115,7 +163,10 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
   });
   app.addHook('onResponse', async (request, reply) => {
-    seconds.observe({ route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
+    seconds.observe(
+      { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime / 1_000,
+    );
     if (reply.statusCode >= 500) faults.inc();
     parts.note('debug', 'request', {
       correlationId: request.correlationId,
@@ -140,11 +191,13 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
     }
   });
   app.get('/metrics', { config: { need: config.demo ? 'public' : 'machine' } }, async (request, reply) => {
-    if (!config.demo && !mayRead(request, config.metricsToken)) return sendRefusal(parts, request, reply, refuse('metricsClosed', 403));
+    if (!config.demo && !mayRead(request, config.metricsToken))
+      return sendRefusal(parts, request, reply, refuse('metricsClosed', 403));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   app.get('/health', { config: { need: 'signedIn' } }, async (request, reply) => {
-    if (!request.viewer!.admin) return sendRefusal(parts, request, reply, refuse('forbidden', 403, { permission: 'admin' }));
+    if (!request.viewer!.admin)
+      return sendRefusal(parts, request, reply, refuse('forbidden', 403, { permission: 'admin' }));
     const durability = await durabilityOf(pool).catch((error: unknown) => {
       parts.onError(error, request.correlationId);
       return { mode: null, settings: {} };
@@ -156,38 +209,40 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       demo: config.demo,
       roles: [...config.roles],
       startedAt: new Date(startedAt).toISOString(),
-      now: new Date(house.clock.now()).toISOString(),
+      now: new Date(server.clock.now()).toISOString(),
       store: {
         mode: config.databaseUrl ? 'outside' : 'embedded',
         durability: durability.mode,
         settings: durability.settings,
-        position: house.log.head(),
+        position: server.log.head(),
         dataDir: config.databaseUrl ? null : parts.dataDir,
         freeBytes: parts.space.freeBytes(),
         readOnly: parts.space.full(),
       },
       seals: parts.sealer.state(),
+      chains: parts.chainWatch.state(),
       clock: { offsetMs: parts.clockOffset.now(), off: parts.clockOffset.off() },
       redis: redisUp === null ? null : { state: redisUp ? 'up' : 'away' },
       admission: parts.admission.figures(),
-      policies: { position: policies.position(), behind: house.log.head() - policies.position() },
+      policies: { position: policies.position(), behind: server.log.head() - policies.position() },
       views: views.positions(),
       channels: hub.channels().map(({ feed, watchers, rows, seq }) => ({ feed, watchers, rows, seq })),
       connections: parts.connections(),
       eventLoopMs: parts.lag.now(),
       memory: process.memoryUsage(),
       limits,
-      services: house.health.of(services),
+      services: server.health.of(services),
       sources: await parts.sources.status(),
     };
   });
 }
 
-/** Figures are for this machine itself, if nobody forwarded the question, and for whoever shows the token. */
+/** Metrics are readable from this machine, unless the request was forwarded, and with the token. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
   const shown = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-  if (token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), digest(token))) return true;
+  if (token !== undefined && shown !== undefined && timingSafeEqual(digest(shown), digest(token)))
+    return true;
   const near = /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '');
   return near && forwarded === undefined && forwardedFor === undefined;
 }

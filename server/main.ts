@@ -1,6 +1,6 @@
 import { keepCompiled } from './compile-cache.ts';
 
-// Before anything else is loaded: only what is loaded afterwards is kept compiled.
+// Before anything else is loaded: only modules loaded afterwards are cached.
 keepCompiled();
 const { start } = await import('./start.ts');
 await start();

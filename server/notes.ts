@@ -1,23 +1,29 @@
-import type { Handle } from './house.ts';
+import type { Handle } from './parts.ts';
 
-/** One line of the house's own log: what happened, and about what, in fields that a machine can look for. Personal data has no place in it. */
-export type Note = (level: 'debug' | 'info' | 'warn', what: string, about: Readonly<Record<string, unknown>>) => void;
+/**
+ * One entry of the app's log: what happened and to what, in machine-readable fields, without personal data.
+ */
+export type Note = (
+  level: 'debug' | 'info' | 'warn',
+  what: string,
+  about: Readonly<Record<string, unknown>>,
+) => void;
 
-/** Orders that take long are said, with what they were about but not what was in them. */
+/** Logs slow commands, with their subject but not their content. */
 export function noteSlow(handle: Handle, { slowMs, note }: { slowMs: number; note: Note }): Handle {
-  return async (order) => {
+  return async (request) => {
     const from = performance.now();
     try {
-      return await handle(order);
+      return await handle(request);
     } finally {
       const ms = performance.now() - from;
       if (ms >= slowMs)
         note('warn', 'slow command', {
-          correlationId: order.correlationId,
-          stream: order.stream,
-          command: order.command,
-          by: order.viewer.kind,
-          empId: order.viewer.empId,
+          correlationId: request.correlationId,
+          stream: request.stream,
+          command: request.command,
+          by: request.viewer.kind,
+          empId: request.viewer.empId,
           ms: Math.round(ms),
         });
     }

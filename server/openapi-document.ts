@@ -1,4 +1,4 @@
-/** A route or command as it is described; `example` is a body that works in the demo organisation. */
+/** A route or command to describe; `example` is a body that works in the demo organisation. */
 export interface Operation {
   readonly path: string;
   readonly method: string;
@@ -9,7 +9,7 @@ export interface Operation {
   readonly parameters: readonly unknown[];
 }
 
-/** Every refusal has the same shape; each status says why. */
+/** Every refusal has the same shape; the status gives the reason. */
 const refusals: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'A field is malformed'],
   401: ['SignedOut', 'Nobody is signed in, or the signature is wrong'],
@@ -31,7 +31,10 @@ const ofChanges = [409, 413, 422, 428];
 const ofCommands = [410, 423];
 
 /** The OpenAPI 3.1 document of the given operations. */
-export function describeOperations(operations: readonly Operation[], parts: { version: string; cookieName: string }): unknown {
+export function describeOperations(
+  operations: readonly Operation[],
+  parts: { version: string; cookieName: string },
+): unknown {
   const paths: Record<string, Record<string, unknown>> = {};
   const tags = new Set<string>();
   for (const operation of operations) {
@@ -46,7 +49,8 @@ export function describeOperations(operations: readonly Operation[], parts: { ve
     info: {
       title: 'Ops Console',
       version: parts.version,
-      description: 'Commands, queries and the calls of the base services. Sockets and feeds: docs/protocol.md and docs/asyncapi.yaml.',
+      description:
+        'Commands, queries and the calls of the base services. Sockets and feeds: docs/protocol.md and docs/asyncapi.yaml.',
       contact: { name: 'The maintainers of Ops Console' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -55,7 +59,9 @@ export function describeOperations(operations: readonly Operation[], parts: { ve
     paths,
     components: components(parts.cookieName),
   };
-  return JSON.parse(JSON.stringify(document), (key, value: unknown) => (key === 'pattern' && typeof value === 'string' ? portable(value) : value));
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    key === 'pattern' && typeof value === 'string' ? portable(value) : value,
+  );
 }
 
 /** Many validators compile patterns without the flag `u`, which `\p{Cc}` (control characters) needs. */
@@ -72,26 +78,44 @@ function describeOperation(operation: Operation, tag: string): unknown {
   const { method, path, need, summary, parameters, body, example } = operation;
   const guarded = need !== 'public' && need !== 'machine';
   const command = path.startsWith('/commands/');
-  const statuses = [...ofEveryRoute, ...(guarded ? ofGuarded : []), ...(method === 'get' ? [] : ofChanges), ...(command ? ofCommands : [])];
+  const statuses = [
+    ...ofEveryRoute,
+    ...(guarded ? ofGuarded : []),
+    ...(method === 'get' ? [] : ofChanges),
+    ...(command ? ofCommands : []),
+  ];
   return {
     operationId: `${method} ${path}`.replace(/[^A-Za-z0-9]+/g, '_').replace(/_$/, ''),
     ...(summary ? { summary } : {}),
     description: `Needs: ${need}`,
     tags: [tag],
     parameters,
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: body, ...(example ? { example } : {}) } } } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: body, ...(example ? { example } : {}) } },
+          },
+        }
+      : {}),
     responses: {
       200: command
-        ? { description: 'The events are committed', content: { 'application/json': { schema: { $ref: '#/components/schemas/CommandAnswer' } } } }
+        ? {
+            description: 'The events are committed',
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/CommandAnswer' } } },
+          }
         : { description: 'Success' },
-      ...Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${refusals[status]?.[0]}` }])),
+      ...Object.fromEntries(
+        statuses.map((status) => [status, { $ref: `#/components/responses/${refusals[status]?.[0]}` }]),
+      ),
     },
     security: securityOf(path, guarded),
   };
 }
 
 function securityOf(path: string, guarded: boolean): readonly unknown[] {
-  if (path.startsWith('/relay/webhooks/')) return [{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }];
+  if (path.startsWith('/relay/webhooks/') || path === '/telephony/webhooks' || path === '/payments/webhooks')
+    return [{ webhookId: [], webhookTimestamp: [], webhookSignature: [] }];
   if (path === '/metrics') return [{}, { metricsToken: [] }];
   return guarded ? [{ cookie: [], token: [] }, { token: [] }] : [];
 }
@@ -100,8 +124,16 @@ function components(cookieName: string): unknown {
   const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
   return {
     securitySchemes: {
-      cookie: { type: 'apiKey', in: 'cookie', name: cookieName, description: "A person's session, together with the token" },
-      token: header('authtoken', "The token of a session, or a device's token alone on routes made for devices"),
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: cookieName,
+        description: "A person's session, together with the token",
+      },
+      token: header(
+        'authtoken',
+        "The token of a session, or a device's token alone on routes made for devices",
+      ),
       webhookId: header('webhook-id', 'The id of the webhook'),
       webhookTimestamp: header('webhook-timestamp', 'Unix seconds, within 300 s of the clock of the server'),
       webhookSignature: header('webhook-signature', 'HMAC-SHA256 by the Standard Webhooks scheme'),
@@ -117,7 +149,12 @@ function components(cookieName: string): unknown {
       CommandAnswer: {
         type: 'object',
         required: ['id', 'stream', 'version', 'position'],
-        properties: { id: { type: 'string' }, stream: { type: 'string' }, version: { type: 'integer' }, position: { type: 'integer' } },
+        properties: {
+          id: { type: 'string' },
+          stream: { type: 'string' },
+          version: { type: 'integer' },
+          position: { type: 'integer' },
+        },
       },
       Error: {
         type: 'object',

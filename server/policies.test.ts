@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { definePolicy } from '#shared/core/policy.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
-import type { Log } from './house.ts';
+import type { Log } from './parts.ts';
 import { openPolicies, type Policies } from './policies.ts';
 
 let store: FreshStore;
@@ -15,40 +15,46 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.close();
 });
-beforeEach(() => pool.query("delete from asks; delete from policies where name = 'house'"));
+beforeEach(() => pool.query("delete from reactions; delete from policies where name = 'server'"));
 
-/** Of three events two are answered with an ask. */
-const asksOf = (position: number): boolean => position % 3 !== 0;
+/** Two of three events get a reaction. */
+const reactionsOf = (position: number): boolean => position % 3 !== 0;
 const policy = definePolicy({
   name: 'test',
   on: ['Asked'],
-  ask: () => [{ kind: 'command', stream: 'thing-1', command: 'touch', input: {} }],
+  react: () => [{ kind: 'command', stream: 'thing-1', command: 'touch', input: {} }],
 });
 const event = (position: number): StoredEvent => ({
   position,
   stream: 'thing-1',
   version: position,
   id: String(position),
-  type: asksOf(position) ? 'Asked' : 'Told',
+  type: reactionsOf(position) ? 'Asked' : 'Told',
   at: '2026-11-20T08:00:00.000Z',
   actor: { empId: 1, name: 'Anita Rao' } as never,
   data: {},
   correlationId: 'test',
 });
 
-/** A node that hears of the log's events when the test says so. */
-async function node(): Promise<{ policies: Policies; hear(upTo: number): void; carriedOut: string[]; faults: unknown[] }> {
+/** A node that receives the log's events when the test says so. */
+async function node(): Promise<{
+  policies: Policies;
+  receive(upTo: number): void;
+  carriedOut: string[];
+  faults: unknown[];
+}> {
   let head = 0;
-  let heard: (events: readonly StoredEvent[]) => void = () => undefined;
-  const some = (from: number, upTo: number): StoredEvent[] => Array.from({ length: Math.max(0, upTo - from) }, (_, i) => event(from + 1 + i));
+  let received: (events: readonly StoredEvent[]) => void = () => undefined;
+  const some = (from: number, upTo: number): StoredEvent[] =>
+    Array.from({ length: Math.max(0, upTo - from) }, (_, i) => event(from + 1 + i));
   const log: Log = {
     readStream: () => Promise.resolve([]),
     readAfter: (position, limit) => Promise.resolve(some(position, Math.min(head, position + limit))),
     eachAfter: () => Promise.reject(new Error('Nothing folds here.')),
     head: () => head,
     follow(listener) {
-      heard = listener;
-      return () => (heard = () => undefined);
+      received = listener;
+      return () => (received = () => undefined);
     },
     reached: () => Promise.resolve(),
   };
@@ -59,39 +65,41 @@ async function node(): Promise<{ policies: Policies; hear(upTo: number): void; c
     log,
     directory: {} as never,
     policies: [policy],
-    carryOut: (asks) => carriedOut.push(...asks.map((ask) => ask.id)),
+    carryOut: (reactions) => carriedOut.push(...reactions.map((react) => react.id)),
     onError: (error) => faults.push(error),
   });
   return {
     policies,
     carriedOut,
     faults,
-    hear(upTo) {
+    receive(upTo) {
       const fresh = some(head, upTo);
       head = Math.max(head, upTo);
-      if (fresh.length > 0) heard(fresh);
+      if (fresh.length > 0) received(fresh);
     },
   };
 }
 
 const kept = async (): Promise<string[]> =>
-  (await pool.query<{ id: string }>('select id from asks')).rows.map((row) => row.id).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  (await pool.query<{ id: string }>('select id from reactions')).rows
+    .map((row) => row.id)
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 const wanted = (upTo: number): string[] =>
   Array.from({ length: upTo }, (_, i) => i + 1)
-    .filter(asksOf)
+    .filter(reactionsOf)
     .map((position) => `test:${position}:0`);
 
-test('a node that another was ahead of in part of what it heard keeps the rest itself, however slow the other is', async () => {
+test('a node overtaken in part of its events saves the rest itself, however slow the other is', async () => {
   const [one, two] = [await node(), await node()];
-  one.hear(1);
+  one.receive(1);
   await one.policies.idle();
-  // Two hears more than one has kept, and one hears nothing of it for long.
-  two.hear(2);
+  // Two receives more than one has saved, and one receives none of it for long.
+  two.receive(2);
   await two.policies.idle();
-  two.hear(4);
+  two.receive(4);
   await two.policies.idle();
   expect(await kept()).toEqual(wanted(4));
-  one.hear(4);
+  one.receive(4);
   await one.policies.idle();
   expect(await kept()).toEqual(wanted(4));
   expect([...one.carriedOut, ...two.carriedOut].toSorted()).toEqual(wanted(4));
@@ -100,30 +108,37 @@ test('a node that another was ahead of in part of what it heard keeps the rest i
   await two.policies.stop();
 });
 
-test('three nodes that hear the same events in pieces of their own ask for each once', async () => {
+test('three nodes that receive the same events in different batches save each reaction once', async () => {
   const nodes = [await node(), await node(), await node()];
   const last = 300;
   await Promise.all(
-    nodes.map(async ({ hear }, i) => {
+    nodes.map(async ({ receive }, i) => {
       for (let upTo = 0, step = i; upTo < last; step += 1) {
         upTo = Math.min(last, upTo + 1 + ((step * 7 + i * 3) % 5));
-        hear(upTo);
+        receive(upTo);
         if (step % (i + 2) === 0) await new Promise((resolve) => setTimeout(resolve, (step * 5 + i) % 4));
       }
     }),
   );
   for (const { policies } of nodes) await policies.idle();
   expect(await kept()).toEqual(wanted(last));
-  expect(nodes.flatMap(({ carriedOut }) => carriedOut).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))).toEqual(wanted(last));
+  expect(
+    nodes
+      .flatMap(({ carriedOut }) => carriedOut)
+      .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+  ).toEqual(wanted(last));
   expect(nodes.flatMap(({ faults }) => faults)).toEqual([]);
   for (const { policies } of nodes) await policies.stop();
 });
 
-test('what happens within a moment after asks were kept is kept together; who waits for the end does not wait for the moment', async () => {
-  const { policies, hear, carriedOut } = await node();
-  const rounds = (): Promise<number> => pool.query('select xmin::text from asks').then(({ rows }) => new Set(rows.map(({ xmin }) => xmin as string)).size);
+test('events shortly after saved reactions are saved together, but nobody waits for that at the end', async () => {
+  const { policies, receive, carriedOut } = await node();
+  const rounds = (): Promise<number> =>
+    pool
+      .query('select xmin::text from reactions')
+      .then(({ rows }) => new Set(rows.map(({ xmin }) => xmin as string)).size);
   for (let upTo = 1; upTo <= 8; upTo += 1) {
-    hear(upTo);
+    receive(upTo);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   const began = performance.now();

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { Directory } from '#shared/core/directory.ts';
-import type { Ask, PolicyDef } from '#shared/core/policy.ts';
-import type { Log } from './house.ts';
+import type { Reaction, PolicyDef } from '#shared/core/policy.ts';
+import type { Log } from './parts.ts';
 import { failPoint } from './store/failpoint.ts';
 
-/** One thing asked for, as it is kept: the truth behind every timer and outside call. */
-export interface KeptAsk {
+/** One reaction as it is stored: the source of truth behind every timer and outside call. */
+export interface KeptReaction {
   readonly id: string;
-  readonly ask: Ask;
+  readonly reaction: Reaction;
   readonly correlationId: string;
   readonly dueAt: number;
 }
@@ -18,38 +18,46 @@ export interface PolicyParts {
   readonly log: Log;
   readonly directory: Directory;
   readonly policies: readonly PolicyDef[];
-  /** Carries out asks that are due now, and plans those that are not; what is lost here is found again by the sweep. */
-  readonly carryOut: (asks: readonly KeptAsk[]) => void;
+  /**
+   * Carries out reactions that are due now, and plans the others; what is lost here is found again by the
+   * sweep.
+   */
+  readonly carryOut: (reactions: readonly KeptReaction[]) => void;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Policies {
   position(): number;
-  /** Resolves when every event up to the head has been heard. */
+  /** Resolves when every event up to the head has been processed. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** On a node without the role `jobs`: others hear the log. */
+/** On a node without the role `jobs`: other nodes follow the log. */
 export function policiesElsewhere(log: Pick<Log, 'head'>): Policies {
   return { position: () => log.head(), idle: async () => undefined, stop: async () => undefined };
 }
 
 const page = 1_000;
-/** What happens so soon after asks were kept is kept together, ms. */
+/** Events that arrive so soon after reactions were saved are saved together, ms. */
 const restMs = 20;
 
 /**
- * Follows the log and asks what policies say. Asks and the place reached are written in one transaction, and an ask's id is
- * made of policy, position and place in the list: heard twice, asked once.
+ * Follows the log and stores the reactions of policies. Reactions and the position are written in one
+ * transaction, and a reaction's id consists of policy, position and index: an event processed twice has one
+ * reaction.
  */
 export async function openPolicies(parts: PolicyParts): Promise<Policies> {
   const { pool, log, policies } = parts;
   const byType = new Map<string, PolicyDef[]>();
-  for (const policy of policies) for (const type of policy.on) byType.set(type, [...(byType.get(type) ?? []), policy]);
+  for (const policy of policies)
+    for (const type of policy.on) byType.set(type, [...(byType.get(type) ?? []), policy]);
 
-  await pool.query("insert into policies (name, position) values ('house', 0) on conflict do nothing");
-  let position = Number((await pool.query<{ position: string }>("select position from policies where name = 'house'")).rows[0]!.position);
+  await pool.query("insert into policies (name, position) values ('server', 0) on conflict do nothing");
+  let position = Number(
+    (await pool.query<{ position: string }>("select position from policies where name = 'server'")).rows[0]!
+      .position,
+  );
   let saved = position;
   let running: Promise<void> | null = null;
   let again = false;
@@ -59,7 +67,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
   let awaited = 0;
   let goOn = (): void => undefined;
 
-  /** A moment's rest after asks were kept, unless somebody waits for the end. */
+  /** A short pause after reactions were saved, unless somebody waits for the end. */
   const rest = async (): Promise<void> => {
     const ms = keptAt + restMs - performance.now();
     if (ms <= 0 || awaited > 0 || stopped) return;
@@ -75,37 +83,46 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
   const take = async (): Promise<StoredEvent[]> => {
     const ready = buffer;
     buffer = [];
-    if (ready.length > 0 && ready[0]!.position <= position + 1) return ready.filter((event) => event.position > position);
+    if (ready.length > 0 && ready[0]!.position <= position + 1)
+      return ready.filter((event) => event.position > position);
     return log.head() > position ? log.readAfter(position, page) : [];
   };
 
-  const hear = (events: readonly StoredEvent[]): KeptAsk[] => {
-    const asks: KeptAsk[] = [];
+  const receive = (events: readonly StoredEvent[]): KeptReaction[] => {
+    const reactions: KeptReaction[] = [];
     for (const event of events)
       for (const policy of byType.get(event.type) ?? []) {
-        policy.ask(event, { directory: parts.directory }).forEach((ask, i) => {
-          asks.push({ id: `${policy.name}:${event.position}:${i}`, ask, correlationId: event.correlationId, dueAt: ask.at ?? Date.parse(event.at) });
+        policy.react(event, { directory: parts.directory }).forEach((reaction, i) => {
+          reactions.push({
+            id: `${policy.name}:${event.position}:${i}`,
+            reaction,
+            correlationId: event.correlationId,
+            dueAt: reaction.at ?? Date.parse(event.at),
+          });
         });
       }
-    return asks;
+    return reactions;
   };
 
-  /** Keeps the asks and the place reached, both or neither; false when another node has heard these events already. */
-  const keep = async (asks: readonly KeptAsk[], to: number): Promise<boolean> => {
+  /**
+   * Saves the reactions and the position, both or neither; false when another node has processed these
+   * events already.
+   */
+  const keep = async (reactions: readonly KeptReaction[], to: number): Promise<boolean> => {
     const { rows } = await pool.query<{ mine: boolean }>({
-      name: 'keep-asks',
-      text: `with moved as (update policies set position = $1 where name = 'house' and position = $2 returning 1),
-        kept as (insert into asks (id, kind, due_at, ask, correlation_id)
+      name: 'keep-reactions',
+      text: `with moved as (update policies set position = $1 where name = 'server' and position = $2 returning 1),
+        kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
           select a.* from moved, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
         select exists (select 1 from moved) as mine`,
       values: [
         to,
         saved,
-        asks.map((a) => a.id),
-        asks.map((a) => a.ask.kind),
-        asks.map((a) => new Date(a.dueAt)),
-        asks.map((a) => JSON.stringify(a.ask)),
-        asks.map((a) => a.correlationId),
+        reactions.map((a) => a.id),
+        reactions.map((a) => a.reaction.kind),
+        reactions.map((a) => new Date(a.dueAt)),
+        reactions.map((a) => JSON.stringify(a.reaction)),
+        reactions.map((a) => a.correlationId),
       ],
     });
     if (!rows[0]!.mine) return false;
@@ -121,16 +138,19 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
         if (log.head() > position) await rest();
         const events = await take();
         if (events.length === 0) break;
-        const asks = hear(events);
+        const reactions = receive(events);
         const to = events[events.length - 1]!.position;
-        if (asks.length > 0 || to - saved >= page) {
-          if (!(await keep(asks, to))) {
-            // The other may have heard only the first of these: what comes after its place is heard again here, or nobody keeps it.
-            position = saved = Number((await pool.query<{ position: string }>("select position from policies where name = 'house'")).rows[0]!.position);
+        if (reactions.length > 0 || to - saved >= page) {
+          if (!(await keep(reactions, to))) {
+            // The other node may have processed only the first of these: the rest is processed again here.
+            position = saved = Number(
+              (await pool.query<{ position: string }>("select position from policies where name = 'server'"))
+                .rows[0]!.position,
+            );
             continue;
           }
           keptAt = performance.now();
-          parts.carryOut(asks);
+          parts.carryOut(reactions);
         }
         position = to;
       }

@@ -1,8 +1,17 @@
-// Plain JavaScript for whatever Node the machine has (20 or later): installs what is missing, builds what is stale.
-// What comes after it in an npm script then runs on the project's own Node, which npm finds first.
+// Plain JavaScript for whatever Node the machine has (20 or later): installs what is missing, builds what is
+// stale. The rest of an npm script then runs on the project's own Node, which npm finds first.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +34,9 @@ function readJson(path) {
   }
 }
 
-/** What npm wrote down when it installed must be what the lock says now; packages for other platforms may be absent. */
+/**
+ * Compares npm's record of the installation with the lock file; packages for other platforms may be absent.
+ */
 function whyInstall() {
   const installed = readJson(join(modules, '.package-lock.json'))?.packages;
   if (!installed) return 'the packages are not installed yet';
@@ -33,7 +44,8 @@ function whyInstall() {
   for (const [path, entry] of Object.entries(locked)) {
     if (path === '') continue;
     const found = installed[path];
-    if (found ? found.version !== entry.version : !entry.optional && !entry.devOptional) return `${path} is not the locked version`;
+    if (found ? found.version !== entry.version : !entry.optional && !entry.devOptional)
+      return `${path} is not the locked version`;
     if (found && !existsSync(join(root, path))) return `${path} is gone`;
   }
   const extra = Object.keys(installed).find((path) => !locked[path]);
@@ -51,7 +63,8 @@ function install() {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (done.status !== 0) stop('The packages could not be installed: npm ci failed, its own words stand above.');
+  if (done.status !== 0)
+    stop('The packages could not be installed: npm ci failed, its own words stand above.');
 }
 
 function mayWriteHome() {
@@ -63,13 +76,15 @@ function mayWriteHome() {
   }
 }
 
-/** `.ts` files run as they are from Node 22.18 on; where npm has no Node for this platform the machine's must do. */
+/** Node runs `.ts` files from 22.18 on; where npm has no Node for this platform, the machine's must do. */
 function checkNode() {
   const runtime = existsSync(ownNode) ? ownNode : process.execPath;
   const version = spawnSync(runtime, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? '';
   const [major, minor] = version.slice(1).split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return runtime;
-  return stop(`This project needs Node 22.18 or later and found ${version || 'none that runs'}. Install without --omit=optional, or bring a newer Node.`);
+  return stop(
+    `This project needs Node 22.18 or later and found ${version || 'none that runs'}. Install without --omit=optional, or bring a newer Node.`,
+  );
 }
 
 /** A hash over names and contents: a checkout changes times, not contents. */
@@ -77,7 +92,9 @@ function sourcesHash() {
   const hash = createHash('sha256');
   const skipped = new Set(['dist', 'node_modules']);
   const walk = (folder) => {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    );
     for (const entry of entries) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
@@ -99,13 +116,17 @@ function buildWeb(runtime) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the console …');
   rmSync(stamp, { force: true });
-  const done = spawnSync(runtime, [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: join(root, 'web'), stdio: 'inherit' });
+  const done = spawnSync(runtime, [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    stdio: 'inherit',
+  });
   if (done.status !== 0) stop('The console could not be built: Vite says why above.');
   mkdirSync(join(root, 'web', 'dist'), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-if (Number(process.versions.node.split('.')[0]) < 20) stop(`Node 20 or later is needed to start; this is ${process.version}.`);
+if (Number(process.versions.node.split('.')[0]) < 20)
+  stop(`Node 20 or later is needed to start; this is ${process.version}.`);
 const reason = whyInstall();
 if (reason) {
   console.log(`Installing the locked packages (${reason}) …`);

@@ -1,14 +1,29 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let root = '';
 const at = (...parts: string[]) => join(root, ...parts);
-const lock = (version: string) => ({ packages: { '': {}, 'node_modules/a': { version }, 'node_modules/elsewhere': { version: '1.0.0', optional: true } } });
+const lock = (version: string) => ({
+  packages: {
+    '': {},
+    'node_modules/a': { version },
+    'node_modules/elsewhere': { version: '1.0.0', optional: true },
+  },
+});
 
-/** A clone with one package, and beside it an npm and a Vite that only write down that they were called. */
+/** A clone with one package, and beside it an npm and a Vite that only record their calls. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'prepare-'));
   for (const folder of ['server', 'web', 'shared', 'tools']) mkdirSync(at(folder));
@@ -30,11 +45,21 @@ echo "require('fs').appendFileSync('../tools/builds', 'built' + String.fromCharC
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function prepare(...args: string[]): { status: number | null; said: string; installs: number; builds: number } {
+function prepare(...args: string[]): {
+  status: number | null;
+  text: string;
+  installs: number;
+  builds: number;
+} {
   const env = { PATH: [at('tools'), process.env.PATH ?? ''].join(delimiter), HOME: root };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [at('server', 'prepare.mjs'), ...args], { cwd: root, env, encoding: 'utf8' });
-  const count = (file: string) => (existsSync(at('tools', file)) ? readFileSync(at('tools', file), 'utf8').trim().split('\n').length : 0);
-  return { status, said: stdout + stderr, installs: count('npm-calls'), builds: count('builds') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [at('server', 'prepare.mjs'), ...args], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  });
+  const count = (file: string) =>
+    existsSync(at('tools', file)) ? readFileSync(at('tools', file), 'utf8').trim().split('\n').length : 0;
+  return { status, text: stdout + stderr, installs: count('npm-calls'), builds: count('builds') };
 }
 
 test('a fresh clone is installed once, with the lock', () => {
@@ -43,7 +68,7 @@ test('a fresh clone is installed once, with the lock', () => {
   expect(prepare()).toMatchObject({ status: 0, installs: 1 });
 });
 
-test('it installs again when the lock moved or a package is gone', () => {
+test('it installs again when the lock changed or a package is missing', () => {
   prepare();
   writeFileSync(at('package-lock.json'), JSON.stringify(lock('1.0.1')));
   expect(prepare()).toMatchObject({ status: 0, installs: 2 });
@@ -51,14 +76,14 @@ test('it installs again when the lock moved or a package is gone', () => {
   expect(prepare()).toMatchObject({ status: 0, installs: 3 });
 });
 
-test('an install that fails stops with a line that says so', () => {
+test('a failed install stops with one line that says so', () => {
   writeFileSync(at('tools', 'broken'), '');
-  const { status, said } = prepare();
+  const { status, text } = prepare();
   expect(status).toBe(1);
-  expect(said).toContain('The packages could not be installed');
+  expect(text).toContain('The packages could not be installed');
 });
 
-test('the console is built when asked for and when its sources changed, not when a test did', () => {
+test('the console is built when requested and its sources changed, not when a test did', () => {
   expect(prepare()).toMatchObject({ builds: 0 });
   expect(prepare('--web')).toMatchObject({ status: 0, builds: 1 });
   expect(prepare('--web')).toMatchObject({ builds: 1 });

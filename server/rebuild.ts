@@ -4,7 +4,7 @@ import { streamName } from '#shared/core/event.ts';
 import { secondFactorKeys } from './access/second-factor-keys.ts';
 import { readConfig } from './config.ts';
 import { everySqlView, everyView } from './every-view.ts';
-import { lookAtChains } from './operations/look-at-chains.ts';
+import { checkChains } from './operations/check-chains.ts';
 import { openDatabase } from './store/embedded/open-database.ts';
 import { eventColumns, queryEvents } from './store/event-row.ts';
 import { inTransaction } from './store/in-transaction.ts';
@@ -27,10 +27,13 @@ export interface Rebuilt {
 }
 
 /**
- * Folds every view again from the first event, beside the rows in use, compares the hashes at the same position and, with
- * `switch`, puts the new rows in the place of the old. Answers one line a view.
+ * Folds every view again from the first event, beside the rows in use, compares the hashes at the same
+ * position and, with `switch`, replaces the rows. Returns one line per view.
  */
-export async function rebuild(pool: Pool, options: { switch: boolean }): Promise<{ views: Rebuilt[]; events: number; seconds: number }> {
+export async function rebuild(
+  pool: Pool,
+  options: { switch: boolean },
+): Promise<{ views: Rebuilt[]; events: number; seconds: number }> {
   const defs = everyView();
   const started = performance.now();
   const fresh = new Map(defs.map((def) => [def.name, new Map<string, { row: unknown; position: number }>()]));
@@ -46,7 +49,8 @@ export async function rebuild(pool: Pool, options: { switch: boolean }): Promise
     stops.set(at, [...(stops.get(at) ?? []), def.name]);
   }
   const compare = (at: number): void => {
-    for (const name of stops.get(at) ?? []) compareAt.set(name, hashRows([...fresh.get(name)!].map(([id, one]) => [id, one.row] as const)));
+    for (const name of stops.get(at) ?? [])
+      compareAt.set(name, hashRows([...fresh.get(name)!].map(([id, one]) => [id, one.row] as const)));
   };
   compare(0);
   while (position < end) {
@@ -82,7 +86,7 @@ export async function rebuild(pool: Pool, options: { switch: boolean }): Promise
   return { views, events: end, seconds: (performance.now() - started) / 1_000 };
 }
 
-/** The same of the lists that have tables of their own. */
+/** The same for views in SQL tables. */
 async function foldTables(pool: Pool, end: number, options: { switch: boolean }): Promise<Rebuilt[]> {
   const read = (position: number, upTo: number, limit: number, streams: readonly string[]) =>
     queryEvents(pool, {
@@ -91,26 +95,49 @@ async function foldTables(pool: Pool, end: number, options: { switch: boolean })
     });
   const views: Rebuilt[] = [];
   for (const def of everySqlView()) {
-    const folded = await foldAgain(pool, def, (position, upTo, streams) => read(position, upTo, page, streams));
+    const folded = await foldAgain(pool, def, (position, upTo, streams) =>
+      read(position, upTo, page, streams),
+    );
     if (folded) views.push({ view: def.name, ...folded, equal: folded.before === folded.after });
-    if (options.switch) await build(pool, { head: () => end, readAfter: (position, limit, streams) => read(position, end, limit, streams ?? []) }, def, true);
+    if (options.switch)
+      await build(
+        pool,
+        {
+          head: () => end,
+          readAfter: (position, limit, streams) => read(position, end, limit, streams ?? []),
+        },
+        def,
+        true,
+      );
   }
   return views;
 }
 
-/** Positions and hashes of the rows in use, all of one instant: a house that runs goes on writing them. */
-async function readInUse(pool: Pool, names: readonly string[]): Promise<{ saved: Map<string, { position: number; hash: string }>; end: number }> {
+/** Positions and hashes of the rows in use, all of one instant, as a running server goes on writing them. */
+async function readInUse(
+  pool: Pool,
+  names: readonly string[],
+): Promise<{ saved: Map<string, { position: number; hash: string }>; end: number }> {
   return inTransaction(
     pool,
     async (client) => {
-      const end = Number((await client.query<{ position: string }>('select position from log_head')).rows[0]!.position);
-      const views = await client.query<{ name: string; epoch: string; position: string }>('select name, epoch, position from views where name = any($1)', [
-        names,
-      ]);
+      const end = Number(
+        (await client.query<{ position: string }>('select position from log_head')).rows[0]!.position,
+      );
+      const views = await client.query<{ name: string; epoch: string; position: string }>(
+        'select name, epoch, position from views where name = any($1)',
+        [names],
+      );
       const saved = new Map<string, { position: number; hash: string }>();
       for (const { name, epoch, position } of views.rows) {
-        const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, epoch]);
-        saved.set(name, { position: Number(position), hash: hashRows(rows.map((row) => [row.id, JSON.parse(row.row)] as const)) });
+        const { rows } = await client.query<{ id: string; row: string }>(
+          'select id, row from view_rows where view = $1 and epoch = $2',
+          [name, epoch],
+        );
+        saved.set(name, {
+          position: Number(position),
+          hash: hashRows(rows.map((row) => [row.id, JSON.parse(row.row)] as const)),
+        });
       }
       return { saved, end };
     },
@@ -130,13 +157,16 @@ async function replace(
   await inTransaction(pool, async (client) => {
     for (let i = 0; i < all.length; i += page) {
       const part = all.slice(i, i + page);
-      await client.query('insert into view_rows (view, epoch, id, row, position) select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[])', [
-        name,
-        epoch,
-        part.map(([id]) => id),
-        part.map(([, one]) => JSON.stringify(one.row)),
-        part.map(([, one]) => one.position),
-      ]);
+      await client.query(
+        'insert into view_rows (view, epoch, id, row, position) select $1, $2, * from unnest($3::text[], $4::text[], $5::bigint[])',
+        [
+          name,
+          epoch,
+          part.map(([id]) => id),
+          part.map(([, one]) => JSON.stringify(one.row)),
+          part.map(([, one]) => one.position),
+        ],
+      );
     }
     await client.query(
       'insert into views (name, version, epoch, position) values ($1, $2, $3, $4) on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = excluded.position, rebuilt_at = clock_timestamp()',
@@ -152,11 +182,13 @@ if (process.argv[1] === import.meta.filename) {
   const pool = openToolPool(database.url, 3);
   await migrate(pool);
   const dataDir = database.dataDir ?? config.dataDir;
-  const chains = await lookAtChains(pool, sealKeys(secondFactorKeys(config, dataDir)), openWitness(dataDir));
+  const chains = await checkChains(pool, sealKeys(secondFactorKeys(config, dataDir)), openWitness(dataDir));
   for (const line of chains.lines) console.log(line);
   const { views, events, seconds } = await rebuild(pool, { switch: process.argv.includes('--switch') });
   for (const view of views)
-    console.log(`${view.equal ? 'equal ' : 'DIFFER'}  ${view.view.padEnd(28)} ${String(view.rows).padStart(7)} rows  ${view.before} ${view.after}`);
+    console.log(
+      `${view.equal ? 'equal ' : 'DIFFER'}  ${view.view.padEnd(28)} ${String(view.rows).padStart(7)} rows  ${view.before} ${view.after}`,
+    );
   console.log(`${events} events in ${seconds.toFixed(1)} s.`);
   await pool.end();
   await database.stop();

@@ -8,7 +8,7 @@ import type { FeedDef, ViewDef } from '#shared/core/view.ts';
 import * as approvalRegister from '#shared/approvals/index.ts';
 import * as formRegister from '#shared/forms/index.ts';
 import * as masterRegister from '#shared/masters/index.ts';
-import { houseLists } from '#shared/masters/house-lists.ts';
+import { internalLists } from '#shared/masters/internal-lists.ts';
 import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterFeeds } from '#shared/families/master-feed.ts';
@@ -19,11 +19,13 @@ import { queueFeed, type QueueDef } from '#shared/families/queue.ts';
 import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import * as reportRegister from '#shared/reports/index.ts';
+import * as documentRegister from '#shared/documents/index.ts';
+import type { DocumentDef } from '#shared/families/document.ts';
 import * as searchRegister from '#shared/searches/index.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { ScreenFace } from '#shared/families/screen.ts';
 
-/** What a register exports, by name: a loader's own order would be another in the tests than in a house. */
+/** What a register exports, sorted by name: a loader's own order would differ between tests and the app. */
 const listed = <T>(register: object): T[] =>
   Object.entries(register)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -40,11 +42,15 @@ export function allStreams(): ReadonlyMap<string, StreamDef> {
 }
 
 export function allPolicies(): readonly PolicyDef[] {
-  return [...listed<PolicyDef>(policyRegister), ...allApprovals().map(approvalPolicy), ...allQueues().flatMap((queue) => queuePolicy(queue) ?? [])];
+  return [
+    ...listed<PolicyDef>(policyRegister),
+    ...allApprovals().map(approvalPolicy),
+    ...allQueues().flatMap((queue) => queuePolicy(queue) ?? []),
+  ];
 }
 
 export function allMasters(): readonly MasterDef[] {
-  return [...mainFirst(masterRegister), ...houseLists];
+  return [...mainFirst(masterRegister), ...internalLists];
 }
 
 export function allApprovals(): readonly ApprovalKind[] {
@@ -53,6 +59,10 @@ export function allApprovals(): readonly ApprovalKind[] {
 
 export function allQueues(): readonly QueueDef[] {
   return listed(queueRegister);
+}
+
+export function allDocuments(): readonly DocumentDef[] {
+  return listed(documentRegister);
 }
 
 export function allSearches(): readonly SearchKind[] {
@@ -65,11 +75,16 @@ export function allReports(): readonly ReportDef[] {
 
 let feeds: ReadonlyMap<string, FeedDef> | null = null;
 
-/** Built once, so that a view is the same object wherever it is asked for. */
+/** Built once, so that a view is the same object everywhere. */
 export function allFeeds(): ReadonlyMap<string, FeedDef> {
   if (feeds) return feeds;
   const map = new Map<string, FeedDef>();
-  const ofFamilies = [...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef), ...allApprovals().map(approvalFeed), ...masterFeeds(allMasters())];
+  const ofFamilies = [
+    ...allQueues().map((queue) => queueFeed(queue) as unknown as FeedDef),
+    ...allApprovals().map(approvalFeed),
+    ...masterFeeds(allMasters()),
+    ...allDocuments().map(({ feed }) => feed),
+  ];
   for (const feed of [...listed<FeedDef>(feedRegister), ...ofFamilies] as readonly FeedDef[]) {
     if (map.has(feed.name)) throw new Error(`Two feeds are called ${feed.name}.`);
     map.set(feed.name, feed);
@@ -77,12 +92,22 @@ export function allFeeds(): ReadonlyMap<string, FeedDef> {
   return (feeds = map);
 }
 
-/** Every view behind a feed; views without a feed (the directory) are handed in beside them. */
+/** Every view behind a feed; views without a feed (the directory) are passed separately. */
 export function allViews(): readonly ViewDef[] {
   return [...new Map([...allFeeds().values()].map((feed) => [feed.view.name, feed.view])).values()];
 }
 
-/** Every declared screen; its words are served under its name. */
+/** Every declared screen; its translations are served under its name. */
 export function allScreens(): readonly ScreenFace[] {
-  return [...[queueRegister, approvalRegister, formRegister, reportRegister].flatMap((register) => listed<ScreenFace>(register)), ...mainFirst(masterRegister)];
+  const ofDocuments = allDocuments().flatMap(({ name, translations, screens }) => [
+    ...screens,
+    { ...screens[0]!, name, translations },
+  ]);
+  return [
+    ...[queueRegister, approvalRegister, formRegister, reportRegister].flatMap((register) =>
+      listed<ScreenFace>(register),
+    ),
+    ...mainFirst(masterRegister),
+    ...ofDocuments,
+  ];
 }

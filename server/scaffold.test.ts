@@ -10,10 +10,12 @@ test("a new master takes the owner's route and both titles", () => {
 });
 
 test('a name of two words becomes one constant', () => {
-  expect(masterDraft('care-tier', 'Care tiers', 'Niveles').line).toBe("export { careTier } from './care-tier.ts';");
+  expect(masterDraft('care-tier', 'Care tiers', 'Niveles').line).toBe(
+    "export { careTier } from './care-tier.ts';",
+  );
 });
 
-test('a route is never invented, a title never left out', () => {
+test('a route is never invented, a title never omitted', () => {
   expect(() => masterDraft('unicorn', 'Unicorns', 'Unicornios')).toThrow(/No route/);
   expect(() => masterDraft('colour', 'Colours', '')).toThrow(/both languages/);
   expect(() => masterDraft('Colour', 'Colours', 'Colores')).toThrow(/kebab-case/);

@@ -1,32 +1,90 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { languages, type Language } from '#shared/core/words.ts';
+import { screenAt } from '#shared/access/guard.ts';
+import { languages, type Language } from '#shared/core/translations.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import type { AllWords } from './words.ts';
+import type { AllTranslations } from './translations.ts';
 
 const distUrl = new URL('../web/dist/', import.meta.url);
 const dist = fileURLToPath(distUrl);
 
-/** The built console and its words. A path that no door knows is the console's own: it shows what stands there, or "not found". */
-export async function staticRoutes(app: FastifyInstance, parts: { words: AllWords; version: string }): Promise<void> {
-  app.get<{ Params: { language: string; file: string } }>('/words/:language/:file', { config: { need: 'public' } }, async (request, reply) => {
-    const { language, file } = request.params;
-    const found =
-      (languages as readonly string[]).includes(language) && file.endsWith('.json') ? parts.words.namespace(language as Language, file.slice(0, -5)) : null;
-    if (!found) throw refuse('notFound', 404);
-    return reply.header('cache-control', 'public, max-age=300').send(found);
-  });
+/** Details of the installation in the console's page. */
+export interface Deployment {
+  readonly version: string;
+  readonly environment: string;
+  readonly providerSite: string | undefined;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+/** The built page, with the installation's details as `meta` elements. */
+export function pageOf(html: string, { version, environment, providerSite }: Deployment): string {
+  const facts = { 'app-version': version, environment, 'provider-site': providerSite };
+  const metas = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : [`<meta name="${name}" content="${value.replace(/[&"<>]/g, (one) => escapes[one] ?? one)}" />`],
+  );
+  return html.replace('</head>', () => `${metas.join('\n')}\n</head>`);
+}
+
+/**
+ * A browser asks for HTML by name; probes, curl and link previews take anything, and get a page where there
+ * is one.
+ */
+export function takesPage(accept: string | undefined, path: string): boolean {
+  if (accept?.includes('text/html')) return true;
+  return (accept === undefined || accept.includes('*/*')) && (path === '' || screenAt(`/${path}`) !== null);
+}
+
+/**
+ * The built console and its translations. A path without a route belongs to the console, which shows the
+ * page or "not found".
+ */
+export async function staticRoutes(
+  app: FastifyInstance,
+  parts: { translations: AllTranslations; deployment: Deployment },
+): Promise<void> {
+  app.get<{ Params: { language: string; file: string } }>(
+    '/translations/:language/:file',
+    { config: { need: 'public' } },
+    async (request, reply) => {
+      const { language, file } = request.params;
+      const found =
+        (languages as readonly string[]).includes(language) && file.endsWith('.json')
+          ? parts.translations.namespace(language as Language, file.slice(0, -5))
+          : null;
+      if (!found) throw refuse('notFound', 404);
+      return reply.header('cache-control', 'public, max-age=300').send(found);
+    },
+  );
 
   if (!existsSync(dist)) return;
   await app.register(fastifyStatic, { root: dist, serve: false, cacheControl: false });
+  const page = pageOf(readFileSync(new URL('index.html', distUrl), 'utf8'), parts.deployment);
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   app.get<{ Params: { '*': string } }>('/*', { config: { need: 'public' } }, async (request, reply) => {
     const path = request.params['*'];
-    if (path !== '' && !path.includes('..') && /\.[a-z0-9]+$/i.test(path) && existsSync(new URL(path, distUrl))) {
-      return reply.header('cache-control', path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache').sendFile(path);
+    if (
+      path !== '' &&
+      path !== 'index.html' &&
+      !path.includes('..') &&
+      /\.[a-z0-9]+$/i.test(path) &&
+      existsSync(new URL(path, distUrl))
+    ) {
+      return reply
+        .header(
+          'cache-control',
+          path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        .sendFile(path);
     }
-    if (!(request.headers.accept ?? '').includes('text/html')) throw refuse('notFound', 404);
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    if (path !== 'index.html' && !takesPage(request.headers.accept, path)) throw refuse('notFound', 404);
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(page);
   });
 }

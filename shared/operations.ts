@@ -2,25 +2,37 @@ import type { Service } from './core/view.ts';
 import type { ServicePoll } from './streams/core/servicepoll.ts';
 import type { SourceState } from './wire.ts';
 
-/** `GET /operations/figures`: what the database knows of how the house is. */
+/** `GET /operations/figures`: operating figures from the database. */
 export interface Figures {
   readonly at: string;
   /** The last event that the answering node has seen. */
   readonly position: number;
-  /** The last event that policies have heard. */
+  /** The last event that policies have processed. */
   readonly policies: number;
   /** By service, over the last ten minutes. */
   readonly webhooksPerMinute: Readonly<Record<string, number>>;
-  /** `memory`: rows lie in the node and are saved a moment later; `table`: rows are tables of the database. */
-  readonly views: readonly { readonly name: string; readonly kept: 'memory' | 'table'; readonly saved: number; readonly rebuiltAt: string }[];
-  /** What policies asked for and is not done: waiting for its time, past it, or given up. */
-  readonly jobs: { readonly waiting: number; readonly overdue: number; readonly dead: number; readonly oldestDueAt: string | null };
+  /**
+   * `memory`: rows are held by the node and saved a moment later; `table`: rows are tables of the database.
+   */
+  readonly views: readonly {
+    readonly name: string;
+    readonly kept: 'memory' | 'table';
+    readonly saved: number;
+    readonly rebuiltAt: string;
+  }[];
+  /** Reactions of policies that are not done: waiting for their time, overdue, or abandoned. */
+  readonly jobs: {
+    readonly waiting: number;
+    readonly overdue: number;
+    readonly dead: number;
+    readonly oldestDueAt: string | null;
+  };
   /** Every process on this store that was seen in the last hour, oldest first. */
   readonly nodes: readonly NodeShown[];
-  /** The queue that carries planned runs; `counts` is null while it cannot be asked. */
-  readonly queue: { readonly on: 'redis' | 'database'; readonly counts: QueueCounts | null };
-  /** Work that one node does at a time, and which one. */
-  readonly duties: readonly { readonly name: string; readonly node: string | null; readonly term: number }[];
+  /** The queue that carries planned runs; `counts` is null while it does not answer. */
+  readonly queue: { readonly on: 'redis' | 'server'; readonly counts: QueueCounts | null };
+  /** Work that one node does at a time, and its current node. */
+  readonly leaders: readonly { readonly name: string; readonly node: string | null; readonly term: number }[];
 }
 
 export interface QueueCounts {
@@ -30,36 +42,36 @@ export interface QueueCounts {
   readonly failed: number;
 }
 
-/** How a node says it is, every few seconds. */
+/** A node's own report of its status, every few seconds. */
 export interface NodeFigures {
   readonly position: number;
   readonly sockets: number;
-  /** Milliseconds by which its event loop was late, the worst of a hundred. */
+  /** 99th percentile of its event-loop delay, ms. */
   readonly loopMs: number;
   readonly rssBytes: number;
 }
 
 export interface NodeShown extends NodeFigures {
   readonly id: string;
-  /** The node that answers. */
+  /** The answering node. */
   readonly here: boolean;
   readonly roles: readonly string[];
   readonly version: string;
   readonly address: string | null;
   readonly startedAt: string;
   readonly seenAt: string;
-  /** `leaving`: it was asked to stop; `gone`: it has not been heard of. */
+  /** `leaving`: it is stopping; `gone`: it no longer reports. */
   readonly state: 'up' | 'leaving' | 'gone';
 }
 
-/** One of `GET /relay/polls`: a base service and the last reading of it that somebody asked for. */
-export interface AskedPoll extends ServicePoll {
+/** One of `GET /relay/polls`: a base service and its last requested poll. */
+export interface RequestedPoll extends ServicePoll {
   readonly service: Service;
   readonly lives: 'inside' | 'outside';
   readonly running: boolean;
 }
 
-/** What an admin reads of `GET /health`. */
+/** The answer of `GET /health` for admins. */
 export interface Health {
   readonly version: string;
   readonly demo: boolean;
@@ -69,22 +81,48 @@ export interface Health {
   readonly node: string;
   readonly store: {
     readonly mode: 'embedded' | 'outside';
-    /** What the settings of the PostgreSQL in use promise; null while it cannot be asked. */
+    /** The durability that the settings of the current PostgreSQL provide; null while it does not answer. */
     readonly durability: 'power-safe' | 'crash-safe' | 'unsafe' | null;
     readonly settings: Readonly<Record<string, string>>;
     readonly position: number;
     readonly dataDir: string | null;
   };
-  /** How far each hash chain is sealed, and the first sealed place that does not fit. */
+  /** How far each hash chain is sealed, and the first sealed position that does not match. */
   readonly seals: Readonly<
-    Record<'log' | 'access', { readonly position: number; readonly at: string | null; readonly broken: { readonly position: number } | null }>
+    Record<
+      'log' | 'access',
+      {
+        readonly position: number;
+        readonly at: string | null;
+        readonly broken: { readonly position: number } | null;
+      }
+    >
   >;
-  /** By how many ms this machine's clock is ahead of the database's and the Redis's, null where it is not known; which of them are too far away. */
-  readonly clock: { readonly offsetMs: Readonly<Record<'database' | 'redis', number | null>>; readonly off: readonly ('database' | 'redis')[] };
-  /** Null in a house without a Redis. */
+  /** How far the hashes of each chain were recomputed, and the first row that does not match its own. */
+  readonly chains: Readonly<
+    Record<
+      'log' | 'access',
+      { readonly position: number; readonly rounds: number; readonly broken: number | null }
+    >
+  >;
+  /**
+   * By how many ms this machine's clock is ahead of the database's and the Redis's, null where it is unknown;
+   * and those that differ too much.
+   */
+  readonly clock: {
+    readonly offsetMs: Readonly<Record<'database' | 'redis', number | null>>;
+    readonly off: readonly ('database' | 'redis')[];
+  };
+  /** Null without a Redis. */
   readonly redis: { readonly state: 'up' | 'away' } | null;
   readonly policies: { readonly position: number; readonly behind: number };
-  readonly views: readonly { readonly name: string; readonly epoch: string; readonly position: number; readonly saved: number; readonly rows: number }[];
+  readonly views: readonly {
+    readonly name: string;
+    readonly epoch: string;
+    readonly position: number;
+    readonly saved: number;
+    readonly rows: number;
+  }[];
   readonly channels: readonly { readonly feed: string; readonly watchers: number }[];
   readonly connections: { readonly socketIo: number; readonly raw: number };
   readonly eventLoopMs: { readonly p99: number; readonly max: number };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { services } from './core/view.ts';
 import type * as wire from './wire.ts';
 
-/** The socket messages of `wire.ts` as schemas, for docs/asyncapi.yaml; the compiler holds both against each other below. */
+/** The socket messages of `wire.ts` as schemas, for docs/asyncapi.yaml; the compiler compares both below. */
 const row = z.record(z.string(), z.unknown());
 const feed = z.string().describe('<group>/<name>, such as queue/signup-queue');
 const seq = z.int().describe('Position in the log; it rises, not by one');
@@ -12,13 +12,30 @@ const now = z.number().describe('Clock of the server, ms');
 export const change = z.union([
   z.object({ op: z.literal('put'), id: z.string(), row }),
   z.object({ op: z.literal('patch'), id: z.string(), set: row }),
-  z.object({ op: z.literal('del'), id: z.string(), why: z.string().optional(), by: z.string().optional(), at: z.string().optional() }),
+  z.object({
+    op: z.literal('del'),
+    id: z.string(),
+    why: z.string().optional(),
+    by: z.string().optional(),
+    at: z.string().optional(),
+  }),
 ]);
 const changes = z.array(change);
-const sources = z.array(z.object({ service: z.enum(services), state: z.enum(['live', 'late', 'stale', 'down']), since: z.iso.datetime() }));
+const sources = z.array(
+  z.object({
+    service: z.enum(services),
+    state: z.enum(['live', 'late', 'stale', 'down']),
+    since: z.iso.datetime(),
+  }),
+);
 
 const opened = { ok: z.literal(true), epoch, seq, scope: row, sources, now };
-const snapshot = z.object({ ...opened, mode: z.literal('snapshot'), rows: z.array(row), resync: z.boolean().optional() });
+const snapshot = z.object({
+  ...opened,
+  mode: z.literal('snapshot'),
+  rows: z.array(row),
+  resync: z.boolean().optional(),
+});
 const resume = z.object({ ...opened, mode: z.literal('resume'), changes });
 const refused = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
 export const feedOpenAnswer = z.union([snapshot, resume, refused]);
@@ -34,7 +51,11 @@ export const fromServer = {
     id: z.string(),
     who: z.array(z.object({ empId: z.number(), name: z.string(), state: z.enum(['viewing', 'editing']) })),
   }),
-  'store:state': z.object({ readOnly: z.boolean(), awaySince: z.number().nullable() }),
+  'store:state': z.object({
+    readOnly: z.boolean(),
+    awaySince: z.number().nullable(),
+    chainBroken: z.boolean(),
+  }),
   'session:revoked': z.object({ reason: z.string() }),
   'permissions:changed': z.object({ version: z.number() }),
   'version:available': z.object({ version: z.string() }),
@@ -49,12 +70,23 @@ export const fromClient = {
 export const heartbeatAnswer = z.object({ now, lost: z.array(z.string()) });
 
 /** Messages that exist on the raw WebSocket only. */
-export const rawFromServer = { error: z.object({ code: z.string(), message: z.string() }), pong: z.object({}) };
+export const rawFromServer = {
+  error: z.object({ code: z.string(), message: z.string() }),
+  pong: z.object({}),
+};
 export const rawFromClient = { hello: z.object({ authtoken: z.string() }), ping: z.object({}) };
 
-type Frames<Events> = { readonly [Name in keyof Events]: Events[Name] extends (frame: infer Frame, ...ack: never[]) => void ? Frame : never };
+type Frames<Events> = {
+  readonly [Name in keyof Events]: Events[Name] extends (frame: infer Frame, ...ack: never[]) => void
+    ? Frame
+    : never;
+};
 type Mutable<T> = T extends object ? { -readonly [K in keyof T]: Mutable<T[K]> } : T;
-type Same<A, B> = [Mutable<A>] extends [Mutable<B>] ? ([Mutable<B>] extends [Mutable<A>] ? true : never) : never;
+type Same<A, B> = [Mutable<A>] extends [Mutable<B>]
+  ? [Mutable<B>] extends [Mutable<A>]
+    ? true
+    : never
+  : never;
 type Schemas<T> = { [Name in keyof T]: T[Name] extends z.ZodType ? z.infer<T[Name]> : never };
 
 /** Does not compile once a message of `wire.ts` and its schema differ. */

@@ -1,11 +1,18 @@
+import type { CallingHours } from './streams/calls/call/hours.ts';
 import type { ApprovalStage } from './streams/approvals/approval/state.ts';
+import type { PaylinkStage } from './streams/money/paylink/state.ts';
 import type { Service } from './core/view.ts';
 
-/** Everything that crosses HTTP errors and sockets, typed on both ends. The prose stands in docs/protocol.md. */
+/**
+ * Everything that crosses HTTP errors and sockets, typed on both ends. docs/protocol.md explains it in prose.
+ */
 
-/** The header in which every HTTP answer tells the house's time, in ms. */
+/** The header of every HTTP answer with the server's time, in ms. */
 export const serverTimeHeader = 'x-server-time';
-/** The header that may carry what an address would after its `?`, written the same way: addresses are kept in logs on the way. */
+/**
+ * The header that may carry a query string instead of the address, in the same format, because proxies log
+ * addresses.
+ */
 export const queryHeader = 'x-query';
 
 export interface WireError {
@@ -17,20 +24,36 @@ export interface WireError {
   readonly correlationId: string;
 }
 
-/** The answer of `POST /commands/<aggregate>/<id>/<command>`. `position` is where the log stood after it. */
+/** The revocation is done, but these nodes did not confirm it in time; the message names them. */
+export interface Unconfirmed {
+  readonly nodes: readonly string[];
+  readonly message: string;
+}
+
+/** The answer of `POST /commands/<aggregate>/<id>/<command>`. `position` is the log's position after it. */
 export interface CommandAnswer {
   readonly id: string;
   readonly stream: string;
   readonly version: number;
   readonly position: number;
+  readonly unconfirmed?: Unconfirmed;
   readonly [answer: string]: unknown;
 }
 
 export type Change =
   | { readonly op: 'put'; readonly id: string; readonly row: Readonly<Record<string, unknown>> }
   | { readonly op: 'patch'; readonly id: string; readonly set: Readonly<Record<string, unknown>> }
-  /** `why` names the event that took the row away, `by` and `at` who did it and when: "left: verified by Divya 12:04". */
-  | { readonly op: 'del'; readonly id: string; readonly why?: string; readonly by?: string; readonly at?: string };
+  /**
+   * `why` names the event that removed the row, `by` and `at` its author and time: "left: verified by Divya
+   * 12:04".
+   */
+  | {
+      readonly op: 'del';
+      readonly id: string;
+      readonly why?: string;
+      readonly by?: string;
+      readonly at?: string;
+    };
 
 export type SourceState = 'live' | 'late' | 'stale' | 'down';
 export interface SourceHealth {
@@ -69,7 +92,10 @@ export type FeedOpened =
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** Apply only when `prev` is the position one has; else open again with that position. `seq` rises, not by one. */
+/**
+ * Apply only when `prev` equals the client's position; otherwise reopen with that position. `seq` rises, not
+ * by one.
+ */
 export interface FeedDelta {
   readonly feed: string;
   readonly epoch: string;
@@ -77,7 +103,10 @@ export interface FeedDelta {
   readonly seq: number;
   readonly changes: readonly Change[];
 }
-/** Compare `hash` (shared/core/hash.ts over `id` and row) only when `seq` is the position one has. `now` is the server's clock, ms. */
+/**
+ * Compare `hash` (shared/core/hash.ts over `id` and row) only when `seq` equals the client's position. `now`
+ * is the server's clock, ms.
+ */
 export interface FeedState {
   readonly feed: string;
   readonly epoch: string;
@@ -102,14 +131,20 @@ export interface Presence {
 export interface PresenceShown {
   readonly feed: string;
   readonly id: string;
-  readonly who: readonly { readonly empId: number; readonly name: string; readonly state: 'viewing' | 'editing' }[];
+  readonly who: readonly {
+    readonly empId: number;
+    readonly name: string;
+    readonly state: 'viewing' | 'editing';
+  }[];
 }
 
 export interface StoreState {
-  /** The disk is as good as full. */
+  /** The disk is nearly full. */
   readonly readOnly: boolean;
-  /** The store does not answer; when it last did, by the server's clock in ms. */
+  /** The store does not answer; the time of its last answer, by the server's clock in ms. */
   readonly awaySince: number | null;
+  /** A row of the log or of the access log was changed from outside the server. */
+  readonly chainBroken: boolean;
 }
 
 export interface ServerToClient {
@@ -120,17 +155,20 @@ export interface ServerToClient {
   'permissions:changed': (frame: { readonly version: number }) => void;
   'version:available': (frame: { readonly version: string }) => void;
   presence: (frame: PresenceShown) => void;
-  /** Told when it changes, and after `hello` while anything is wrong. */
+  /** Sent when it changes, and after `hello` while anything is wrong. */
   'store:state': (frame: StoreState) => void;
   /** Sent once after connecting: the server's clock in ms and the build's version. */
   hello: (frame: { readonly now: number; readonly version: string }) => void;
-  /** Before `hello`: the answer to each feed that the connecting packet asked for. */
+  /** Before `hello`: the answer to each feed that the connect packet requested. */
   'feed:opened': (frame: { readonly feed: string } & FeedOpened) => void;
 }
-/** What the packet carries that connects. A console that comes back opens its feeds with it: one question less a line. */
+/**
+ * The payload of the connect packet. A reconnecting console opens its feeds with it, which saves a round
+ * trip.
+ */
 export interface ConnectAuth {
   readonly authtoken: string;
-  /** The version of the rights that the console knows; it is told when they are others. */
+  /** The version of the rights that the console has; it is notified when they differ. */
   readonly rights?: number;
   readonly feeds?: readonly FeedOpen[];
 }
@@ -138,11 +176,17 @@ export interface ClientToServer {
   'feed:open': (frame: FeedOpen, ack: (answer: FeedOpened) => void) => void;
   'feed:close': (frame: FeedClose) => void;
   presence: (frame: Presence) => void;
-  /** Renews the leases this session holds; answers the server's clock. */
-  heartbeat: (frame: { readonly items: readonly string[] }, ack: (answer: { readonly now: number; readonly lost: readonly string[] }) => void) => void;
+  /** Renews the leases this session holds; returns the server's clock. */
+  heartbeat: (
+    frame: { readonly items: readonly string[] },
+    ack: (answer: { readonly now: number; readonly lost: readonly string[] }) => void,
+  ) => void;
 }
 
-/** The same frames on raw WebSocket (`/ws/feeds`): one JSON object a message, `type` names it, `ref` pairs question and answer. */
+/**
+ * The same frames on raw WebSocket (`/ws/feeds`): one JSON object per message, `type` names it, `ref` pairs
+ * request and answer.
+ */
 export type RawFromClient =
   | { readonly type: 'hello'; readonly authtoken: string }
   | ({ readonly type: 'feed:open'; readonly ref?: string | number } & FeedOpen)
@@ -155,13 +199,20 @@ export type RawFromServer =
   | ({ readonly type: 'feed:state' } & FeedState)
   | ({ readonly type: 'feed:reset' } & FeedReset)
   | { readonly type: 'session:revoked'; readonly reason: string }
+  | { readonly type: 'permissions:changed'; readonly version: number }
   | { readonly type: 'error'; readonly code: string; readonly message: string }
   | { readonly type: 'pong' };
 
-export const closeCodes = { signedOut: 4001, slow: 4008, forbidden: 4003, helloTimeout: 4004, restart: 4012 } as const;
+export const closeCodes = {
+  signedOut: 4001,
+  slow: 4008,
+  forbidden: 4003,
+  helloTimeout: 4004,
+  restart: 4012,
+} as const;
 
-/** One fact from a base service, by webhook or by poll. */
-export interface SourceFact {
+/** One source message from a base service, by webhook or by poll. */
+export interface SourceMessage {
   readonly service: Service;
   readonly entity: string;
   readonly id: number | string;
@@ -171,7 +222,10 @@ export interface SourceFact {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A record that `GET /search` found; `link` opens it. `label` says what kind of record it is, in the caller's language. */
+/**
+ * A record that `GET /search` found; `link` opens it. `label` names the kind of record, in the caller's
+ * language.
+ */
 export interface SearchHit {
   readonly kind: string;
   readonly id: string;
@@ -182,13 +236,13 @@ export interface SearchHit {
   readonly link: string;
   readonly over: boolean;
 }
-/** Hits lie together by kind, the best kind first; `more` names the kinds of which there are more than shown. */
+/** Hits are grouped by kind, the best kind first; `more` names the kinds with more hits than shown. */
 export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   readonly more: readonly string[];
 }
 
-/** One message as `GET /chat/<room>` tells it; `text` is null once its author took it back. */
+/** One message of `GET /chat/<room>`; `text` is null once its author deleted it. */
 export interface ChatLine {
   readonly id: string;
   readonly room: string;
@@ -200,7 +254,10 @@ export interface ChatLine {
   readonly editedAt: string | null;
   readonly mentions?: readonly number[];
 }
-/** A page of a conversation, oldest first; `earlier`: there is more before it. `readers`: whom a room about a record can name. */
+/**
+ * A page of a conversation, oldest first; `earlier`: there are earlier messages. `readers`: people whom a
+ * room about a record can mention.
+ */
 export interface ChatPage {
   readonly room: string;
   readonly title: string | null;
@@ -211,11 +268,77 @@ export interface ChatPage {
   readonly readers: readonly { readonly empId: number; readonly name: string }[];
 }
 
-/** What became of a request, and whether it could be applied now. */
+/** The result of a request, and whether it could be applied now. */
 export interface ApprovalStatus {
   readonly state: ApprovalStage;
-  /** Why it could not be applied, or no longer applies. */
+  /** The reason why it could not be applied, or no longer applies. */
   readonly why: string | null;
-  /** While it waits: why its effect would fail now; null when it would succeed. */
+  /** While it waits, the reason why its effect would fail now; null when it would succeed. */
   readonly fails: string | null;
+}
+
+/** `GET /calls/setup`: calling hours by class, today's holiday by place, and the choices of dispositions. */
+export interface CallingSetup {
+  readonly hours: CallingHours;
+  readonly now: number;
+  readonly holidays: Readonly<Record<string, string>>;
+  readonly reasons: readonly { readonly id: number; readonly name: string; readonly needsText: boolean }[];
+  readonly languages: readonly { readonly code: string; readonly name: string }[];
+}
+
+/** `GET /calls/find`: a person who can be called. */
+export interface CalleeHit {
+  readonly subject: string;
+  readonly ref: string;
+  readonly name: string;
+  readonly phoneMasked: string;
+  readonly pooId: number | null;
+  readonly stage: string | null;
+}
+
+export interface EarlierCall {
+  readonly id: string;
+  readonly ref: string;
+  readonly at: string;
+  readonly agent: string;
+  readonly purpose: string;
+  readonly code: string | null;
+  readonly stage: string;
+  readonly notes: string;
+  readonly talkSec: number;
+  readonly recorded: boolean;
+}
+
+/**
+ * `GET /calls/about/<subject>`: one person before a call. `shut` is the reason why they may not be called
+ * now.
+ */
+/** `POST /customer-payment-link/<parcel>`: the signed link by which a customer pays. */
+export interface PaymentLink {
+  readonly path: string;
+  readonly until: string;
+}
+/** `GET /customer-payment/<link>`: one payment, as its customer sees it. Amounts in paise. */
+export interface CustomerPayment {
+  readonly seller: string;
+  readonly invoiceNumber: string;
+  readonly paise: number;
+  readonly stage: PaylinkStage;
+  readonly until: string;
+  readonly paidAt: string | null;
+  readonly paidPaise: number;
+  readonly owedPaise: number;
+  /** Whether the last attempt failed. */
+  readonly failed: boolean;
+}
+
+export interface CalleeDetails extends Omit<CalleeHit, 'stage'> {
+  readonly kind: string;
+  readonly language: string | null;
+  readonly callClass: string;
+  readonly purpose: string;
+  readonly shut: { readonly code: string; readonly message: string } | null;
+  readonly busyWith: string | null;
+  /** Newest first. */
+  readonly calls: readonly EarlierCall[];
 }

@@ -28,7 +28,7 @@ interface Step {
 
 const node = process.execPath;
 const root = join(import.meta.dirname, '..');
-/** A run starts hundreds of processes; what one of them compiled, the next one takes. */
+/** A run starts hundreds of processes; they share one compile cache. */
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled');
 const args = process.argv.slice(2);
 const full = args.includes('--full');
@@ -39,15 +39,18 @@ const passed: Result = { passed: 1, failures: [] };
 const failure = (why: string): Result => ({ passed: 0, failures: [{ file: null, name: null, why }] });
 
 const lint = command('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']);
-const types = ['shared', 'server', 'web', 'tests'].map((ground) => command(`types of ${ground}`, 'node_modules/typescript/bin/tsc', ['-p', ground]));
+const types = ['shared', 'server', 'web', 'tests'].map((ground) =>
+  command(`types of ${ground}`, 'node_modules/typescript/bin/tsc', ['-p', ground]),
+);
 const format = command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']);
 const build = command('build of the console', 'server/prepare.mjs', ['--web']);
-const house: Step = { name: 'boundaries and house', run: () => vitest('house') };
+const architecture: Step = { name: 'architecture', run: () => vitest('architecture') };
+const attacks: Step = { name: 'attacks', run: () => vitest('attacks') };
 const tools: Step = {
   name: 'tools',
   run() {
     bringTool('redis-server', 'tests of two nodes start a Redis of their own');
-    bringTool('strace', 'the order of syncs is seen with it');
+    bringTool('strace', 'the sequence of syncs is traced with it');
     console.log(bringChromium());
     return passed;
   },
@@ -57,9 +60,10 @@ const tools: Step = {
 const steady: Step[] = [
   tools,
   together('types and lint', [...types.toReversed(), lint]),
-  house,
+  architecture,
   { name: 'unit', run: () => vitest('unit') },
   { name: 'promises, small tier', run: () => vitest('promises', {}, ['--maxWorkers=3']) },
+  attacks,
 ];
 const timely: Step[] = [
   { name: full ? 'faults, small tier' : 'faults, canaries', run: () => judged('faults', ['--maxWorkers=1']) },
@@ -77,7 +81,8 @@ function command(name: string, script: string, more: readonly string[]): Step & 
       new Promise((resolve) => {
         const child = spawn(node, [script, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
         let said = '';
-        for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+        for (const stream of [child.stdout, child.stderr])
+          stream.setEncoding('utf8').on('data', (text: string) => (said += text));
         child.once('error', (error) => resolve(failure(`${name}: ${error.message}`)));
         child.once('close', (code) => {
           console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}${said.trim() === '' ? '' : `\n${said}`}`);
@@ -98,16 +103,25 @@ function together(name: string, commands: readonly { start(): Promise<Result> }[
         for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await next.start());
       };
       await Promise.all([lane(), lane()]);
-      return { passed: results.reduce((sum, one) => sum + one.passed, 0), failures: results.flatMap(({ failures }) => failures) };
+      return {
+        passed: results.reduce((sum, one) => sum + one.passed, 0),
+        failures: results.flatMap(({ failures }) => failures),
+      };
     },
   };
 }
 
-/** Counts as failed, besides failed tests: a test that did not run, a file that could not be read, an error outside of every test. */
+/**
+ * Besides failed tests, these count as failed: a test that did not run, a file that could not be read, an
+ * error outside of every test.
+ */
 function vitest(project: string, asked: Asked = {}, more: readonly string[] = [], quiet = false): Result {
   const folder = mkdtempSync(join(tmpdir(), 'ops-report-'));
   const file = join(folder, 'report.json');
-  const chosen = [...(asked.tag === undefined ? [] : ['--tags-filter', asked.tag]), ...(asked.name === undefined ? [] : ['-t', `^${escaped(asked.name)}$`])];
+  const chosen = [
+    ...(asked.tag === undefined ? [] : ['--tags-filter', asked.tag]),
+    ...(asked.name === undefined ? [] : ['-t', `^${escaped(asked.name)}$`]),
+  ];
   const options = ['run', '--config', 'tests/vitest.config.ts', '--project', project, ...chosen, ...more];
   const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', ...options], {
     stdio: 'inherit',
@@ -119,8 +133,10 @@ function vitest(project: string, asked: Asked = {}, more: readonly string[] = []
       timed.push(...report.slowest);
       notRun.push(...report.notRun);
     }
-    if (report.passed + report.failures.length + report.notRun.length === 0) return failure(`${project}: no test was played.`);
-    if (status !== 0 && report.failures.length === 0) return failure(`${project}: every test passed, but the run ended with ${status}`);
+    if (report.passed + report.failures.length + report.notRun.length === 0)
+      return failure(`${project}: no test was played.`);
+    if (status !== 0 && report.failures.length === 0)
+      return failure(`${project}: every test passed, but the run ended with ${status}`);
     return report;
   } catch (error) {
     return failure(`The report of "${project}" could not be read: ${String(error)}`);
@@ -136,10 +152,13 @@ const escaped = (name: string): string =>
     .split(' > ')
     .join('(?: > | )');
 
-/** Tests that depend on time: what failed is played once more, alone, in a process and a house of its own. */
+/** Tests that depend on time: what failed is played once more, alone, in a process and a server of its own. */
 function judged(project: 'faults' | 'journeys', more: readonly string[] = []): Result {
   const files = filesOf(project);
-  if (files.length === 0) return words.length === 0 ? failure(`${project}: no file holds a test of the gate.`) : { passed: 0, failures: [] };
+  if (files.length === 0)
+    return words.length === 0
+      ? failure(`${project}: no file holds a test of the gate.`)
+      : { passed: 0, failures: [] };
   const first = vitest(project, full ? {} : { tag: 'gate' }, [...more, ...files]);
   const { failed, unsteady } = judge(first.failures, (file, name) => {
     console.log(`\n— once more, alone: ${file}: ${name}`);
@@ -153,13 +172,18 @@ function filesOf(project: string): string[] {
   return readdirSync(join(root, 'tests', project))
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join('tests', project, name))
-    .filter((file) => full || /@module-tag gate\b|tags: \[[^\]]*'gate'/.test(readFileSync(join(root, file), 'utf8')))
+    .filter(
+      (file) =>
+        full || /@module-tag gate\b|tags: \[[^\]]*'gate'/.test(readFileSync(join(root, file), 'utf8')),
+    )
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
 }
 
 const indented = (text: string, by: number): string => text.replace(/^/gm, ' '.repeat(by));
 const named = ({ file, name, why }: Failure): string =>
-  [file, name].every((one) => one === null) ? why : `${[file, name].filter((one) => one !== null).join(': ')}${why === '' ? '' : `\n${indented(why, 2)}`}`;
+  [file, name].every((one) => one === null)
+    ? why
+    : `${[file, name].filter((one) => one !== null).join(': ')}${why === '' ? '' : `\n${indented(why, 2)}`}`;
 
 /** The ledger is under version control: whoever sees an unsteady test hands its entry in, and mends it before anything new. */
 function enter(entries: readonly Entry[]): void {
@@ -199,30 +223,52 @@ async function play(steps: readonly Step[], endsAtRed: boolean, lines: string[])
 }
 
 process.env[patienceName] ??= String(args.includes('--fast') ? 1 : await measurePatience());
-if (process.env[patienceName] !== '1') console.log(`The machine is slow: every limit is ${process.env[patienceName]} times as long.`);
+if (process.env[patienceName] !== '1')
+  console.log(`The machine is slow: every limit is ${process.env[patienceName]} times as long.`);
 const lines: string[] = [];
 const results: Result[] = [];
-if (args.includes('--fast')) results.push(...(await play([together('types, lint, format', [...types.toReversed(), lint, format]), house], false, lines)));
+if (args.includes('--fast'))
+  results.push(
+    ...(await play(
+      [together('types, lint, format', [...types.toReversed(), lint, format]), architecture],
+      false,
+      lines,
+    )),
+  );
 else {
   if (words.length === 0) results.push(...(await play(steady, true, lines)));
-  if (results.every(({ failures }) => failures.length === 0)) results.push(...(await play(timely, false, lines)));
+  if (results.every(({ failures }) => failures.length === 0))
+    results.push(...(await play(timely, false, lines)));
 }
 
 const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
-if (slowest.length > 0) console.log(`\nThe slowest:\n${slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`).join('\n')}`);
-if (notRun.length > 0) console.log(`\nNot run, because they need root (with CI=true they fail instead):\n${notRun.map((name) => `     ${name}`).join('\n')}`);
+if (slowest.length > 0)
+  console.log(
+    `\nThe slowest:\n${slowest.map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`).join('\n')}`,
+  );
+if (notRun.length > 0)
+  console.log(
+    `\nNot run, because they need root (with CI=true they fail instead):\n${notRun.map((name) => `     ${name}`).join('\n')}`,
+  );
 console.log(`\n${lines.join('\n')}`);
 const unsteady = results.flatMap((one) => one.unsteady ?? []);
-const total = { passed: results.reduce((sum, one) => sum + one.passed, 0), failed: results.reduce((sum, one) => sum + one.failures.length, 0) };
+const total = {
+  passed: results.reduce((sum, one) => sum + one.passed, 0),
+  failed: results.reduce((sum, one) => sum + one.failures.length, 0),
+};
 if (unsteady.length > 0) {
   const entries = unsteady.map(({ file, name, why }): Entry => ({
     test: `${file}: ${name}`,
     date: new Date().toISOString().slice(0, 10),
     first: why.split('\n', 1)[0] || 'without a message',
   }));
-  console.log('\nAn unsteady test is a bug of the product until somebody has written down why not. Entered in tests/unsteady.json:');
+  console.log(
+    '\nAn unsteady test is a bug of the product until somebody has written down why not. Entered in tests/unsteady.json:',
+  );
   for (const entry of entries) console.log(indented(JSON.stringify(entry), 5));
   if (process.env['CI'] !== 'true') enter(entries);
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed${unsteady.length === 0 ? '' : `, ${unsteady.length} unsteady`}`);
+console.log(
+  `\n${total.passed} passed, ${total.failed} failed${unsteady.length === 0 ? '' : `, ${unsteady.length} unsteady`}`,
+);
 process.exitCode = isGreen(total.passed, total.failed, unsteady.length) ? 0 : 1;

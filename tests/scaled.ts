@@ -8,19 +8,36 @@ import { bringRedis } from './kit/redis.ts';
 import { scaledDatabaseName, scaledRedisName } from './kit/scaled.ts';
 
 /**
- * The promises once more, over a PostgreSQL and a Redis that stand outside: those that DATABASE_URL (its role must be allowed to
- * create databases) and REDIS_URL name, else servers of its own. `npm run scaled -- tests/promises/feeds.test.ts` takes some.
+ * Runs the promises again with an external PostgreSQL and Redis: those of DATABASE_URL (its role must be
+ * allowed to create databases) and REDIS_URL, else servers of its own. `npm run scaled --
+ * tests/promises/feeds.test.ts` runs some.
  */
 const folder = temporaryFolder('ops-scaled-');
 const given = process.env['DATABASE_URL'];
 const postgres = given
   ? null
-  : await bringPostgres({ folder: join(folder, 'pg'), password: randomBytes(18).toString('base64url'), settings: { max_connections: '200' } });
+  : await bringPostgres({
+      folder: join(folder, 'pg'),
+      password: randomBytes(18).toString('base64url'),
+      settings: { max_connections: '200' },
+    });
 const redis = await bringRedis();
-console.log(given ? 'PostgreSQL: the one that DATABASE_URL names' : 'PostgreSQL: a server of its own, outside the houses');
+console.log(
+  given ? 'PostgreSQL: the one that DATABASE_URL names' : 'PostgreSQL: a server of its own, outside the app',
+);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', 'promises', '--project', 'faults', ...process.argv.slice(2)],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--project',
+    'promises',
+    '--project',
+    'faults',
+    ...process.argv.slice(2),
+  ],
   {
     stdio: 'inherit',
     cwd: join(import.meta.dirname, '..'),

@@ -16,10 +16,11 @@ const limits = {
 };
 
 /**
- * Five kinds of tests. Unit, house and promises give the same answer each time; journeys and faults depend on time and on the machine, and
- * `tests/run.ts` plays what failed in them once more. Files of promises and of journeys share their worker's modules: each opens a house of
- * its own, and reading the server's nine hundred files anew for each took a fifth of the run. Two workers, as the machines of this project
- * have two cores.
+ * Six kinds of tests. Unit, architecture, promises and attacks give the same answer each time; journeys and
+ * faults depend on time and on the machine, and `tests/run.ts` plays what failed in them once more. Files of
+ * promises and of journeys share their worker's modules: each opens a server of its own, and loading the
+ * server's nine hundred files again for each took a fifth of the run. Two workers, as the machines of this
+ * project have two cores.
  */
 export default defineConfig({
   root,
@@ -28,23 +29,59 @@ export default defineConfig({
     pool: 'forks',
     passWithNoTests: false,
     allowOnly: false,
-    teardownTimeout: 60_000, // a store that a whole run has filled takes its time on a slow disk
-    tags: [{ name: 'gate', description: 'Played by `npm test` too; journeys and faults without it by `npm run test:full` alone.' }],
+    teardownTimeout: 60_000, // a store that a whole run has filled is slow on a slow disk
+    tags: [
+      {
+        name: 'gate',
+        description: 'Played by `npm test` too; journeys and faults without it by `npm run test:full` alone.',
+      },
+    ],
     reporters: report ? ['default', reportTo(report, asked)] : ['default'],
     projects: [
       {
         root,
         plugins: [faces()],
-        test: { name: 'unit', include: ['{shared,server,web}/**/*.test.{ts,tsx}'], exclude, globalSetup: database, ...limits },
+        test: {
+          name: 'unit',
+          include: ['{shared,server,web}/**/*.test.{ts,tsx}'],
+          exclude,
+          globalSetup: database,
+          ...limits,
+        },
       },
-      { root, test: { name: 'house', include: ['tests/house/**/*.test.ts'], exclude, ...limits } },
+      { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], exclude, ...limits } },
       {
         root,
-        test: { name: 'promises', isolate: false, include: ['tests/promises/**/*.test.ts'], exclude, globalSetup: database, ...limits },
+        test: {
+          name: 'promises',
+          isolate: false,
+          include: ['tests/promises/**/*.test.ts'],
+          exclude,
+          globalSetup: database,
+          ...limits,
+        },
       },
       {
         root,
-        test: { name: 'faults', isolate: false, include: ['tests/faults/**/*.test.ts'], exclude, globalSetup: database, ...limits },
+        test: {
+          name: 'faults',
+          isolate: false,
+          include: ['tests/faults/**/*.test.ts'],
+          exclude,
+          globalSetup: database,
+          ...limits,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'attacks',
+          isolate: false,
+          include: ['tests/attacks/**/*.test.ts'],
+          exclude,
+          globalSetup: database,
+          ...limits,
+        },
       },
       {
         root,

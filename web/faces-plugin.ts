@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
+interface Face {
+  readonly name: string;
+  readonly route: string;
+  readonly translations: Record<'en' | 'es', { title: string }>;
+}
+
 const families = {
   masters: 'master',
   queues: 'queue',
@@ -11,7 +17,10 @@ const families = {
   dashboards: 'dashboard',
 };
 
-/** `virtual:faces`: name, route and title of every declared member, so that the first load carries no declaration whole. Read once at start. */
+/**
+ * `virtual:faces`: name, route and title of every declared member, so that the first load carries no complete
+ * declaration. Read once at start.
+ */
 export function faces(): Plugin {
   const name = 'virtual:faces';
   return {
@@ -25,14 +34,14 @@ export function faces(): Plugin {
         if (!existsSync(register)) continue;
         const members = (await import(/* @vite-ignore */ register.href)) as Record<
           string,
-          { name: string; route: string; words: Record<'en' | 'es', { title: string }> }
+          Face & { screens?: readonly Face[] }
         >;
-        for (const member of Object.values(members))
+        for (const member of Object.values(members).flatMap((one) => one.screens ?? [one]))
           found.push({
             family,
             name: member.name,
             route: `/${member.route.replace(/^\//, '')}`,
-            title: { en: member.words.en.title, es: member.words.es.title },
+            title: { en: member.translations.en.title, es: member.translations.es.title },
           });
       }
       return `export const faces = ${JSON.stringify(found)};`;

@@ -7,15 +7,17 @@ import { startMe } from '#web/shell/me.ts';
 import { Providers } from '#web/shell/Providers.tsx';
 import { startActivity } from '#web/shell/session/activity.ts';
 import { startUpdates } from '#web/shell/update/updates.ts';
-import { addShellWords } from '#web/shell/words.ts';
-import { startWords } from '#web/words/words.ts';
+import { addShellTranslations } from '#web/shell/translations.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 
-const Gallery = import.meta.env.DEV ? lazy(() => import('#web/parts/gallery/Gallery.tsx').then((module) => ({ default: module.Gallery }))) : null;
+const Gallery = import.meta.env.DEV
+  ? lazy(() => import('#web/parts/gallery/Gallery.tsx').then((module) => ({ default: module.Gallery })))
+  : null;
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for the console');
 
-await Promise.all([startWords(), session.ask()]);
-addShellWords();
+await Promise.all([startTranslations(), session.prompt()]);
+addShellTranslations();
 startMe();
 startSocket();
 startActivity();

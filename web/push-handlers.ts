@@ -1,14 +1,14 @@
-import type { PushActed, PushMessage, PushWords } from '#shared/streams/notices/push-wire.ts';
+import type { PushActed, PushMessage, PushTranslations } from '#shared/streams/notices/push-wire.ts';
 import { ownPath } from './shell/own-path.ts';
 
-/** What a notification carries with it until it is touched. */
+/** The data of a notification until it is clicked. */
 interface Carried {
   readonly route: string;
   readonly rejectRoute?: string;
   readonly approve?: string;
   readonly undo?: string;
   readonly language: string;
-  readonly words: PushWords;
+  readonly translations: PushTranslations;
 }
 interface Shown {
   readonly title: string;
@@ -20,24 +20,35 @@ interface Shown {
 }
 
 const ANSWER_MS = 20_000;
-/** A touch lets a worker open windows for a few seconds only. */
+/** A click lets a worker open windows for a few seconds only. */
 const GOES_MS = 500;
 
 function isMessage(value: unknown): value is PushMessage {
   const one = value as Partial<PushMessage> | null;
-  return one?.v === 1 && typeof one.title === 'string' && typeof one.route === 'string' && typeof one.words?.open === 'string';
+  return (
+    one?.v === 1 &&
+    typeof one.title === 'string' &&
+    typeof one.route === 'string' &&
+    typeof one.translations?.open === 'string'
+  );
 }
 
-/** Pushes as a service worker meets them: shown, opened, answered. It holds nothing and caches nothing; all it needs lies in the notification. */
+/**
+ * The service worker's push handlers: show, open, answer. They hold and cache nothing; all their data is in
+ * the notification.
+ */
 export function handlePushes(worker: ServiceWorkerGlobalScope): void {
   const show = ({ title, body, tag, at, stays = false, carried }: Shown): Promise<void> => {
-    const { approve, undo, words } = carried;
+    const { approve, undo, translations } = carried;
     const actions = approve
       ? [
-          { action: 'approve', title: words.approve },
-          { action: 'reject', title: words.reject },
+          { action: 'approve', title: translations.approve },
+          { action: 'reject', title: translations.reject },
         ]
-      : [...(undo ? [{ action: 'undo', title: words.undo }] : []), { action: 'open', title: words.open }];
+      : [
+          ...(undo ? [{ action: 'undo', title: translations.undo }] : []),
+          { action: 'open', title: translations.open },
+        ];
     return worker.registration.showNotification(title, {
       body,
       tag,
@@ -52,7 +63,10 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
     } as NotificationOptions);
   };
 
-  /** Whether that window went there. One that shows no console (a sign-in, a wall) does not answer; what address it began at says nothing. */
+  /**
+   * Whether that window navigated there. One that shows no console (a sign-in, a wall) does not answer; its
+   * initial address is no evidence.
+   */
   const goes = (window: WindowClient, route: string): Promise<boolean> =>
     new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
@@ -61,39 +75,57 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
       window.postMessage({ type: 'go', route }, [port2]);
     });
 
-  /** A console that stands open goes there by itself, so that nothing typed is lost; otherwise a new window opens. */
+  /** An open console navigates by itself, so that no input is lost; otherwise a new window opens. */
   async function open(route: string): Promise<void> {
     if (ownPath(route) === null) return;
     const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    const nearness = ({ focused, visibilityState }: WindowClient): number => (focused ? 0 : visibilityState === 'visible' ? 1 : 2);
-    for (const window of windows.toSorted((a, b) => nearness(a) - nearness(b))) if (await goes(window, route)) return void (await window.focus());
+    const nearness = ({ focused, visibilityState }: WindowClient): number =>
+      focused ? 0 : visibilityState === 'visible' ? 1 : 2;
+    for (const window of windows.toSorted((a, b) => nearness(a) - nearness(b)))
+      if (await goes(window, route)) return void (await window.focus());
     await worker.clients.openWindow(new URL(route, worker.location.origin).href);
   }
 
   async function answer(token: string, tag: string, carried: Carried): Promise<void> {
-    const { words, language, route } = carried;
-    const plain = { route, language, words };
+    const { translations, language, route } = carried;
+    const plain = { route, language, translations };
     let reply: Response;
-    let said: unknown;
+    let text: unknown;
     try {
       reply = await fetch('/push/act', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json', 'accept-language': language },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'accept-language': language,
+        },
         body: JSON.stringify({ token }),
         credentials: 'same-origin',
         cache: 'no-store',
         signal: AbortSignal.timeout(ANSWER_MS),
       });
-      said = await reply.json();
+      text = await reply.json();
     } catch {
-      // no line, no answer, no JSON: whether it arrived is not known, and that is what is said
-      return show({ title: words.refused, body: words.failed, tag, stays: true, carried: plain });
+      // no connection, no answer, no JSON: it is unknown whether it arrived, and the text says so
+      return show({
+        title: translations.refused,
+        body: translations.failed,
+        tag,
+        stays: true,
+        carried: plain,
+      });
     }
     if (!reply.ok) {
-      const why = (said as { message?: unknown } | null)?.message;
-      return show({ title: words.refused, body: typeof why === 'string' ? why : words.failed, tag, stays: true, carried: plain });
+      const why = (text as { message?: unknown } | null)?.message;
+      return show({
+        title: translations.refused,
+        body: typeof why === 'string' ? why : translations.failed,
+        tag,
+        stays: true,
+        carried: plain,
+      });
     }
-    const { title, body, route: next, undo } = said as PushActed;
+    const { title, body, route: next, undo } = text as PushActed;
     return show({ title, body, tag, carried: { ...plain, route: next, ...(undo ? { undo } : {}) } });
   }
 
@@ -105,12 +137,25 @@ export function handlePushes(worker: ServiceWorkerGlobalScope): void {
       // not ours: browsers want every push shown, so its arrival is shown and nothing else
     }
     if (!isMessage(message)) {
-      const words = { open: 'Open', approve: '', reject: '', undo: '', refused: '', failed: '' };
-      event.waitUntil(show({ title: 'Ops Console', body: '', tag: 'other', carried: { route: '/inbox', language: 'en', words } }));
+      const translations = { open: 'Open', approve: '', reject: '', undo: '', refused: '', failed: '' };
+      event.waitUntil(
+        show({
+          title: 'Ops Console',
+          body: '',
+          tag: 'other',
+          carried: { route: '/inbox', language: 'en', translations },
+        }),
+      );
       return;
     }
-    const { title, body, tag, at, urgent, token, route, rejectRoute, language, words } = message;
-    const carried = { route, language, words, ...(token ? { approve: token } : {}), ...(rejectRoute ? { rejectRoute } : {}) };
+    const { title, body, tag, at, urgent, token, route, rejectRoute, language, translations } = message;
+    const carried = {
+      route,
+      language,
+      translations,
+      ...(token ? { approve: token } : {}),
+      ...(rejectRoute ? { rejectRoute } : {}),
+    };
     event.waitUntil(show({ title, body, tag, at, stays: urgent || token !== undefined, carried }));
   });
 

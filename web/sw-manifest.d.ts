@@ -1,4 +1,4 @@
-/** Filled by the build: every file of the console that works without a line. */
+/** Filled by the build: every file of the console that works offline. */
 interface Window {
   readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
 }

@@ -1,13 +1,16 @@
 import { handlePushes } from './push-handlers.ts';
 
-/** The console without a line: its own files from the cache, nothing that the server answers. It takes over only when asked to. */
+/**
+ * The offline console: its own files from the cache, but no responses of the server. It takes over only on
+ * request.
+ */
 const files = self.__WB_MANIFEST;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const shell = 'ops-shell-v1';
 const parts = 'ops-parts-v1';
 const page = '/index.html';
 
-/** A file is known by its address and, where that has no hash of its own, by its revision. */
+/** A file is identified by its address and, where that has no hash, by its revision. */
 function keyOf({ url, revision }: { url: string; revision: string | null }): string {
   const address = new URL(url, worker.location.origin);
   if (revision) address.searchParams.set('rev', revision);
@@ -49,7 +52,7 @@ worker.addEventListener('message', (event) => {
   if ((event.data as { type?: unknown } | null)?.type === 'take-over') void worker.skipWaiting();
 });
 
-/** A page: from the server while it answers, the kept shell when it does not. */
+/** A page: from the server while it answers, otherwise the cached shell. */
 async function showPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -60,7 +63,7 @@ async function showPage(request: Request): Promise<Response> {
   }
 }
 
-/** A file with a hash in its name never changes: once fetched, it is kept. */
+/** A file with a hash in its name never changes: once fetched, it stays cached. */
 async function showPart(request: Request): Promise<Response> {
   const kept = await caches.match(keys.get(new URL(request.url).pathname) ?? request);
   if (kept) return kept;

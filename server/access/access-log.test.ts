@@ -11,72 +11,88 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const clock = { now: () => Date.parse('2026-11-20T05:00:00Z') };
-const line = (objectId: string): AccessEntry => ({ action: 'signOut', result: 'allow', empId: 7, ip: '127.0.0.1', objectId });
+const entry = (objectId: string): AccessEntry => ({
+  action: 'signOut',
+  result: 'allow',
+  empId: 7,
+  ip: '127.0.0.1',
+  objectId,
+});
 
-/** A node whose loop is late: it hears each answer of the store so much after it was given. */
+/** A node with a slow event loop: each answer of the store arrives this late. */
 function late(ms: number): Pool {
   return {
     connect: async () => {
       const client = await store.pool.connect();
-      const query = async (...asked: unknown[]): Promise<unknown> => {
-        const answer = await (client.query as (...given: unknown[]) => Promise<unknown>)(...asked);
+      const query = async (...body: unknown[]): Promise<unknown> => {
+        const answer = await (client.query as (...args: unknown[]) => Promise<unknown>)(...body);
         await pause(ms);
         return answer;
       };
-      return { query, escapeLiteral: client.escapeLiteral.bind(client), release: client.release.bind(client) } as unknown as PoolClient;
+      return {
+        query,
+        escapeLiteral: client.escapeLiteral.bind(client),
+        release: client.release.bind(client),
+      } as unknown as PoolClient;
     },
   } as unknown as Pool;
 }
 
-test('nobody waits for the next line while a change that has one is slow to be told so', async () => {
+test('a change that is slow to see its commit holds up no other entry', async () => {
   const waits: number[] = [];
   let over = false;
   const others = (async () => {
     const { record } = openAccessLog(store.pool, clock);
     while (!over) {
       const from = performance.now();
-      await record(line('other'));
+      await record(entry('other'));
       waits.push(performance.now() - from);
       await pause(5);
     }
   })();
   await openAccessLog(late(400), clock).change(async ({ client, note }) => {
     await client.query('select 1');
-    note(line('first'));
-    note(line('second'));
+    note(entry('first'));
+    note(entry('second'));
   });
   over = true;
   await others;
   expect(Math.max(...waits)).toBeLessThan(300);
-  expect((await readAccessLog(store.pool, null, 10_000)).filter(({ objectId }) => objectId !== 'other').map(({ objectId }) => objectId)).toEqual([
-    'second',
-    'first',
-  ]);
+  expect(
+    (await readAccessLog(store.pool, null, 10_000))
+      .filter(({ objectId }) => objectId !== 'other')
+      .map(({ objectId }) => objectId),
+  ).toEqual(['second', 'first']);
 });
 
-test('a line holds whatever somebody sent, and the chain fits', async () => {
+test('an entry stores any text, and the chain matches', async () => {
   const odd = `'; drop table access_log; -- \\ E'\\'' "quoted" $1 \u0000 \ud83d\ude00`;
-  const told: string[] = [];
-  const { change } = openAccessLog(store.pool, clock, () => told.push('noted'));
+  const reported: string[] = [];
+  const { change } = openAccessLog(store.pool, clock, () => reported.push('noted'));
   const answer = await change(async ({ note, afterwards }) => {
-    note(line(odd));
-    afterwards(() => told.push('stands'));
+    note(entry(odd));
+    afterwards(() => reported.push('stands'));
     return 5;
   });
   expect(answer).toBe(5);
-  expect(told).toEqual(['stands', 'noted']);
-  expect((await readAccessLog(store.pool, null, 1))[0]).toMatchObject({ ...line(odd), at: '2026-11-20T05:00:00.000Z' });
+  expect(reported).toEqual(['stands', 'noted']);
+  expect((await readAccessLog(store.pool, null, 1))[0]).toMatchObject({
+    ...entry(odd),
+    at: '2026-11-20T05:00:00.000Z',
+  });
   expect(await firstBreakInAccessLog(store.pool)).toBeNull();
 });
 
-test('what was changed before something failed does not stand, and nothing is done afterwards', async () => {
+test('a failed change is rolled back and its effects do not run', async () => {
   const { change } = openAccessLog(store.pool, clock);
   const done: string[] = [];
   const head = (await readAccessLog(store.pool, null, 1))[0]!.position;
   await expect(
     change(async ({ client, note, afterwards }) => {
-      await client.query("insert into access_tickets (hash, kind, emp_id, expires_at) values ('x', 'relexauth', 7, now())");
-      note(line('never'));
+      await client.query(
+        "insert into access_tickets (hash, kind, emp_id, expires_at) values ('x', 'relexauth', 7, now())",
+      );
+      note(entry('never'));
       afterwards(() => done.push('never'));
       throw new Error('broken off');
     }),

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 
-/** What happened at the doors: never a password, a token or a revealed value, only their names. */
+/**
+ * What happened at sign-in and at the routes: never a password, a token or a revealed value, only their
+ * names.
+ */
 export interface AccessEntry {
   readonly action:
     | 'signIn'
@@ -35,12 +38,15 @@ export interface AccessEntry {
 
 export type Record = (entry: AccessEntry) => Promise<void>;
 
-/** A change of how people come in, under way. */
+/** A change of credentials, sessions or devices, in progress. */
 export interface AccessChange {
   readonly client: PoolClient;
-  /** A line that stands with the change or not at all. Lines go to the store with the end of the change: until then nobody waits for them. */
+  /**
+   * Adds an entry that is committed with the change or not at all. Entries are sent to the store together
+   * with the commit, so that nobody waits for them before that.
+   */
   note(entry: AccessEntry): void;
-  /** What is done once it stands. */
+  /** Runs after the commit. */
   afterwards(effect: () => void): void;
 }
 export type MakeChange = <T>(work: (change: AccessChange) => Promise<T>) => Promise<T>;
@@ -50,7 +56,7 @@ export interface AccessLog {
   readonly change: MakeChange;
 }
 
-/** `noted` is told after lines were written. */
+/** `noted` is called after entries were written. */
 export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () => undefined): AccessLog {
   return {
     async record(entry) {
@@ -58,21 +64,28 @@ export function openAccessLog(pool: Pool, clock: Clock, noted: () => void = () =
       noted();
     },
     async change(work) {
-      const lines: AccessEntry[] = [];
+      const entries: AccessEntry[] = [];
       const effects: (() => void)[] = [];
       const done = await inTransaction(
         pool,
-        (client) => work({ client, note: (entry) => void lines.push(entry), afterwards: (effect) => void effects.push(effect) }),
+        (client) =>
+          work({
+            client,
+            note: (entry) => void entries.push(entry),
+            afterwards: (effect) => void effects.push(effect),
+          }),
         {
           idleMs: 10_000,
           last: (client) => {
             const at = `'${new Date(clock.now()).toISOString()}'::timestamptz`;
-            return lines.map((line) => `select access_log_append(${at}, ${client.escapeLiteral(JSON.stringify(line))})`);
+            return entries.map(
+              (entry) => `select access_log_append(${at}, ${client.escapeLiteral(JSON.stringify(entry))})`,
+            );
           },
         },
       );
       for (const effect of effects) effect();
-      if (lines.length > 0) noted();
+      if (entries.length > 0) noted();
       return done;
     },
   };
@@ -87,7 +100,11 @@ export async function readAccessLog(
     'select position, at, body from access_log where $1::bigint is null or position < $1 order by position desc limit $2',
     [before, limit],
   );
-  return rows.map((row) => ({ position: Number(row.position), at: row.at.toISOString(), ...(JSON.parse(row.body) as AccessEntry) }));
+  return rows.map((row) => ({
+    position: Number(row.position),
+    at: row.at.toISOString(),
+    ...(JSON.parse(row.body) as AccessEntry),
+  }));
 }
 
 interface Head {
@@ -96,25 +113,40 @@ interface Head {
 }
 
 async function headOf(pool: Pool): Promise<Head> {
-  const { rows } = await pool.query<{ position: string; hash: Buffer }>('select position, hash from access_log_head');
+  const { rows } = await pool.query<{ position: string; hash: Buffer }>(
+    'select position, hash from access_log_head',
+  );
   return { position: Number(rows[0]?.position ?? 0), hash: rows[0]?.hash ?? Buffer.alloc(0) };
 }
 
-/** Walks the whole chain and looks whether it ends where its head says, also while it grows; the first position that does not fit, or null. */
+/**
+ * Walks the whole chain and checks that it ends at its head, also while it grows; returns the first position
+ * that does not match, or null.
+ */
 export async function firstBreakInAccessLog(pool: Pool): Promise<number | null> {
   const head = await headOf(pool);
   let last = createHash('sha256').update('access').digest();
   let expected = 1;
   if (head.position === 0 && !head.hash.equals(last)) return 1;
   for (;;) {
-    const { rows } = await pool.query<{ position: string; at: Date; body: string; prev_hash: Buffer; hash: Buffer }>(
+    const { rows } = await pool.query<{
+      position: string;
+      at: Date;
+      body: string;
+      prev_hash: Buffer;
+      hash: Buffer;
+    }>(
       'select position, at, body, prev_hash, hash from access_log where position >= $1 order by position limit 1000',
       [expected],
     );
     if (rows.length === 0) break;
     for (const row of rows) {
-      const hash = createHash('sha256').update(last).update(`${expected}:${row.at.getTime()}:${row.body}`).digest();
-      if (Number(row.position) !== expected || !row.prev_hash.equals(last) || !row.hash.equals(hash)) return expected;
+      const hash = createHash('sha256')
+        .update(last)
+        .update(`${expected}:${row.at.getTime()}:${row.body}`)
+        .digest();
+      if (Number(row.position) !== expected || !row.prev_hash.equals(last) || !row.hash.equals(hash))
+        return expected;
       if (expected === head.position && !hash.equals(head.hash)) return expected;
       last = hash;
       expected += 1;

@@ -1,22 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { HttpParts } from '../http.ts';
-import { doorOf, type AccessDoors } from './ask.ts';
+import { routeOf, type AccessRoutes } from './route-parts.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { firstAccountRoutes } from './first-account-routes.ts';
-import { readingRoutes } from './reading-routes.ts';
-import { openReadingWatch, type ReadingWatch } from './reading-watch.ts';
+import { accessAuditRoutes } from './access-audit-routes.ts';
+import { openAccessAuditWatch, type AccessAuditWatch } from './access-audit-watch.ts';
 import { relexauthRoutes } from './relexauth-routes.ts';
 import { roleRoutes } from './role-routes.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
-/** All doors of access: sign-in, sessions, second factor, devices, roles. */
-export function accessRoutes(app: FastifyInstance, parts: AccessDoors & Pick<HttpParts, 'onError'>): void {
-  parts.access.attach(parts.house.handle);
-  let watch: ReadingWatch | null = null;
+/** All routes of access: sign-in, sessions, second factor, devices, roles. */
+export function accessRoutes(app: FastifyInstance, parts: AccessRoutes & Pick<HttpParts, 'onError'>): void {
+  parts.access.attach(parts.server.handle);
+  let watch: AccessAuditWatch | null = null;
   app.addHook('onReady', async () => {
-    watch = await openReadingWatch(parts.house, parts.access.people, (error) => parts.onError(error, 'reading-watch'));
+    watch = await openAccessAuditWatch(parts.server, parts.access.people, (error) =>
+      parts.onError(error, 'reading-watch'),
+    );
   });
   app.addHook('onClose', async () => {
     watch?.stop();
@@ -26,7 +28,7 @@ export function accessRoutes(app: FastifyInstance, parts: AccessDoors & Pick<Htt
     if (empId !== null) watch?.denied(empId, name);
   });
   noteDenials(app, parts);
-  readingRoutes(app, parts, () => watch!);
+  accessAuditRoutes(app, parts, () => watch!);
   signInRoutes(app, parts);
   sessionRoutes(app, parts);
   secondFactorRoutes(app, parts);
@@ -36,14 +38,14 @@ export function accessRoutes(app: FastifyInstance, parts: AccessDoors & Pick<Htt
   firstAccountRoutes(app, parts);
 }
 
-/** Who is turned away at a door is written down, and told to those who watch. */
-function noteDenials(app: FastifyInstance, { access }: AccessDoors): void {
+/** Records refused requests and passes them to the access audit. */
+function noteDenials(app: FastifyInstance, { access }: AccessRoutes): void {
   app.addHook('onResponse', async (request, reply) => {
     const viewer = request.viewer;
     if (reply.statusCode !== 403 || !viewer) return;
     await access.denied(viewer, {
       objectType: 'door',
-      objectId: doorOf(request),
+      objectId: routeOf(request),
       ip: request.ip,
       correlationId: request.correlationId,
     });

@@ -1,6 +1,6 @@
-import { readingLimits } from '#shared/access/readings.ts';
+import { accessAuditLimits } from '#shared/access/access-audit.ts';
 import type { Viewer } from '#shared/core/permission.ts';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 import type { Record } from './access-log.ts';
 
 export interface Denial {
@@ -13,20 +13,21 @@ export interface Denial {
 export type NoteDenial = (viewer: Viewer, denial: Denial) => Promise<void>;
 
 /**
- * Who is turned away at a door or from a feed is written down, once a minute for one session and door or feed. `tell` hears of every time
- * at a door; of a feed once in the ten minutes that the alarm looks at, as a console that lost a right asks again by itself.
+ * Records refusals, at most once a minute per session and route or feed. `notify` gets every refusal of a
+ * route, but of a feed only one within the alarm's ten minutes, because a console that lost a right asks
+ * again by itself.
  */
-export function openDenials(clock: Clock, record: Record, tell: (viewer: Viewer) => void): NoteDenial {
+export function openDenials(clock: Clock, record: Record, notify: (viewer: Viewer) => void): NoteDenial {
   const noted = new Map<string, number>();
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   return async (viewer, denial) => {
     const { empId, name, sessionId } = viewer;
     const key = `${sessionId} ${denial.objectType} ${denial.objectId}`;
     const now = clock.now();
-    if (denial.objectType === 'door' || now - (told.get(key) ?? 0) >= readingLimits.deniedMs) {
-      if (told.size > 5_000) told.clear();
-      told.set(key, now);
-      tell(viewer);
+    if (denial.objectType === 'door' || now - (reported.get(key) ?? 0) >= accessAuditLimits.deniedMs) {
+      if (reported.size > 5_000) reported.clear();
+      reported.set(key, now);
+      notify(viewer);
     }
     if (now - (noted.get(key) ?? 0) < 60_000) return;
     if (noted.size > 5_000) noted.clear();

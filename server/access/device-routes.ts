@@ -4,7 +4,7 @@ import { line } from '#shared/access/text.ts';
 import type { Permission } from '#shared/core/permission.ts';
 import { groups } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { admin, byPerson, callerOf, given, recordWrong, sure, type AccessDoors } from './ask.ts';
+import { admin, byPerson, callerOf, given, recordWrong, sure, type AccessRoutes } from './route-parts.ts';
 import { wallRights } from './devices.ts';
 
 const right = z
@@ -20,20 +20,23 @@ const pairing = z.strictObject({
 const claim = z.strictObject({ code: z.string().min(1, 'required').max(20) });
 
 /** Wall screens and API clients: paired with a code by an admin, listed, revoked. */
-export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): void {
+export function deviceRoutes(app: FastifyInstance, { access }: AccessRoutes): void {
   app.post('/access/pairing', { config: { need: 'signedIn' } }, async (request) => {
     const viewer = admin(request);
-    const asked = given(pairing, request.body);
-    if (asked.kind === 'client' && !asked.rights?.length) throw refuse('required', 400, { label: 'rights' }, 'rights');
-    for (const id of asked.pooIds ?? []) if (!access.directory.poo(id)) throw refuse('notInList', 422, { label: 'place of operation' }, 'pooIds');
+    const body = given(pairing, request.body);
+    if (body.kind === 'client' && !body.rights?.length)
+      throw refuse('required', 400, { label: 'rights' }, 'rights');
+    for (const id of body.pooIds ?? [])
+      if (!access.directory.poo(id))
+        throw refuse('notInList', 422, { label: 'place of operation' }, 'pooIds');
     const made = await access.devices.pair({
-      name: asked.name,
-      kind: asked.kind,
-      poos: asked.pooIds,
+      name: body.name,
+      kind: body.kind,
+      poos: body.pooIds,
       madeBy: viewer.empId,
-      rights: asked.kind === 'wall' ? wallRights : (asked.rights as readonly Permission[]),
+      rights: body.kind === 'wall' ? wallRights : (body.rights as readonly Permission[]),
     });
-    await access.record({ action: 'pairingMade', result: 'allow', ...byPerson(request), device: asked.name });
+    await access.record({ action: 'pairingMade', result: 'allow', ...byPerson(request), device: body.name });
     return made;
   });
 
@@ -66,14 +69,25 @@ export function deviceRoutes(app: FastifyInstance, { access }: AccessDoors): voi
     return access.devices.list();
   });
 
-  app.delete<{ Params: { id: string } }>('/access/devices/:id', { config: { need: 'signedIn' } }, async (request) => {
-    const viewer = admin(request);
-    const revoked = await access.change(async (made) => {
-      const was = await access.devices.revoke(made, request.params.id, viewer.empId);
-      if (was) made.note({ action: 'deviceRevoked', result: 'allow', ...byPerson(request), objectType: 'device', objectId: request.params.id });
-      return was;
-    });
-    if (!revoked) throw refuse('notFound', 404);
-    return { msg: 'Device revoked' };
-  });
+  app.delete<{ Params: { id: string } }>(
+    '/access/devices/:id',
+    { config: { need: 'signedIn', takes: true } },
+    async (request) => {
+      const viewer = admin(request);
+      const revoked = await access.change(async (made) => {
+        const was = await access.devices.revoke(made, request.params.id, viewer.empId);
+        if (was)
+          made.note({
+            action: 'deviceRevoked',
+            result: 'allow',
+            ...byPerson(request),
+            objectType: 'device',
+            objectId: request.params.id,
+          });
+        return was;
+      });
+      if (!revoked) throw refuse('notFound', 404);
+      return { msg: 'Device revoked' };
+    },
+  );
 }

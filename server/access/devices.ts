@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { screens } from '#shared/access/screens.ts';
 import type { Permission, Viewer } from '#shared/core/permission.ts';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 import type { AccessChange, MakeChange } from './access-log.ts';
 import { hashOf, newCode, newSecret } from './secrets.ts';
 import type { Change } from './sessions.ts';
@@ -36,9 +36,9 @@ interface Live {
 }
 
 export interface Devices {
-  /** A code to type on the device, good once, for ten minutes. */
+  /** Makes a code to type on the device, good once, for ten minutes. */
   pair(wish: PairingWish): Promise<{ code: string; expiresAt: string }>;
-  /** `also` stands with it. */
+  /** `also` is committed with it. */
   claim(
     code: string,
     also: (change: AccessChange, device: { readonly id: string; readonly name: string }) => unknown,
@@ -52,19 +52,37 @@ export interface Devices {
   flush(): Promise<void>;
 }
 
-/** What a wall may look at: queues, approvals and boards, only to view; each board's own payload is free of personal data. */
+/**
+ * The permissions of a wall: view on queues, approvals and boards; a board's payload is free of personal
+ * data.
+ */
 export const wallRights: readonly Permission[] = screens
   .filter(
     (screen) =>
-      screen.guard === 'entity' && (screen.group === 'Out Bound' || screen.group === 'approvals' || screen.group === 'HR' || screen.path === '/dashboard'),
+      screen.guard === 'entity' &&
+      (screen.group === 'Out Bound' ||
+        screen.group === 'approvals' ||
+        screen.group === 'HR' ||
+        screen.path === '/dashboard'),
   )
   .map((screen): Permission => `${screen.group!}/${screen.entity!}:view`);
 
-/** Wall screens and API clients: one token each, bound to its rights, without idle end, revoked by an admin. */
-export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, tell: (change: Change) => void): Devices {
+/**
+ * Wall screens and API clients: one token each, limited to its permissions, without idle timeout, revoked by
+ * an admin.
+ */
+export function openDevices(
+  pool: Pool,
+  clock: Clock,
+  makeChange: MakeChange,
+  notify: (change: Change) => void,
+): Devices {
   const live = new Map<string, Live>();
   const byToken = new Map<string, string>();
-  /** Revoked on this node: a reading of their rows may be older than that. There are few, and none comes back. */
+  /**
+   * Revoked on this node: a concurrent read of their rows may be older. There are few, and none is
+   * reinstated.
+   */
   const revoked = new Set<string>();
   const columns = 'id, name, kind, rights, poos, paired_by, paired_at, seen_at';
   const shape = (row: any): DeviceRow => ({
@@ -97,23 +115,19 @@ export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, te
     revoked.add(id);
     if (!live.delete(id)) return;
     for (const [token, device] of byToken) if (device === id) byToken.delete(token);
-    tell({ sessionId: `${devicePrefix}${id}`, what: 'revoked', reason });
+    notify({ sessionId: `${devicePrefix}${id}`, what: 'revoked', reason });
   };
-  const ofSession = (sessionId: string): Live | undefined => (sessionId.startsWith(devicePrefix) ? live.get(sessionId.slice(devicePrefix.length)) : undefined);
+  const ofSession = (sessionId: string): Live | undefined =>
+    sessionId.startsWith(devicePrefix) ? live.get(sessionId.slice(devicePrefix.length)) : undefined;
 
   return {
     async pair(wish) {
       const code = newCode();
       const expires = new Date(clock.now() + pairingMs);
-      await pool.query('insert into access_pairings (code_hash, name, kind, rights, poos, made_by, expires_at) values ($1, $2, $3, $4, $5, $6, $7)', [
-        hashOf(code),
-        wish.name,
-        wish.kind,
-        wish.rights,
-        wish.poos,
-        wish.madeBy,
-        expires,
-      ]);
+      await pool.query(
+        'insert into access_pairings (code_hash, name, kind, rights, poos, made_by, expires_at) values ($1, $2, $3, $4, $5, $6, $7)',
+        [hashOf(code), wish.name, wish.kind, wish.rights, wish.poos, wish.madeBy, expires],
+      );
       return { code, expiresAt: expires.toISOString() };
     },
     claim: (code, also) =>
@@ -135,15 +149,16 @@ export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, te
         return { ...device, token };
       }),
     async list() {
-      const { rows } = await pool.query(`select ${columns} from access_devices where revoked_at is null order by name`);
+      const { rows } = await pool.query(
+        `select ${columns} from access_devices where revoked_at is null order by name`,
+      );
       return rows.map(shape);
     },
     async revoke({ client, afterwards }, id, by) {
-      const { rowCount } = await client.query('update access_devices set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null', [
-        id,
-        new Date(clock.now()),
-        by,
-      ]);
+      const { rowCount } = await client.query(
+        'update access_devices set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null',
+        [id, new Date(clock.now()), by],
+      );
       if (!rowCount) return false;
       await client.query('notify access');
       afterwards(() => forget(id, 'revoked'));
@@ -153,7 +168,10 @@ export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, te
       const hash = hashOf(token);
       const known = byToken.get(hash.toString('hex'));
       if (known) return live.get(known)?.viewer ?? null;
-      const { rows } = await pool.query(`select ${columns} from access_devices where token_hash = $1 and revoked_at is null`, [hash]);
+      const { rows } = await pool.query(
+        `select ${columns} from access_devices where token_hash = $1 and revoked_at is null`,
+        [hash],
+      );
       if (!rows[0]) return null;
       const row = shape(rows[0]);
       if (revoked.has(row.id)) return null;
@@ -169,14 +187,20 @@ export function openDevices(pool: Pool, clock: Clock, makeChange: MakeChange, te
     },
     async sweep() {
       if (live.size === 0) return;
-      const { rows } = await pool.query<{ id: string }>('select id from access_devices where id = any($1) and revoked_at is not null', [[...live.keys()]]);
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from access_devices where id = any($1) and revoked_at is not null',
+        [[...live.keys()]],
+      );
       for (const { id } of rows) forget(id, 'revoked');
     },
     async flush() {
       for (const device of live.values()) {
         if (!device.dirty) continue;
         device.dirty = false;
-        await pool.query('update access_devices set seen_at = $2 where id = $1', [device.row.id, new Date(device.seenAt)]);
+        await pool.query('update access_devices set seen_at = $2 where id = $1', [
+          device.row.id,
+          new Date(device.seenAt),
+        ]);
       }
     },
   };

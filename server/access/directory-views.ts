@@ -27,7 +27,10 @@ export interface PlaceRow {
   readonly id: number;
   readonly active: boolean;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Of the last event that decides who may see what: a place's territory, a person's mapping to one. */
+  /**
+   * The position of the last event that affects who may see what: a place's territory, a person's mapping to
+   * one.
+   */
   readonly position: number;
 }
 
@@ -41,11 +44,19 @@ export const employeesView = defineView<EmployeeRow>({
     switch (event.type) {
       case 'TemporaryDesignationApproved': {
         const { tempDesigId, designationId, from, to } = event.data as TempDesignation;
-        return { ...before, temps: [...before.temps, { tempDesigId, designationId, from, to }], position: event.position };
+        return {
+          ...before,
+          temps: [...before.temps, { tempDesigId, designationId, from, to }],
+          position: event.position,
+        };
       }
       case 'TemporaryDesignationCancelled':
       case 'TemporaryDesignationEnded':
-        return { ...before, temps: before.temps.filter((temp) => temp.tempDesigId !== event.data.tempDesigId), position: event.position };
+        return {
+          ...before,
+          temps: before.temps.filter((temp) => temp.tempDesigId !== event.data.tempDesigId),
+          position: event.position,
+        };
       case 'TemporaryDesignationRequested':
       case 'TemporaryDesignationRejected':
         return before;
@@ -79,12 +90,19 @@ export const placesView = defineView<PlaceRow>({
   streams: ['master'],
   ids: (event) => (kinds.has(String(event.data.kind)) ? [streamKey(event.stream)] : []),
   row: (row, event) => {
-    const before: PlaceRow = row ?? { kind: event.data.kind, id: Number(event.data.id), active: true, fields: {}, position: 0 };
+    const before: PlaceRow = row ?? {
+      kind: event.data.kind,
+      id: Number(event.data.id),
+      active: true,
+      fields: {},
+      position: 0,
+    };
     const after = placed(before, event);
     const decides =
       after !== before &&
       (after.kind === 'employeeTerritory' ||
-        (after.kind === 'placeOfOperation' && (after.fields.iTerritoryId !== before.fields.iTerritoryId || after.active !== before.active)));
+        (after.kind === 'placeOfOperation' &&
+          (after.fields.iTerritoryId !== before.fields.iTerritoryId || after.active !== before.active)));
     return decides ? { ...after, position: event.position } : after;
   },
 });
@@ -107,5 +125,5 @@ function placed(before: PlaceRow, event: StoredEvent): PlaceRow {
   }
 }
 
-/** For the views engine: what access needs kept in memory. */
+/** The views of access, all kept in memory. */
 export const accessViews = [employeesView, rolesView, placesView];

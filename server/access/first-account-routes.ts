@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { email, line, personName } from '#shared/access/text.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
-import { callerOf, given, recordWrong, sure, type AccessDoors } from './ask.ts';
+import { callerOf, given, recordWrong, sure, type AccessRoutes } from './route-parts.ts';
 import { makeFirstAccount, nobodyCanSignIn } from './first-account.ts';
 
 const wish = z.strictObject({
@@ -14,22 +14,27 @@ const wish = z.strictObject({
   place: z.strictObject({ vCode: line(2, 20), vName: line(2, 100), vCity: line(2, 60) }),
 });
 
-/** The first admin of a new house, by the code its own terminal shows; afterwards these doors lead nowhere. */
-export function firstAccountRoutes(app: FastifyInstance, { access, house }: AccessDoors): void {
-  const parts = { pool: house.pool, clock: house.clock, handle: house.handle, access };
+/**
+ * Creates the first admin of a new installation, with the code shown on its terminal; afterwards these
+ * routes answer 404.
+ */
+export function firstAccountRoutes(app: FastifyInstance, { access, server }: AccessRoutes): void {
+  const parts = { pool: server.pool, clock: server.clock, handle: server.handle, access };
 
-  app.get('/access/first', { config: { need: 'public' } }, async () => ({ needed: await nobodyCanSignIn(parts) }));
+  app.get('/access/first', { config: { need: 'public' } }, async () => ({
+    needed: await nobodyCanSignIn(parts),
+  }));
 
   app.post('/access/first', { config: { need: 'public' } }, async (request) => {
-    const asked = given(wish, request.body);
+    const body = given(wish, request.body);
     const account = `first:${request.ip}`;
     const booked = sure(await access.tries.book(account, null, { ip: callerOf(request).ip, device: null }));
-    // What is refused or fails for another reason than the code is no try at it.
+    // A refusal or failure for another reason than the code does not count as an attempt.
     const noTry = async (error: unknown): Promise<never> => {
       await access.tries.forgive(account, booked.id);
       throw error;
     };
-    const answer = await makeFirstAccount(parts, asked, (change, empId) =>
+    const answer = await makeFirstAccount(parts, body, (change, empId) =>
       change.note({
         action: 'passwordChanged',
         result: 'allow',

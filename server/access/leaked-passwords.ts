@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Sorted four-byte prefixes of the SHA-256 of the 49,233 common passwords of `@zxcvbn-ts/language-common` (MIT, see NOTICE).
- * `node server/access/leaked-passwords.ts` rebuilds the file; no password stands in it in clear.
+ * Sorted four-byte prefixes of the SHA-256 of the 49,233 common passwords of `@zxcvbn-ts/language-common`
+ * (MIT, see NOTICE). `node server/access/leaked-passwords.ts` rebuilds the file; it contains no password in
+ * clear.
  */
 const file = new URL('./leaked-passwords.bin', import.meta.url);
 const width = 4;
@@ -21,7 +22,9 @@ export function isLeaked(plain: string): boolean {
   const prefixes = readFileSync(file);
   const text = normalize(plain);
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  return [text, core].some((one) => [...one].length >= shortestHalf && (isListed(prefixes, one) || isTwoListed(prefixes, one)));
+  return [text, core].some(
+    (one) => [...one].length >= shortestHalf && (isListed(prefixes, one) || isTwoListed(prefixes, one)),
+  );
 }
 
 function isTwoListed(prefixes: Buffer, text: string): boolean {

@@ -4,7 +4,7 @@ import { may } from '#shared/core/permission.ts';
 import { isByFullAccess } from '#shared/access/rights.ts';
 import { limits } from '#shared/core/limits.ts';
 import { businessDay } from '#shared/core/day.ts';
-import type { Access, Clock, Handle, LiveView, Views } from '../house.ts';
+import type { Access, Clock, Handle, LiveView, Views } from '../parts.ts';
 import { openAccessLog, type MakeChange, type Record } from './access-log.ts';
 import { openCredentials, type Credentials } from './credentials.ts';
 import { openDenials, type NoteDenial } from './denials.ts';
@@ -17,7 +17,7 @@ import { openSignIn, type SignIn } from './sign-in.ts';
 import { openTickets, type Tickets } from './tickets.ts';
 import { openTries, type Tries } from './tries.ts';
 import { gather } from '../gather.ts';
-import { openEar } from '../store/ear.ts';
+import { openListener } from '../store/listener.ts';
 import { every } from '../store/every.ts';
 
 export interface AccessParts {
@@ -28,15 +28,15 @@ export interface AccessParts {
   readonly adminEmployeeIds: ReadonlySet<number>;
   /** For the seeds of second factors, newest first. */
   readonly secondFactorKeys: readonly Buffer[];
-  /** Whether passwords of the demo organisation open anything. */
+  /** Whether the passwords of the demo organisation work. */
   readonly demo: boolean;
   /** With TLS or off loopback: cookies are `Secure` and carry the `__Host-` prefix. */
   readonly secure: boolean;
   readonly idleMs?: number;
   readonly absoluteMs?: number;
-  /** How often sessions ended by another node are looked for, beside being told. */
+  /** How often sessions ended by other nodes are looked for, in addition to notifications. */
   readonly pollMs?: number;
-  /** Told after each line of the access log. */
+  /** Called after each entry of the access log. */
   readonly noted?: () => void;
   readonly onError: (error: unknown) => void;
 }
@@ -50,21 +50,27 @@ export interface OpenAccess extends Access {
   readonly tickets: Tickets;
   readonly signIn: SignIn;
   readonly record: Record;
-  /** Writes the lines of what changes together with it. */
+  /** Writes the entries of a change together with it. */
   readonly change: MakeChange;
   readonly denied: NoteDenial;
-  /** Who is turned away, each time. */
+  /** Called for every refusal. */
   onDenied(listener: (viewer: Viewer) => void): void;
   readonly cookieName: string;
   readonly secure: boolean;
   readonly demo: boolean;
   readonly spans: SessionSpans;
   readonly tries: Tries;
-  /** Given once the house can take orders: ends temporary designations whose last day is over. */
+  /** Called once commands can be handled: ends temporary designations whose last day is over. */
   attach(handle: Handle): void;
-  /** For the demo organisation and for whoever sets up a first account. */
-  setPassword(empId: number, plain: string, more?: { readonly loginName?: string; readonly demo?: boolean }): Promise<void>;
-  /** Looks at once for what ended by time or elsewhere; also runs by itself. */
+  /** For the demo organisation and for the first account. */
+  setPassword(
+    empId: number,
+    plain: string,
+    more?: { readonly loginName?: string; readonly demo?: boolean },
+  ): Promise<void>;
+  /** Called with every message that a node sends to the others on this channel; returns how to stop. */
+  onMessage(listener: (message: string) => void): () => void;
+  /** Checks at once for what ended by time or elsewhere; also runs by itself. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,7 +79,8 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   const { pool, clock, secure, demo, onError } = parts;
   const listeners = new Set<(change: Change) => void>();
   const turnedAway = new Set<(viewer: Viewer) => void>();
-  const tell = (change: Change): void => {
+  const messages = new Set<(message: string) => void>();
+  const notify = (change: Change): void => {
     for (const listener of listeners) {
       try {
         listener(change);
@@ -84,16 +91,36 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   };
   const people = openPeople(parts);
   const { record, change } = openAccessLog(pool, clock, parts.noted);
-  const spans = { idleMs: parts.idleMs ?? limits.sessionIdleMs, absoluteMs: parts.absoluteMs ?? limits.sessionAbsoluteMs, perPerson: limits.sessionsPerPerson };
-  const sessions = openSessions(pool, clock, people, spans, tell, change, onError);
-  const devices = openDevices(pool, clock, change, tell);
+  const spans = {
+    idleMs: parts.idleMs ?? limits.sessionIdleMs,
+    absoluteMs: parts.absoluteMs ?? limits.sessionAbsoluteMs,
+    perPerson: limits.sessionsPerPerson,
+  };
+  const sessions = openSessions(pool, clock, people, spans, notify, change, onError);
+  const devices = openDevices(pool, clock, change, notify);
   const credentials = openCredentials(pool, clock, change, demo);
   const secondFactors = openSecondFactors(pool, clock, change, seedSeal(parts.secondFactorKeys));
   const { unreadable } = await secondFactors.reseal();
-  if (unreadable > 0) onError(new Error(`${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`));
+  if (unreadable > 0)
+    onError(
+      new Error(
+        `${unreadable} second factors were sealed with a key that this server does not have: set SECOND_FACTOR_KEY to it.`,
+      ),
+    );
   const tickets = openTickets(pool, clock);
   const tries = openTries(pool, clock);
-  const signIn = openSignIn({ pool, clock, people, credentials, sessions, tickets, tries, secondFactors, record, change });
+  const signIn = openSignIn({
+    pool,
+    clock,
+    people,
+    credentials,
+    sessions,
+    tickets,
+    tries,
+    secondFactors,
+    record,
+    change,
+  });
 
   const stops = [
     people.employees.watch((changes) => {
@@ -105,14 +132,14 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       sessions.refresh((viewer) => viewer.roleId !== null && touched.has(viewer.roleId));
     }),
     people.places.watch((changes) => {
-      // A place moved between territories concerns everyone mapped to them; who is not keeps the version held.
+      // A place moved between territories affects everyone mapped to them; all others keep their version.
       if (changes.some((change) => !change.id.startsWith('designation-'))) sessions.refresh(() => true);
     }),
   ];
 
   let handle: Handle | null = null;
   let endedUntil = '';
-  /** Once a day, and after a start: tells the log which temporary designations are over. */
+  /** Once a day, and after a start: records in the log which temporary designations are over. */
   async function endTemporary(): Promise<void> {
     const today = businessDay(clock.now());
     if (!handle || endedUntil === today) return;
@@ -123,7 +150,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
           stream: `tempdesig-${temp.tempDesigId}`,
           command: 'end',
           input: {},
-          viewer: house('system', 'end-temporary-designation'),
+          viewer: server('system', 'end-temporary-designation'),
           correlationId: `end-${temp.tempDesigId}-${today}`,
         });
       }
@@ -131,10 +158,10 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
   }
 
   let closed = false;
-  // One at a time; whoever asks while one is under way is answered by the next, which sees what he knows.
+  // One at a time; a call during a run is served by the next run, which sees what the caller saw.
   let sweeping: Promise<void> = Promise.resolve();
-  const sweep = gather<void, void>(async (asked) => {
-    if (closed) return asked;
+  const sweep = gather<void, void>(async (body) => {
+    if (closed) return body;
     sweeping = (async () => {
       sessions.turnOfDay();
       await sessions.sweep();
@@ -142,7 +169,7 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       await endTemporary();
     })();
     await sweeping;
-    return asked;
+    return body;
   });
   const often = (ms: number, work: () => Promise<unknown>): (() => void) =>
     every(
@@ -170,8 +197,16 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       await pool.query('delete from access_pairings where expires_at < $1', [dayAgo]);
     }),
   ];
-  // When another node ended a session; while it cannot be heard, the poll does the work.
-  const ear = openEar(pool, { channel: 'access', heard: () => void sweep().catch(onError), againMs: 5_000, onError });
+  // When another node ended a session; without notifications, the poll does the work.
+  const listener = openListener(pool, {
+    channel: 'access',
+    received: (_by, message) => {
+      if (message === '') void sweep().catch(onError);
+      else for (const listen of messages) listen(message);
+    },
+    againMs: 5_000,
+    onError,
+  });
 
   return {
     people,
@@ -196,42 +231,53 @@ export async function openAccess(parts: AccessParts): Promise<OpenAccess> {
       if (token.startsWith('dev_')) return devices.prove(token);
       return cookie && cookie.length <= 200 ? sessions.prove(cookie, token) : null;
     },
-    current: (sessionId) => (sessionId.startsWith(devicePrefix) ? devices.current(sessionId) : sessions.current(sessionId)),
+    current: (sessionId) =>
+      sessionId.startsWith(devicePrefix) ? devices.current(sessionId) : sessions.current(sessionId),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    touch: (sessionId) => (sessionId.startsWith(devicePrefix) ? devices.touch(sessionId) : sessions.touch(sessionId)),
-    systemViewer: (job) => house('system', job),
-    sourceViewer: (service) => house('source', service),
+    touch: (sessionId) =>
+      sessionId.startsWith(devicePrefix) ? devices.touch(sessionId) : sessions.touch(sessionId),
+    systemViewer: (job) => server('system', job),
+    sourceViewer: (service) => server('source', service),
     explain: (viewer: Viewer | null, need: Need): Verdict => explain(people, viewer, need),
     setPassword: (empId, plain, more) => credentials.set(empId, plain, more),
     attach: (given) => {
       handle = given;
+    },
+    onMessage(listener) {
+      messages.add(listener);
+      return () => void messages.delete(listener);
     },
     sweep,
     async close() {
       closed = true;
       for (const stop of watches) stop();
       for (const stop of stops) stop();
-      await ear.close();
-      // What failed was said to whoever asked for it.
+      await listener.close();
+      // The failure was reported to its caller.
       await Promise.allSettled([sweeping]);
-      // One under way does not know what came after it began.
+      // A run in progress does not include what was recorded after it began.
       await flushing;
       await flush();
     },
   };
 }
 
-/** The decision itself, and by which of the role's flags it fell: full access is told apart from the single right. */
+/**
+ * The decision, and the flag of the role that made it: full access is distinguished from the single
+ * permission.
+ */
 function explain(people: People, viewer: Viewer | null, need: Need): Verdict {
   const verdict = may(viewer, need);
   if (verdict.rule !== 'right' || !verdict.permission || viewer?.kind !== 'person') return verdict;
-  return isByFullAccess(people.role(viewer.roleId)?.permissionGroupsList ?? [], verdict.permission) ? { ...verdict, rule: 'fullAccess' } : verdict;
+  return isByFullAccess(people.role(viewer.roleId)?.permissionGroupsList ?? [], verdict.permission)
+    ? { ...verdict, rule: 'fullAccess' }
+    : verdict;
 }
 
-function house(kind: 'system' | 'source', name: string): Viewer {
+function server(kind: 'system' | 'source', name: string): Viewer {
   return {
     kind,
     empId: null,

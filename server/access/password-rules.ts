@@ -1,6 +1,6 @@
 import { isLeaked } from './leaked-passwords.ts';
 
-/** Words that stand at the heart of most guessed passwords; with digits and signs around them they are no better. */
+/** Words at the heart of most guessed passwords; digits and signs around them make them no better. */
 const common = new Set(
   `password passw passwort contrasena clave secret secreto letmein welcome bienvenido qwerty qwertz qwertyuiop azerty asdf asdfgh asdfghjkl zxcvbn zxcvbnm
 admin administrator administrador root user usuario login signin access guest test testing demo changeme default temp temporary master super superman batman
@@ -17,11 +17,13 @@ jaihind jai hind sairam sai ram baba mata di hanuman ganesha radhe radha durga a
 );
 const longest = Math.max(...[...common].map((word) => word.length));
 
-/** Whether letters are nothing but such words, one after the other. */
+/** Whether the letters consist of such words only. */
 function madeOfCommon(letters: string): boolean {
   const reached = [true];
   for (let end = 1; end <= letters.length; end += 1)
-    reached[end] = reached.some((yes, from) => yes && end - from <= longest && common.has(letters.slice(from, end)));
+    reached[end] = reached.some(
+      (yes, from) => yes && end - from <= longest && common.has(letters.slice(from, end)),
+    );
   return letters.length > 0 && reached[letters.length]!;
 }
 
@@ -32,24 +34,45 @@ const rows = [
   'qwertzuiopasdfghjklyxcvbnm',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik',
 ];
-const leet: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' };
+const leet: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'l',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 
-/** Keys as they lie on a keyboard, each row shifted by half a key, and on its block of digits. */
+/** The keys of a keyboard by position, each row shifted by half a key, and the digit block. */
 const keyboard = ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'];
 const block = ['789', '456', '123'];
 const shifted = new Map([...'!@#$%^&*()'].map((sign, n) => [sign, keyboard[0]![n]!]));
-const places = new Map(keyboard.flatMap((keys, row) => [...keys].map((key, n) => [key, [row, n + row / 2] as const])));
-const blockPlaces = new Map(block.flatMap((keys, row) => [...keys].map((key, n) => [key, [row, n] as const])));
+const places = new Map(
+  keyboard.flatMap((keys, row) => [...keys].map((key, n) => [key, [row, n + row / 2] as const])),
+);
+const blockPlaces = new Map(
+  block.flatMap((keys, row) => [...keys].map((key, n) => [key, [row, n] as const])),
+);
 
 function beside(a: string, b: string): boolean {
   if (a === b) return true;
   return [places, blockPlaces].some((on) => {
     const [from, to] = [on.get(a), on.get(b)];
-    return from !== undefined && to !== undefined && Math.abs(from[0] - to[0]) <= 1 && Math.abs(from[1] - to[1]) <= 1.5 - 0.5 * Number(from[0] === to[0]);
+    return (
+      from !== undefined &&
+      to !== undefined &&
+      Math.abs(from[0] - to[0]) <= 1 &&
+      Math.abs(from[1] - to[1]) <= 1.5 - 0.5 * Number(from[0] === to[0])
+    );
   });
 }
 
-/** Mostly a finger that goes from one key to the next; of words about one step in five is such a one. */
+/**
+ * Whether most steps go from one key to a neighbouring one; in ordinary words about one step in five does.
+ */
 function walks(text: string): boolean {
   const keys = [...text].map((sign) => shifted.get(sign) ?? sign);
   const steps = keys.slice(1).filter((key, n) => beside(keys[n]!, key)).length;
@@ -62,7 +85,8 @@ function runs(text: string): boolean {
 
 function repeats(text: string): boolean {
   for (let length = 1; length <= text.length / 2; length += 1)
-    if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length)) return true;
+    if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))
+      return true;
   return false;
 }
 
@@ -73,23 +97,35 @@ export interface PasswordOwner {
   readonly email: string;
 }
 
-/** Why a new password will not do, or null: too short or long, or one of those that are tried first. No composition rules. */
-export function weakness(plain: string, owner: PasswordOwner): 'tooShort' | 'tooLong' | 'common' | 'personal' | null {
+/**
+ * Why a new password is rejected, or null: too short, too long, or one of those that attackers try first. No
+ * composition rules.
+ */
+export function weakness(
+  plain: string,
+  owner: PasswordOwner,
+): 'tooShort' | 'tooLong' | 'common' | 'personal' | null {
   if ([...plain].length < 12) return 'tooShort';
   if ([...plain].length > 128) return 'tooLong';
   const lower = plain.normalize('NFKC').toLowerCase();
-  const own = [String(owner.empId), owner.phone, ...owner.name.toLowerCase().split(/\s+/), owner.email.toLowerCase().split('@')[0] ?? ''].filter(
-    (part) => part.length >= 4,
-  );
+  const own = [
+    String(owner.empId),
+    owner.phone,
+    ...owner.name.toLowerCase().split(/\s+/),
+    owner.email.toLowerCase().split('@')[0] ?? '',
+  ].filter((part) => part.length >= 4);
   const rest = own.reduce((text, part) => text.split(part).join(''), lower);
   if (rest.length < 8 && rest !== lower) return 'personal';
   if (walks(lower)) return 'common';
-  // What is put before and after a word are digits and signs; within it they stand for letters.
-  const spelled = [...lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')].map((sign) => leet[sign] ?? sign).join('');
+  // Digits and signs around a word are dropped; within it they stand for letters.
+  const spelled = [...lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')]
+    .map((sign) => leet[sign] ?? sign)
+    .join('');
   for (const text of [lower, spelled].filter((one) => one !== '')) {
     const core = text.replace(/[^\p{L}]/gu, '');
     if (madeOfCommon(core)) return 'common';
-    if (core.length < 3 && (runs(text.replace(/\W/g, '')) || repeats(text.replace(/\W/g, '')))) return 'common';
+    if (core.length < 3 && (runs(text.replace(/\W/g, '')) || repeats(text.replace(/\W/g, ''))))
+      return 'common';
     if (repeats(text) || runs(text)) return 'common';
   }
   return isLeaked(plain) ? 'common' : null;

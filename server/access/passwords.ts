@@ -10,7 +10,7 @@ const queueLimit = 64;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Throws the refusal when more passwords come at one moment than the house can check. */
+/** Throws the refusal when more passwords arrive at once than the server can check. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= queueLimit) throw refuse('tooBusy', 503);
@@ -25,7 +25,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id, its parameters stored beside it so that they can be raised later. */
+/** Hashes with argon2id and stores the parameters, so that they can be raised later. */
 export async function hashPassword(plain: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await inTurn(() => derive('argon2id', { message: plain.normalize('NFKC'), nonce, ...cost }));
@@ -33,13 +33,20 @@ export async function hashPassword(plain: string): Promise<string> {
 }
 
 const stored = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
-/** Takes as long as a real one, so that an unknown name answers no sooner than a wrong password. */
+/** Costs as much as a real hash, so that an unknown name answers no sooner than a wrong password. */
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`;
 
 export async function passwordIs(plain: string, hash: string | null): Promise<boolean> {
   const parts = stored.exec(hash ?? nobodys);
   if (!parts) throw new Error('A stored password is not in a known form.');
-  const [, memory, passes, parallelism, nonce, tag] = parts as unknown as [string, string, string, string, string, string];
+  const [, memory, passes, parallelism, nonce, tag] = parts as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
   const expected = Buffer.from(tag, 'base64url');
   const got = await inTurn(() =>
     derive('argon2id', {

@@ -1,11 +1,11 @@
 import { businessDay } from '#shared/core/day.ts';
 import type { Directory, DirectoryEmployee } from '#shared/core/directory.ts';
-import { phoneKey } from '#shared/core/phone.ts';
+import { numberKey, phoneKey } from '#shared/core/phone.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { inPoos } from '#shared/core/permission.ts';
 import { rightsOf } from '#shared/access/rights.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
-import type { Clock, LiveView, Views } from '../house.ts';
+import type { Clock, LiveView, Views } from '../parts.ts';
 import type { EmployeeRow, PlaceRow, RoleRow } from './directory-views.ts';
 import { employeesView, placesView, rolesView } from './directory-views.ts';
 
@@ -15,7 +15,7 @@ export interface PeopleParts {
   readonly adminEmployeeIds: ReadonlySet<number>;
 }
 
-/** Everyone in the house as the log tells of them now, and what each may do. */
+/** Everyone in the organisation as of the log's head, and what each may do. */
 export interface People {
   readonly directory: Directory;
   readonly employees: LiveView<EmployeeRow>;
@@ -23,15 +23,22 @@ export interface People {
   readonly places: LiveView<PlaceRow>;
   row(empId: number): EmployeeRow | null;
   role(roleId: number | null): RoleRow | null;
-  /** The person as a viewer, or null when they may not come in. */
+  /** The person as a viewer, or null when they may not sign in. */
   viewer(empId: number, sessionId: string | null): Viewer | null;
-  /** By employee id, phone or e-mail; only active ones can share neither. */
+  /** By employee id, phone or e-mail; these are unique among active employees. */
   find(loginId: string): EmployeeRow | null;
 }
 
-/** Whether an employee belongs to what this viewer may see of people: oneself, everyone for an admin, else those of one's own places. */
+/**
+ * Whether this viewer may see an employee: oneself, everyone for an admin, else those of one's own places.
+ */
 export function inReach(viewer: Viewer, row: Pick<EmployeeRow, 'empId' | 'poos'>): boolean {
-  return viewer.empId === row.empId || viewer.poos === 'all' || row.poos.length === 0 || row.poos.some((poo) => inPoos(viewer, poo.pooId));
+  return (
+    viewer.empId === row.empId ||
+    viewer.poos === 'all' ||
+    row.poos.length === 0 ||
+    row.poos.some((poo) => inPoos(viewer, poo.pooId))
+  );
 }
 
 interface Days {
@@ -39,17 +46,26 @@ interface Days {
   readonly to: string | null;
 }
 
-/** Boundaries of dated mappings that are behind us: makes the version rise at midnight without an event. */
+/**
+ * The number of boundaries of dated mappings that have passed: it makes the version rise at midnight without
+ * an event.
+ */
 function boundariesPassed(spans: readonly Days[], today: string): number {
-  return spans.reduce((n, span) => n + (span.from <= today ? 1 : 0) + (span.to !== null && span.to < today ? 1 : 0), 0);
+  return spans.reduce(
+    (n, span) => n + (span.from <= today ? 1 : 0) + (span.to !== null && span.to < today ? 1 : 0),
+    0,
+  );
 }
 
-/** Which places lie in which territory, and who is mapped to one. */
+/** The places of each territory, and who is mapped to one. */
 interface Ground {
   readonly territoryOf: ReadonlyMap<number, number>;
   readonly placesIn: ReadonlyMap<number, readonly number[]>;
-  readonly mappings: ReadonlyMap<number, readonly (Days & { readonly territoryId: number; readonly active: boolean; readonly position: number })[]>;
-  /** Of the last time that a place came into a territory or left one. */
+  readonly mappings: ReadonlyMap<
+    number,
+    readonly (Days & { readonly territoryId: number; readonly active: boolean; readonly position: number })[]
+  >;
+  /** The position of the last change of a place's territory. */
   readonly position: number;
 }
 
@@ -69,7 +85,12 @@ function groundOf(rows: Iterable<PlaceRow>): Ground {
     }));
   return {
     territoryOf: new Map(within.map((row) => [row.id, Number(row.fields.iTerritoryId)])),
-    placesIn: new Map([...Map.groupBy(within, (row) => Number(row.fields.iTerritoryId))].map(([id, those]) => [id, those.map((row) => row.id)])),
+    placesIn: new Map(
+      [...Map.groupBy(within, (row) => Number(row.fields.iTerritoryId))].map(([id, those]) => [
+        id,
+        those.map((row) => row.id),
+      ]),
+    ),
     mappings: Map.groupBy(mapped, (one) => one.empId),
     position: Math.max(0, ...located.map((row) => row.position)),
   };
@@ -94,14 +115,16 @@ export function openPeople(parts: PeopleParts): People {
     const found = employees.rows.get(String(empId));
     return found?.exists ? found : null;
   };
-  const role = (roleId: number | null): RoleRow | null => (roleId === null ? null : (roles.rows.get(String(roleId)) ?? null));
+  const role = (roleId: number | null): RoleRow | null =>
+    roleId === null ? null : (roles.rows.get(String(roleId)) ?? null);
   const rights = (held: RoleRow | null): ReadonlySet<string> => {
     if (!held || held.retired) return noRights;
     let known = rightsCache.get(held);
     if (!known) rightsCache.set(held, (known = rightsOf(held)));
     return known;
   };
-  const isAdmin = (person: EmployeeRow): boolean => person.designationId === 2 || parts.adminEmployeeIds.has(person.empId);
+  const isAdmin = (person: EmployeeRow): boolean =>
+    person.designationId === 2 || parts.adminEmployeeIds.has(person.empId);
   const effective = (person: EmployeeRow, day: string): number | null =>
     person.temps.find((temp) => temp.from <= day && day <= temp.to)?.designationId ?? person.designationId;
   const land = (): Ground => (ground ??= groundOf(places.rows.values()));
@@ -109,9 +132,11 @@ export function openPeople(parts: PeopleParts): People {
     (land().mappings.get(person.empId) ?? [])
       .filter((one) => one.active && one.from <= day && (one.to === null || day <= one.to))
       .map((one) => one.territoryId);
-  /** The places mapped to the person today, and all places of the territories that are. */
+  /** The places mapped to the person today, and all places of the mapped territories. */
   const pooIds = (person: EmployeeRow, day: string): number[] => {
-    const mapped = person.poos.filter((poo) => poo.from <= day && (poo.to === null || day <= poo.to)).map((poo) => poo.pooId);
+    const mapped = person.poos
+      .filter((poo) => poo.from <= day && (poo.to === null || day <= poo.to))
+      .map((poo) => poo.pooId);
     const within = mappedTerritories(person, day).flatMap((id) => land().placesIn.get(id) ?? []);
     return [...new Set([...mapped, ...within])].sort((a, b) => a - b);
   };
@@ -119,11 +144,19 @@ export function openPeople(parts: PeopleParts): People {
     const around = pooIds(person, day).flatMap((id) => land().territoryOf.get(id) ?? []);
     return [...new Set([...mappedTerritories(person, day), ...around])].sort((a, b) => a - b);
   };
-  const place = (kind: PlaceRow['kind'], id: number): PlaceRow | null => places.rows.get(`${kind}-${id}`) ?? null;
+  const place = (kind: PlaceRow['kind'], id: number): PlaceRow | null =>
+    places.rows.get(`${kind}-${id}`) ?? null;
   const text = (value: unknown): string => (value == null ? '' : String(value));
   const designation = (id: number) => {
     const found = place('designation', id);
-    return found && { id, name: text(found.fields.vName), code: text(found.fields.vDesignationCode ?? found.fields.vCode), active: found.active };
+    return (
+      found && {
+        id,
+        name: text(found.fields.vName),
+        code: text(found.fields.vDesignationCode ?? found.fields.vCode),
+        active: found.active,
+      }
+    );
   };
   const pooOf = (found: PlaceRow) => ({
     id: found.id,
@@ -146,7 +179,8 @@ export function openPeople(parts: PeopleParts): People {
           active: person.active,
           designationId: person.designationId,
           effectiveDesignationId: effectiveId,
-          designationCode: person.designationId === null ? null : (designation(person.designationId)?.code ?? null),
+          designationCode:
+            person.designationId === null ? null : (designation(person.designationId)?.code ?? null),
           roleId: person.roleId,
           managerId: person.managerId,
           primaryPooId: person.poos.find((poo) => poo.primary)?.pooId ?? null,
@@ -162,7 +196,8 @@ export function openPeople(parts: PeopleParts): People {
   const directory: Directory = {
     employee: (empId) => now().byId.get(empId) ?? null,
     employees: () => now().list,
-    holders: (permission) => now().list.filter((one) => one.active && (one.admin || rights(role(one.roleId)).has(permission))),
+    holders: (permission) =>
+      now().list.filter((one) => one.active && (one.admin || rights(role(one.roleId)).has(permission))),
     designation,
     poo: (id) => {
       const found = place('placeOfOperation', id);
@@ -176,7 +211,7 @@ export function openPeople(parts: PeopleParts): People {
   };
 
   const find = (loginId: string): EmployeeRow | null => {
-    const asked = loginId.trim().toLowerCase();
+    const body = loginId.trim().toLowerCase();
     byLogin ??= new Map(
       [...employees.rows.values()]
         .filter((person) => person.exists)
@@ -184,16 +219,26 @@ export function openPeople(parts: PeopleParts): People {
         .flatMap((person) => [
           [String(person.empId), person] as const,
           ...(person.email ? [[person.email, person] as const] : []),
-          ...(person.phone ? [[`tel:${phoneKey(person.phone)}`, person] as const] : []),
+          ...(numberKey(person.phone) ? [[`tel:${numberKey(person.phone)}`, person] as const] : []),
         ]),
     );
-    return byLogin.get(asked) ?? (/^\d{10,11}$/.test(asked) ? (byLogin.get(`tel:${phoneKey(asked)}`) ?? null) : null);
+    return (
+      byLogin.get(body) ?? (/^\d{10,11}$/.test(body) ? (byLogin.get(`tel:${phoneKey(body)}`) ?? null) : null)
+    );
   };
 
-  /** Rises with whatever decides what this person may do or see: themselves, their role, their territories, the turn of a day. */
+  /**
+   * Rises with everything that decides what this person may do or see: themselves, their role, their
+   * territories, the turn of a day.
+   */
   const versionOf = (person: EmployeeRow, held: RoleRow | null, day: string): number => {
     const mappings = land().mappings.get(person.empId) ?? [];
-    const position = Math.max(person.position, held?.position ?? 0, land().position, ...mappings.map((one) => one.position));
+    const position = Math.max(
+      person.position,
+      held?.position ?? 0,
+      land().position,
+      ...mappings.map((one) => one.position),
+    );
     return position * 1_000 + (boundariesPassed([...person.temps, ...person.poos, ...mappings], day) % 1_000);
   };
 

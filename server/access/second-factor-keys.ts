@@ -5,17 +5,23 @@ import type { Config } from '../config.ts';
 
 export const secondFactorKeyFile = 'second-factor.key';
 
-/** Locks the seeds of second factors: the first key closes, each of them opens. */
+/** Encrypts the seeds of second factors with the first key; decrypts with any. */
 export interface SeedSeal {
-  /** The name of the key that closes; a hash of it, so that it may lie beside what it closed. */
+  /** The name of the encrypting key; a hash, so that it can be stored beside the ciphertext. */
   readonly keyId: string;
   close(empId: number, seed: Uint8Array): Buffer;
-  /** The seed, or null when none of the keys closed it for this person. */
+  /** The seed, or null when none of the keys encrypted it for this person. */
   open(empId: number, keyId: string, closed: Buffer): Buffer | null;
 }
 
-/** The keys of the environment, newest first, else one made once and kept in DATA_DIR, readable by its owner only. */
-export function secondFactorKeys(config: Pick<Config, 'secondFactorKeys'>, dataDir: string): readonly Buffer[] {
+/**
+ * The keys of the environment, newest first, else one made once and kept in DATA_DIR, readable by its owner
+ * only.
+ */
+export function secondFactorKeys(
+  config: Pick<Config, 'secondFactorKeys'>,
+  dataDir: string,
+): readonly Buffer[] {
   if (config.secondFactorKeys) return config.secondFactorKeys;
   const path = join(dataDir, secondFactorKeyFile);
   mkdirSync(dataDir, { recursive: true });
@@ -25,16 +31,19 @@ export function secondFactorKeys(config: Pick<Config, 'secondFactorKeys'>, dataD
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
-  if (key.length < 32) throw new Error(`${path}: not the 32 bytes in base64 that this house once wrote there.`);
+  if (key.length < 32) throw new Error(`${path}: not the 32 bytes in base64 that this app wrote.`);
   return [key];
 }
 
-/** AES-256-GCM; what was closed for one person opens for nobody else. */
+/** AES-256-GCM with the person as additional data, so that a seed decrypts for nobody else. */
 export function seedSeal(keys: readonly Buffer[]): SeedSeal {
   const known = new Map(
     keys.map((key) => {
       const derived = createHash('sha256').update('ops-console second factor\n').update(key).digest();
-      return [createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12), derived] as const;
+      return [
+        createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12),
+        derived,
+      ] as const;
     }),
   );
   const [[keyId, newest]] = [...known] as [[string, Buffer]];
@@ -50,11 +59,13 @@ export function seedSeal(keys: readonly Buffer[]): SeedSeal {
     open(empId, id, closed) {
       const key = known.get(id);
       if (!key) return null;
-      const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12)).setAAD(bound(empId)).setAuthTag(closed.subarray(12, 28));
+      const decipher = createDecipheriv('aes-256-gcm', key, closed.subarray(0, 12))
+        .setAAD(bound(empId))
+        .setAuthTag(closed.subarray(12, 28));
       try {
         return Buffer.concat([decipher.update(closed.subarray(28)), decipher.final()]);
       } catch {
-        return null; // Changed, or another person's: not theirs to use.
+        return null; // Altered, or another person's.
       }
     },
   };

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 import type { AccessChange, AccessEntry, MakeChange } from './access-log.ts';
 import type { SeedSeal } from './second-factor-keys.ts';
 
@@ -20,7 +20,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + alphabet[(value << (5 - bits)) & 31] : text;
 }
 
-/** RFC 6238 with SHA-1, 6 digits, 30 s: what every authenticator app makes. */
+/** RFC 6238 with SHA-1, 6 digits, 30 s, as every authenticator app computes it. */
 export function totp(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -29,23 +29,30 @@ export function totp(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The step a code belongs to, one before and one after now allowed; null when it belongs to none. */
+/** The time step of a code, allowing one before and one after now; null when it matches none. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const step = Math.floor(now / 1_000 / stepSeconds);
   let found: number | null = null;
-  for (const one of [step - 1, step, step + 1]) if (timingSafeEqual(Buffer.from(totp(secret, one)), Buffer.from(code))) found = one;
+  for (const one of [step - 1, step, step + 1])
+    if (timingSafeEqual(Buffer.from(totp(secret, one)), Buffer.from(code))) found = one;
   return found;
 }
 
 export interface SecondFactors {
   state(empId: number): Promise<'none' | 'enrolling' | 'on'>;
-  /** A new secret, in force once a first code proved it. */
+  /** A new secret, active once a first code proved it. */
   enrol(empId: number, label: string): Promise<{ secret: string; uri: string }>;
-  /** Whether the code is right now; each is good once. Confirms an enrolment, and notes `line` with it. Throws `secondFactorUnreadable` when no key of this server opens the seed. */
+  /**
+   * Whether the code is right now; each is good once. Confirms an enrolment, and records `line` with it.
+   * Throws `secondFactorUnreadable` when no key of this server decrypts the seed.
+   */
   verify(empId: number, code: string, state: 'enrolling' | 'on', line?: AccessEntry): Promise<boolean>;
   remove(change: AccessChange, empId: number): Promise<void>;
-  /** Closes with the newest key what lies in clear or under an older one. Answers how many, and how many no key opens. */
+  /**
+   * Encrypts with the newest key what is in clear or under an older one. Returns how many, and how many no
+   * key decrypts.
+   */
   reseal(): Promise<{ readonly sealed: number; readonly unreadable: number }>;
 }
 
@@ -56,12 +63,20 @@ interface Kept {
   readonly confirmed_at: Date | null;
 }
 
-export function openSecondFactors(pool: Pool, clock: Clock, makeChange: MakeChange, seal: SeedSeal): SecondFactors {
-  const seedOf = ({ emp_id: empId, secret, key_id: keyId }: Kept): Buffer | null => (keyId === null ? secret : seal.open(Number(empId), keyId, secret));
+export function openSecondFactors(
+  pool: Pool,
+  clock: Clock,
+  makeChange: MakeChange,
+  seal: SeedSeal,
+): SecondFactors {
+  const seedOf = ({ emp_id: empId, secret, key_id: keyId }: Kept): Buffer | null =>
+    keyId === null ? secret : seal.open(Number(empId), keyId, secret);
   const columns = 'emp_id, secret, key_id, confirmed_at';
   return {
     async state(empId) {
-      const { rows } = await pool.query('select confirmed_at from access_second_factors where emp_id = $1', [empId]);
+      const { rows } = await pool.query('select confirmed_at from access_second_factors where emp_id = $1', [
+        empId,
+      ]);
       return rows[0] ? (rows[0].confirmed_at ? 'on' : 'enrolling') : 'none';
     },
     async enrol(empId, label) {
@@ -72,10 +87,16 @@ export function openSecondFactors(pool: Pool, clock: Clock, makeChange: MakeChan
         [empId, seal.close(empId, bytes), seal.keyId],
       );
       const secret = base32(bytes);
-      return { secret, uri: `otpauth://totp/${encodeURIComponent(`Ops Console:${label}`)}?secret=${secret}&issuer=Ops%20Console` };
+      return {
+        secret,
+        uri: `otpauth://totp/${encodeURIComponent(`Ops Console:${label}`)}?secret=${secret}&issuer=Ops%20Console`,
+      };
     },
     async verify(empId, code, state, line) {
-      const { rows } = await pool.query<Kept>(`select ${columns} from access_second_factors where emp_id = $1`, [empId]);
+      const { rows } = await pool.query<Kept>(
+        `select ${columns} from access_second_factors where emp_id = $1`,
+        [empId],
+      );
       const row = rows[0];
       if (!row || (row.confirmed_at !== null) !== (state === 'on')) return false;
       const seed = seedOf(row);
@@ -95,14 +116,18 @@ export function openSecondFactors(pool: Pool, clock: Clock, makeChange: MakeChan
       await client.query('delete from access_second_factors where emp_id = $1', [empId]);
     },
     async reseal() {
-      const { rows } = await pool.query<Kept>(`select ${columns} from access_second_factors where key_id is distinct from $1`, [seal.keyId]);
+      const { rows } = await pool.query<Kept>(
+        `select ${columns} from access_second_factors where key_id is distinct from $1`,
+        [seal.keyId],
+      );
       let sealed = 0;
       let unreadable = 0;
       for (const row of rows) {
         const seed = seedOf(row);
         if (!seed) unreadable += 1;
         else {
-          // Another node, or the person, may have been there in between: only what was read is replaced.
+          // Another node, or the person, may have changed it meanwhile: only the value that was read is
+          // replaced.
           const { rowCount } = await pool.query(
             'update access_second_factors set secret = $2, key_id = $3 where emp_id = $1 and secret = $4 and key_id is not distinct from $5',
             [row.emp_id, seal.close(Number(row.emp_id), seed), seal.keyId, row.secret, row.key_id],

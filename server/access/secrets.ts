@@ -1,6 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits that nobody can guess, in letters that travel well. */
+/** 256 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -15,7 +15,7 @@ export function sameHash(a: Buffer, b: Buffer): boolean {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A code for people to read out and type: 8 characters, none of which looks like another. */
+/** A code to read out and type: 8 characters, none easily mistaken for another. */
 export function newCode(length = 8): string {
   return Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
 }

@@ -8,17 +8,22 @@ import { groups } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { readAccessLog } from './access-log.ts';
 import { inReach } from './people.ts';
-import { admin, byPerson, given, person, type AccessDoors } from './ask.ts';
+import { admin, byPerson, given, person, type AccessRoutes } from './route-parts.ts';
 
 const who = z.strictObject({ empId: z.coerce.number().int().positive().optional() });
 const question = z
   .strictObject({ need: z.string().max(200).optional(), route: z.string().max(300).optional() })
-  .refine((asked) => (asked.need === undefined) !== (asked.route === undefined), 'required');
-const looking = z.strictObject({ before: z.coerce.number().int().positive().optional(), records: z.coerce.number().int().min(1).max(500).default(100) });
-const permission = new RegExp(`^(${groups.join('|')})/[^:]{1,80}:(view|create|edit|delete|approve|access|export)$`);
+  .refine((body) => (body.need === undefined) !== (body.route === undefined), 'required');
+const looking = z.strictObject({
+  before: z.coerce.number().int().positive().optional(),
+  records: z.coerce.number().int().min(1).max(500).default(100),
+});
+const permission = new RegExp(
+  `^(${groups.join('|')})/[^:]{1,80}:(view|create|edit|delete|approve|access|export)$`,
+);
 
-/** Who am I, where am I signed in, why may I or may I not. */
-export function sessionRoutes(app: FastifyInstance, { access, house }: AccessDoors): void {
+/** The caller's identity and sessions, and explanations of permissions. */
+export function sessionRoutes(app: FastifyInstance, { access, server }: AccessRoutes): void {
   const { people, directory } = access;
 
   app.get('/access/me', { config: { need: 'signedIn' } }, async (request): Promise<Me> => {
@@ -36,7 +41,8 @@ export function sessionRoutes(app: FastifyInstance, { access, house }: AccessDoo
       roleId: viewer.roleId,
       roleName: role?.vRoleName ?? null,
       designationId: viewer.designationId,
-      designationName: viewer.designationId === null ? null : (directory.designation(viewer.designationId)?.name ?? null),
+      designationName:
+        viewer.designationId === null ? null : (directory.designation(viewer.designationId)?.name ?? null),
       effectiveDesignationId: viewer.effectiveDesignationId,
       admin: viewer.admin,
       rights: viewer.admin ? [] : ([...viewer.rights] as Permission[]),
@@ -61,32 +67,40 @@ export function sessionRoutes(app: FastifyInstance, { access, house }: AccessDoo
     };
   });
 
-  /** In demo mode only: who one can be, for the first screen. */
-  app.get('/access/demo', { config: { need: 'public' } }, async (): Promise<{ password: string; accounts: DemoAccount[] }> => {
-    if (!access.demo) throw refuse('notFound', 404);
-    const accounts = (await access.credentials.demoAccounts()).flatMap(({ empId, loginName }): DemoAccount[] => {
-      const row = people.row(empId);
-      if (!row?.active) return [];
-      const one = directory.employee(empId)!;
-      return [
-        {
-          loginId: loginName,
-          empId,
-          name: one.name,
-          role: people.role(row.roleId)?.vRoleName ?? '',
-          designation: row.designationId === null ? '' : (directory.designation(row.designationId)?.name ?? ''),
-          place: one.primaryPooId === null ? '' : (directory.poo(one.primaryPooId)?.name ?? ''),
+  /** Demo only: the accounts to choose from on the first screen. */
+  app.get(
+    '/access/demo',
+    { config: { need: 'public' } },
+    async (): Promise<{ password: string; accounts: DemoAccount[] }> => {
+      if (!access.demo) throw refuse('notFound', 404);
+      const accounts = (await access.credentials.demoAccounts()).flatMap(
+        ({ empId, loginName }): DemoAccount[] => {
+          const row = people.row(empId);
+          if (!row?.active) return [];
+          const one = directory.employee(empId)!;
+          return [
+            {
+              loginId: loginName,
+              empId,
+              name: one.name,
+              role: people.role(row.roleId)?.vRoleName ?? '',
+              designation:
+                row.designationId === null ? '' : (directory.designation(row.designationId)?.name ?? ''),
+              place: one.primaryPooId === null ? '' : (directory.poo(one.primaryPooId)?.name ?? ''),
+            },
+          ];
         },
-      ];
-    });
-    return { password: demoPassword, accounts };
-  });
+      );
+      return { password: demoPassword, accounts };
+    },
+  );
 
-  /** Another person's sessions are seen and ended by those who may edit employees. */
+  /** Other people's sessions can be seen and ended by those who may edit employees. */
   function whose(request: Parameters<typeof person>[0], empId: number | undefined): number {
     const viewer = person(request);
     if (empId === undefined || empId === viewer.empId) return viewer.empId;
-    if (!access.explain(viewer, 'Masters/emplist:edit').ok) throw refuse('forbidden', 403, { permission: 'Masters/emplist:edit' });
+    if (!access.explain(viewer, 'Masters/emplist:edit').ok)
+      throw refuse('forbidden', 403, { permission: 'Masters/emplist:edit' });
     const row = people.row(empId);
     if (!row || !inReach(viewer, row)) throw refuse('notFound', 404);
     return empId;
@@ -106,39 +120,53 @@ export function sessionRoutes(app: FastifyInstance, { access, house }: AccessDoo
     }));
   });
 
-  app.delete<{ Params: { id: string } }>('/access/sessions/:id', { config: { need: 'signedIn' } }, async (request) => {
-    const empId = whose(request, given(who, request.query).empId);
-    const ended = await access.change(async (made) => {
-      const count = await access.sessions.end(made, { empId, sessionId: request.params.id }, 'revoked');
-      if (count > 0) made.note({ action: 'sessionRevoked', result: 'allow', ...byPerson(request), objectType: 'session', objectId: request.params.id });
-      return count;
-    });
-    if (ended === 0) throw refuse('notFound', 404);
-    return { msg: 'Session ended', ended };
-  });
+  app.delete<{ Params: { id: string } }>(
+    '/access/sessions/:id',
+    { config: { need: 'signedIn', takes: true } },
+    async (request) => {
+      const empId = whose(request, given(who, request.query).empId);
+      const ended = await access.change(async (made) => {
+        const count = await access.sessions.end(made, { empId, sessionId: request.params.id }, 'revoked');
+        if (count > 0)
+          made.note({
+            action: 'sessionRevoked',
+            result: 'allow',
+            ...byPerson(request),
+            objectType: 'session',
+            objectId: request.params.id,
+          });
+        return count;
+      });
+      if (ended === 0) throw refuse('notFound', 404);
+      return { msg: 'Session ended', ended };
+    },
+  );
 
-  /** Who came in, who was turned away, what was revoked; newest first. */
+  /** Sign-ins, refusals and revocations, newest first. */
   app.get('/access/log', { config: { need: 'signedIn' } }, async (request) => {
     admin(request);
     const { before, records } = given(looking, request.query);
-    return readAccessLog(house.pool, before ?? null, records);
+    return readAccessLog(server.pool, before ?? null, records);
   });
 
-  /** Which rule decides, for a permission or for the page at an address: the same function that every door asks. */
+  /**
+   * Which rule decides, for a permission or for the page at an address: the function that every route uses.
+   */
   app.get('/access/explain', { config: { need: 'signedIn' } }, async (request) => {
     const viewer = person(request);
-    const asked = given(question, request.query);
-    if (asked.need !== undefined && !permission.test(asked.need)) throw refuse('badFormat', 400, { label: 'need' }, 'need');
-    const screen = asked.route === undefined ? null : screenAt(asked.route);
-    if (asked.route !== undefined && !screen) throw refuse('notFound', 404);
-    const need = screen ? needOf(screen) : (asked.need as Need);
+    const body = given(question, request.query);
+    if (body.need !== undefined && !permission.test(body.need))
+      throw refuse('badFormat', 400, { label: 'need' }, 'need');
+    const screen = body.route === undefined ? null : screenAt(body.route);
+    if (body.route !== undefined && !screen) throw refuse('notFound', 404);
+    const need = screen ? needOf(screen) : (body.need as Need);
     return {
       ...access.explain(viewer, need),
       need,
       roleId: viewer.roleId,
       roleName: people.role(viewer.roleId)?.vRoleName ?? null,
       permissionVersion: viewer.permissionVersion,
-      now: house.clock.now(),
+      now: server.clock.now(),
     };
   });
 }

@@ -13,63 +13,75 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const meta = { loginParam: 'web', userAgent: 'test', ip: '127.0.0.1' };
-const people = { viewer: (empId: number) => ({ kind: 'person', empId, permissionVersion: 1 }) as unknown as Viewer } as unknown as People;
+const people = {
+  viewer: (empId: number) => ({ kind: 'person', empId, permissionVersion: 1 }) as unknown as Viewer,
+} as unknown as People;
 
 const unlogged =
   (query: unknown): MakeChange =>
   (work) =>
-    work({ client: { query } as unknown as PoolClient, note: () => undefined, afterwards: (effect) => effect() });
+    work({
+      client: { query } as unknown as PoolClient,
+      note: () => undefined,
+      afterwards: (effect) => effect(),
+    });
 
-/** Sessions whose ends reach the database only when the test lets them. */
-function slowEnds(spans: { idleMs: number; perPerson: number }, clock: { at: number }): { sessions: Sessions; told: string[]; let: () => void } {
+/** Sessions whose ends reach the database only when the test allows it. */
+function slowEnds(
+  spans: { idleMs: number; perPerson: number },
+  clock: { at: number },
+): { sessions: Sessions; reported: string[]; let: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
     if (String(text).startsWith('update access_sessions')) await promise;
     return store.pool.query(text, values);
   };
-  const told: string[] = [];
+  const reported: string[] = [];
   const sessions = openSessions(
     { query } as unknown as Pool,
     { now: () => clock.at },
     people,
     { absoluteMs: 1_000_000, ...spans },
-    ({ reason }) => told.push(reason),
+    ({ reason }) => reported.push(reason),
     unlogged(query),
     (error) => {
       throw error;
     },
   );
-  return { sessions, told, let: resolve };
+  return { sessions, reported, let: resolve };
 }
 
-test('a session that was told to be idle is not let in while its end is being written, though the clock was set back', async () => {
+test('an idle session is not accepted while its end is being written, even after the clock was set back', async () => {
   const clock = { at: Date.parse('2026-11-20T05:00:00Z') };
   const one = slowEnds({ idleMs: 40, perPerson: 5 }, clock);
   const { cookie, token } = (await one.sessions.open(7, meta))!;
   clock.at -= 86_400_000;
   await new Promise((resolve) => setTimeout(resolve, 60));
   const swept = one.sessions.sweep();
-  await expect.poll(() => one.told).toEqual(['idle']);
+  await expect.poll(() => one.reported).toEqual(['idle']);
   expect(await one.sessions.prove(cookie, token)).toBeNull();
   one.let();
   await swept;
   expect(await one.sessions.prove(cookie, token)).toBeNull();
 });
 
-test('a session too many is not let in while its end is being written', async () => {
+test('a surplus session is not accepted while its end is being written', async () => {
   const clock = { at: Date.parse('2026-11-20T05:00:00Z') };
   const one = slowEnds({ idleMs: 60_000, perPerson: 1 }, clock);
   const first = (await one.sessions.open(8, meta))!;
   clock.at += 1_000;
   const second = one.sessions.open(8, meta);
-  await expect.poll(() => one.told).toEqual(['tooManySessions']);
+  await expect.poll(() => one.reported).toEqual(['tooManySessions']);
   expect(await one.sessions.prove(first.cookie, first.token)).toBeNull();
   one.let();
   expect(await second).not.toBeNull();
   expect(await one.sessions.prove(first.cookie, first.token)).toBeNull();
 });
 
-/** Sessions of people whose rights a test changes just before a statement that begins so is answered. */
+/**
+ * Sessions of people whose permissions a test changes just before a statement with that beginning is
+ * answered.
+ */
 function meanwhile(statement: string): { sessions: Sessions; change: (to: Viewer | null) => void } {
   const person = { viewer: viewerOf(1) as Viewer | null };
   let to: Viewer | null | undefined;
@@ -95,9 +107,10 @@ function meanwhile(statement: string): { sessions: Sessions; change: (to: Viewer
   );
   return { sessions, change: (viewer) => void (to = viewer) };
 }
-const viewerOf = (permissionVersion: number): Viewer => ({ kind: 'person', empId: 9, permissionVersion }) as unknown as Viewer;
+const viewerOf = (permissionVersion: number): Viewer =>
+  ({ kind: 'person', empId: 9, permissionVersion }) as unknown as Viewer;
 
-test('a session that is opened while rights change has the new ones', async () => {
+test('a session opened during a change of permissions has the new ones', async () => {
   const { sessions, change } = meanwhile('insert into access_sessions');
   change(viewerOf(2));
   const { id, cookie, token, viewer } = (await sessions.open(9, meta))!;
@@ -106,25 +119,26 @@ test('a session that is opened while rights change has the new ones', async () =
   expect((await sessions.prove(cookie, token))?.permissionVersion).toBe(2);
 });
 
-test('also when they change while the sessions too many are looked for', async () => {
+test('permissions changed while surplus sessions are looked for take effect too', async () => {
   const { sessions, change } = meanwhile('select id from access_sessions');
   change(viewerOf(2));
   const { viewer } = (await sessions.open(9, meta))!;
   expect(viewer.permissionVersion).toBe(2);
 });
 
-test('who is deactivated while a session is being opened does not come in', async () => {
+test('a person deactivated while a session is being opened does not get in', async () => {
   for (const statement of ['insert into access_sessions', 'select id from access_sessions']) {
     const { sessions, change } = meanwhile(statement);
     change(null);
     expect(await sessions.open(11, meta), statement).toBeNull();
-    const reasons = async () => (await store.pool.query('select revoked_reason from access_sessions where emp_id = 11')).rows;
+    const reasons = async () =>
+      (await store.pool.query('select revoked_reason from access_sessions where emp_id = 11')).rows;
     await expect.poll(reasons, { message: statement }).toEqual([{ revoked_reason: 'employeeInactive' }]);
     await store.pool.query('delete from access_sessions where emp_id = 11');
   }
 });
 
-test('a session that is read back from the database has the rights of now', async () => {
+test('a session read from the database has the current permissions', async () => {
   const first = meanwhile('none');
   const { cookie, token } = (await first.sessions.open(12, meta))!;
   const other = meanwhile('select id, emp_id, token_hash');
@@ -132,10 +146,10 @@ test('a session that is read back from the database has the rights of now', asyn
   expect((await other.sessions.prove(cookie, token))?.permissionVersion).toBe(2);
 });
 
-test('an end that could not be written counts here at once, and is written when it can be', async () => {
+test('an end that could not be written counts here at once, and is written later', async () => {
   const clock = { at: Date.parse('2026-11-20T05:00:00Z') };
   let away = true;
-  const write = unlogged((...asked: Parameters<typeof store.pool.query>) => store.pool.query(...asked));
+  const write = unlogged((...body: Parameters<typeof store.pool.query>) => store.pool.query(...body));
   const sessions = openSessions(
     store.pool,
     { now: () => clock.at },
@@ -155,11 +169,13 @@ test('an end that could not be written counts here at once, and is written when 
   expect(await sessions.prove(first.cookie, first.token)).toBeNull();
   away = false;
   await sessions.sweep();
-  const { rows } = await store.pool.query('select revoked_reason from access_sessions where id = $1', [first.id]);
+  const { rows } = await store.pool.query('select revoked_reason from access_sessions where id = $1', [
+    first.id,
+  ]);
   expect(rows).toEqual([{ revoked_reason: 'tooManySessions' }]);
 });
 
-test('a session that is ended while it is read in is not let in', async () => {
+test('a session that ends while it is being read is not accepted', async () => {
   const first = meanwhile('none');
   const { id, cookie, token } = (await first.sessions.open(14, meta))!;
   let end: (() => Promise<unknown>) | null = null;
@@ -168,7 +184,7 @@ test('a session that is ended while it is read in is not let in', async () => {
     if (text.startsWith('select id, emp_id, token_hash')) await end?.();
     return answer;
   };
-  const make = unlogged((...asked: Parameters<typeof store.pool.query>) => store.pool.query(...asked));
+  const make = unlogged((...body: Parameters<typeof store.pool.query>) => store.pool.query(...body));
   const other = openSessions(
     { query } as unknown as Pool,
     { now: () => Date.parse('2026-11-20T05:00:00Z') },

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 import type { AccessChange, MakeChange } from './access-log.ts';
 import type { People } from './people.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { hashOf, newSecret, sameHash } from './secrets.ts';
 
-export type Ended = 'signedOut' | 'idle' | 'expired' | 'employeeInactive' | 'passwordChanged' | 'revoked' | 'tooManySessions' | 'signedOutEverywhere';
+export type Ended =
+  | 'signedOut'
+  | 'idle'
+  | 'expired'
+  | 'employeeInactive'
+  | 'passwordChanged'
+  | 'revoked'
+  | 'tooManySessions'
+  | 'signedOutEverywhere';
 export interface Change {
   readonly sessionId: string;
   readonly what: 'revoked' | 'permissions';
@@ -36,60 +44,75 @@ interface Live extends SessionRow {
   readonly tokenHash: Buffer;
   readonly cookieHash: string;
   seenAt: number;
-  /** The same two moments on a clock that nobody can set. */
+  /** The same two moments on a monotonic clock. */
   readonly startedTick: number;
   seenTick: number;
   dirty: boolean;
   viewer: Viewer;
-  /** The business day for which the viewer holds. */
+  /** The business day for which the viewer is valid. */
   day: string;
 }
 
 export interface Sessions {
-  /** Null for who may not come in, or not any more when it stands. */
-  open(empId: number, meta: SessionMeta): Promise<{ id: string; cookie: string; token: string; viewer: Viewer } | null>;
+  /** Null for someone who may not sign in, or no longer may once the session is stored. */
+  open(
+    empId: number,
+    meta: SessionMeta,
+  ): Promise<{ id: string; cookie: string; token: string; viewer: Viewer } | null>;
   prove(cookie: string, token: string): Promise<Viewer | null>;
   current(sessionId: string): Viewer | null;
-  /** Where a session of this node was opened from; empty for any other. */
+  /** The address from which a session of this node was opened; empty for any other. */
   addressOf(sessionId: string): string;
   touch(sessionId: string): void;
   list(empId: number): Promise<SessionRow[]>;
-  /** Ends sessions of one person, with whatever else changes. Answers how many ended; whoever asked for it notes it. */
-  end(change: AccessChange, which: { empId: number; sessionId?: string; except?: string }, reason: Ended): Promise<number>;
-  /** A browser that signs in anew leaves its old session behind. */
+  /** Ends sessions of one person, together with `made`. Returns how many; the caller records it. */
+  end(
+    change: AccessChange,
+    which: { empId: number; sessionId?: string; except?: string },
+    reason: Ended,
+  ): Promise<number>;
+  /** A browser that signs in again ends its old session. */
   endByCookie(cookie: string, reason: Ended): Promise<void>;
-  /** Rights of these people, or of everyone, may have changed. */
+  /** The permissions of these people, or of everyone, may have changed. */
   refresh(whose: (viewer: Viewer) => boolean): void;
-  /** Rights follow the views at once; what the calendar alone changes (a temporary designation begins or ends) comes with the day. */
+  /**
+   * Permissions follow the views at once; what only the calendar changes (a temporary designation begins or
+   * ends) is checked once a day.
+   */
   turnOfDay(): void;
   /** Looks for sessions that ended elsewhere, went idle or expired. */
   sweep(): Promise<void>;
   flush(): Promise<void>;
 }
 
-/** Longer than any reading or writing of a session's row takes. */
+/** Longer than any read or write of a session's row takes. */
 const endedMs = 60_000;
 
-/** Live sessions of this node, equal to their rows in the database; tokens exist there only as hashes. */
+/**
+ * Live sessions of this node, consistent with their rows in the database; tokens are stored only as hashes.
+ */
 export function openSessions(
   pool: Pool,
   clock: Clock,
   people: People,
   spans: SessionSpans,
-  tell: (change: Change) => void,
+  notify: (change: Change) => void,
   makeChange: MakeChange,
   onError: (error: unknown) => void,
 ): Sessions {
   const live = new Map<string, Live>();
   const byCookie = new Map<string, Live>();
-  /** Ended here a moment ago, by when: their rows may not say so yet, or a reading of them may be older than their end. */
+  /**
+   * Sessions ended here recently, by time: their rows may not show it yet, or a concurrent read may be
+   * older.
+   */
   const ended = new Map<string, number>();
 
   const forget = (session: Live, reason: string): void => {
     if (!live.delete(session.id)) return;
     byCookie.delete(session.cookieHash);
     ended.set(session.cookieHash, performance.now());
-    tell({ sessionId: session.id, what: 'revoked', reason });
+    notify({ sessionId: session.id, what: 'revoked', reason });
   };
   const keep = (session: Live): Live => {
     live.set(session.id, session);
@@ -103,8 +126,13 @@ export function openSessions(
     readonly ip: string;
     readonly cookie_hash: Buffer;
   }
-  /** Every end comes by here; `values` begin at $3. */
-  async function endRows({ client, afterwards }: AccessChange, reason: string, where: string, values: readonly unknown[]): Promise<readonly EndedRow[]> {
+  /** Every end passes here; `values` begin at $3. */
+  async function endRows(
+    { client, afterwards }: AccessChange,
+    reason: string,
+    where: string,
+    values: readonly unknown[],
+  ): Promise<readonly EndedRow[]> {
     const { rows } = await client.query<EndedRow>(
       `update access_sessions set revoked_at = $1, revoked_reason = $2 where ${where} and revoked_at is null returning id, emp_id, ip, cookie_hash`,
       [new Date(clock.now()), reason, ...values],
@@ -120,11 +148,18 @@ export function openSessions(
     });
     return rows;
   }
-  /** Nobody asked for these ends by name: each is noted here, once, whichever node comes first. */
+  /** Ends that nobody requested: each is recorded once, by whichever node comes first. */
   async function endUnasked(reason: string, where: string, values: readonly unknown[]): Promise<void> {
     await makeChange(async (change) => {
       for (const { id, emp_id: empId, ip } of await endRows(change, reason, where, values))
-        change.note({ action: 'sessionEnded', result: 'allow', empId: Number(empId), sessionId: id, ip, reason });
+        change.note({
+          action: 'sessionEnded',
+          result: 'allow',
+          empId: Number(empId),
+          sessionId: id,
+          ip,
+          reason,
+        });
     });
   }
   /** Ended here, and not yet in the database. */
@@ -143,9 +178,10 @@ export function openSessions(
 
   const isOver = (session: SessionRow & Partial<Pick<Live, 'startedTick' | 'seenTick'>>): Ended | null => {
     const now = clock.now();
-    // A clock that was set back does not make a session longer.
+    // Setting the clock back does not prolong a session.
     const tick = performance.now();
-    if (Math.max(now - session.startedAt, tick - (session.startedTick ?? tick)) >= spans.absoluteMs) return 'expired';
+    if (Math.max(now - session.startedAt, tick - (session.startedTick ?? tick)) >= spans.absoluteMs)
+      return 'expired';
     return Math.max(now - session.seenAt, tick - (session.seenTick ?? tick)) >= spans.idleMs ? 'idle' : null;
   };
   const tickOf = (at: number): number => performance.now() - Math.max(0, clock.now() - at);
@@ -184,9 +220,12 @@ export function openSessions(
     session.seenAt = at;
     session.seenTick = Math.max(session.seenTick, tickOf(at));
   };
-  /** Another node may have seen the session later than this one did. */
+  /** Another node may have seen the session later than this one. */
   async function seenElsewhere(session: Live): Promise<void> {
-    const { rows } = await pool.query<{ seen_at: Date }>('select seen_at from access_sessions where id = $1', [session.id]);
+    const { rows } = await pool.query<{ seen_at: Date }>(
+      'select seen_at from access_sessions where id = $1',
+      [session.id],
+    );
     if (rows[0]) seen(session, rows[0].seen_at.getTime());
   }
 
@@ -199,7 +238,8 @@ export function openSessions(
     const before = session.viewer.permissionVersion;
     session.viewer = viewer;
     session.day = businessDay(clock.now());
-    if (viewer.permissionVersion !== before) tell({ sessionId: session.id, what: 'permissions', reason: 'changed' });
+    if (viewer.permissionVersion !== before)
+      notify({ sessionId: session.id, what: 'permissions', reason: 'changed' });
   };
 
   return {
@@ -226,10 +266,19 @@ export function openSessions(
       };
       await pool.query(
         'insert into access_sessions (id, emp_id, cookie_hash, token_hash, started_at, seen_at, login_param, user_agent, ip) values ($1, $2, $3, $4, $5, $5, $6, $7, $8)',
-        [id, empId, hashOf(cookie), session.tokenHash, new Date(now), meta.loginParam, meta.userAgent.slice(0, 300), meta.ip],
+        [
+          id,
+          empId,
+          hashOf(cookie),
+          session.tokenHash,
+          new Date(now),
+          meta.loginParam,
+          meta.userAgent.slice(0, 300),
+          meta.ip,
+        ],
       );
       keep(session);
-      // Rights may have been changed while the row was written, when nobody knew of this session.
+      // Permissions may have changed while the row was being written, before this session was known.
       renew(session);
       if (!live.has(id)) return null;
       const { rows } = await pool.query<{ id: string }>(
@@ -300,7 +349,12 @@ export function openSessions(
     async sweep() {
       await payOwed();
       if (live.size > 0) {
-        const { rows } = await pool.query<{ id: string; revoked_reason: string | null; seen_at: Date; over: boolean }>(
+        const { rows } = await pool.query<{
+          id: string;
+          revoked_reason: string | null;
+          seen_at: Date;
+          over: boolean;
+        }>(
           'select id, revoked_reason, seen_at, revoked_at is not null as over from access_sessions where id = any($1)',
           [[...live.keys()]],
         );

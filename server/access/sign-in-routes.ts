@@ -1,13 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { deviceId } from '#shared/access/text.ts';
+import { mayGrantRole } from '#shared/access/granting.ts';
+import { inPoos } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
 import type { AccessChange } from './access-log.ts';
-import { again, byPerson, callerOf, deviceCookie, given, passwordAgain, person, sure, type AccessDoors } from './ask.ts';
+import {
+  again,
+  byPerson,
+  callerOf,
+  deviceCookie,
+  given,
+  passwordAgain,
+  person,
+  sure,
+  type AccessRoutes,
+} from './route-parts.ts';
 import { inReach } from './people.ts';
 import { weakness } from './password-rules.ts';
-import type { SignedIn } from './sign-in.ts';
+import type { Caller, SignedIn } from './sign-in.ts';
 
 const base = '/employee/api/v2/SignIn';
 const login = z.union([
@@ -21,6 +33,7 @@ const login = z.union([
   z.strictObject({
     ticket: z.string().min(1).max(100),
     code: z.string().max(10).optional(),
+    newPassword: again.optional(),
     loginParam: z.string().max(40).optional(),
     deviceId: deviceId.optional(),
   }),
@@ -28,8 +41,8 @@ const login = z.union([
 const change = z.strictObject({ oldPassword: again, newPassword: again });
 const ending = z.strictObject({ action: z.enum(['signOut', 'signOutEverywhere', 'signOutOthers']) });
 
-/** Sign-in, sign-out and passwords; whatever changes a session is a POST or a PUT. */
-export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoors): void {
+/** Sign-in, sign-out and passwords; every change of a session is a POST or a PUT. */
+export function signInRoutes(app: FastifyInstance, { access, server }: AccessRoutes): void {
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: access.secure } as const;
 
   function welcome(reply: FastifyReply, done: SignedIn, loginParam: string): FastifyReply {
@@ -44,32 +57,44 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
       orgId: 1,
       roleId: viewer.roleId,
       logDesId: viewer.designationId,
-      pooId: house.access.directory.employee(viewer.empId!)?.primaryPooId ?? null,
+      pooId: server.access.directory.employee(viewer.empId!)?.primaryPooId ?? null,
       loginParam,
       language: viewer.language,
     });
   }
 
+  const byTicket = (
+    {
+      ticket,
+      code,
+      newPassword,
+    }: { ticket: string; code?: string | undefined; newPassword?: string | undefined },
+    caller: Caller,
+  ) => {
+    if (newPassword !== undefined) return access.signIn.byNewPassword(ticket, newPassword, caller);
+    return code === undefined
+      ? access.signIn.byRelexauth(ticket, caller)
+      : access.signIn.bySecondFactor(ticket, code, caller);
+  };
+
   app.post(`${base}/login`, { config: { need: 'public' } }, async (request, reply) => {
-    const asked = given(login, request.body);
-    const loginParam = asked.loginParam === 'franchise' ? 'franchise' : 'default';
+    const body = given(login, request.body);
+    const loginParam = body.loginParam === 'franchise' ? 'franchise' : 'default';
     const caller = callerOf(request, loginParam);
     const done = sure(
-      'loginId' in asked
-        ? await access.signIn.byPassword(String(asked.loginId), asked.password, caller, asked.code)
-        : asked.code === undefined
-          ? await access.signIn.byRelexauth(asked.ticket, caller)
-          : await access.signIn.bySecondFactor(asked.ticket, asked.code, caller),
+      'loginId' in body
+        ? await access.signIn.byPassword(String(body.loginId), body.password, caller, body.code)
+        : await byTicket(body, caller),
     );
     const before = request.cookies[access.cookieName];
     if (before) await access.sessions.endByCookie(before, 'signedOut');
-    if (asked.deviceId !== undefined)
+    if (body.deviceId !== undefined)
       sure(
-        await house.handle({
+        await server.handle({
           stream: `employee-${done.viewer.empId}`,
           command: 'seeDevice',
-          input: { deviceId: asked.deviceId },
-          viewer: house.access.systemViewer('sign-in'),
+          input: { deviceId: body.deviceId },
+          viewer: server.access.systemViewer('sign-in'),
           correlationId: request.correlationId,
         }),
       );
@@ -85,7 +110,7 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
       orgId: 1,
       roleId: viewer.roleId,
       logDesId: viewer.designationId,
-      pooId: house.access.directory.employee(viewer.empId)?.primaryPooId ?? null,
+      pooId: server.access.directory.employee(viewer.empId)?.primaryPooId ?? null,
     };
   });
 
@@ -95,11 +120,16 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     if (action === 'signOutOthers') {
       const ended = await access.change((made) => {
         made.note({ action: 'sessionRevoked', result: 'allow', ...byPerson(request), reason: 'others' });
-        return access.sessions.end(made, { empId: viewer.empId, except: viewer.sessionId }, 'signedOutEverywhere');
+        return access.sessions.end(
+          made,
+          { empId: viewer.empId, except: viewer.sessionId },
+          'signedOutEverywhere',
+        );
       });
       return { msg: 'Signed out elsewhere', ended };
     }
-    const which = action === 'signOut' ? { empId: viewer.empId, sessionId: viewer.sessionId } : { empId: viewer.empId };
+    const which =
+      action === 'signOut' ? { empId: viewer.empId, sessionId: viewer.sessionId } : { empId: viewer.empId };
     const ended = await access.change((made) => {
       made.note({ action: 'signOut', result: 'allow', ...byPerson(request), reason: action });
       return access.sessions.end(made, which, action === 'signOut' ? 'signedOut' : 'signedOutEverywhere');
@@ -117,7 +147,11 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
     let ended = 0;
     const changed = await access.credentials.change(viewer.empId, stored, newPassword, async (made) => {
-      ended = await access.sessions.end(made, { empId: viewer.empId, except: viewer.sessionId }, 'passwordChanged');
+      ended = await access.sessions.end(
+        made,
+        { empId: viewer.empId, except: viewer.sessionId },
+        'passwordChanged',
+      );
       made.note({ action: 'passwordChanged', result: 'allow', ...byPerson(request) });
     });
     if (changed === 'reused') throw refuse('passwordReused', 422, undefined, 'newPassword');
@@ -125,24 +159,40 @@ export function signInRoutes(app: FastifyInstance, { access, house }: AccessDoor
     return { msg: 'Password changed', ended };
   });
 
-  /** A first or forgotten password, given by HR; ends every session of that person. */
-  app.put<{ Params: { empId: string } }>('/access/passwords/:empId', { config: { need: 'Masters/rolemasterv2:edit' } }, async (request) => {
-    const viewer = person(request);
-    const { newPassword } = given(change.omit({ oldPassword: true }), request.body);
-    const row = access.people.row(Number(request.params.empId));
-    if (!row || !inReach(viewer, row)) throw refuse('notFound', 404);
-    if (row.empId === viewer.empId) throw refuse('selfChange', 403);
-    if (access.directory.employee(row.empId)?.admin && !viewer.admin) throw refuse('adminOnly', 403);
-    const why = weakness(newPassword, { ...row, name: nameOf(row) });
-    if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
-    let ended = 0;
-    const also = async (made: AccessChange): Promise<void> => {
-      ended = await access.sessions.end(made, { empId: row.empId }, 'passwordChanged');
-      made.note({ action: 'passwordChanged', result: 'allow', ...byPerson(request), objectType: 'employee', objectId: String(row.empId) });
-    };
-    await access.credentials.set(row.empId, newPassword, { also });
-    // Who came in by a slip while a first password was on its way could not know of it.
-    await access.change((made) => access.sessions.end(made, { empId: row.empId }, 'passwordChanged'));
-    return { msg: 'Password set', ended };
-  });
+  /**
+   * A first or forgotten password, good for one sign-in; ends every session of that person. The caller must
+   * hold every permission and place of that person.
+   */
+  app.put<{ Params: { empId: string } }>(
+    '/access/passwords/:empId',
+    { config: { need: 'Masters/rolemasterv2:edit', takes: true } },
+    async (request) => {
+      const viewer = person(request);
+      const { newPassword } = given(change.omit({ oldPassword: true }), request.body);
+      const row = access.people.row(Number(request.params.empId));
+      if (!row || !inReach(viewer, row)) throw refuse('notFound', 404);
+      if (row.empId === viewer.empId) throw refuse('selfChange', 403);
+      if (access.directory.employee(row.empId)?.admin && !viewer.admin) throw refuse('adminOnly', 403);
+      const beyond = mayGrantRole(viewer, access.people.role(row.roleId));
+      if (beyond) throw beyond;
+      if (!row.poos.every(({ pooId }) => inPoos(viewer, pooId))) throw refuse('adminOnly', 403);
+      const why = weakness(newPassword, { ...row, name: nameOf(row) });
+      if (why) throw refuse('passwordWeak', 422, { why }, 'newPassword');
+      let ended = 0;
+      const also = async (made: AccessChange): Promise<void> => {
+        ended = await access.sessions.end(made, { empId: row.empId }, 'passwordChanged');
+        made.note({
+          action: 'passwordChanged',
+          result: 'allow',
+          ...byPerson(request),
+          objectType: 'employee',
+          objectId: String(row.empId),
+        });
+      };
+      await access.credentials.set(row.empId, newPassword, { also, toChange: true });
+      // A sign-in by ticket that was in progress could not know of the new password.
+      await access.change((made) => access.sessions.end(made, { empId: row.empId }, 'passwordChanged'));
+      return { msg: 'Password set', ended };
+    },
+  );
 }

@@ -3,18 +3,30 @@ import type { StreamDef } from '#shared/core/stream.ts';
 import { openAccess } from '../access/open.ts';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import type { Config } from '../config.ts';
+import { openDocuments } from '../families/document/open.ts';
 import { openMasters } from '../families/master/open.ts';
 import { openReports } from '../families/report/open.ts';
 import { openSearch } from '../families/search/open.ts';
-import type { Clock, Handle, House } from '../house.ts';
+import type { Clock, Handle, ServerParts } from '../parts.ts';
+import { openChainWatch } from '../operations/chain-watch.ts';
 import { openSealer } from '../operations/sealer.ts';
 import { noteSlow, type Note } from '../notes.ts';
 import { everyView } from '../every-view.ts';
-import { allFeeds, allMasters, allReports, allScreens, allSearches, allStreams } from '../registers.ts';
+import { openCare } from '../special/care/open.ts';
+import {
+  allDocuments,
+  allFeeds,
+  allMasters,
+  allReports,
+  allScreens,
+  allSearches,
+  allStreams,
+} from '../registers.ts';
 import { prepareHooks } from '../special/prepare.ts';
+import { stockView } from '../special/stock/stock-view.ts';
 import { bothPrepare, openHandle } from '../store/handle.ts';
-import { houseName } from '../store/house-name.ts';
-import { openLines } from '../store/lines.ts';
+import { storeName } from '../store/store-name.ts';
+import { openConnections } from '../store/connections.ts';
 import { openLog } from '../store/log.ts';
 import { migrate } from '../store/migrate.ts';
 import { openWitness } from '../store/seal-witness.ts';
@@ -24,53 +36,82 @@ import { openStates } from '../store/states.ts';
 import { openTrial } from '../store/trial.ts';
 import { ulidMaker } from '../store/ulid.ts';
 import { openViews } from '../views/engine.ts';
-import { gatherWords } from '../words.ts';
+import { openSqlView } from '../views/sql-view.ts';
+import { gatherTranslations } from '../translations.ts';
 
-export interface HouseOptions {
+export interface ServerOptions {
   readonly config: Config;
   readonly databaseUrl: string;
-  /** Where data really lies, if not where the configuration says. */
+  /** The directory that really holds the data, if it is not the configured one. */
   readonly dataDir?: string;
   readonly clock: Clock;
   readonly version: string;
-  /** Every process but the only owner of an embedded store hears of others' commits. */
+  /** Other processes write to this store too; false only for the single owner of an embedded store. */
   readonly shared: boolean;
   readonly onError: (error: unknown, where: string, correlationId?: string) => void;
-  /** The house's own log, one line each; nowhere when it is not given. */
+  /** The app's log, one line per note; discarded when omitted. */
   readonly note?: Note;
-  /** Streams and feeds beside the registers: tests. */
+  /** Streams and feeds beside the registered ones, for tests. */
   readonly more?: { readonly streams?: readonly StreamDef[]; readonly feeds?: readonly FeedDef[] };
 }
 
-/** The store, what is folded from it, and the one road into it. */
+/** The store, everything folded from it, and the handler of commands. */
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
-/** Opens the store and what lives on it. Each part says to `closing` how it ends, where it begins: closing goes the other way. */
-export async function openFoundation(options: HouseOptions, closing: AsyncDisposableStack) {
+/**
+ * Opens the store and everything that depends on it. Each part registers its cleanup with `closing` as it
+ * opens; closing runs in reverse.
+ */
+export async function openFoundation(options: ServerOptions, closing: AsyncDisposableStack) {
   const { config, clock, databaseUrl } = options;
   const dataDir = options.dataDir ?? config.dataDir;
-  /** Tells of what went wrong in a part. */
+  /** Logs the fault of a part. */
   const fault =
     (where: string, correlationId?: string) =>
     (error: unknown): void =>
       options.onError(error, where, correlationId);
   const note: Note = options.note ?? (() => undefined);
 
-  const lines = openLines({ connectionString: databaseUrl, max: 10, idleTimeoutMillis: 30_000 }, note);
-  closing.defer(() => lines.close());
-  const { pool } = lines;
+  const connections = openConnections(
+    { connectionString: databaseUrl, max: 10, idleTimeoutMillis: 30_000 },
+    note,
+  );
+  closing.defer(() => connections.close());
+  const { pool } = connections;
+  // Every SQL view listens for broken connections.
+  pool.setMaxListeners(0);
   pool.on('error', fault('pool'));
-  // A line that breaks while it is in use says so twice: to its question, and here; unheard it would end the process.
-  pool.on('connect', (client) => client.on('error', fault('database line')));
+  // A connection that breaks during a query reports it twice, to the query and here; without a listener the
+  // event would end the process.
+  pool.on('connect', (client) => client.on('error', fault('database connection')));
   await migrate(pool);
-  const houseIs = await houseName(pool);
+  const storeLabel = await storeName(pool);
   const keys = secondFactorKeys(config, dataDir);
-  // Before the log, so that it closes after it: what was written last is sealed too.
-  const sealer = await openSealer({ pool, keys: sealKeys(keys), witness: openWitness(dataDir), onError: fault('seals') });
+  // Opened before the log, hence closed after it: the last events are sealed too.
+  const sealer = await openSealer({
+    pool,
+    keys: sealKeys(keys),
+    witness: openWitness(dataDir),
+    onError: fault('seals'),
+  });
   closing.defer(() => sealer.close());
 
-  const streams = new Map([...allStreams(), ...(options.more?.streams ?? []).map((def) => [def.name, def] as const)]);
-  const feeds = new Map([...allFeeds(), ...(options.more?.feeds ?? []).map((def) => [def.name, def] as const)]);
+  const chainWatch = openChainWatch({
+    pool,
+    dataDir,
+    roundMs: config.knobs.chainRoundSeconds * 1_000,
+    onError: fault('chains'),
+  });
+  closing.defer(() => chainWatch.close());
+
+  const streams = new Map([
+    ...allStreams(),
+    ...(options.more?.streams ?? []).map((def) => [def.name, def] as const),
+  ]);
+  const feeds = new Map([
+    ...allFeeds(),
+    ...(options.more?.feeds ?? []).map((def) => [def.name, def] as const),
+  ]);
   const newId = ulidMaker(clock.now);
 
   const log = await openLog(pool, { pollMs: 1_000, shared: options.shared, onError: fault('log') });
@@ -98,26 +139,81 @@ export async function openFoundation(options: HouseOptions, closing: AsyncDispos
   const numbers = openNumbers(pool);
   const masters = await openMasters({ pool, log, masters: allMasters(), onError: fault('masters') });
   closing.defer(() => masters.close());
-  const search = await openSearch({ pool, log, kinds: allSearches(), masters: allMasters(), onError: fault('search') });
+  const search = await openSearch({
+    pool,
+    log,
+    kinds: allSearches(),
+    masters: allMasters(),
+    onError: fault('search'),
+  });
   closing.defer(() => search.close());
   const reports = await openReports({ pool, log, reports: allReports(), onError: fault('reports') });
   closing.defer(() => reports.close());
-  const prepare = bothPrepare(prepareHooks({ pool, clock, config, newId, views }), masters.prepare);
-  const handle: Handle = noteSlow(openHandle({ pool, log, states, numbers, clock, directory: access.directory, streams, prepare, newId }), {
-    slowMs: config.slowCommandMs,
-    note,
+  const care = await openCare({ pool, log, streams, onError: fault('care') });
+  closing.defer(() => care.close());
+  const documents = await openDocuments({
+    pool,
+    log,
+    documents: allDocuments(),
+    onError: fault('documents'),
   });
+  closing.defer(() => documents.close());
+  const stock = await openSqlView(pool, log, stockView, { onError: fault('stock'), restMs: 100 });
+  closing.defer(() => stock.close());
+  const prepare = bothPrepare(
+    prepareHooks({ pool, clock, config, newId, views, log, dataDir }),
+    masters.prepare,
+  );
+  const handle: Handle = noteSlow(
+    openHandle({ pool, log, states, numbers, clock, directory: access.directory, streams, prepare, newId }),
+    {
+      slowMs: config.slowCommandMs,
+      note,
+    },
+  );
   const trial = openTrial({ states, clock, directory: access.directory, streams, prepare, newId });
-  const words = gatherWords(streams.values(), allScreens());
-  const say: House['say'] = (code, details, language, space) => words.say(code, details, language, space);
+  const translations = gatherTranslations(streams.values(), allScreens());
+  const translate: ServerParts['translate'] = (code, details, language, space) =>
+    translations.translate(code, details, language, space);
 
   return {
-    ...{ config, clock, databaseUrl, dataDir, lines, pool, houseIs, streams, feeds, log, states, views, access, sealer },
-    ...{ numbers, masters, search, reports, handle, trial, words, note, newId, say, fault },
+    ...{
+      config,
+      clock,
+      databaseUrl,
+      dataDir,
+      connections,
+      pool,
+      storeLabel,
+      streams,
+      feeds,
+      log,
+      states,
+      views,
+      access,
+      sealer,
+      chainWatch,
+    },
+    ...{
+      numbers,
+      masters,
+      search,
+      reports,
+      care,
+      documents,
+      stock,
+      handle,
+      trial,
+      translations,
+      note,
+      newId,
+      translate,
+      fault,
+    },
   };
 }
 
-/** Off loopback or behind TLS, cookies travel encrypted only. */
+/** Secure cookies when the server is reached beyond loopback or through TLS. */
 function isSecure(config: Config): boolean {
   if (config.publicUrl) return config.publicUrl.startsWith('https:');
   return !['127.0.0.1', '::1', 'localhost'].includes(config.host);

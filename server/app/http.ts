@@ -5,24 +5,32 @@ import helmet from 'helmet';
 import fastify from 'fastify';
 import { limits } from '#shared/core/limits.ts';
 import { openAdmission } from '../admission.ts';
-import { frameHttp, sendBadAddress, type HttpParts } from '../http.ts';
+import { answerUnparsed } from '../unparsed.ts';
+import { endSlow, frameHttp, sendBadAddress, type HttpParts } from '../http.ts';
+import { openClientFaults } from '../operations/client-faults.ts';
+import { parseJsonBodies } from '../json-body.ts';
 import type { Space } from '../store/space.ts';
 import type { Foundation } from './foundation.ts';
 
-/** The HTTP server and the frame that every door of it stands in; nothing listens yet. */
-export type HttpDoor = Awaited<ReturnType<typeof openHttp>>;
+/** The HTTP server and what all its routes share; it does not listen yet. */
+export type HttpServer = Awaited<ReturnType<typeof openHttp>>;
 
-/** Opens the frame of all HTTP doors: who is let in when there is too much, headers, limits, errors. */
+/** Opens what all routes share: admission under overload, headers, limits, errors. */
 export async function openHttp(base: Foundation, space: Space, closing: AsyncDisposableStack) {
-  const { config, access, say, clock, fault } = base;
+  const { config, access, translate, clock, fault } = base;
   const https = config.publicUrl?.startsWith('https:') ?? false;
-  const http = createServer({ keepAliveTimeout: limits.idleLineMs });
+  const http = createServer({
+    keepAliveTimeout: limits.idleConnectionMs,
+    headersTimeout: limits.headMs,
+    connectionsCheckingInterval: 5_000,
+  });
   closing.defer(async () => {
     if (!http.listening) return;
     const closed = new Promise((resolve) => http.close(resolve));
     http.closeAllConnections();
     await closed;
   });
+  const clientFaults = openClientFaults(base.note);
   const app = fastify({
     serverFactory: (handler) => {
       http.on('request', handler);
@@ -30,8 +38,12 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     },
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => sendBadAddress({ say, https }, error, request, reply),
+    frameworkErrors: (error, request, reply) => sendBadAddress({ translate, https }, error, request, reply),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    clientErrorHandler: (error, socket) => {
+      clientFaults.count('aborted');
+      answerUnparsed(translate, error, socket);
+    },
     genReqId: () => randomUUID(),
     logger: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -46,18 +58,20 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     perSession: config.requestsPerSession,
     perAddress: config.requestsPerAddress,
     storageFull: space.full,
+    endSlow: (request, reply) => endSlow({ translate, clientFault: clientFaults.count }, request, reply),
   });
   const parts: HttpParts = {
     admission,
+    clientFault: clientFaults.count,
     access,
-    say,
+    translate,
     clock,
     cookieName: access.cookieName,
     origins: config.publicUrl ? [new URL(config.publicUrl).origin] : [],
     onError: (error, correlationId) => fault('http', correlationId)(error),
   };
   await app.register(cookie);
-  // Made once: @fastify/helmet writes the same headers anew for every request.
+  // Created once: @fastify/helmet writes the same headers anew for every request.
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -66,6 +80,7 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         objectSrc: ["'none'"],
@@ -77,7 +92,10 @@ export async function openHttp(base: Foundation, space: Space, closing: AsyncDis
     },
     strictTransportSecurity: https,
   });
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, done as (error?: unknown) => void));
+  app.addHook('onRequest', (request, reply, done) =>
+    protect(request.raw, reply.raw, done as (error?: unknown) => void),
+  );
+  parseJsonBodies(app);
   frameHttp(app, parts);
-  return { http, app, admission, parts };
+  return { http, app, admission, clientFaults, parts };
 }

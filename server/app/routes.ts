@@ -1,3 +1,4 @@
+import { openConfirmations } from '../access/confirmations.ts';
 import { accessRoutes } from '../access/access-routes.ts';
 import { commandRoutes } from '../commands.ts';
 import type { Drain } from '../drain.ts';
@@ -5,11 +6,12 @@ import { approvalStatusRoutes } from '../families/approval/status.ts';
 import { feedRoutes } from '../families/feeds.ts';
 import { masterOperations } from '../families/master/described.ts';
 import { attendanceMonthRoutes } from '../families/reviews/attendance-month.ts';
+import { linkRoutes } from '../families/master/link-routes.ts';
 import { lateStartRoutes } from '../families/reviews/late-starts.ts';
 import { pincodeReviewRoutes } from '../families/reviews/pincode-review.ts';
 import { taskMovementRoutes } from '../families/reviews/task-movement.ts';
 import { healthRoutes } from '../health.ts';
-import type { House } from '../house.ts';
+import type { ServerParts } from '../parts.ts';
 import { openApiRoutes } from '../openapi.ts';
 import type { ClockOffset } from '../operations/clock-offset.ts';
 import { figuresRoutes } from '../operations/figures-routes.ts';
@@ -18,26 +20,44 @@ import type { Nodes } from '../operations/nodes.ts';
 import { openFileScan } from '../outside/file-scanner.ts';
 import { outboxRoutes } from '../outside/outbox-routes.ts';
 import { pushRoutes } from '../outside/push/push-routes.ts';
-import { allMasters } from '../registers.ts';
+import { candidatesFor } from '../outside/telephony/candidates.ts';
+import { callRoutes } from '../outside/telephony/call-routes.ts';
+import type { ServeParts } from '../outside/telephony/serve-next.ts';
+import { receiveTelephony } from '../outside/telephony/receive.ts';
+import { allDocuments, allMasters, allQueues } from '../registers.ts';
 import { serviceRoutes } from '../services/routes.ts';
 import { attendanceView } from '../services/views.ts';
 import { sourceRoutes, type OpenSources } from '../sources/open-sources.ts';
+import { limitingCampaigns } from '../special/campaign-calls.ts';
+import { callingDayAt } from '../special/calling-hours.ts';
+import { documentFiles } from '../families/document/document-files.ts';
+import { labelPhotographs, stockBarcodeRoutes, stockLabelRoutes } from '../special/stock/labels.ts';
+import { nearProductRoutes, requestImages } from '../special/stock/near-products.ts';
+import { minMaxRoutes } from '../special/stock/min-max.ts';
+import { saleLookupRoutes } from '../special/stock/sale-lookups.ts';
+import { stockLookupRoutes } from '../special/stock/lookups.ts';
+import { secondFactorKeys } from '../access/second-factor-keys.ts';
+import { customerLinks } from '../services/customer-links.ts';
+import { paymentRoutes } from '../outside/payments/routes.ts';
+import { paymentLinkRoutes } from '../special/money/payment-link-routes.ts';
+import { invoiceLinkRoutes } from '../special/money/invoice-routes.ts';
+import { greInvoiceRoutes } from '../special/stock/gre-invoice-routes.ts';
 import { chatRoutes } from '../special/chat-routes.ts';
 import { staticRoutes } from '../static.ts';
 import type { Space } from '../store/space.ts';
 import { openAsOf } from '../views/as-of.ts';
 import type { Foundation } from './foundation.ts';
-import type { HttpDoor } from './http.ts';
+import type { HttpServer } from './http.ts';
 import type { Sockets } from './sockets.ts';
 import type { Work } from './work.ts';
 
 export interface RouteParts {
   readonly base: Foundation;
   readonly work: Work;
-  readonly door: HttpDoor;
+  readonly route: HttpServer;
   readonly sockets: Sockets;
   readonly sources: OpenSources;
-  readonly house: House;
+  readonly server: ServerParts;
   readonly nodes: Nodes;
   readonly lag: LoopLag;
   readonly clockOffset: ClockOffset;
@@ -46,16 +66,46 @@ export interface RouteParts {
   readonly version: string;
 }
 
-/** Every HTTP door of the house. */
+/** Registers every HTTP route. */
 export async function openRoutes(given: RouteParts, closing: AsyncDisposableStack): Promise<void> {
-  const { base, work, door, sockets, sources, house, nodes, lag, clockOffset, space, drain, version } = given;
-  const { config, clock, databaseUrl, dataDir, pool, log, states, views, access, handle, masters, search, reports, note } = base;
-  const { app } = door;
+  const { base, work, route, sockets, sources, server, nodes, lag, clockOffset, space, drain, version } =
+    given;
+  const {
+    config,
+    clock,
+    databaseUrl,
+    dataDir,
+    pool,
+    log,
+    states,
+    views,
+    access,
+    handle,
+    masters,
+    search,
+    reports,
+    care,
+    documents,
+    stock,
+    note,
+  } = base;
+  const { app } = route;
   const { rows } = masters;
   const scanner = config.fileScanner;
-  const scan = scanner ? { scan: openFileScan({ scanner, record: access.record, onError: door.parts.onError }) } : {};
-  const parts = { ...door.parts, ...scan, house };
+  const scan = scanner
+    ? { scan: openFileScan({ scanner, record: access.record, onError: route.parts.onError }) }
+    : {};
+  const parts = { ...route.parts, ...scan, server };
 
+  const confirmations = openConfirmations(app, {
+    pool,
+    log,
+    access,
+    nodes,
+    translate: server.translate,
+    onError: base.fault('confirmations'),
+  });
+  closing.defer(() => confirmations.close());
   commandRoutes(app, { ...parts, handle });
   accessRoutes(app, { ...parts, access });
   const asOf = openAsOf({ databaseUrl, clock });
@@ -63,17 +113,82 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
   approvalStatusRoutes(app, { ...parts, states, trial: base.trial });
   sourceRoutes(app, { ...parts, sources });
-  serviceRoutes(app, { ...parts, dataDir, masterRows: rows });
-  // The only owner of an embedded store has nobody beside it: whoever stands there besides is gone.
-  await masters.routes(app, { ...parts, databaseUrl, node: { id: nodes.id, goneMs: log.shared ? nodes.goneMs : 0 } });
+  const documentFilesOf = documentFiles(allDocuments(), (stream) => states.load(stream), [
+    labelPhotographs((stream) => states.load(stream)),
+    requestImages,
+  ]);
+  serviceRoutes(app, { ...parts, dataDir, masterRows: rows, documents: documentFilesOf });
+  // The single owner of an embedded store has no other nodes: rows of others are leftovers.
+  await masters.routes(app, {
+    ...parts,
+    databaseUrl,
+    trial: base.trial,
+    node: { id: nodes.id, goneMs: log.shared ? nodes.goneMs : 0 },
+  });
   chatRoutes(app, { ...parts, stateOf: async (stream) => (await states.load(stream)).state });
   search.routes(app, { ...parts, note: access.record, masterRows: rows });
   reports.routes(app, { ...parts, databaseUrl, others: [rows, search.rows] });
+  care.routes(app, { ...parts, masterRows: rows });
+  documents.routes(app, { ...parts, stateOf: (stream) => states.load(stream) });
+  stockLabelRoutes(app, { stateOf: (stream) => states.load(stream) });
+  stockBarcodeRoutes(app, { stateOf: (stream) => states.load(stream) });
+  const links = customerLinks(secondFactorKeys(config, dataDir));
+  greInvoiceRoutes(app, { server, links, dataDir, stateOf: (stream) => states.load(stream) });
+  invoiceLinkRoutes(app, {
+    clock,
+    links,
+    stateOf: (stream) => states.load(stream),
+  });
+  paymentLinkRoutes(app, {
+    ...{ server, links, provider: work.payments.provider },
+    stateOf: (stream) => states.load(stream),
+    onError: base.fault('payments'),
+  });
+  const goodsReached = async (head: number): Promise<void> =>
+    void (await Promise.all([rows, stock, documents.rows].map((view) => view.reached(head))));
+  stockLookupRoutes(app, { server, reached: goodsReached });
+  nearProductRoutes(app, { pool: server.pool, stateOf: (stream) => states.load(stream) });
+  minMaxRoutes(app, { server, views, reached: goodsReached });
+  saleLookupRoutes(app, { server, stateOf: (stream) => states.load(stream), reached: goodsReached });
   pincodeReviewRoutes(app, { ...parts, rows });
   taskMovementRoutes(app, { ...parts, rows });
   attendanceMonthRoutes(app, { ...parts, rows, days: views.get(attendanceView) });
   lateStartRoutes(app, { ...parts, rows });
+  linkRoutes(app, { ...parts, rows });
   pushRoutes(app, { ...parts, push: work.push, record: access.record });
+  const stateOf = async (stream: string): Promise<unknown> => (await states.load(stream)).state;
+  const serving: ServeParts = {
+    ...{ handle, clock, stateOf, systemViewer: access.systemViewer, keyOf: work.signing.keyOf },
+    candidates: (viewer, now) =>
+      candidatesFor(
+        {
+          queues: allQueues(),
+          views,
+          dayAt: (pooId) => callingDayAt({ pool, clock, config }, pooId),
+          campaigns: () => limitingCampaigns(pool),
+        },
+        viewer,
+        now,
+      ),
+  };
+  callRoutes(app, { ...parts, provider: work.telephony.provider, handle, config, pool, stateOf, serving });
+  await app.register(
+    receiveTelephony({
+      handle,
+      access,
+      clock,
+      signing: work.signing,
+      secrets: work.telephony.secrets,
+      mapping: work.telephony.mapping,
+      onError: base.fault('telephony'),
+    }),
+  );
+  await app.register(
+    paymentRoutes({
+      ...{ handle, access, clock, signing: work.signing, payments: work.payments },
+      onError: base.fault('payments'),
+    }),
+  );
   outboxRoutes(app, { ...parts, pool, demo: config.demo });
   healthRoutes(app, {
     ...parts,
@@ -84,10 +199,21 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
     hub: sockets.hub,
     policies: work.policies,
     connections: sockets.connections,
-    admission: door.admission,
+    chainWatch: base.chainWatch,
+    admission: route.admission,
+    clientFaults: route.clientFaults,
   });
   figuresRoutes(app, { pool, clock, log, policies: work.policies, nodes, jobs: work.jobs });
-  openApiRoutes(app, { streams: base.streams, open: config.demo, version, cookieName: access.cookieName, more: masterOperations(allMasters()) });
-  await staticRoutes(app, { words: base.words, version });
+  openApiRoutes(app, {
+    streams: base.streams,
+    open: config.demo,
+    version,
+    cookieName: access.cookieName,
+    more: masterOperations(allMasters()),
+  });
+  await staticRoutes(app, {
+    translations: base.translations,
+    deployment: { version, environment: config.environment, providerSite: config.providerSite },
+  });
   await app.ready();
 }

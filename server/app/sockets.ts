@@ -6,31 +6,48 @@ import { dispatchUpgrades } from '../relay/upgrade.ts';
 import type { OpenSources } from '../sources/open-sources.ts';
 import type { Space } from '../store/space.ts';
 import type { Foundation } from './foundation.ts';
-import type { HttpDoor } from './http.ts';
+import type { HttpServer } from './http.ts';
 import type { Work } from './work.ts';
 
-/** The lines on which rows are pushed. */
+/** The socket connections and the hub behind them. */
 export type Sockets = Awaited<ReturnType<typeof openSockets>>;
 
 /** Opens both kinds of socket on the HTTP server's port, and the hub that feeds them. */
 export async function openSockets(
   base: Foundation,
   { leases }: Pick<Work, 'leases'>,
-  { http, app, parts }: HttpDoor,
-  { space, health, version }: { readonly space: Space; readonly health: OpenSources['health']; readonly version: string },
+  { http, app, clientFaults, parts }: HttpServer,
+  {
+    space,
+    health,
+    version,
+  }: { readonly space: Space; readonly health: OpenSources['health']; readonly version: string },
   closing: AsyncDisposableStack,
 ) {
-  const { config, access, clock, feeds, views, lines, say, fault } = base;
-  /** Whether it can be written, and the moment of the last answer of a store that gives none. */
+  const { config, access, clock, feeds, views, connections, chainWatch, translate, fault } = base;
+  /** Whether the store is writable, and the time of its last answer while it is silent. */
   const store = (): StoreState => {
-    const ago = lines.awayMs();
-    return { readOnly: space.full(), awaySince: ago === null ? null : clock.now() - Math.round(ago) };
+    const ago = connections.awayMs();
+    return {
+      readOnly: space.full(),
+      awaySince: ago === null ? null : clock.now() - Math.round(ago),
+      chainBroken: Object.values(chainWatch.state()).some(({ broken }) => broken !== null),
+    };
   };
   const { cookieName, origins } = parts;
-  const raw = await openRaw(app, { access, clock, version, cookieName, origins, onError: fault('raw') });
+  const raw = await openRaw(app, {
+    access,
+    clock,
+    version,
+    cookieName,
+    origins,
+    clientFault: clientFaults.count,
+    onError: fault('raw'),
+  });
   closing.defer(() => raw.close());
   const socketIo = await openSocketIo(http, {
-    redis: config.redisUrl ? { url: config.redisUrl, house: base.houseIs } : undefined,
+    fastPath: config.socketFastPath,
+    redis: config.redisUrl ? { url: config.redisUrl, server: base.storeLabel } : undefined,
     ...{ access, clock, version, cookieName, origins },
     renewLeases: (id, items) => leases.renew(id, items),
     store,
@@ -41,16 +58,23 @@ export async function openSockets(
   closing.defer(() => socketIo.close());
   const hub = openHub({
     ...{ feeds, views, access, health, clock },
-    say: (code, language) => say(code, undefined, language),
+    translate: (code, language) => translate(code, undefined, language),
     broadcasts: [socketIo, raw],
     turnedAway: (viewer, feed) =>
-      void access.denied(viewer, { objectType: 'feed', objectId: feed, ip: access.sessions.addressOf(viewer.sessionId ?? '') }).catch(fault('access')),
+      void access
+        .denied(viewer, {
+          objectType: 'feed',
+          objectId: feed,
+          ip: access.sessions.addressOf(viewer.sessionId ?? ''),
+        })
+        .catch(fault('access')),
     flushMs: config.knobs.feedFlushMs,
     hashMs: config.knobs.feedStateSeconds * 1_000,
   });
   closing.defer(() => hub.stop());
   space.onChange(() => socketIo.storeState(store()));
-  lines.onChange(() => socketIo.storeState(store()));
+  chainWatch.onChange(() => socketIo.storeState(store()));
+  connections.onChange(() => socketIo.storeState(store()));
   socketIo.attach(hub);
   raw.attach(hub);
   closing.defer(
@@ -67,14 +91,16 @@ export async function openSockets(
         leases.sessionEnded(sessionId);
       } else {
         hub.recheck(sessionId);
-        socketIo.permissionsChanged(sessionId, access.current(sessionId)?.permissionVersion ?? 0);
+        const version = access.current(sessionId)?.permissionVersion ?? 0;
+        socketIo.permissionsChanged(sessionId, version);
+        raw.permissionsChanged(sessionId, version);
       }
     }),
   );
   return {
     hub,
     connections: () => ({ socketIo: socketIo.connections(), raw: raw.connections() }),
-    /** Ends every line with the word that the house is there again at once. */
+    /** Closes every connection with the notice that the server restarts at once. */
     async sendAway() {
       raw.close();
       await socketIo.restart(1_000);

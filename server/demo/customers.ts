@@ -1,15 +1,15 @@
 import { addDays, businessDay, DAY_MS } from '#shared/core/day.ts';
 import { dice, type Dice } from '../simulate/dice.ts';
 import { convertedLeads } from './leads.ts';
-import type { DemoOrder } from './order.ts';
+import type { DemoCommand } from './demo-command.ts';
 
-/** One more comes by the sign-up that is completed while the demo is made. */
-const told = 89;
-/** With the one of that sign-up 121. */
-const patientsTold = 120;
-/** Whom the visits of the demo are for. */
+/** One more is created by the sign-up that is completed while the demo is filled. */
+const reported = 89;
+/** Including the one of that sign-up, 121. */
+const patientsReported = 120;
+/** The customers of the demo's visits. */
 const visited: ReadonlySet<number> = new Set([41, 42, 43, 44, 45, 46]);
-/** Who left since, and how many days ago. */
+/** Customers who have left, and how many days ago. */
 const left: ReadonlyMap<number, number> = new Map([
   [4, 44],
   [17, 37],
@@ -19,22 +19,44 @@ const left: ReadonlyMap<number, number> = new Map([
   [61, 3],
 ]);
 
-const towns: readonly (readonly [pooId: number, pincode: string, languages: string, names: string, streets: string])[] = [
+const towns: readonly (readonly [
+  pooId: number,
+  pincode: string,
+  languages: string,
+  names: string,
+  streets: string,
+])[] = [
   [1, '560011', 'kn en', 'Rao Gowda Hegde Iyengar', '30th Cross, Jayanagar|9th Main, 4th Block'],
   [1, '560041', 'kn hi', 'Shetty Murthy Patil Khan', '11th Main, Jayanagar|Pattabhirama Road'],
-  [2, '560038', 'en hi', 'Fernandes Kapoor Thomas Begum', '100 Feet Road, Indiranagar|12th Main, Indiranagar'],
+  [
+    2,
+    '560038',
+    'en hi',
+    'Fernandes Kapoor Thomas Begum',
+    '100 Feet Road, Indiranagar|12th Main, Indiranagar',
+  ],
   [3, '560066', 'kn en', 'Reddy Naidu Kurian Bhat', 'Palm Meadows, Whitefield|Inner Circle, Whitefield'],
   [4, '560102', 'kn ta', 'Swamy Pillai Ananth Ganesan', '27th Main, HSR Layout|Sector 2, HSR Layout'],
   [7, '500034', 'te hi', 'Rao Khanum Chary Sait', 'Road No. 12, Banjara Hills|Road No. 3, Banjara Hills'],
   [8, '500081', 'te en', 'Naidu Reddy Jahan Varma', 'Kavuri Hills, Madhapur|Ayyappa Society, Madhapur'],
   [10, '600017', 'ta en', 'Sundaram Rajan Chacko Iyer', 'Pondy Bazaar, T. Nagar|Usman Road, T. Nagar'],
-  [11, '600020', 'ta en', 'Krishnan Natarajan Subramaniam Mathew', 'Kasturba Nagar, Adyar|Gandhi Nagar, Adyar'],
+  [
+    11,
+    '600020',
+    'ta en',
+    'Krishnan Natarajan Subramaniam Mathew',
+    'Kasturba Nagar, Adyar|Gandhi Nagar, Adyar',
+  ],
   [12, '411038', 'mr hi', 'Deshmukh Kulkarni Joshi Sheikh', 'Paud Road, Kothrud|Mayur Colony, Kothrud'],
 ];
 const women =
-  'Anasuya Bhavani Chitra Durga Eshwari Girija Hemavathi Indrani Jyothi Kalavathi Leelavathi Mangala Nirmala Pramila Radhika Saroja Tulasi Uma'.split(' ');
+  'Anasuya Bhavani Chitra Durga Eshwari Girija Hemavathi Indrani Jyothi Kalavathi Leelavathi Mangala Nirmala Pramila Radhika Saroja Tulasi Uma'.split(
+    ' ',
+  );
 const men =
-  'Anand Balakrishna Chandrappa Dattatreya Gururaj Harish Jayaram Keshav Laxman Mahadev Nagendra Omprakash Parthasarathy Raghuram Siddharth Tukaram'.split(' ');
+  'Anand Balakrishna Chandrappa Dattatreya Gururaj Harish Jayaram Keshav Laxman Mahadev Nagendra Omprakash Parthasarathy Raghuram Siddharth Tukaram'.split(
+    ' ',
+  );
 const conditions = [
   'Type 2 diabetes',
   'Hypertension',
@@ -45,8 +67,15 @@ const conditions = [
   'Osteoarthritis',
   'Chronic kidney disease',
 ];
-/** Who looks after the customers of a place. */
-const agents: Readonly<Record<number, readonly number[]>> = { 1: [101, 102], 2: [101, 105], 3: [102, 105], 4: [102], 7: [106], 8: [106] };
+/** The agents of each place's customers. */
+const agents: Readonly<Record<number, readonly number[]>> = {
+  1: [101, 102],
+  2: [101, 105],
+  3: [102, 105],
+  4: [102],
+  7: [106],
+  8: [106],
+};
 
 interface Person {
   readonly name: string;
@@ -61,54 +90,70 @@ interface Customer extends Person {
   readonly line: string;
   readonly language: string;
   readonly since: string;
-  readonly toldAt: number;
+  readonly reportedAt: number;
   readonly leadId: number | null;
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');
-const born = ({ whole }: Dice, from: number, to: number): string => `${whole(from, to)}-${two(whole(1, 12))}-${two(whole(1, 28))}`;
+const born = ({ whole }: Dice, from: number, to: number): string =>
+  `${whole(from, to)}-${two(whole(1, 12))}-${two(whole(1, 28))}`;
 
 function person({ pick, chance }: Dice, family: string, dob: string): Person {
   const gender = chance(0.55) ? ('female' as const) : ('male' as const);
   return { name: `${pick(gender === 'female' ? women : men)} ${family}`, gender, dob };
 }
 
-/** The older customers of the last two years, as the customer service told of them on the day the house began, then those who were leads. */
+/**
+ * The older customers of the last two years, as the customer service reported them on the first day, then
+ * those who were leads.
+ */
 function customersOf(now: number, chance: Dice): Customer[] {
   const leads = convertedLeads(now);
-  const older = told - leads.length;
+  const older = reported - leads.length;
   const began = now - 58 * DAY_MS;
-  const home = (at: number): (typeof towns)[number] => (visited.has(at) || chance.chance(0.25) ? towns[chance.whole(0, 1)]! : chance.pick(towns));
-  return Array.from({ length: told }, (_, n): Customer => {
+  const home = (at: number): (typeof towns)[number] =>
+    visited.has(at) || chance.chance(0.25) ? towns[chance.whole(0, 1)]! : chance.pick(towns);
+  return Array.from({ length: reported }, (_, n): Customer => {
     const id = n + 1;
     const lead = leads[n - older];
     const town = lead ? (towns.find(([, pincode]) => pincode === lead.pincode) ?? towns[0]!) : home(id);
     const [pooId, pincode, languages, families, streets] = town;
     const one = person(chance, chance.pick(families.split(' ')), born(chance, 1938, 1985));
-    const toldAt = lead ? lead.at + 4 * DAY_MS : began + id * 60_000;
+    const reportedAt = lead ? lead.at + 4 * DAY_MS : began + id * 60_000;
     const days = Math.round(728 - (n * 665) / older - chance.whole(0, 6));
     return {
       ...one,
       id,
       line: `${chance.whole(1, 240)}, ${chance.pick(streets.split('|'))}`,
       language: chance.pick(languages.split(' ')),
-      since: lead ? businessDay(toldAt) : addDays(businessDay(now), -days),
-      toldAt,
+      since: lead ? businessDay(reportedAt) : addDays(businessDay(now), -days),
+      reportedAt,
       ...(lead
-        ? { name: lead.name, phone: lead.phone, pincode: lead.pincode, pooId: lead.pooId, leadId: lead.leadId }
+        ? {
+            name: lead.name,
+            phone: lead.phone,
+            pincode: lead.pincode,
+            pooId: lead.pooId,
+            leadId: lead.leadId,
+          }
         : { phone: String(5_550_120_000 + id), pincode, pooId, leadId: null }),
     };
   });
 }
 
-function customerOrder(customer: Customer, { pick, chance }: Dice): DemoOrder {
-  const { id, toldAt, leadId, line, pincode, ...parts } = customer;
+function customerOrder(customer: Customer, { pick, chance }: Dice): DemoCommand {
+  const { id, reportedAt, leadId, line, pincode, ...parts } = customer;
   const agree = { given: true, version: '2026-01', channel: pick(['paper', 'phone', 'app'] as const) };
   const agent = agents[parts.pooId];
-  const route = [1, 2, 3, 4].includes(parts.pooId) && chance(0.5) ? (parts.pooId === 1 && chance(0.5) ? 5 : parts.pooId) : null;
+  const route =
+    [1, 2, 3, 4].includes(parts.pooId) && chance(0.5)
+      ? parts.pooId === 1 && chance(0.5)
+        ? 5
+        : parts.pooId
+      : null;
   const input = {
     version: 1,
-    modifiedAt: new Date(toldAt).toISOString(),
+    modifiedAt: new Date(reportedAt).toISOString(),
     ...parts,
     email: chance(0.7) ? `${parts.name.replace(/[^A-Za-z]+/g, '.')}${id}@care.example`.toLowerCase() : null,
     altPhone: chance(0.15) ? String(5_550_130_000 + id) : null,
@@ -118,36 +163,42 @@ function customerOrder(customer: Customer, { pick, chance }: Dice): DemoOrder {
     careTierId: pick([1, 2, 2, 3, 3]),
     agentId: agent && chance(0.6) ? pick(agent) : null,
     routeId: route,
-    consents: { care: agree, dataProcessing: agree, calling: chance(0.85) ? agree : { ...agree, given: false } },
+    consents: {
+      care: agree,
+      dataProcessing: agree,
+      calling: chance(0.85) ? agree : { ...agree, given: false },
+    },
     exited: false,
     ...(leadId === null ? {} : { leadId }),
   };
-  return { at: toldAt, as: 0, stream: `customer-${id}`, command: 'receive', input, allotted: true };
+  return { at: reportedAt, as: 0, stream: `customer-${id}`, command: 'receive', input, allotted: true };
 }
 
-/** Everybody is a patient of their own; some bring a husband or wife, or a parent. */
-function patientOrders(customers: readonly Customer[], chance: Dice): DemoOrder[] {
+/** Everybody is a patient of their own; some have a spouse or a parent. */
+function patientCommands(customers: readonly Customer[], chance: Dice): DemoCommand[] {
   const also = new Set<number>();
-  while (also.size < patientsTold - customers.length) also.add(chance.whole(1, customers.length));
+  while (also.size < patientsReported - customers.length) also.add(chance.whole(1, customers.length));
   let number = 0;
-  const told = (customer: Customer, one: Person, relation: string, after: number): DemoOrder => ({
-    at: customer.toldAt + after,
+  const reported = (customer: Customer, one: Person, relation: string, after: number): DemoCommand => ({
+    at: customer.reportedAt + after,
     as: 0,
     stream: `patient-${(number += 1)}`,
     command: 'receive',
     allotted: true,
     input: {
       version: 1,
-      modifiedAt: new Date(customer.toldAt + after).toISOString(),
+      modifiedAt: new Date(customer.reportedAt + after).toISOString(),
       customerId: customer.id,
       ...one,
       relation,
-      diagnoses: chance.chance(0.3) ? [chance.pick(conditions), chance.pick(['Vitamin D deficiency', 'Anaemia'])] : [chance.pick(conditions)],
+      diagnoses: chance.chance(0.3)
+        ? [chance.pick(conditions), chance.pick(['Vitamin D deficiency', 'Anaemia'])]
+        : [chance.pick(conditions)],
     },
   });
   return customers.flatMap((customer) => {
     const { name, gender, dob } = customer;
-    const own = told(customer, { name, gender, dob }, 'self', 1_000);
+    const own = reported(customer, { name, gender, dob }, 'self', 1_000);
     if (!also.has(customer.id)) return [own];
     const parent = Number(dob.slice(0, 4)) > 1968 && chance.chance(0.6);
     const family = name.slice(name.lastIndexOf(' ') + 1);
@@ -158,18 +209,27 @@ function patientOrders(customers: readonly Customer[], chance: Dice): DemoOrder[
           gender: gender === 'male' ? 'female' : 'male',
           name: `${chance.pick(gender === 'male' ? women : men)} ${family}`,
         };
-    return [own, told(customer, other, parent ? 'parent' : 'spouse', 2_000)];
+    return [own, reported(customer, other, parent ? 'parent' : 'spouse', 2_000)];
   });
 }
 
-/** CU-000001 to CU-000089 with their patients, and who of them left. */
-export function demoCustomers(now: number): DemoOrder[] {
+/** CU-000001 to CU-000089 with their patients, some of whom have left. */
+export function demoCustomers(now: number): DemoCommand[] {
   const chance = dice(237);
   const customers = customersOf(now, chance);
-  const exits = [...left].map(([id, daysAgo]): DemoOrder => {
+  const exits = [...left].map(([id, daysAgo]): DemoCommand => {
     const at = now - daysAgo * DAY_MS;
-    const input = { version: 2, modifiedAt: new Date(at).toISOString(), exited: true, exitedOn: businessDay(at) };
+    const input = {
+      version: 2,
+      modifiedAt: new Date(at).toISOString(),
+      exited: true,
+      exitedOn: businessDay(at),
+    };
     return { at, as: 0, stream: `customer-${id}`, command: 'receive', input };
   });
-  return [...customers.map((one) => customerOrder(one, chance)), ...patientOrders(customers, chance), ...exits];
+  return [
+    ...customers.map((one) => customerOrder(one, chance)),
+    ...patientCommands(customers, chance),
+    ...exits,
+  ];
 }

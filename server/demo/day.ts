@@ -1,13 +1,14 @@
 import { businessDay, instantOf } from '#shared/core/day.ts';
+import { fieldDayBegins, inField } from './field.ts';
 import { workingDays } from './holidays.ts';
-import type { DemoOrder } from './order.ts';
+import type { DemoCommand } from './demo-command.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Appointments of the demo are numbered from here. */
+/** The first number of the demo's appointments. */
 export const firstAppointment = 2001;
 
-/** Who is in today, and how many minutes ago they checked in. */
+/** The people at work today, and how many minutes ago they checked in. */
 const present: readonly (readonly [empId: number, minutesAgo: number])[] = [
   [101, 372],
   [102, 368],
@@ -16,39 +17,64 @@ const present: readonly (readonly [empId: number, minutesAgo: number])[] = [
   [111, 360],
   [121, 358],
   [122, 355],
+  [123, 353],
   [131, 375],
   [151, 340],
+  [152, 340],
   [161, 366],
   [162, 352],
   [171, 349],
 ];
 
-/** Who works outside tells where the day begins. */
+/** The start location of those who work outside. */
 const beginsAt: Readonly<Record<number, { readonly lat: number; readonly lng: number }>> = {
   151: { lat: 12.9279, lng: 77.5838 },
+  152: { lat: 12.9301, lng: 77.5901 },
   162: { lat: 12.9352, lng: 77.6245 },
 };
 
-/** Attendance of yesterday and today, visits of the coming days, and requests to move or cancel some of them. */
-export function demoDay(now: number): DemoOrder[] {
-  const orders: DemoOrder[] = [];
-  const give = (at: number, as: number, stream: string, command: string, input: DemoOrder['input'] = {}, more: Partial<DemoOrder> = {}): void =>
-    void orders.push({ at, as, stream, command, input, ...more });
-  /** In a young morning the hours of the day pass faster, so that all of them are today's. */
+/**
+ * Attendance of yesterday and today, visits of the coming days, and requests to reschedule or cancel some of
+ * them.
+ */
+export function demoDay(now: number): DemoCommand[] {
+  const commands: DemoCommand[] = [];
+  const give = (
+    at: number,
+    as: number,
+    stream: string,
+    command: string,
+    input: DemoCommand['input'] = {},
+    more: Partial<DemoCommand> = {},
+  ): void => void commands.push({ at, as, stream, command, input, ...more });
+  /** Early in the morning the hours of the day are compressed, so that all of them fall on today. */
   const attendance = (empId: number, on = now): string => `attendance-${empId}-${businessDay(on)}`;
 
-  // Yesterday: 104 went on a break and forgot the rest; the house closes such a day at six.
+  // Yesterday: 104 went on a break and forgot the rest; such a day is closed automatically at six.
   const yesterday = now - 24 * hour;
   give(yesterday - 300 * minute, 104, attendance(104, yesterday - 300 * minute), 'checkIn');
   give(yesterday - 10 * minute, 104, attendance(104, yesterday - 300 * minute), 'toggleBreak');
-  for (const [empId, ago] of present) give(now - ago * minute, empId, attendance(empId), 'checkIn', beginsAt[empId]);
+  for (const [empId, ago] of present)
+    give(
+      inField.includes(empId) ? fieldDayBegins(now) : now - ago * minute,
+      empId,
+      attendance(empId),
+      'checkIn',
+      beginsAt[empId],
+    );
   give(now - 32 * minute, 122, attendance(122), 'toggleBreak');
   give(now - 95 * minute, 102, attendance(102), 'toggleBreak');
   give(now - 71 * minute, 102, attendance(102), 'toggleBreak');
   give(now - 8 * minute, 171, attendance(171), 'checkOut', { confirmed: true });
 
   const days = workingDays(businessDay(now), 12);
-  const visits: readonly (readonly [name: string, day: number, slot: string, type: 'setup' | 'sales' | 'orientation', subject: number])[] = [
+  const visits: readonly (readonly [
+    name: string,
+    day: number,
+    slot: string,
+    type: 'setup' | 'sales' | 'orientation',
+    subject: number,
+  ])[] = [
     ['A1', 0, '10:00', 'setup', 10_001],
     ['A2', 0, '11:30', 'setup', 10_005],
     ['A3', 0, '14:00', 'sales', 41],
@@ -78,7 +104,14 @@ export function demoDay(now: number): DemoOrder[] {
       { name },
     );
   });
-  const move = (minutesAgo: number, as: number, name: string, on: number, slotFrom: string, reason: string): void =>
+  const move = (
+    minutesAgo: number,
+    as: number,
+    name: string,
+    on: number,
+    slotFrom: string,
+    reason: string,
+  ): void =>
     give(
       now - minutesAgo * minute,
       as,
@@ -87,30 +120,74 @@ export function demoDay(now: number): DemoOrder[] {
       { appDate: days[on], slotFrom, reason },
       { versioned: true },
     );
-  /** Over a week-end or at night the next visits are more than a day away: then they were moved once before, by rule, and have a new number. */
+  /**
+   * At a week-end or at night the next visits are more than a day away: each was then rescheduled once, by
+   * rule, and has a new number.
+   */
   let moved = firstAppointment + visits.length;
-  const asked = ['A1', 'A2', 'A3'].map((name, i) => {
+  const requested = ['A1', 'A2', 'A3'].map((name, i) => {
     const [, on, slotFrom] = visits[i]!;
     if (instantOf(days[on]!, slotFrom) - (now - 30 * minute) < 24 * hour) return name;
-    move(170 - i * 5, i % 2 ? 102 : 101, name, 5, ['10:00', '12:00', '15:00'][i]!, 'The customer asked for another day.');
+    move(
+      170 - i * 5,
+      i % 2 ? 102 : 101,
+      name,
+      5,
+      ['10:00', '12:00', '15:00'][i]!,
+      'The customer asked for another day.',
+    );
     return String(moved++);
   }) as [string, string, string];
-  // Near ones ask the team lead; far ones are granted by rule. One asks for a slot that somebody else takes afterwards.
-  move(26, 101, asked[0], 2, '14:30', 'The family is travelling to Mysuru tomorrow.');
-  move(21, 102, asked[1], 1, '15:00', 'The customer asked for the afternoon.');
-  move(17, 101, asked[2], 2, '16:00', 'Clinic visit at the same hour.');
+  // Near ones need the team lead; far ones are approved by rule. One requests a slot that somebody else takes
+  // later.
+  move(26, 101, requested[0], 2, '14:30', 'The family is travelling to Mysuru tomorrow.');
+  move(21, 102, requested[1], 1, '15:00', 'The customer asked for the afternoon.');
+  move(17, 101, requested[2], 2, '16:00', 'Clinic visit at the same hour.');
   move(140, 102, 'A9', 7, '10:00', 'The daughter can be present that morning.');
   give(
     now - 12 * minute,
     102,
     'appointment-new',
     'bookAppointment',
-    { appDate: days[1], slotFrom: '15:00', iSlotType: 1, vAppType: 'sales', iAssignedTo: 151, iCustomerId: 46, iPooId: 1 },
+    {
+      appDate: days[1],
+      slotFrom: '15:00',
+      iSlotType: 1,
+      vAppType: 'sales',
+      iAssignedTo: 151,
+      iCustomerId: 46,
+      iPooId: 1,
+    },
     { name: 'A11' },
   );
   const cancel = (minutesAgo: number, as: number, name: string, reason: string): void =>
-    give(now - minutesAgo * minute, as, `appointment-{${name}}`, 'requestCancellation', { reason }, { versioned: true });
+    give(
+      now - minutesAgo * minute,
+      as,
+      `appointment-{${name}}`,
+      'requestCancellation',
+      { reason },
+      { versioned: true },
+    );
+  const note = (minutesAgo: number, as: number, name: string, text: string, ready: boolean): void => {
+    const stream = `preparatorynote-visit{${name}}`;
+    give(now - minutesAgo * minute, as, stream, 'save', { text }, { versioned: true });
+    if (ready) give(now - (minutesAgo - 1) * minute, as, stream, 'ready', {}, { versioned: true });
+  };
+  note(
+    48,
+    101,
+    'A5',
+    'The daughter is present from noon. She asks how readings at home are sent; take the spare cuff with you.',
+    true,
+  );
+  note(43, 102, 'A7', 'Wants to see prices of the two brands of Metformin first.', false);
+  give(now - 38 * minute, 131, `slots-152-${days[1]}`, 'merge', {
+    iAssignedTo: 152,
+    appDate: days[1],
+    slots: ['15:00', '15:30', '16:00'],
+  });
   cancel(19, 101, 'A6', 'The customer bought the medicines elsewhere.');
   cancel(9, 102, 'A8', 'The family moved to another city.');
-  return orders;
+  return commands;
 }

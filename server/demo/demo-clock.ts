@@ -1,10 +1,13 @@
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 
-/** A clock that can be set to a moment while the demo's history is made, and afterwards runs on, or stands where a test put it. */
+/**
+ * A clock that can be set while the demo's history is created, and afterwards runs on or stays where a test
+ * set it.
+ */
 export interface DemoClock extends Clock {
-  /** Pretends that it is this instant (ms); never goes back. */
+  /** Sets the clock to this instant (ms); never goes back. */
   pretend(at: number): void;
-  /** From now on the machine's own time, or the fixed instant it was made with. */
+  /** Returns to the machine's time, or to the fixed instant it was made with. */
   release(): void;
 }
 

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { aloneInStore } from '../store/alone-in-store.ts';
-import { askStore } from '../store/ask-store.ts';
+import { queryStore } from '../store/query-store.ts';
 
 const fillLock = 7_313;
 
-/** Where a house is to be opened only to be filled. */
+/** Where to open a server only to fill it. */
 export interface FillAt {
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -14,27 +14,32 @@ export interface FillAt {
 }
 
 /**
- * Fills a store that has no demo organisation yet, in a process of its own: the house that serves afterwards would carry the memory
- * of a thousand orders for as long as it idles (measured: 420 MB instead of 260). What went wrong there stands in its own words above.
+ * Fills a store without a demo organisation in a process of its own: otherwise the serving process would
+ * keep the memory of a thousand commands while it idles (measured: 420 MB instead of 260). The child prints
+ * its own errors above.
  */
 export async function fillApart(at: FillAt, onBegin: () => void): Promise<void> {
   if (await isFilled(at.databaseUrl)) return;
-  // Nodes that start at once over one store: the first one fills it, the others find it filled.
+  // Of nodes that start at once over one store, the first fills it and the others find it filled.
   await aloneInStore(at.databaseUrl, fillLock, async () => {
     if (await isFilled(at.databaseUrl)) return;
     onBegin();
     await new Promise<void>((resolve, reject) => {
       const child = fork(fileURLToPath(new URL('./fill-process.ts', import.meta.url)), { stdio: 'inherit' });
       child.once('error', reject);
-      child.once('exit', (code, signal) => (code === 0 ? resolve() : reject(new Error(`Filling the demo organisation ended with ${signal ?? code}.`))));
+      child.once('exit', (code, signal) =>
+        code === 0
+          ? resolve()
+          : reject(new Error(`Filling the demo organisation ended with ${signal ?? code}.`)),
+      );
       child.send(at);
     });
   });
 }
 
-/** It was filled to its end, or holds other events than the demo's. */
+/** Filled completely, or with events that are not the demo's. */
 async function isFilled(databaseUrl: string): Promise<boolean> {
-  const rows = await askStore<{ filled: boolean }>(
+  const rows = await queryStore<{ filled: boolean }>(
     databaseUrl,
     `select exists (select 1 from marks where name = 'demoFilled')
       or ((select position from log_head) > 0 and not exists (select 1 from marks where name = 'demoBegun')) as filled`,

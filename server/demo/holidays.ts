@@ -10,11 +10,13 @@ export const holidays: readonly (Fields & { readonly dDate: string })[] = [
 ];
 
 /** That day, or the next that is neither a Sunday nor a holiday. */
-export const workday = (day: string): string => (isSunday(day) || holidays.some(({ dDate }) => dDate === day) ? workday(addDays(day, 1)) : day);
+export const workday = (day: string): string =>
+  isSunday(day) || holidays.some(({ dDate }) => dDate === day) ? workday(addDays(day, 1)) : day;
 
-/** The next `n` days after `day` that are worked. */
+/** The next `n` working days after `day`. */
 export function workingDays(day: string, n: number): string[] {
   const days: string[] = [];
-  for (let next = workday(addDays(day, 1)); days.length < n; next = workday(addDays(next, 1))) days.push(next);
+  for (let next = workday(addDays(day, 1)); days.length < n; next = workday(addDays(next, 1)))
+    days.push(next);
   return days;
 }

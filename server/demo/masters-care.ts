@@ -11,6 +11,9 @@ const measures: readonly (readonly [code: string, name: string, ucum: string])[]
   ['BMI-UNIT', 'Kilogram per square metre', 'kg/m2'],
   ['SCORE', 'Score', '{score}'],
   ['GRAM-DL', 'Gram per decilitre', 'g/dL'],
+  ['MMOL-L', 'Millimole per litre', 'mmol/L'],
+  ['MIU-L', 'Milli-unit per litre', 'm[IU]/L'],
+  ['MG-G', 'Milligram per gram', 'mg/g'],
 ];
 
 /** Code, name, LOINC, measure, decimals; reference, critical and absolute from and to. */
@@ -26,7 +29,42 @@ const vitals: readonly (readonly [string, string, string, number, number, ...(nu
   ['HEIGHT', 'Height', '8302-2', 7, 0, null, null, null, null, 30, 250],
   ['BMI', 'Body mass index', '39156-5', 8, 1, 18.5, 24.9, null, null, 5, 100],
   ['PAIN', 'Pain', '72514-3', 9, 0, 0, 3, 0, 7, 0, 10],
+  ['WAIST', 'Waist', '8280-0', 7, 0, null, null, null, null, 30, 250],
 ];
+
+/** Children's hearts beat faster: bands of the pulse below twelve years. */
+const bands: Readonly<Record<string, readonly object[]>> = {
+  PULSE: [
+    { vSex: 'any', iAgeFrom: 0, iAgeTo: 2, low: 98, high: 140, critLow: 80, critHigh: 180 },
+    { vSex: 'any', iAgeFrom: 3, iAgeTo: 11, low: 75, high: 118, critLow: 60, critHigh: 160 },
+  ],
+  RESP: [{ vSex: 'any', iAgeFrom: 0, iAgeTo: 11, low: 18, high: 30, critLow: 12, critHigh: 45 }],
+};
+
+/** Code, name, LOINC, measure; critical and possible from and to, and the ranges of women and men. */
+const assays: readonly (readonly [
+  string,
+  string,
+  string,
+  number,
+  (number | null)[],
+  (number | null)[],
+  (number | null)[],
+  (number | null)[]?,
+])[] = [
+  ['HBA1C', 'HbA1c', '4548-4', 3, [null, null], [3, 20], [4, 5.6]],
+  ['HB', 'Haemoglobin', '718-7', 10, [7, null], [2, 25], [12, 15], [13, 17]],
+  ['CREAT', 'Creatinine', '2160-0', 5, [null, 3.9], [0.1, 25], [0.5, 1.1], [0.6, 1.2]],
+  ['POTASSIUM', 'Potassium', '2823-3', 11, [2.9, 6.1], [1.5, 10], [3.5, 5.1]],
+  ['SODIUM', 'Sodium', '2951-2', 11, [121, 159], [100, 180], [136, 145]],
+  ['FPG', 'Fasting glucose', '1558-6', 5, [54, 399], [20, 1000], [70, 99]],
+  ['LDL', 'LDL cholesterol', '13457-7', 5, [null, null], [5, 500], [null, 100]],
+  ['HDL', 'HDL cholesterol', '2085-9', 5, [null, null], [5, 200], [50, null], [40, null]],
+  ['TSH', 'TSH', '3016-3', 12, [null, null], [0.01, 150], [0.4, 4]],
+  ['UACR', 'Urine albumin to creatinine', '9318-7', 13, [null, null], [0, 5000], [null, 30]],
+];
+const adult = (vSex: string, [low, high]: readonly (number | null)[]) =>
+  filled({ vSex, iAgeFrom: 18, iAgeTo: 120, low, high });
 
 const diagnoses: readonly (readonly [code: string, name: string, icd: string, chronic: 0 | 1])[] = [
   ['HTN', 'Essential hypertension', 'I10', 1],
@@ -50,8 +88,35 @@ export function demoCare(): DemoRows[] {
     { kind: 'measure', rows: measures.map(([vCode, vName, vUcum]) => ({ vCode, vName, vUcum })) },
     {
       kind: 'vital',
-      rows: vitals.map(([vCode, vName, vLoinc, iMeasureId, iDecimals, refLow, refHigh, critLow, critHigh, absLow, absHigh]) =>
-        filled({ vCode, vName, vLoinc, iMeasureId, iDecimals, refLow, refHigh, critLow, critHigh, absLow, absHigh, bPanel: vCode.startsWith('BP') ? 1 : 0 }),
+      rows: vitals.map(
+        ([
+          vCode,
+          vName,
+          vLoinc,
+          iMeasureId,
+          iDecimals,
+          refLow,
+          refHigh,
+          critLow,
+          critHigh,
+          absLow,
+          absHigh,
+        ]) =>
+          filled({
+            vCode,
+            vName,
+            vLoinc,
+            iMeasureId,
+            iDecimals,
+            refLow,
+            refHigh,
+            critLow,
+            critHigh,
+            absLow,
+            absHigh,
+            ranges: bands[vCode],
+            bPanel: vCode.startsWith('BP') ? 1 : 0,
+          }),
       ),
     },
     {
@@ -69,10 +134,25 @@ export function demoCare(): DemoRows[] {
         { vCode: 'RESPIRATORY', vName: 'Respiratory' },
       ],
     },
-    { kind: 'diagnosis', rows: diagnoses.map(([vCode, vName, vIcd10, bChronic]) => ({ vCode, vName, vIcd10, bChronic, iDiagnosisTypeId: 1 })) },
+    {
+      kind: 'diagnosis',
+      rows: diagnoses.map(([vCode, vName, vIcd10, bChronic]) => ({
+        vCode,
+        vName,
+        vIcd10,
+        bChronic,
+        iDiagnosisTypeId: 1,
+      })),
+    },
     {
       kind: 'disease',
-      rows: diagnoses.slice(0, 7).map(([vCode, vName, vIcd10, bChronic], i) => ({ vCode, vName, vIcd10, bChronic, iDiseaseTypeId: (i % 3) + 1 })),
+      rows: diagnoses.slice(0, 7).map(([vCode, vName, vIcd10, bChronic], i) => ({
+        vCode,
+        vName,
+        vIcd10,
+        bChronic,
+        iDiseaseTypeId: (i % 3) + 1,
+      })),
     },
     {
       kind: 'disability',
@@ -90,8 +170,22 @@ export function demoCare(): DemoRows[] {
         { vCode: 'ACTIVE', vName: 'Active' },
       ],
     },
-    { kind: 'severity', rows: ['Mild', 'Moderate', 'Severe', 'Critical'].map((vName, i) => ({ vCode: vName.toUpperCase(), vName, iRank: i + 1 })) },
-    { kind: 'criticalType', rows: ['Low', 'Medium', 'High'].map((vName, i) => ({ vCode: vName.toUpperCase(), vName, iRank: i + 1 })) },
+    {
+      kind: 'severity',
+      rows: ['Mild', 'Moderate', 'Severe', 'Critical'].map((vName, i) => ({
+        vCode: vName.toUpperCase(),
+        vName,
+        iRank: i + 1,
+      })),
+    },
+    {
+      kind: 'criticalType',
+      rows: ['Low', 'Medium', 'High'].map((vName, i) => ({
+        vCode: vName.toUpperCase(),
+        vName,
+        iRank: i + 1,
+      })),
+    },
     {
       kind: 'careTier',
       rows: [
@@ -119,9 +213,28 @@ export function demoCare(): DemoRows[] {
     {
       kind: 'hospital',
       rows: [
-        { vCode: 'CITY-HOSP', vName: 'City Hospital', vAddress: '1 Main Road', vPincode: '560041', vPhone: '5550008001', iPooId: 1 },
-        { vCode: 'LAKE-HOSP', vName: 'Lakeside Hospital', vPincode: '560066', vPhone: '5550008002', iPooId: 3 },
-        { vCode: 'MUSI-HOSP', vName: 'Musi River Hospital', vPincode: '500034', vPhone: '5550008003', iPooId: 7 },
+        {
+          vCode: 'CITY-HOSP',
+          vName: 'City Hospital',
+          vAddress: '1 Main Road',
+          vPincode: '560041',
+          vPhone: '5550008001',
+          iPooId: 1,
+        },
+        {
+          vCode: 'LAKE-HOSP',
+          vName: 'Lakeside Hospital',
+          vPincode: '560066',
+          vPhone: '5550008002',
+          iPooId: 3,
+        },
+        {
+          vCode: 'MUSI-HOSP',
+          vName: 'Musi River Hospital',
+          vPincode: '500034',
+          vPhone: '5550008003',
+          iPooId: 7,
+        },
       ],
     },
     {
@@ -151,26 +264,33 @@ export function demoCare(): DemoRows[] {
     {
       kind: 'lab',
       rows: [
-        { vCode: 'CITY-DIAG', vName: 'City Diagnostics', vNablNo: 'MC-1234', vPincode: '560041', vPhone: '5550008201', pooIds: [1, 2, 3, 4] },
-        { vCode: 'DECCAN-LAB', vName: 'Deccan Path Lab', vNablNo: 'MC-4410', vPincode: '500081', vPhone: '5550008202', pooIds: [7, 8] },
+        {
+          vCode: 'CITY-DIAG',
+          vName: 'City Diagnostics',
+          vNablNo: 'MC-1234',
+          vPincode: '560041',
+          vPhone: '5550008201',
+          pooIds: [1, 2, 3, 4],
+        },
+        {
+          vCode: 'DECCAN-LAB',
+          vName: 'Deccan Path Lab',
+          vNablNo: 'MC-4410',
+          vPincode: '500081',
+          vPhone: '5550008202',
+          pooIds: [7, 8],
+        },
       ],
     },
     {
       kind: 'assay',
-      rows: [
-        { vCode: 'HBA1C', vName: 'HbA1c', vLoinc: '4548-4', iMeasureId: 3, ranges: [{ vSex: 'any', iAgeFrom: 18, iAgeTo: 120, low: 4, high: 5.6 }] },
-        {
-          vCode: 'HB',
-          vName: 'Haemoglobin',
-          vLoinc: '718-7',
-          iMeasureId: 10,
-          ranges: [
-            { vSex: 'female', iAgeFrom: 18, iAgeTo: 120, low: 12, high: 15.5 },
-            { vSex: 'male', iAgeFrom: 18, iAgeTo: 120, low: 13.5, high: 17.5 },
-          ],
-        },
-        { vCode: 'CREAT', vName: 'Creatinine', vLoinc: '2160-0', iMeasureId: 5 },
-      ],
+      rows: assays.map(
+        ([vCode, vName, vLoinc, iMeasureId, [critLow, critHigh], [absLow, absHigh], women, men]) =>
+          filled({
+            ...{ vCode, vName, vLoinc, iMeasureId, critLow, critHigh, absLow, absHigh },
+            ranges: men ? [adult('female', women), adult('male', men)] : [adult('any', women)],
+          }),
+      ),
     },
     {
       kind: 'labTest',
@@ -179,6 +299,9 @@ export function demoCare(): DemoRows[] {
         ['CBC-T', 'Complete blood count', 'blood', 0, 12, 300_00],
         ['RFT-T', 'Renal function', 'serum', 1, 24, 650_00],
         ['URINE-T', 'Urine routine', 'urine', 0, 12, 180_00],
+        ['ELECTROLYTES-T', 'Electrolytes', 'serum', 0, 12, 350_00],
+        ['LIPID-T', 'Lipid profile', 'serum', 1, 24, 550_00],
+        ['THYROID-T', 'Thyroid profile', 'serum', 0, 24, 500_00],
       ].map(([vCode, vName, vSampleType, bFasting, iTatHours, nPricePaise]) => ({
         vCode,
         vName,
@@ -195,6 +318,10 @@ export function demoCare(): DemoRows[] {
         { iLabId: 1, iLabTestId: 1, assayIds: [1] },
         { iLabId: 1, iLabTestId: 2, assayIds: [2] },
         { iLabId: 2, iLabTestId: 3, assayIds: [3] },
+        { iLabId: 1, iLabTestId: 3, assayIds: [3, 10] },
+        { iLabId: 1, iLabTestId: 5, assayIds: [4, 5] },
+        { iLabId: 1, iLabTestId: 6, assayIds: [7, 8] },
+        { iLabId: 1, iLabTestId: 7, assayIds: [9] },
       ],
     },
   ];

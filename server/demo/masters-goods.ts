@@ -1,6 +1,7 @@
 import { addDays } from '#shared/core/day.ts';
 import { withCheckDigit } from '#shared/families/gstin.ts';
 import type { DemoRows } from './masters-rows.ts';
+import { demoStockMasters, warehouseTrays } from './masters-stock.ts';
 
 const makers: readonly (readonly [name: string, city: string])[] = [
   ['Zenda Lifesciences', 'Baddi'],
@@ -49,7 +50,15 @@ const molecules: readonly (readonly [name: string, atc: string, h1?: 1])[] = [
   ['Clotrimazole', 'D01AC01'],
 ];
 /** Name, form, pack, molecules with strength in mg, schedule, storage, MRP in paise. */
-const medicines: readonly (readonly [string, string, number, readonly (readonly [number, number])[], string, string, number])[] = [
+const medicines: readonly (readonly [
+  string,
+  string,
+  number,
+  readonly (readonly [number, number])[],
+  string,
+  string,
+  number,
+])[] = [
   ['Paracet-ZD 650', 'TAB', 15, [[1, 650]], 'none', 'AMBIENT', 30_24],
   [
     'Aceclo-ZD P',
@@ -172,6 +181,20 @@ export function demoGoods(today: string): DemoRows[] {
         iCupId: c + 2,
       })),
     ),
+    // Offered by suppliers, but nobody has entered their composition.
+    ...(
+      [
+        ['Rehydra-ZD ORS orange 21 g', 'OTC', 'SACHET', '3004', 'MED', 22_40],
+        ['Multivita-ZD gold', 'NUTRACEUTICAL', 'CAP', '2106', 'FOOD', 245_00],
+      ] as const
+    ).map(([vName, vKind, vForm, vHsn, vGstClass, nReferenceMrpPaise], i) => ({
+      ...{ vName, vKind, vForm, vHsn, vGstClass, nReferenceMrpPaise },
+      iPackSize: vKind === 'OTC' ? 1 : 15,
+      iManufacturerId: 3 + i,
+      iCategoryId: 1,
+      schedules: ['none'],
+      vStorage: 'AMBIENT',
+    })),
   ];
   return [
     {
@@ -186,9 +209,20 @@ export function demoGoods(today: string): DemoRows[] {
     },
     {
       kind: 'marketer',
-      rows: makers.slice(0, 3).map(([vName], i) => ({ vCode: `M-${code(vName.split(' ')[0]!)}`, vName: `${vName} Marketing`, manufacturerIds: [i + 1] })),
+      rows: makers.slice(0, 3).map(([vName], i) => ({
+        vCode: `M-${code(vName.split(' ')[0]!)}`,
+        vName: `${vName} Marketing`,
+        manufacturerIds: [i + 1],
+      })),
     },
-    { kind: 'brand', rows: ['Paracet-ZD', 'Metfor-ZD', 'Telmi-ZD', 'Everyday'].map((vName, i) => ({ vCode: code(vName), vName, iMarketerId: (i % 3) + 1 })) },
+    {
+      kind: 'brand',
+      rows: ['Paracet-ZD', 'Metfor-ZD', 'Telmi-ZD', 'Everyday'].map((vName, i) => ({
+        vCode: code(vName),
+        vName,
+        iMarketerId: (i % 3) + 1,
+      })),
+    },
     {
       kind: 'division',
       rows: [
@@ -219,11 +253,34 @@ export function demoGoods(today: string): DemoRows[] {
         { vCode: 'BLACK', vName: 'Black', vHex: '#000000' },
       ],
     },
-    { kind: 'size', rows: [32, 34, 36, 38].map((iBand) => ({ vCode: `B-${iBand}`, vName: `Band ${iBand}`, vSystem: 'BAND', iBand, iSortOrder: iBand })) },
-    { kind: 'cup', rows: ['A', 'B', 'C', 'D'].map((vCup, i) => ({ vCode: `CUP-${vCup}`, vName: `Cup ${vCup}`, vCup, iSortOrder: i + 1 })) },
+    {
+      kind: 'size',
+      rows: [32, 34, 36, 38].map((iBand) => ({
+        vCode: `B-${iBand}`,
+        vName: `Band ${iBand}`,
+        vSystem: 'BAND',
+        iBand,
+        iSortOrder: iBand,
+      })),
+    },
+    {
+      kind: 'cup',
+      rows: ['A', 'B', 'C', 'D'].map((vCup, i) => ({
+        vCode: `CUP-${vCup}`,
+        vName: `Cup ${vCup}`,
+        vCup,
+        iSortOrder: i + 1,
+      })),
+    },
     {
       kind: 'molecule',
-      rows: molecules.map(([vName, vAtc, bH1]) => ({ vCode: code(vName), vName, vInn: vName, vAtc, ...(bH1 ? { bH1, schedules: ['H1'] } : {}) })),
+      rows: molecules.map(([vName, vAtc, bH1]) => ({
+        vCode: code(vName),
+        vName,
+        vInn: vName,
+        vAtc,
+        ...(bH1 ? { bH1, schedules: ['H1'] } : {}),
+      })),
     },
     {
       kind: 'allergy',
@@ -266,21 +323,24 @@ export function demoGoods(today: string): DemoRows[] {
           vLanguage: 'en',
           iVersion: 1,
           dFrom: today,
-          vText: 'Take this medicine with food, at the same time every day. Ask your doctor before you take any other medicine.',
+          vText:
+            'Take this medicine with food, at the same time every day. Ask your doctor before you take any other medicine.',
         },
         {
           iMoleculeId: 1,
           vLanguage: 'en',
           iVersion: 1,
           dFrom: today,
-          vText: 'Leave at least four hours between two doses. Do not take more than four doses a day. Tell us if the fever stays for three days.',
+          vText:
+            'Leave at least four hours between two doses. Do not take more than four doses a day. Tell us if the fever stays for three days.',
         },
         {
           iMoleculeId: 3,
           vLanguage: 'en',
           iVersion: 2,
           dFrom: addDays(today, 20),
-          vText: 'Take this medicine with food, at the same time every day. If you feel weak or cold, take something sweet and call us.',
+          vText:
+            'Take this medicine with food, at the same time every day. If you feel weak or cold, take something sweet and call us.',
         },
       ],
       move: [
@@ -288,13 +348,24 @@ export function demoGoods(today: string): DemoRows[] {
         [2, 'publish'],
       ],
     },
-    { kind: 'product', rows: products, move: products.map((_, i) => [i + 1, 'activate'] as const).filter(([n]) => n !== 4) },
+    {
+      kind: 'product',
+      rows: products,
+      move: products.map((_, i) => [i + 1, 'activate'] as const).filter(([n]) => n !== 4),
+    },
     {
       kind: 'stockAdjustReason',
       rows: [
         { vCode: 'BROKEN', vName: 'Broken in store', vDirection: 'DOWN', bNeedsPhoto: 1, bItcReversal: 1 },
         { vCode: 'FOUND', vName: 'Found at count', vDirection: 'UP' },
-        { vCode: 'STOLEN', vName: 'Stolen', vDirection: 'DOWN', bNeedsPhoto: 1, bItcReversal: 1, nApprovalAbovePaise: 1_00 },
+        {
+          vCode: 'STOLEN',
+          vName: 'Stolen',
+          vDirection: 'DOWN',
+          bNeedsPhoto: 1,
+          bItcReversal: 1,
+          nApprovalAbovePaise: 1_00,
+        },
       ],
     },
     {
@@ -308,6 +379,9 @@ export function demoGoods(today: string): DemoRows[] {
         vGstin: withCheckDigit(`${vStateCode}ZZZCS01${String(i + 10)}Z1Z`),
         vPhone: `900000020${i}`,
         iTermsDays: 30,
+        vAccountHolder: vName,
+        vBankAccount: `30010000200${i}`,
+        vIfsc: 'ZZZZ0000001',
         dLicenceExpiry: addDays(today, i === 3 ? 40 : 300),
       })),
       move: [[5, 'hold']],
@@ -319,7 +393,14 @@ export function demoGoods(today: string): DemoRows[] {
         ['CITYRUN', 'City Run Couriers', 'HYPERLOCAL'],
         ['SOUTHLINE', 'South Line Transport', 'TRANSPORT'],
         ['SPEEDPOST', 'Speed Parcel', 'COURIER'],
-      ].map(([vCode, vName, vMode], i) => ({ vCode, vName, vMode, vPhone: `900000030${i}`, nPerDropPaise: 45_00, bPickupOtp: vMode === 'HYPERLOCAL' ? 1 : 0 })),
+      ].map(([vCode, vName, vMode], i) => ({
+        vCode,
+        vName,
+        vMode,
+        vPhone: `900000030${i}`,
+        nPerDropPaise: 45_00,
+        bPickupOtp: vMode === 'HYPERLOCAL' ? 1 : 0,
+      })),
     },
     {
       kind: 'vehicle',
@@ -341,11 +422,28 @@ export function demoGoods(today: string): DemoRows[] {
     },
     {
       kind: 'tray',
-      rows: [1, 2, 3, 4].flatMap((iPooId) => [
-        { vCode: `BLR0${iPooId}-A1-01-01`, vName: `Rack A1-01-01 of store ${iPooId}`, iPooId, vType: 'STORAGE', vStorage: 'AMBIENT', iCapacity: 200 },
-        { vCode: `BLR0${iPooId}-D-01`, vName: `Dispatch 1 of store ${iPooId}`, iPooId, vType: 'DISPATCH', vStorage: 'AMBIENT', iCapacity: 40 },
-      ]),
+      rows: [1, 2, 3, 4]
+        .flatMap((iPooId) => [
+          {
+            vCode: `BLR0${iPooId}-A1-01-01`,
+            vName: `Rack A1-01-01 of store ${iPooId}`,
+            iPooId,
+            vType: 'STORAGE',
+            vStorage: 'AMBIENT',
+            iCapacity: 200,
+          },
+          {
+            vCode: `BLR0${iPooId}-D-01`,
+            vName: `Dispatch 1 of store ${iPooId}`,
+            iPooId,
+            vType: 'DISPATCH',
+            vStorage: 'AMBIENT',
+            iCapacity: 40,
+          },
+        ])
+        .concat(warehouseTrays),
     },
+    ...demoStockMasters(today, medicines),
     {
       kind: 'territoryTray',
       rows: [

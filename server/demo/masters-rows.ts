@@ -1,6 +1,9 @@
 import type { Fields } from '#shared/families/master-def.ts';
 
-/** Rows of one master, numbered from 1 in their order; `move` takes some of them through their stages afterwards. What says no days happened when the demo organisation began. */
+/**
+ * Rows of one master, numbered from 1; `move` then takes some of them through their stages. Without `days`,
+ * a row is as old as the demo organisation.
+ */
 export interface DemoRows {
   readonly kind: string;
   readonly rows: readonly Fields[];

@@ -1,12 +1,12 @@
 import { addDays, businessDay } from '#shared/core/day.ts';
 import { workday } from './holidays.ts';
 import type { DemoRows } from './masters-rows.ts';
-import type { DemoOrder } from './order.ts';
+import type { DemoCommand } from './demo-command.ts';
 
 const training = 7;
 const leave = 8;
 
-/** Masters of the working day: who works where and when, which way the deliveries go, what is asked for. */
+/** Masters of the working day: shifts, routes, deliveries and requests. */
 export function demoWork(today: string): DemoRows[] {
   return [
     {
@@ -21,7 +21,14 @@ export function demoWork(today: string): DemoRows[] {
     {
       kind: 'slotBlock',
       rows: [
-        { iEmpId: 153, dDate: workday(addDays(today, 2)), tFrom: '14:00', tTo: '16:00', iReasonId: training, vNote: 'New glucometers' },
+        {
+          iEmpId: 153,
+          dDate: workday(addDays(today, 2)),
+          tFrom: '14:00',
+          tTo: '16:00',
+          iReasonId: training,
+          vNote: 'New glucometers',
+        },
         { iEmpId: 163, dDate: workday(addDays(today, 3)), tFrom: '08:00', tTo: '12:00', iReasonId: leave },
         { iEmpId: 106, dDate: workday(addDays(today, 6)), tFrom: '18:00', tTo: '19:30', iReasonId: training },
       ],
@@ -52,11 +59,27 @@ export function demoWork(today: string): DemoRows[] {
     {
       kind: 'productRequest',
       rows: [
-        ['Metfor-ZD SR 1000', 'Kaveri Formulations', 'Metformin 1000 mg', 'TAB 15', 64_00, 'CUSTOMER_DEMAND', 1],
+        [
+          'Metfor-ZD SR 1000',
+          'Kaveri Formulations',
+          'Metformin 1000 mg',
+          'TAB 15',
+          64_00,
+          'CUSTOMER_DEMAND',
+          1,
+        ],
         ['Pregab-ZD 75', 'Sahyadri Remedies', 'Pregabalin 75 mg', 'CAP 10', 118_00, 'PRESCRIPTION', 2],
         ['Omega-ZD softgels', 'Ganga Healthcare', 'Omega 3 1000 mg', 'CAP 30', 420_00, 'CUSTOMER_DEMAND', 10],
         ['Paracet-ZD 500', 'Zenda Lifesciences', 'Paracetamol 500 mg', 'TAB 15', 22_00, 'SUBSTITUTE', 1],
-      ].map(([vName, vMaker, vComposition, vPack, nMrpPaise, vReason, iPooId]) => ({ vName, vMaker, vComposition, vPack, nMrpPaise, vReason, iPooId })),
+      ].map(([vName, vMaker, vComposition, vPack, nMrpPaise, vReason, iPooId]) => ({
+        vName,
+        vMaker,
+        vComposition,
+        vPack,
+        nMrpPaise,
+        vReason,
+        iPooId,
+      })),
       move: [
         [3, 'sendBack'],
         [4, 'reject'],
@@ -66,14 +89,23 @@ export function demoWork(today: string): DemoRows[] {
 }
 
 const checker = 122;
-/** Two patients of Jayanagar, one with diabetes, one with high blood pressure; told of long before the demo's day. */
+/**
+ * Two patients of Jayanagar, one with diabetes, one with high blood pressure, reported long before the
+ * demo's day.
+ */
 const [sugar, pressure] = [56, 57];
 
-/** Counsellings of the demo: one ahead, one to be reviewed, one reviewed, one that was not wanted. */
-export function demoCounselling(now: number): DemoOrder[] {
+/** Counsellings of the demo: one ahead, one to be reviewed, one reviewed, one declined. */
+export function demoCounselling(now: number): DemoCommand[] {
   const today = businessDay(now);
   const at = now - 2 * 3_600_000;
-  const give = (n: number, minutes: number, as: number, command: string, input: DemoOrder['input']): DemoOrder => ({
+  const give = (
+    n: number,
+    minutes: number,
+    as: number,
+    command: string,
+    input: DemoCommand['input'],
+  ): DemoCommand => ({
     at: at + minutes * 60_000,
     as,
     stream: command === 'create' ? 'master-counseling-new' : `master-{CO${n}}`,
@@ -81,15 +113,20 @@ export function demoCounselling(now: number): DemoOrder[] {
     input,
     ...(command === 'create' ? { name: `CO${n}` } : { versioned: command === 'update' }),
   });
-  const plan = (n: number, iPatientId: number, vTopic: string, dPlanned: string, more: object): DemoOrder =>
-    give(n, n, checker, 'create', { fields: { iPatientId, vTopic, iPooId: 1, dPlanned, iCounsellorId: checker, ...more } });
-  const held = (n: number, iMinutes: number, vResult: string): DemoOrder[] => [
+  const plan = (n: number, iPatientId: number, vTopic: string, dPlanned: string, more: object): DemoCommand =>
+    give(n, n, checker, 'create', {
+      fields: { iPatientId, vTopic, iPooId: 1, dPlanned, iCounsellorId: checker, ...more },
+    });
+  const held = (n: number, iMinutes: number, vResult: string): DemoCommand[] => [
     give(n, 20 + n, checker, 'update', { fields: { iMinutes, vResult } }),
     give(n, 40 + n, checker, 'move', { action: 'finish' }),
   ];
   return [
     plan(1, sugar, 'How to use the glucometer', workday(addDays(today, 1)), { iDiagnosisId: 2 }),
-    plan(2, sugar, 'Metformin with meals, signs of low sugar', workday(today), { iMoleculeId: 3, iDiagnosisId: 2 }),
+    plan(2, sugar, 'Metformin with meals, signs of low sugar', workday(today), {
+      iMoleculeId: 3,
+      iDiagnosisId: 2,
+    }),
     plan(3, sugar, 'Care of the feet', workday(today), { iDiagnosisId: 2 }),
     plan(4, pressure, 'Salt and blood pressure', workday(addDays(today, 2)), { iDiagnosisId: 1 }),
     ...held(2, 15, 'Knows the signs and keeps sugar within reach.'),

@@ -1,6 +1,6 @@
 import { addDays, businessDay, DAY_MS } from '#shared/core/day.ts';
 import { withCheckDigit } from '#shared/families/gstin.ts';
-import type { DemoOrder } from './order.ts';
+import type { DemoCommand } from './demo-command.ts';
 import { demoRoles } from './roles.ts';
 
 const designations: readonly (readonly [id: number, code: string, name: string])[] = [
@@ -27,7 +27,7 @@ const designations: readonly (readonly [id: number, code: string, name: string])
   [124, 'QA', 'Quality Analyst'],
 ];
 
-/** Also where it lies, and in how many days its drug licence ends. */
+/** With its location, and the days until its drug licence expires. */
 const places: readonly (readonly [
   id: number,
   code: string,
@@ -57,7 +57,10 @@ const everywhere = places.map(([id]) => id);
 const bengaluru = [1, 2, 3, 4];
 const south = [7, 8, 10, 11];
 
-/** Employee id, first name, last name, designation, role, places (the first is the primary one), languages, demo login and what it shows. */
+/**
+ * Employee id, first name, last name, designation, role, places (the first is the primary one), languages,
+ * demo login and what it shows.
+ */
 export interface DemoPerson {
   readonly empId: number;
   readonly first: string;
@@ -99,7 +102,17 @@ const one = (
 /** The 36 people of the demo organisation. */
 export const demoPersons: readonly DemoPerson[] = [
   one(1, 'Asha', 'Menon', 2, 1, [1], 'en kn hi ta te mr', 'admin', 'everything'),
-  one(5, 'Latha', 'Iyer', 5, 8, everywhere, 'en kn hi ta te mr', 'manager', 'city head: all approvals, reports'),
+  one(
+    5,
+    'Latha',
+    'Iyer',
+    5,
+    8,
+    everywhere,
+    'en kn hi ta te mr',
+    'manager',
+    'city head: all approvals, reports',
+  ),
   one(101, 'Ravi', 'Kulkarni', 11, 2, bengaluru, 'en kn hi', 'agent1', 'outbound calls, sign-up form'),
   one(102, 'Divya', 'Shenoy', 11, 2, bengaluru, 'en kn hi', 'agent2', 'outbound calls, sign-up form'),
   one(103, 'Kiran', 'Joseph', 19, 3, bengaluru, 'en kn hi', 'verifier', 'sign-up queue'),
@@ -108,9 +121,29 @@ export const demoPersons: readonly DemoPerson[] = [
   one(106, 'Bhavana', 'Patil', 11, 2, [7, 8], 'en hi te'),
   one(111, 'Meera', 'Nair', 114, 4, everywhere, 'en kn hi', 'cc1', 'Care Connect'),
   one(112, 'Shalini', 'Joshi', 114, 4, [12, 7, 8], 'en hi mr'),
-  one(121, 'Suresh', 'Babu', 79, 5, everywhere, 'en kn hi ta te mr', 'digi1', 'digitization of prescriptions'),
+  one(
+    121,
+    'Suresh',
+    'Babu',
+    79,
+    5,
+    everywhere,
+    'en kn hi ta te mr',
+    'digi1',
+    'digitization of prescriptions',
+  ),
   one(122, 'Nandini', 'Rao', 85, 6, everywhere, 'en kn hi ta te mr', 'checker', 'pharmacist check'),
-  one(123, 'Vinod', 'Murthy', 85, 6, everywhere, 'en kn hi ta te mr'),
+  one(
+    123,
+    'Vinod',
+    'Murthy',
+    85,
+    6,
+    everywhere,
+    'en kn hi ta te mr',
+    'checker2',
+    'pharmacist check, a second one',
+  ),
   one(131, 'Farhan', 'Ali', 95, 7, bengaluru, 'en kn hi', 'lead', 'team lead: queues, approvals, attendance'),
   one(132, 'Kavitha', 'Krishnan', 95, 7, south, 'en hi ta te'),
   one(141, 'Dr Anil', 'Deshpande', 7, 9, everywhere, 'en hi mr', 'doctor', 'doctor’s review'),
@@ -125,18 +158,28 @@ export const demoPersons: readonly DemoPerson[] = [
   one(181, 'Sunita', 'Pillai', 8, 14, everywhere, 'en hi kn', 'hr', 'people, roles, attendance'),
   one(182, 'Gopal', 'Rao', 12, 15, everywhere, 'en hi kn', 'accounts', 'expenses, cash, account reports'),
   one(191, 'Deepa', 'Stores', 92, 16, [4], 'en kn', 'franchise', 'a franchise: upload and customers'),
-  one(201, 'Venkatesh', 'Rao', 20, 17, [5, 6, 9], 'en hi', 'purchase', 'purchase orders'),
-  one(202, 'Harpreet', 'Singh', 21, 18, [5], 'en hi', 'qc', 'quality control of goods'),
+  one(
+    201,
+    'Venkatesh',
+    'Rao',
+    20,
+    17,
+    [5, ...everywhere.filter((id) => id !== 5)],
+    'en hi',
+    'purchase',
+    'purchase orders',
+  ),
+  one(202, 'Harpreet', 'Singh', 21, 18, [5, 1], 'en hi', 'qc', 'quality control of goods'),
   one(203, 'Rukmini', 'Iyer', 22, 19, everywhere, 'en hi ta', 'stockhead', 'stock approvals'),
-  one(204, 'Joseph', "D'Souza", 24, 21, [5], 'en kn'),
+  one(204, 'Joseph', "D'Souza", 24, 21, [5, 1], 'en kn', 'inward', 'goods receipt: gate pass to put-away'),
   one(301, 'Asif', 'Khan', 23, 20, [1], 'en hi', undefined, undefined, { affiliate: true }),
   one(302, 'Mary', 'Thomas', 23, 20, [10], 'en ta', undefined, undefined, { affiliate: true }),
-  one(303, 'Ramesh', 'Naidu', 23, 20, [7], 'en te', undefined, undefined, { affiliate: true }),
+  one(303, 'Ramesh', 'Naidu', 23, 20, [7, 1], 'en te', undefined, undefined, { affiliate: true }),
   one(401, 'Prakash', 'Joshi', 11, 2, bengaluru, 'en mr', undefined, undefined, { left: true }),
   one(402, 'Fatima', 'Khan', 114, 4, [8], 'en hi', undefined, undefined, { left: true }),
 ];
 
-/** Who is registered as the pharmacist of which place. */
+/** The registered pharmacists of each place. */
 const pharmacists: readonly (readonly [pooId: number, empId: number, regNo: string])[] = [
   [1, 122, 'KA-PH-20145'],
   [1, 123, 'KA-PH-31877'],
@@ -144,7 +187,10 @@ const pharmacists: readonly (readonly [pooId: number, empId: number, regNo: stri
   [7, 164, 'TG-PH-11302'],
 ];
 
-function placeFields([id, vCode, vName, vCity, vPincode, vStateCode, lat, lng, licenceDays]: (typeof places)[number], today: string) {
+function placeFields(
+  [id, vCode, vName, vCity, vPincode, vStateCode, lat, lng, licenceDays]: (typeof places)[number],
+  today: string,
+) {
   const warehouse = vCode.endsWith('WH');
   return {
     vCode,
@@ -167,12 +213,12 @@ function placeFields([id, vCode, vName, vCity, vPincode, vStateCode, lat, lng, l
   };
 }
 
-/** Designations and places of operation, as orders to their masters. */
-export function demoPlaces(now: number): DemoOrder[] {
+/** Designations and places of operation, as commands to their masters. */
+export function demoPlaces(now: number): DemoCommand[] {
   const at = now - 61 * DAY_MS;
   const today = businessDay(now);
   return [
-    ...designations.map(([id, code, name]): DemoOrder => ({
+    ...designations.map(([id, code, name]): DemoCommand => ({
       at,
       as: 0,
       stream: `master-designation-${id}`,
@@ -180,7 +226,7 @@ export function demoPlaces(now: number): DemoOrder[] {
       input: { fields: { vCode: code, vName: name, vDesignationCode: code } },
       refused: 'alreadyExists',
     })),
-    ...places.map((place): DemoOrder => ({
+    ...places.map((place): DemoCommand => ({
       at,
       as: 0,
       stream: `master-placeOfOperation-${place[0]}`,
@@ -191,12 +237,15 @@ export function demoPlaces(now: number): DemoOrder[] {
   ];
 }
 
-/** Roles, then people (managers first), then what happened to some of them: two left, one stands in for a team lead. */
-export function demoPeople(now: number): DemoOrder[] {
+/**
+ * Roles, then people (managers first), then events about some of them: two left, one stands in for a team
+ * lead.
+ */
+export function demoPeople(now: number): DemoCommand[] {
   const today = businessDay(now);
   const at = now - 60 * DAY_MS;
   const joined = (empId: number): string => addDays(today, -400 - ((empId * 37) % 900));
-  const people = demoPersons.map((person): DemoOrder => ({
+  const people = demoPersons.map((person): DemoCommand => ({
     at: at + 60_000,
     as: 0,
     stream: `employee-${person.empId}`,
@@ -218,7 +267,7 @@ export function demoPeople(now: number): DemoOrder[] {
   }));
   const left = demoPersons
     .filter((person) => person.left)
-    .map((person): DemoOrder => ({
+    .map((person): DemoCommand => ({
       at: now - 12 * DAY_MS,
       as: 0,
       stream: `employee-${person.empId}`,
@@ -226,17 +275,35 @@ export function demoPeople(now: number): DemoOrder[] {
       input: { exitDate: addDays(today, -12), reason: 'Moved to another city' },
     }));
   return [
-    ...demoRoles.map(({ roleId, ...role }): DemoOrder => ({ at, as: 0, stream: `role-${roleId}`, command: 'createRole', input: role })),
+    ...demoRoles.map(({ roleId, ...role }): DemoCommand => ({
+      at,
+      as: 0,
+      stream: `role-${roleId}`,
+      command: 'createRole',
+      input: role,
+    })),
     ...people,
-    ...[161, 162, 163].map((empId): DemoOrder => ({
+    ...[161, 162, 163].map((empId): DemoCommand => ({
       at: at + 120_000,
       as: 0,
       stream: `employee-${empId}`,
       command: 'mapDevice',
       input: { deviceId: `HH-0000${empId}`, model: 'Handheld 7' },
     })),
-    ...[141, 152].map((empId): DemoOrder => ({ at: at + 130_000, as: 0, stream: `employee-${empId}`, command: 'setHopiStatus', input: { status: 1 } })),
-    ...[151, 152].map((empId): DemoOrder => ({ at: at + 140_000, as: 0, stream: `employee-${empId}`, command: 'setRhemosStatus', input: { status: 1 } })),
+    ...[141, 152].map((empId): DemoCommand => ({
+      at: at + 130_000,
+      as: 0,
+      stream: `employee-${empId}`,
+      command: 'setHopiStatus',
+      input: { status: 1 },
+    })),
+    ...[151, 152].map((empId): DemoCommand => ({
+      at: at + 140_000,
+      as: 0,
+      stream: `employee-${empId}`,
+      command: 'setRhemosStatus',
+      input: { status: 1 },
+    })),
     ...left,
     {
       at: now - 20 * 3_600_000,
@@ -244,20 +311,39 @@ export function demoPeople(now: number): DemoOrder[] {
       stream: 'tempdesig-new',
       command: 'request',
       name: 'TD1',
-      input: { empId: 105, designationId: 95, from: today, to: addDays(today, 4), reason: 'Stands in for the team lead' },
+      input: {
+        empId: 105,
+        designationId: 95,
+        from: today,
+        to: addDays(today, 4),
+        reason: 'Stands in for the team lead',
+      },
     },
-    { at: now - 19 * 3_600_000, as: 181, stream: 'tempdesig-{TD1}', command: 'approve', input: {}, versioned: true },
+    {
+      at: now - 19 * 3_600_000,
+      as: 181,
+      stream: 'tempdesig-{TD1}',
+      command: 'approve',
+      input: {},
+      versioned: true,
+    },
   ];
 }
 
-/** The pharmacists of each place, once the people are there. */
-export function demoPharmacists(now: number): DemoOrder[] {
+/** The pharmacists of each place, after the people exist. */
+export function demoPharmacists(now: number): DemoCommand[] {
   const places = [...new Set(pharmacists.map(([pooId]) => pooId))];
   return places.map((pooId) => ({
     at: now - 60 * DAY_MS + 150_000,
     as: 0,
     stream: `master-placeOfOperation-${pooId}`,
     command: 'update',
-    input: { fields: { pharmacists: pharmacists.filter(([place]) => place === pooId).map(([, iEmpId, vRegNo]) => ({ iEmpId, vRegNo })) } },
+    input: {
+      fields: {
+        pharmacists: pharmacists
+          .filter(([place]) => place === pooId)
+          .map(([, iEmpId, vRegNo]) => ({ iEmpId, vRegNo })),
+      },
+    },
   }));
 }

@@ -1,50 +1,109 @@
 import { addDays, businessDay, instantOf } from '#shared/core/day.ts';
 import { staleCloseTime } from '#shared/streams/people/attendance/guards.ts';
+import { demoCalls } from './calls.ts';
+import { demoCareStories, labFiles } from './care.ts';
 import { demoCustomers } from './customers.ts';
 import { demoDay } from './day.ts';
+import { campLeads, demoEvents } from './events.ts';
+import { demoExpenses, expenseFiles } from './expenses.ts';
+import { demoField, fieldFiles } from './field.ts';
 import { demoLeads } from './leads.ts';
 import { demoMasters } from './masters.ts';
-import type { DemoOrder } from './order.ts';
+import type { DemoCommand } from './demo-command.ts';
+import { runFiles } from './deliveries.ts';
+import { demoMoney, moneyFiles } from './money.ts';
+import { customersOf, demoOrders } from './orders.ts';
 import { demoPapers, paperFiles } from './papers.ts';
+import { demoPastSales, pastSaleFiles } from './past-sales.ts';
 import { demoPeople, demoPharmacists, demoPlaces } from './people.ts';
+import { demoPrescriptions, prescriptionFiles } from './prescriptions.ts';
 import { sheetFile, type SampleFile } from './sample-files.ts';
 import { demoSheets, demoSignups } from './signups.ts';
+import { demoReceipts, receiptFiles } from './receipts.ts';
+import { demoPurchases } from './stock.ts';
+import { demoTpd, tpdFiles } from './tpd.ts';
+import { demoTeamRequests } from './team-requests.ts';
+import { demoStockMoves, stockMoveFiles } from './stock-moves.ts';
+import { dayFactor, daySpan } from './today.ts';
 
 const minute = 60_000;
-/** When what was left open the day before is closed: the demo's own day is after that, and no shorter than a minute. */
+/**
+ * When the open ends of the day before are closed: the demo's day starts after that, and is no shorter than
+ * a minute.
+ */
 const dayBegins = staleCloseTime.slice(0, 5);
 const youngest = minute;
-/** The longest ago that something of the demo's day happened, with some room. */
-const span = 376 * minute;
 
 function baseOf(now: number): number {
   const today = businessDay(now);
   return now - instantOf(today, dayBegins) < youngest ? instantOf(addDays(today, -1), '22:00') : now;
 }
 
-/** The files that the plan of the same instant speaks of. */
+/** The files that the plan of the same instant names. */
 export function demoFiles(now: number): readonly SampleFile[] {
   const base = baseOf(now);
-  return [...demoSheets.map(sheetFile), ...paperFiles(base, demoCustomers(base))];
+  return [
+    ...demoSheets.map(sheetFile),
+    ...paperFiles(base, demoCustomers(base)),
+    ...fieldFiles(base),
+    ...prescriptionFiles(base, demoCustomers(base)),
+    ...tpdFiles(demoCustomers(base)),
+    ...receiptFiles(),
+    ...stockMoveFiles(),
+    ...expenseFiles(),
+    ...moneyFiles(),
+    ...runFiles(),
+    ...pastSaleFiles(),
+    ...labFiles(base, demoCustomers(base)),
+  ];
 }
 
 /**
- * The whole history of the demo organisation up to `now` (ms); the same instant gives the same orders. A working day lasts
- * longer than the morning may be old: then its hours pass faster; until a minute past six it is still yesterday evening.
+ * The whole history of the demo organisation up to `now` (ms); the same instant gives the same commands. A
+ * working day is longer than a young morning, so its hours are compressed; until a minute past six it is
+ * still yesterday evening.
  */
-export function demoPlan(now: number): readonly DemoOrder[] {
+/** Customers who were at the camp, in the sequence of their leads. */
+const campCustomers = (customers: readonly DemoCommand[]): readonly number[] =>
+  campLeads.slice(0, 2).map((leadId) => {
+    const { stream } = customers.find(({ input }) => input['leadId'] === leadId) ?? { stream: '' };
+    return Number(stream.slice('customer-'.length));
+  });
+
+/** One-time codes keep their minimum distance however early it is. */
+const keepsItsPace = ({ stream }: DemoCommand): boolean => stream.startsWith('prescriptionuploadsession-');
+
+export function demoPlan(now: number): readonly DemoCommand[] {
   const base = baseOf(now);
   const customers = demoCustomers(base);
-  const factor = Math.min(1, (base - instantOf(businessDay(base), dayBegins)) / span);
+  const factor = dayFactor(base);
   return [
     ...demoPlaces(base),
     ...demoPeople(base),
     ...demoPharmacists(base),
     ...demoMasters(base),
     ...demoLeads(base),
+    ...demoEvents(base),
     ...customers,
     ...demoPapers(base, customers),
     ...demoDay(base),
+    ...demoField(base),
+    ...demoCalls(base, factor),
+    ...demoExpenses(base),
+    ...demoTeamRequests(base),
     ...demoSignups(base),
-  ].map((order) => (base - order.at < span ? { ...order, at: Math.round(base - (base - order.at) * factor) } : order));
+    ...demoPrescriptions(base, customers),
+    ...demoTpd(base, customers),
+    ...demoPurchases(base),
+    ...demoReceipts(base),
+    ...demoStockMoves(base),
+    ...demoPastSales(base, [...customersOf(customers), ...campCustomers(customers)]),
+    ...demoOrders(base, customers),
+    ...demoMoney(base),
+    ...demoCareStories(base, customers),
+  ].map((command) =>
+    base - command.at < daySpan && !keepsItsPace(command)
+      ? { ...command, at: Math.round(base - (base - command.at) * factor) }
+      : command,
+  );
 }

@@ -2,7 +2,9 @@ import type { EntityRights, PermissionGroup, PermittedComponent } from '#shared/
 import { screens } from '#shared/access/screens.ts';
 import type { Group } from '#shared/core/permission.ts';
 
-/** Rights in short: v view, c create, e edit, d delete, a approve, * all; for reports o open, x export. */
+/**
+ * Permissions in short: v view, c create, e edit, d delete, a approve, * all; for reports o open, x export.
+ */
 type Short = Partial<Record<Group, Readonly<Record<string, string>>>>;
 
 const reportSections = Map.groupBy(
@@ -12,7 +14,7 @@ const reportSections = Map.groupBy(
 const shown: Readonly<Partial<Record<Group, string>>> = { approvals: 'Approvals' };
 const withComponents: ReadonlySet<Group> = new Set(['Inventory', 'Reports', 'approvals', 'HR', 'Delivery']);
 
-/** `employeePooMapping` reads `Employee Poo Mapping`. */
+/** `employeePooMapping` becomes `Employee Poo Mapping`. */
 function spoken(entity: string): string {
   return entity
     .replace(/[-/]/g, ' ')
@@ -20,7 +22,11 @@ function spoken(entity: string): string {
     .replace(/^./, (first) => first.toUpperCase());
 }
 
-function entityOf(vEntity: string, letters: string, reportsList?: EntityRights['reportPermissionsList'][number]['reportsList']): EntityRights {
+function entityOf(
+  vEntity: string,
+  letters: string,
+  reportsList?: EntityRights['reportPermissionsList'][number]['reportsList'],
+): EntityRights {
   const has = (letter: string): 0 | 1 => (letters.includes(letter) ? 1 : 0);
   return {
     vEntity,
@@ -35,8 +41,8 @@ function entityOf(vEntity: string, letters: string, reportsList?: EntityRights['
   };
 }
 
-function reportsOf(asked: Readonly<Record<string, string>>): EntityRights[] {
-  const letters = (name: string): string => asked[name] ?? asked['*'] ?? '';
+function reportsOf(requested: Readonly<Record<string, string>>): EntityRights[] {
+  const letters = (name: string): string => requested[name] ?? requested['*'] ?? '';
   return [...reportSections].flatMap(([section, list]) => {
     const reportsList = list
       .filter((screen) => letters(screen.entity!) !== '')
@@ -54,24 +60,38 @@ function reportsOf(asked: Readonly<Record<string, string>>): EntityRights[] {
   });
 }
 
-function entitiesOf(group: Group, asked: Readonly<Record<string, string>>): EntityRights[] {
-  const all = asked['*'] === undefined ? [] : screens.filter((screen) => screen.group === group && screen.guard === 'entity').map((screen) => screen.entity!);
-  return [...new Set([...Object.keys(asked).filter((entity) => entity !== '*'), ...all])].map((entity) => entityOf(entity, asked[entity] ?? asked['*']!));
+function entitiesOf(group: Group, requested: Readonly<Record<string, string>>): EntityRights[] {
+  const all =
+    requested['*'] === undefined
+      ? []
+      : screens
+          .filter((screen) => screen.group === group && screen.guard === 'entity')
+          .map((screen) => screen.entity!);
+  return [...new Set([...Object.keys(requested).filter((entity) => entity !== '*'), ...all])].map((entity) =>
+    entityOf(entity, requested[entity] ?? requested['*']!),
+  );
 }
 
-function build(short: Short): { permissionGroupsList: PermissionGroup[]; permittedComponentsList: PermittedComponent[] } {
-  const permissionGroupsList = (Object.entries(short) as [Group, Readonly<Record<string, string>>][]).map(([group, asked]): PermissionGroup => ({
-    vGroupName: group,
-    vGroupDisplayName: shown[group] ?? group,
-    entitiesList: group === 'Reports' ? reportsOf(asked) : entitiesOf(group, asked),
-  }));
+function build(short: Short): {
+  permissionGroupsList: PermissionGroup[];
+  permittedComponentsList: PermittedComponent[];
+} {
+  const permissionGroupsList = (Object.entries(short) as [Group, Readonly<Record<string, string>>][]).map(
+    ([group, requested]): PermissionGroup => ({
+      vGroupName: group,
+      vGroupDisplayName: shown[group] ?? group,
+      entitiesList: group === 'Reports' ? reportsOf(requested) : entitiesOf(group, requested),
+    }),
+  );
   const permittedComponentsList = permissionGroupsList
     .filter((group) => withComponents.has(group.vGroupName))
     .flatMap((group) =>
       group.entitiesList.flatMap((entity) => {
         const names =
           group.vGroupName === 'Reports'
-            ? entity.reportPermissionsList.flatMap(({ reportsList }) => reportsList.map((report) => report.vReportName))
+            ? entity.reportPermissionsList.flatMap(({ reportsList }) =>
+                reportsList.map((report) => report.vReportName),
+              )
             : [entity.vEntity];
         return names.map((component) => ({ vGroupDisplayName: group.vGroupDisplayName, component }));
       }),
@@ -79,8 +99,11 @@ function build(short: Short): { permissionGroupsList: PermissionGroup[]; permitt
   return { permissionGroupsList, permittedComponentsList };
 }
 
+/** The permissions with which Accounts check bills and days. */
+const books = { gre: 'v', debitNote: 'vcea', invoiceList: 'v', dayendsubmission: 'v' };
 const board = { Dashboard: { dashboard: 'v' } } satisfies Short;
 const signup = { customerSingup: 'vce' };
+const ownSales = { 'dsa-sales-verification': 'vc' };
 
 const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
   [
@@ -119,7 +142,15 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
       Masters: { leadCreation: 'vce', leadListName: 'v', leadCampaignName: 'v', customerMasterV2: 'v' },
     },
   ],
-  [3, 'Sign-up', { ...board, 'Out Bound': { 'signup-queue': 'vea', ...signup }, Masters: { customerMasterV2: 've', custdocument: 'v' } }],
+  [
+    3,
+    'Sign-up',
+    {
+      ...board,
+      'Out Bound': { 'signup-queue': 'vea', qualityReview: 've', ...signup },
+      Masters: { customerMasterV2: 've', custdocument: 'v' },
+    },
+  ],
   [
     4,
     'Care Connect',
@@ -133,7 +164,8 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
         careConnect: 'vce',
         careConnectV2: 'vce',
         monthlyAssessments: 'vce',
-        customerExit: 'vc',
+        customerExit: 'vce',
+        'reactive-customer': 've',
       },
     },
   ],
@@ -157,7 +189,15 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
     'Checker',
     {
       ...board,
-      Prescription: { prescriptionChecker: 'vea', prescriptionUpdate: 'vea', pilPrint: 'v', pdListv2: 'v', labReportsDigitization: 'vea' },
+      Prescription: {
+        pdList: 've',
+        pdListv2: 've',
+        prescriptionChecker: 'vea',
+        prescriptionUpdate: 'vea',
+        pilPrint: 'v',
+        AdhocPrescription: 'v',
+        labReportsDigitization: 'vea',
+      },
       Masters: { patientCounseling: 'vcea', patCounselingReview: 'vcea' },
     },
   ],
@@ -176,7 +216,15 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
         tlApproval: 'vcea',
         empExpenseApproval: 'vcea',
       },
-      Prescription: { '*': 'v', 'reviewerType/1': 'vea', customerExitApproval: 'vea' },
+      Prescription: {
+        '*': 'v',
+        'reviewerType/1': 'vea',
+        'dsa-sales-verification': 'vea',
+        customerExitApproval: 'vea',
+        customerExit: 'vce',
+        'reactive-customer': 've',
+        prescUploadOtpVerification: 'vea',
+      },
       HR: { attendanceDetails: 'vce' },
       Masters: {
         emplist: 'v',
@@ -198,7 +246,7 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
       Dashboard: { '*': 'v' },
       'Out Bound': { '*': 'vcea' },
       approvals: { '*': 'vcea' },
-      Prescription: { '*': 'v', customerExitApproval: 'vea' },
+      Prescription: { '*': 'v', customerExitApproval: 'vea', 'dsa-sales-verification': 'vea' },
       HR: { attendanceDetails: 'vcea' },
       Delivery: { '*': 'v' },
       Inventory: { '*': 'v', poApprovalList: 'vea', PoList: 'vea' },
@@ -244,18 +292,24 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
         pickList: 'vce',
         dcverification: 'vce',
         stockAdjustmentScanList: 'vc',
-        pooIndentRequest: 'vc',
+        pooIndentRequest: 'vced',
         stockPutawayList: 'vce',
         customerRto: 'vce',
-        generateDc: 'vc',
+        generateDc: 'vce',
+        orderFormList: 'vce',
         orderFormConfirmationList: 've',
+        socancel: 've',
+        orderCancellation: 'vc',
+        dcToBeCancelled: 'vc',
+        cancellationAcknowledgement: 'vc',
         dayendsubmission: 'vc',
         invoiceList: 'v',
-        stockmovement: 'vc',
+        stockmovement: 'vce',
         customerDcReturn: 'vce',
+        ccKitReturn: 'vce',
       },
-      Delivery: { deliveryStatement: 'vc', deleveryStatementList: 'v' },
-      Reports: { stockQuery: 'o', stockQueryV2: 'o' },
+      Delivery: { deliveryStatement: 'vc', deleveryStatementList: 've' },
+      Reports: { stockQuery: 'o', stockQueryV2: 'o', packeddc: 'o', returnPickupList: 'o' },
     },
   ],
   [
@@ -268,7 +322,11 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
       Delivery: { deleveryStatementList: 'v' },
     },
   ],
-  [13, 'Quality', { ...board, 'Out Bound': { qualityReview: 'vcea' }, Reports: { callaudio: 'o', agentReport: 'o' } }],
+  [
+    13,
+    'Quality',
+    { ...board, 'Out Bound': { qualityReview: 'vcea' }, Reports: { callaudio: 'o', agentReport: 'o' } },
+  ],
   [
     14,
     'HR',
@@ -305,8 +363,13 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
     {
       ...board,
       Masters: { 'dsa-verification/1': 'vea', 'accounts-threshold': 'vce' },
-      approvals: { empExpenseApproval: 'vea', storeCashDepositReconciliation: 'vcea', transportationReport: 'vea' },
-      Inventory: { debitNote: 'vcea', invoiceList: 'v', dayendsubmission: 'v' },
+      approvals: {
+        empExpenseApproval: 'vea',
+        storeCashDepositReconciliation: 'vcea',
+        transportationReport: 'vea',
+      },
+      Inventory: { ...books, returnApproval: 've' },
+      Delivery: { deleveryStatementList: 'va' },
       Reports: {
         transactionReport: 'ox',
         slaesReport: 'ox',
@@ -320,7 +383,11 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
       },
     },
   ],
-  [16, 'Franchise', { Prescription: { prescUploadOtpVerification: 'vce' }, Masters: { customerMasterV2: 'v' } }],
+  [
+    16,
+    'Franchise',
+    { Prescription: { prescUploadOtpVerification: 'vce' }, Masters: { customerMasterV2: 'v' } },
+  ],
   [
     17,
     'Purchase',
@@ -328,9 +395,9 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
       ...board,
       Inventory: {
         poList: 'vce',
-        poListTemp: 'v',
+        poListTemp: 'vce',
         manualPO: 'vce',
-        PoList: 'vce',
+        PoList: 'vced',
         poApprovalList: 'vea',
         PoRequestList: 'vce',
         VenderProductMapping: 'vce',
@@ -338,11 +405,14 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
         purchaseEntry: 'vce',
         unProcessedPo: 've',
         minMaxList: 'vce',
+        productUpdate: 'v',
+        bundleMaster: 'v',
+        debitNote: 'vce',
         socancel: 'vc',
         creatertvmemo: 'vce',
         rtvProcess: 'vce',
       },
-      Masters: { suppliermaster: 'vce', transporterMaster: 'v' },
+      Masters: { suppliermaster: 'vce', transporterMaster: 'v', NewproductCreationRequest: 'vce' },
       Reports: { poReports: 'ox', purchasePending: 'ox', stockQuery: 'o' },
     },
   ],
@@ -351,7 +421,13 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
     'Quality Control',
     {
       ...board,
-      Inventory: { qcList: 'vcea', gre: 'v', greConfirmationList: 'v', stockPutawayList: 'v', greGatePass: 'v' },
+      Inventory: {
+        qcList: 'vcea',
+        gre: 'v',
+        greConfirmationList: 'v',
+        stockPutawayList: 'v',
+        greGatePass: 'v',
+      },
       Reports: { qcPreview: 'o', greQcPreview: 'o' },
     },
   ],
@@ -361,23 +437,49 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
     {
       ...board,
       Inventory: { '*': 'vcea' },
-      approvals: { 'gre-approval': 'vcea', 'min-max-approval': 'vcea', stockBarcodeEditapproval: 'vcea', productCreationRequest: 'vcea' },
-      Masters: { traymaster: 'vce', stockAdjustReasonMaster: 'vced', productMaster: 'v', productMasteV2: 'v' },
-      Reports: { greReports: 'ox', dcReports: 'ox', stockQuery: 'ox', stockAdjustReport: 'ox', stockAuditAnalysis: 'ox', productShortExpiry: 'ox' },
+      approvals: {
+        'gre-approval': 'vcea',
+        'min-max-approval': 'vcea',
+        stockBarcodeEditapproval: 'vcea',
+        productCreationRequest: 'vcea',
+      },
+      Masters: {
+        traymaster: 'vce',
+        stockAdjustReasonMaster: 'vced',
+        productMaster: 'v',
+        productMasteV2: 'v',
+      },
+      Reports: {
+        greReports: 'ox',
+        dcReports: 'ox',
+        packeddc: 'ox',
+        custDcDetails: 'ox',
+        dcpickuptransaction: 'ox',
+        returnDcReport: 'ox',
+        returnPickupList: 'ox',
+        'socancel-log': 'ox',
+        stockQuery: 'ox',
+        stockAdjustReport: 'ox',
+        stockAuditAnalysis: 'ox',
+        productShortExpiry: 'ox',
+      },
     },
   ],
-  [20, 'Direct Selling Agent', { 'Out Bound': { customerSingup: 'vc' } }],
+  [20, 'Direct Selling Agent', { 'Out Bound': { customerSingup: 'vc' }, Prescription: ownSales }],
   [
     21,
     'Inward',
     {
       ...board,
       Inventory: {
-        gatePass: 'vce',
+        gatePass: 'vced',
         greGatePass: 'vce',
-        gre: 'vce',
-        gre1: 'vce',
-        resumeGre: 'vce',
+        gre: 'vced',
+        gre1: 'vced',
+        resumeGre: 'vced',
+        purchaseEntry: 'vce',
+        stockmovement: 'vce',
+        stockBarcodeEdit: 'vc',
         inWardRegister: 'vce',
         greConfirmationList: 'vce',
         stockPutawayList: 'vce',
@@ -387,4 +489,8 @@ const short: readonly (readonly [id: number, name: string, rights: Short])[] = [
 ];
 
 /** The roles of the demo organisation in the specification's shape. */
-export const demoRoles = short.map(([roleId, vRoleName, rights]) => ({ roleId, vRoleName, ...build(rights) }));
+export const demoRoles = short.map(([roleId, vRoleName, rights]) => ({
+  roleId,
+  vRoleName,
+  ...build(rights),
+}));

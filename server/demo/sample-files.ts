@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import type { OpenHouse } from '../app.ts';
+import type { OpenServer } from '../app.ts';
 
-/** The id of a sample sheet; as unguessable as any other, but always the same. */
+/** The id of a sample sheet; looks like any other, but is always the same. */
 export function sampleFileId(kind: string, n: number): string {
   return createHash('sha256').update(`sample sheet ${kind} ${n}`).digest('base64url').slice(0, 32);
 }
 
-/** Letters of the stamp, five columns by seven rows each, a bit a dot. */
+/** Letters of the stamp, five columns by seven rows, one bit per dot. */
 const letters: Readonly<Record<string, readonly number[]>> = {
   A: [0x0e, 0x11, 0x11, 0x1f, 0x11, 0x11, 0x11],
   C: [0x0e, 0x11, 0x10, 0x10, 0x10, 0x11, 0x0e],
@@ -29,16 +29,18 @@ const letters: Readonly<Record<string, readonly number[]>> = {
 const width = 640;
 const height = 420;
 
-/** A grey-scale sheet with lines as of writing, its kind at the top and SAMPLE across it; PNG bytes. */
+/** A grey-scale sheet with lines like handwriting, its kind at the top and SAMPLE across it; PNG bytes. */
 export function sampleSheet(kind: string, seed: number): Buffer {
   const dots = Buffer.alloc(width * height, 250);
   const box = (x: number, y: number, w: number, h: number, tone: number): void => {
-    for (let row = y; row < Math.min(height, y + h); row += 1) dots.fill(tone, row * width + x, row * width + Math.min(width, x + w));
+    for (let row = y; row < Math.min(height, y + h); row += 1)
+      dots.fill(tone, row * width + x, row * width + Math.min(width, x + w));
   };
   const write = (text: string, x: number, y: number, size: number, tone: number): void => {
     [...text].forEach((letter, i) =>
       letters[letter]?.forEach((bits, row) => {
-        for (let column = 0; column < 5; column += 1) if (bits & (16 >> column)) box(x + (i * 6 + column) * size, y + row * size, size, size, tone);
+        for (let column = 0; column < 5; column += 1)
+          if (bits & (16 >> column)) box(x + (i * 6 + column) * size, y + row * size, size, size, tone);
       }),
     );
   };
@@ -74,42 +76,56 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A file of the demo as it lies where uploads lie. */
+/** A file of the demo in the upload folder. */
 export interface SampleFile {
   readonly id: string;
   readonly name: string;
   readonly mime: 'image/png' | 'application/pdf';
   readonly bytes: Buffer;
   readonly by: number;
-  /** The record for which it was brought, and when (ms); that it was kept stands in the plan. */
+  /** The record for which it was uploaded, and when (ms); the event itself is in the plan. */
   readonly for?: string;
   readonly at?: number;
 }
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A sheet that a case of the demo speaks of. */
-export function sheetFile({ kind, n, by }: { readonly kind: string; readonly n: number; readonly by: number }): SampleFile {
-  return { id: sampleFileId(kind, n), name: `${kind} SAMPLE.png`, mime: 'image/png', bytes: sampleSheet(kind, n), by };
+/** A sheet named by a case of the demo. */
+export function sheetFile({
+  kind,
+  n,
+  by,
+}: {
+  readonly kind: string;
+  readonly n: number;
+  readonly by: number;
+}): SampleFile {
+  return {
+    id: sampleFileId(kind, n),
+    name: `${kind} SAMPLE.png`,
+    mime: 'image/png',
+    bytes: sampleSheet(kind, n),
+    by,
+  };
 }
 
-/** Puts the files that the demo speaks of where uploads lie. */
-export async function keepSampleFiles(house: OpenHouse, files: readonly SampleFile[]): Promise<void> {
-  const folder = join(house.dataDir, 'files');
+/** Copies the demo's files into the upload folder. */
+export async function keepSampleFiles(server: OpenServer, files: readonly SampleFile[]): Promise<void> {
+  const folder = join(server.dataDir, 'files');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const { id, name, mime, bytes, by, for: record = null, at = house.clock.now() } of files) {
+  for (const { id, name, mime, bytes, by, for: record = null, at = server.clock.now() } of files) {
     const sha256 = sha256Of(bytes);
     await writeFile(join(folder, id), bytes, { mode: 0o600 });
-    await house.pool.query(
+    await server.pool.query(
       'insert into files (id, name, kind, bytes, sha256, made_at, made_by, stream) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing',
       [id, name, mime, bytes.length, sha256, new Date(at), by, record],
     );
     if (record !== null) continue;
-    await house.handle({
+    await server.handle({
       stream: `file-${id}`,
       command: 'keep',
       input: { name, mime, bytes: bytes.length, sha256 },
-      viewer: { ...house.access.people.viewer(by, null)!, kind: 'system' },
+      viewer: { ...server.access.people.viewer(by, null)!, kind: 'system' },
       correlationId: `demo-file-${id}`,
     });
   }

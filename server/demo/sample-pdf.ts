@@ -3,10 +3,13 @@ const [width, height] = [595, 842];
 const large = 26;
 const small = 13;
 
-/** A text as a PDF string in WinAnsi: what stands outside of ASCII is the dash that the demo's titles use. */
+/** A text as a PDF string in WinAnsi; beyond ASCII it maps the dash of the demo's titles. */
 const quoted = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&').replaceAll('–', '\\226')})`;
 
-/** A PDF of a page for each list of lines: the first of them large, SAMPLE in grey across the middle. Pure bytes, no library. */
+/**
+ * A PDF with one page per list of lines: the first line large, SAMPLE in grey across the middle. Written by
+ * hand, without a library.
+ */
 export function samplePdf(pages: readonly (readonly string[])[]): Buffer {
   const streams = pages.map((lines, n) => {
     const written = lines.map((line, at) => {
@@ -14,7 +17,12 @@ export function samplePdf(pages: readonly (readonly string[])[]): Buffer {
       return `BT /F1 ${size} Tf 60 ${height - 100 - (at === 0 ? 0 : 30 + at * 22)} Td ${quoted(line)} Tj ET`;
     });
     const foot = `BT /F1 ${small} Tf 60 60 Td ${quoted(`Page ${n + 1} of ${pages.length}`)} Tj ET`;
-    return ['0.85 g BT /F1 96 Tf 0.8 0.6 -0.6 0.8 120 260 Tm (SAMPLE) Tj ET', '0.15 g', ...written, foot].join('\n');
+    return [
+      '0.85 g BT /F1 96 Tf 0.8 0.6 -0.6 0.8 120 260 Tm (SAMPLE) Tj ET',
+      '0.15 g',
+      ...written,
+      foot,
+    ].join('\n');
   });
   const firstPage = 4;
   const objects = [

@@ -1,5 +1,5 @@
 import { signedUpLead } from './leads.ts';
-import type { DemoOrder } from './order.ts';
+import type { DemoCommand } from './demo-command.ts';
 import { sampleFileId } from './sample-files.ts';
 
 const minute = 60_000;
@@ -20,7 +20,12 @@ interface Family {
   readonly pincode: string;
   readonly line: string;
   readonly diagnosis: string;
-  readonly also?: { readonly name: string; readonly relation: string; readonly dob: string; readonly gender: string };
+  readonly also?: {
+    readonly name: string;
+    readonly relation: string;
+    readonly dob: string;
+    readonly gender: string;
+  };
   readonly papers: readonly ('identity' | 'prescription')[];
 }
 
@@ -211,28 +216,57 @@ function record(family: Family, n: number, leadId?: number): Readonly<Record<str
     },
     address: { line: family.line, pincode: family.pincode },
     patients: [
-      { name: family.name, relation: 'self', dob: family.dob, gender: family.gender, diagnoses: [family.diagnosis] },
+      {
+        name: family.name,
+        relation: 'self',
+        dob: family.dob,
+        gender: family.gender,
+        diagnoses: [family.diagnosis],
+      },
       ...(family.also ? [{ ...family.also, diagnoses: [] }] : []),
     ],
-    documents: family.papers.map((kind) => ({ fileId: sampleFileId(kind, n), kind, name: `${kind} SAMPLE.png`, mime: 'image/png' })),
+    documents: family.papers.map((kind) => ({
+      fileId: sampleFileId(kind, n),
+      kind,
+      name: `${kind} SAMPLE.png`,
+      mime: 'image/png',
+    })),
     consents: { care: consent, calling: consent, dataProcessing: consent },
     ...(leadId === undefined ? {} : { leadId }),
   };
 }
 
-const checks = ['identityReadable', 'addressServiceable', 'patientComplete', 'prescriptionPresent', 'consentsRecorded'] as const;
+const checks = [
+  'identityReadable',
+  'addressServiceable',
+  'patientComplete',
+  'prescriptionPresent',
+  'consentsRecorded',
+] as const;
 
-/** The sheets that the cases speak of. */
-export const demoSheets = families.flatMap((family, index) => family.papers.map((kind) => ({ kind, n: 301 + index, by: agent1 })));
+/** The sheets named by the cases. */
+export const demoSheets = families.flatMap((family, index) =>
+  family.papers.map((kind) => ({ kind, n: 301 + index, by: agent1 })),
+);
 
-/** Fourteen sign-up cases, SG-000301 to SG-000314, in every state; the oldest first, so that numbers follow time. */
-export function demoSignups(now: number): DemoOrder[] {
-  const orders: DemoOrder[] = [];
+/**
+ * Fourteen sign-up cases, SG-000301 to SG-000314, in every state; the oldest first, so that numbers follow
+ * time.
+ */
+export function demoSignups(now: number): DemoCommand[] {
+  const commands: DemoCommand[] = [];
   const made = (index: number, at: number, as: number, until: 'draft' | 'otp' | 'submitted'): string => {
     const id = `SG${301 + index}`;
     const family = families[index]!;
-    orders.push({ at, as, stream: 'signup-new', command: 'start', input: { pooId: family.pooId }, name: id });
-    orders.push({
+    commands.push({
+      at,
+      as,
+      stream: 'signup-new',
+      command: 'start',
+      input: { pooId: family.pooId },
+      name: id,
+    });
+    commands.push({
       at: at + 4 * minute,
       as,
       stream: `signup-{${id}}`,
@@ -242,21 +276,48 @@ export function demoSignups(now: number): DemoOrder[] {
     });
     if (until === 'draft') return id;
     if (until === 'otp') {
-      orders.push({ at: at + 5 * minute, as, stream: `signup-{${id}}`, command: 'sendOtp', input: {} });
-      orders.push({ at: at + 6 * minute, as, stream: `signup-{${id}}`, command: 'verifyOtp', input: { code: 'outbox' } });
+      commands.push({ at: at + 5 * minute, as, stream: `signup-{${id}}`, command: 'sendOtp', input: {} });
+      commands.push({
+        at: at + 6 * minute,
+        as,
+        stream: `signup-{${id}}`,
+        command: 'verifyOtp',
+        input: { code: 'outbox:Your sign-up code' },
+      });
     }
-    orders.push({ at: at + 7 * minute, as, stream: `signup-{${id}}`, command: 'submit', input: {}, versioned: true });
+    commands.push({
+      at: at + 7 * minute,
+      as,
+      stream: `signup-{${id}}`,
+      command: 'submit',
+      input: {},
+      versioned: true,
+    });
     return id;
   };
   const work = (id: string, at: number, as: number): void => {
-    orders.push({ at, as, stream: `queueitem-signup-queue-{${id}}`, command: 'claim', input: {} });
-    orders.push({ at: at + 10_000, as, stream: `signup-{${id}}`, command: 'beginVerification', input: {} });
+    commands.push({ at, as, stream: `queueitem-signup-queue-{${id}}`, command: 'claim', input: {} });
+    commands.push({ at: at + 10_000, as, stream: `signup-{${id}}`, command: 'beginVerification', input: {} });
   };
   const tick = (id: string, at: number, as: number, items: readonly string[]): void => {
-    items.forEach((item, i) => orders.push({ at: at + i * 15_000, as, stream: `signup-{${id}}`, command: 'tickChecklist', input: { item } }));
+    items.forEach((item, i) =>
+      commands.push({
+        at: at + i * 15_000,
+        as,
+        stream: `signup-{${id}}`,
+        command: 'tickChecklist',
+        input: { item },
+      }),
+    );
   };
   const release = (id: string, at: number, as: number, reason: string): void => {
-    orders.push({ at, as, stream: `queueitem-signup-queue-{${id}}`, command: 'release', input: { reason } });
+    commands.push({
+      at,
+      as,
+      stream: `queueitem-signup-queue-{${id}}`,
+      command: 'release',
+      input: { reason },
+    });
   };
 
   // 301: complete, but submitted by a verifier, who cannot verify it.
@@ -264,14 +325,21 @@ export function demoSignups(now: number): DemoOrder[] {
   work(first, now - 4 * hour, verifier2);
   tick(first, now - 4 * hour + minute, verifier2, checks);
   release(first, now - 4 * hour + 4 * minute, verifier2, 'Called away, checklist is complete');
-  // 302: completed. 303: rejected. 304: asked and answered, so it stands before the others.
+  // 302: completed. 303: rejected. 304: questioned and answered, so it comes first.
   const second = made(4, now - 4.5 * hour, agent1, 'otp');
   work(second, now - 3.6 * hour, verifier);
   tick(second, now - 3.6 * hour + minute, verifier, checks);
-  orders.push({ at: now - 3.6 * hour + 4 * minute, as: verifier, stream: `signup-{${second}}`, command: 'verify', input: {}, versioned: true });
+  commands.push({
+    at: now - 3.6 * hour + 4 * minute,
+    as: verifier,
+    stream: `signup-{${second}}`,
+    command: 'verify',
+    input: {},
+    versioned: true,
+  });
   const third = made(11, now - 4.3 * hour, agent2, 'submitted');
   work(third, now - 3.2 * hour, verifier);
-  orders.push({
+  commands.push({
     at: now - 3.2 * hour + 4 * minute,
     as: verifier,
     stream: `signup-{${third}}`,
@@ -281,7 +349,7 @@ export function demoSignups(now: number): DemoOrder[] {
   });
   const fourth = made(9, now - 4 * hour, agent1, 'otp');
   work(fourth, now - 2.9 * hour, verifier2);
-  orders.push({
+  commands.push({
     at: now - 2.85 * hour,
     as: verifier2,
     stream: `signup-{${fourth}}`,
@@ -289,7 +357,7 @@ export function demoSignups(now: number): DemoOrder[] {
     input: { text: 'The identity card is cut off at the right edge. Please take it again.' },
     versioned: true,
   });
-  orders.push({
+  commands.push({
     at: now - 1.2 * hour,
     as: agent1,
     stream: `signup-{${fourth}}`,
@@ -299,7 +367,7 @@ export function demoSignups(now: number): DemoOrder[] {
   });
   const fifth = made(12, now - 3.8 * hour, agent2, 'submitted');
   work(fifth, now - 2.4 * hour, verifier);
-  orders.push({
+  commands.push({
     at: now - 2.35 * hour,
     as: verifier,
     stream: `signup-{${fifth}}`,
@@ -307,18 +375,18 @@ export function demoSignups(now: number): DemoOrder[] {
     input: { text: 'Which of the two prescriptions is the current one?' },
     versioned: true,
   });
-  // The rest waits, older and younger; the last one is still a draft.
+  // The others wait with different ages; the last one is still a draft.
   made(1, now - 3.4 * hour, agent1, 'submitted');
   made(2, now - 2.6 * hour, agent1, 'otp');
   made(3, now - 1.9 * hour, agent2, 'otp');
-  const looked = made(5, now - 1.5 * hour, agent2, 'submitted');
-  work(looked, now - 50 * minute, verifier2);
-  tick(looked, now - 49 * minute, verifier2, ['addressServiceable', 'patientComplete']);
-  release(looked, now - 45 * minute, verifier2, 'Waiting for the identity card');
+  const checked = made(5, now - 1.5 * hour, agent2, 'submitted');
+  work(checked, now - 50 * minute, verifier2);
+  tick(checked, now - 49 * minute, verifier2, ['addressServiceable', 'patientComplete']);
+  release(checked, now - 45 * minute, verifier2, 'Waiting for the identity card');
   made(6, now - 1.1 * hour, agent1, 'otp');
   made(7, now - 42 * minute, agent2, 'submitted');
   made(8, now - 26 * minute, agent1, 'otp');
   made(10, now - 14 * minute, agent2, 'submitted');
   made(13, now - 9 * minute, agent1, 'draft');
-  return orders;
+  return commands;
 }

@@ -1,22 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import type { House } from '../house.ts';
+import type { ServerParts } from '../parts.ts';
 import { sendRefusal, type HttpParts } from '../http.ts';
 import { mayWatch, type Hub } from '../relay/hub.ts';
 import type { AsOf } from '../views/as-of.ts';
 
-/** Rows of any feed over HTTP, as this viewer sees them: now, or as of an instant (`?at=`), or one by its id. */
-export function feedRoutes(app: FastifyInstance, parts: HttpParts & { readonly house: House; readonly hub: Hub; readonly asOf: AsOf }): void {
-  const { house, hub, asOf } = parts;
+/** Rows of any feed over HTTP, as this viewer sees them: now, as of an instant (`?at=`), or one by its id. */
+export function feedRoutes(
+  app: FastifyInstance,
+  parts: HttpParts & { readonly server: ServerParts; readonly hub: Hub; readonly asOf: AsOf },
+): void {
+  const { server, hub, asOf } = parts;
   app.get<{ Params: { group: string; name: string }; Querystring: { at?: string; id?: string } }>(
     '/feeds/:group/:name',
     { config: { need: 'signedIn' } },
     async (request, reply) => {
       const name = `${request.params.group}/${request.params.name}`;
       const viewer = request.viewer!;
-      const feed = house.feeds.get(name);
+      const feed = server.feeds.get(name);
       if (!feed) return sendRefusal(parts, request, reply, refuse('unknownFeed', 404));
-      if (!mayWatch(feed, viewer)) return sendRefusal(parts, request, reply, refuse('forbidden', 403, { permission: String(feed.need) }));
+      if (!mayWatch(feed, viewer))
+        return sendRefusal(
+          parts,
+          request,
+          reply,
+          refuse('forbidden', 403, { permission: String(feed.need) }),
+        );
       const { at, id } = request.query;
       if (at !== undefined) {
         const past = await asOf.rows(feed, viewer, at);
@@ -24,13 +33,13 @@ export function feedRoutes(app: FastifyInstance, parts: HttpParts & { readonly h
         return reply.send({ at, ...past });
       }
       if (id !== undefined) {
-        const row = await house.views.read(feed.view, id);
+        const row = await server.views.read(feed.view, id);
         const seen = row === undefined ? null : feed.see(row, feed.scope(viewer), id);
         if (!seen) return sendRefusal(parts, request, reply, refuse('notFound', 404));
         return reply.send(seen);
       }
       const now = hub.rows(name, viewer)!;
-      return reply.send({ ...now, sources: house.health.of(feed.sources), now: house.clock.now() });
+      return reply.send({ ...now, sources: server.health.of(feed.sources), now: server.clock.now() });
     },
   );
 }

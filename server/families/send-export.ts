@@ -3,24 +3,32 @@ import type { Worker } from 'node:worker_threads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import type { House } from '../house.ts';
+import type { ServerParts } from '../parts.ts';
 
-const types = { csv: 'text/csv; charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
 
 export interface ExportFile {
-  /** The register's name for what is exported, and the file's name without its ending. */
+  /** The register's name of the export, and the file's name without its extension. */
   readonly name: string;
   readonly fileName: string;
   readonly format: keyof typeof types;
   readonly masked: boolean;
-  /** Filters, sort and columns as they were given; kept with the event. */
-  readonly asked: unknown;
+  /** Filters, sort and columns as requested; stored with the event. */
+  readonly requested: unknown;
   rows(): Promise<number>;
   start(): Worker;
 }
 
-/** Sends exports, one at a time for each session: an event records who takes what, then the worker's pieces follow. */
-export function exportSender(house: House): (request: FastifyRequest, reply: FastifyReply, viewer: Viewer, file: ExportFile) => Promise<FastifyReply> {
+/**
+ * Sends exports, one at a time per session: an event records who exports what, then the worker's pieces
+ * follow.
+ */
+export function exportSender(
+  server: ServerParts,
+): (request: FastifyRequest, reply: FastifyReply, viewer: Viewer, file: ExportFile) => Promise<FastifyReply> {
   const busy = new Set<string>();
   return async (request, reply, viewer, file) => {
     const who = viewer.sessionId ?? String(viewer.empId);
@@ -28,10 +36,10 @@ export function exportSender(house: House): (request: FastifyRequest, reply: Fas
     busy.add(who);
     try {
       const rows = await file.rows();
-      const noted = await house.handle({
-        stream: `masterfile-${house.newId()}`,
+      const noted = await server.handle({
+        stream: `masterfile-${server.newId()}`,
         command: 'noteExport',
-        viewer: house.access.systemViewer('export'),
+        viewer: server.access.systemViewer('export'),
         correlationId: request.correlationId,
         input: {
           master: file.name,
@@ -40,7 +48,7 @@ export function exportSender(house: House): (request: FastifyRequest, reply: Fas
           format: file.format,
           rows,
           masked: file.masked,
-          asked: JSON.stringify(file.asked).slice(0, 8_000),
+          requested: JSON.stringify(file.requested).slice(0, 8_000),
         },
       });
       if (isRefusal(noted)) throw noted;
@@ -58,7 +66,7 @@ export function exportSender(house: House): (request: FastifyRequest, reply: Fas
   };
 }
 
-/** What a worker sends, asked for one piece at a time. */
+/** A worker's message, one piece per request. */
 function piecesOf(worker: Worker): Readable {
   const stream = new Readable({
     read() {

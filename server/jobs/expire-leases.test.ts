@@ -18,18 +18,22 @@ const claimed = (n: number): Omit<StoredEvent, 'position'> => ({
   schemaVersion: 1,
 });
 
-test('a claim that could not be noted while the database was away is noted afterwards, and so are those after it', async () => {
+test('claims that could not be saved during an outage are saved afterwards, in sequence', async () => {
   const store = await freshStore(4);
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => expect.fail(String(error)) });
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => expect.fail(String(error)),
+  });
   const faults: unknown[] = [];
   let away = false;
   const pool = new Proxy(store.pool, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value;
-      return async (...asked: Parameters<Pool['query']>) => {
+      return async (...args: Parameters<Pool['query']>) => {
         if (away) throw new Error('Connection terminated unexpectedly');
-        return target.query(...asked);
+        return target.query(...args);
       };
     },
   });
@@ -45,9 +49,18 @@ test('a claim that could not be noted while the database was away is noted after
     onError: (error) => faults.push(error),
   });
   const claim = (n: number): Promise<unknown> =>
-    log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [claimed(n)] });
+    log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [],
+      events: [claimed(n)],
+    });
   const noted = async (): Promise<string[]> =>
-    (await store.pool.query<{ lease_id: string }>('select lease_id from leases order by 1')).rows.map((row) => row.lease_id);
+    (await store.pool.query<{ lease_id: string }>('select lease_id from leases order by 1')).rows.map(
+      (row) => row.lease_id,
+    );
   try {
     await claim(1);
     await expect.poll(noted).toEqual(['lease-1']);

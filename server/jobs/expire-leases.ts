@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { limits } from '#shared/core/limits.ts';
 import { streamKey } from '#shared/core/event.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
-import type { Access, Clock, Handle, Log } from '../house.ts';
-import { uuidOf } from './asks.ts';
+import type { Access, Clock, Handle, Log } from '../parts.ts';
+import { uuidOf } from './reactions.ts';
 import { every } from '../store/every.ts';
 
 export interface LeaseKnobs {
@@ -13,33 +13,46 @@ export interface LeaseKnobs {
 }
 
 export interface Leases {
-  /** Renews the leases of a session; answers those it does not hold any more. */
+  /** Renews the leases of a session; returns the items whose lease it no longer holds. */
   renew(sessionId: string, items: readonly string[]): Promise<readonly string[]>;
-  /** The last line of a session is gone: its leases end after the grace, unless it comes back. */
+  /**
+   * The last connection of a session is gone: its leases end after the grace period, unless it comes back.
+   */
   sessionLost(sessionId: string): void;
   sessionBack(sessionId: string): void;
-  /** Signed out or revoked: what this session held goes back at once. */
+  /** The session was signed out or revoked: its leases end at once. */
   sessionEnded(sessionId: string): void;
-  /** Ends what is over; called once a second. */
+  /** Ends expired leases; called once a second. */
   tick(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export const leaseKnobs: LeaseKnobs = { claimMs: limits.leaseClaimMs, workMs: limits.leaseWorkMs, graceMs: limits.leaseGraceMs };
+export const leaseKnobs: LeaseKnobs = {
+  claimMs: limits.leaseClaimMs,
+  workMs: limits.leaseWorkMs,
+  graceMs: limits.leaseGraceMs,
+};
 
 /**
- * In: events of queue items, heartbeats, lost sessions. Out: `expireLease` orders. How long a lease still runs stands in the
- * table `leases`, never in the log; a lease that ended there is asked to end in the log, with its id, once.
+ * Tracks how long each lease runs, in the table `leases` and never in the log, from events of queue items,
+ * heartbeats and lost sessions. A lease that expires there is ended in the log by one `expireLease` command
+ * with its id.
  */
 export function openLeases(parts: {
-  /** Keeps the table and ends leases; other nodes only renew. */ works: boolean;
+  /** Maintains the table and ends leases; other nodes only renew. */
+  works: boolean;
   pool: Pool;
   clock: Clock;
   log: Log;
   handle: Handle;
   access: Pick<Access, 'systemViewer'>;
-  /** Who holds an item as the log has it. */
-  held: (item: string) => Promise<{ readonly leaseId: string; readonly empId: number; readonly sessionId: string | null; readonly working: boolean } | null>;
+  /** The holder of an item according to the log. */
+  held: (item: string) => Promise<{
+    readonly leaseId: string;
+    readonly empId: number;
+    readonly sessionId: string | null;
+    readonly working: boolean;
+  } | null>;
   knobs: LeaseKnobs;
   onError: (error: unknown) => void;
 }): Leases {
@@ -51,9 +64,12 @@ export function openLeases(parts: {
   };
   const at = (ms: number): Date => new Date(clock.now() + ms);
   let chain: Promise<void> = Promise.resolve();
-  /** One after the other. What went wrong may have been noted in part: the next one reads the log from the place that is in the table. */
+  /**
+   * Runs one after the other. After a failure part may be saved: the next run reads the log from the
+   * position in the table.
+   */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    // What went wrong before was told to whoever asked for that.
+    // An earlier failure was reported to its own caller.
     chain = Promise.allSettled([chain])
       .then(work)
       .catch((error: unknown) => {
@@ -71,11 +87,20 @@ export function openLeases(parts: {
         case 'QueueItemTakenOver':
           await pool.query(
             'insert into leases (item, lease_id, emp_id, session_id, working, until) values ($1, $2, $3, $4, false, $5) on conflict (item) do update set lease_id = excluded.lease_id, emp_id = excluded.emp_id, session_id = excluded.session_id, working = false, until = excluded.until',
-            [item, event.data.leaseId, event.actor.empId ?? 0, event.actor.sessionId ?? null, at(knobs.claimMs)],
+            [
+              item,
+              event.data.leaseId,
+              event.actor.empId ?? 0,
+              event.actor.sessionId ?? null,
+              at(knobs.claimMs),
+            ],
           );
           break;
         case 'QueueItemWorkStarted':
-          await pool.query('update leases set working = true, until = $2 where item = $1', [item, at(knobs.workMs)]);
+          await pool.query('update leases set working = true, until = $2 where item = $1', [
+            item,
+            at(knobs.workMs),
+          ]);
           break;
         case 'QueueItemReleased':
         case 'QueueItemLeaseExpired':
@@ -87,7 +112,7 @@ export function openLeases(parts: {
       }
     }
   };
-  const hears = new Set([
+  const subscribed = new Set([
     'QueueItemClaimed',
     'QueueItemTakenOver',
     'QueueItemWorkStarted',
@@ -99,7 +124,7 @@ export function openLeases(parts: {
   ]);
   const unfollow = parts.log.follow((events) => {
     if (!parts.works) return;
-    const mine = events.filter((event) => hears.has(event.type));
+    const mine = events.filter((event) => subscribed.has(event.type));
     if (mine.length === 0) return;
     run(
       inTurn(async () => {
@@ -109,7 +134,10 @@ export function openLeases(parts: {
     );
   });
 
-  /** The last event whose lease is in the table; what came while no node did this work is read from the log. */
+  /**
+   * The last event whose lease is in the table; events from before this node took over are read from the
+   * log.
+   */
   let noted: number | null = null;
   const take = async (events: readonly StoredEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > noted!);
@@ -121,12 +149,17 @@ export function openLeases(parts: {
   const catchUp = async (): Promise<void> => {
     if (noted !== null) return;
     const head = parts.log.head();
-    await pool.query("insert into policies (name, position) values ('leases', $1) on conflict do nothing", [head]);
-    noted = Number((await pool.query<{ position: string }>("select position from policies where name = 'leases'")).rows[0]!.position);
+    await pool.query("insert into policies (name, position) values ('leases', $1) on conflict do nothing", [
+      head,
+    ]);
+    noted = Number(
+      (await pool.query<{ position: string }>("select position from policies where name = 'leases'")).rows[0]!
+        .position,
+    );
     for (;;) {
       const events = await parts.log.readAfter(noted, 1_000, ['queueitem']);
       if (events.length === 0) return;
-      await take(events.filter((event) => hears.has(event.type)));
+      await take(events.filter((event) => subscribed.has(event.type)));
       noted = Math.max(noted, events.at(-1)!.position);
     }
   };
@@ -136,14 +169,17 @@ export function openLeases(parts: {
   async function tick(): Promise<void> {
     await inTurn(catchUp);
     const furthest = at(Math.max(knobs.claimMs, knobs.workMs, knobs.graceMs));
-    const { rows: odd } = await pool.query<{ item: string; lease_id: string; emp_id: number; over: boolean }>({
-      name: 'leases-odd',
-      text: 'select item, lease_id, emp_id, until <= $1 as over from leases where until <= $1 or until > $2',
-      values: [at(0), furthest],
-    });
+    const { rows: odd } = await pool.query<{ item: string; lease_id: string; emp_id: number; over: boolean }>(
+      {
+        name: 'leases-odd',
+        text: 'select item, lease_id, emp_id, until <= $1 as over from leases where until <= $1 or until > $2',
+        values: [at(0), furthest],
+      },
+    );
     const rows = odd.filter(({ over }) => over);
     // Set before the clock was turned back: a lease is never longer than its span.
-    if (rows.length < odd.length) await pool.query('update leases set until = $1 where until > $1', [furthest]);
+    if (rows.length < odd.length)
+      await pool.query('update leases set until = $1 where until > $1', [furthest]);
     for (const row of rows) {
       await parts.handle({
         stream: `queueitem-${row.item}`,
@@ -167,33 +203,47 @@ export function openLeases(parts: {
       const kept = new Set(rows.map((row) => row.item));
       for (const item of items) {
         if (kept.has(item)) continue;
-        // Claimed while no node wrote leases down: the log knows who holds it.
+        // Claimed while no node maintained the table: the log knows the holder.
         const lease = await parts.held(item);
         if (lease?.sessionId !== sessionId) continue;
         await pool.query(
           'insert into leases (item, lease_id, emp_id, session_id, working, until) values ($1, $2, $3, $4, $5, $6) on conflict (item) do nothing',
-          [item, lease.leaseId, lease.empId, sessionId, lease.working, at(lease.working ? knobs.workMs : knobs.claimMs)],
+          [
+            item,
+            lease.leaseId,
+            lease.empId,
+            sessionId,
+            lease.working,
+            at(lease.working ? knobs.workMs : knobs.claimMs),
+          ],
         );
         kept.add(item);
       }
       return items.filter((item) => !kept.has(item));
     },
     sessionLost(sessionId) {
-      run(pool.query('update leases set until = least(until, $2) where session_id = $1', [sessionId, at(knobs.graceMs)]));
+      run(
+        pool.query('update leases set until = least(until, $2) where session_id = $1', [
+          sessionId,
+          at(knobs.graceMs),
+        ]),
+      );
     },
     sessionBack(sessionId) {
       run(
-        pool.query('update leases set until = greatest(until, case when working then $2::timestamptz else $3::timestamptz end) where session_id = $1', [
-          sessionId,
-          at(knobs.workMs),
-          at(knobs.claimMs),
-        ]),
+        pool.query(
+          'update leases set until = greatest(until, case when working then $2::timestamptz else $3::timestamptz end) where session_id = $1',
+          [sessionId, at(knobs.workMs), at(knobs.claimMs)],
+        ),
       );
     },
     sessionEnded(sessionId) {
       run(
         (async () => {
-          const { rows } = await pool.query<{ emp_id: number }>('select distinct emp_id from leases where session_id = $1', [sessionId]);
+          const { rows } = await pool.query<{ emp_id: number }>(
+            'select distinct emp_id from leases where session_id = $1',
+            [sessionId],
+          );
           for (const { emp_id } of rows) {
             await parts.handle({
               stream: `agentwork-${emp_id}`,

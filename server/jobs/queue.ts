@@ -1,4 +1,4 @@
-/** Job name → what to do; every handler may run twice with the same key and must then have one effect. */
+/** Job name → handler; every handler may run twice with the same key and must then have one effect. */
 export type Handlers = Readonly<Record<string, (key: string) => Promise<void>>>;
 
 /** Runs that the queue knows of, by state. */
@@ -10,14 +10,17 @@ export interface JobCounts {
 }
 
 export interface Jobs {
-  readonly on: 'redis' | 'database';
-  /** Whether the Redis answers; null without one. */
+  readonly on: 'redis' | 'server';
+  /** Whether Redis answers; null without Redis. */
   up(): boolean | null;
-  /** What the Redis has for the time, ms since 1970; null without one that answers. */
+  /** The clock of the Redis, ms since 1970; null without one that answers. */
   redisNow(): Promise<number | null>;
-  /** Plans one run of `name` for `key` after `delayMs`; the same key planned again while it waits is one run. Without a Redis it plans nothing: the sweep finds what is due. */
+  /**
+   * Plans one run of `name` for `key` after `delayMs`; the same key planned again while it waits is one run.
+   * Without a Redis it plans nothing: the sweep finds what is due.
+   */
   later(name: string, key: string, delayMs: number): Promise<void>;
-  /** Null while the queue cannot be asked. */
+  /** Null while the queue does not answer. */
   counts(): Promise<JobCounts | null>;
   close(): Promise<void>;
 }
@@ -35,8 +38,13 @@ export interface Run {
 }
 export type Handler = (job: Run) => Promise<void>;
 
-export const queueName = 'house';
-export const keep = { removeOnComplete: true, removeOnFail: { count: 1_000 }, attempts: 5, backoff: { type: 'exponential' as const, delay: 1_000 } };
+export const queueName = 'server';
+export const keep = {
+  removeOnComplete: true,
+  removeOnFail: { count: 1_000 },
+  attempts: 5,
+  backoff: { type: 'exponential' as const, delay: 1_000 },
+};
 
 /** BullMQ's own ids may not hold a colon. */
 export const jobId = (name: string, key: string): string => `${name}/${key}`.replaceAll(':', '/');
@@ -53,10 +61,14 @@ export function countsOf(counts: Readonly<Record<string, number>>): JobCounts {
 type Plan = Jobs['later'];
 
 /**
- * A queue takes no second plan under an id that it still has: what a run plans for its own key is planned when the run has ended. A
- * worker asks `handler`, tells `ended` of each run that it has put away, and takes plans by `later`.
+ * A queue accepts no second job under an id that it still has: a run's own replanning is deferred until the
+ * run has ended. A worker calls `handler` for each run, `ended` once the run is removed, and `later` to plan.
  */
-export function plannedAfterRuns(handler: Handler, plan: Plan, onError: (error: unknown) => void): { handler: Handler; later: Plan; ended(job: Run): void } {
+export function plannedAfterRuns(
+  handler: Handler,
+  plan: Plan,
+  onError: (error: unknown) => void,
+): { handler: Handler; later: Plan; ended(job: Run): void } {
   const running = new Map<string, { due: number | null }>();
   const waiting = new Map<string, number>();
   return {

@@ -1,14 +1,18 @@
-import { openDatabaseJobs } from './on-database.ts';
+import { openEmbeddedJobs } from './embedded.ts';
 import { openRedisJobs } from './on-redis.ts';
 import type { Handler, Handlers, JobOptions, Jobs } from './queue.ts';
 
-/** Jobs on BullMQ: on Redis when there is one, else on the house's own database. Redis is transport, never truth. */
-export function openJobs(
+/**
+ * Jobs on BullMQ where Redis is configured, else on timers of this process. Neither is the truth: the store
+ * is.
+ */
+export async function openJobs(
   where: {
-    redisUrl?: string | undefined;
-    databaseUrl: string;
-    /** Keeps apart houses that share one Redis. */ house: string;
-    /** The queue can be reached, at first or again: what it should know may be missing in it. */ onReady?: () => void;
+    readonly redisUrl?: string | undefined;
+    /** Keeps apart the stores that share one Redis. */
+    readonly server: string;
+    /** The runner is ready, at first or again: planned runs may be missing in it. */
+    readonly onReady?: () => void;
   },
   handlers: Handlers,
   options: JobOptions,
@@ -18,5 +22,8 @@ export function openJobs(
     if (!run) throw new Error(`No job is called ${job.name}.`);
     await run(job.data.key);
   };
-  return where.redisUrl ? openRedisJobs({ ...where, redisUrl: where.redisUrl }, handler, options) : openDatabaseJobs(where.databaseUrl, handler, options);
+  if (where.redisUrl) return openRedisJobs({ ...where, redisUrl: where.redisUrl }, handler, options);
+  const jobs = openEmbeddedJobs(handler, options);
+  setImmediate(() => where.onReady?.());
+  return jobs;
 }

@@ -34,10 +34,17 @@ export interface Written {
 }
 
 /**
- * Writes the whole store into one file, as it is at one moment, while the house works: every table in one repeatable-read
- * transaction, row by row, then the uploaded files that these rows name. A gzip of lines; the last one holds the hash of all before it.
+ * Writes the whole store into one file, as of one moment, while the app runs: every table in one
+ * repeatable-read transaction, row by row, then the uploaded files that these rows name. A gzip of lines;
+ * the last one holds the hash of all before it.
  */
-export async function backup(options: { url: string; dataDir: string; to: string; seal: Seal | null; now: number }): Promise<Written> {
+export async function backup(options: {
+  url: string;
+  dataDir: string;
+  to: string;
+  seal: Seal | null;
+  now: number;
+}): Promise<Written> {
   const draft = `${options.to}.part`;
   const gzip = createGzip({ level: 6 });
   const file = createWriteStream(draft, { mode: 0o600, flush: true });
@@ -48,7 +55,8 @@ export async function backup(options: { url: string; dataDir: string; to: string
   const hash = createHash('sha256');
   let drain: Promise<void> | null = null;
   const put = (chunk: Buffer | string): Promise<void> | null => {
-    if (gzip.destroyed) return failed.then((why) => Promise.reject(why?.error ?? new Error('The backup ended too early.')));
+    if (gzip.destroyed)
+      return failed.then((why) => Promise.reject(why?.error ?? new Error('The backup ended too early.')));
     hash.update(chunk);
     if (gzip.write(chunk)) return null;
     return (drain ??= once(gzip, 'drain').then(() => {
@@ -62,11 +70,22 @@ export async function backup(options: { url: string; dataDir: string; to: string
   const missingFiles: string[] = [];
   try {
     await client.query('begin isolation level repeatable read read only');
-    const position = Number((await client.query<{ position: string }>('select position from log_head')).rows[0]!.position);
-    const migrations = (await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations order by file')).rows.map(
-      (row) => [row.file, row.sha256] as const,
+    const position = Number(
+      (await client.query<{ position: string }>('select position from log_head')).rows[0]!.position,
     );
-    const head: BackupHead = { format: backupFormat, version: 1, at: new Date(options.now).toISOString(), position, sealed: options.seal !== null, migrations };
+    const migrations = (
+      await client.query<{ file: string; sha256: string }>(
+        'select file, sha256 from migrations order by file',
+      )
+    ).rows.map((row) => [row.file, row.sha256] as const);
+    const head: BackupHead = {
+      format: backupFormat,
+      version: 1,
+      at: new Date(options.now).toISOString(),
+      position,
+      sealed: options.seal !== null,
+      migrations,
+    };
     await put(`${JSON.stringify(head)}\n`);
     for (const table of [...copied, ...(options.seal ? sealed : [])]) {
       const shut = sealed.includes(table);
@@ -82,10 +101,12 @@ export async function backup(options: { url: string; dataDir: string; to: string
     const kept = (await client.query<{ id: string }>('select id from files order by id')).rows;
     await client.query('commit');
     for (const { id } of kept) {
-      const bytes = await readFile(join(options.dataDir, 'files', id)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error;
-        missingFiles.push(id);
-      });
+      const bytes = await readFile(join(options.dataDir, 'files', id)).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOENT') throw error;
+          missingFiles.push(id);
+        },
+      );
       if (!bytes) continue;
       await put(`${JSON.stringify({ file: id })}\n${bytes.toString('base64')}\n`);
       files += 1;
@@ -122,10 +143,22 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const config = readConfig();
   const database = await reachDatabase(config);
   try {
-    const done = await backup({ url: database.url, dataDir: database.dataDir, to, seal: keyFile ? sealOf(keyFile) : null, now: Date.now() });
-    console.log(`${to}: position ${done.position}, ${done.rows} rows, ${done.files} files, sha256 ${done.sha256}.`);
-    if (!done.sealed) console.log('Passwords, second factors and paired devices are not in it: give --key to take them along, sealed.');
-    for (const id of done.missingFiles) console.error(`The uploaded file ${id} is not in ${database.dataDir}/files.`);
+    const done = await backup({
+      url: database.url,
+      dataDir: database.dataDir,
+      to,
+      seal: keyFile ? sealOf(keyFile) : null,
+      now: Date.now(),
+    });
+    console.log(
+      `${to}: position ${done.position}, ${done.rows} rows, ${done.files} files, sha256 ${done.sha256}.`,
+    );
+    if (!done.sealed)
+      console.log(
+        'Passwords, second factors and paired devices are not in it: give --key to take them along, sealed.',
+      );
+    for (const id of done.missingFiles)
+      console.error(`The uploaded file ${id} is not in ${database.dataDir}/files.`);
     process.exitCode = done.missingFiles.length > 0 ? 2 : 0;
   } finally {
     await database.stop();

@@ -8,7 +8,10 @@ interface Connection {
   sendCopyFail(why: string): void;
 }
 
-/** `COPY … TO STDOUT` over the driver: one call of `take` a row, and the server waits while `take` does. Hand it to `client.query`. */
+/**
+ * `COPY … TO STDOUT` over the driver: calls `take` once per row, with backpressure. Pass it to
+ * `client.query`.
+ */
 export class CopyOut {
   readonly done: Promise<void>;
   readonly #text: string;
@@ -48,7 +51,7 @@ export class CopyOut {
   }
 
   handleCommandComplete(): void {
-    // the end is told by handleReadyForQuery
+    // the end is handled by handleReadyForQuery
   }
 
   handleError(error: unknown): void {
@@ -60,7 +63,7 @@ export class CopyOut {
   }
 }
 
-/** `COPY … FROM STDIN` over the driver, fed from rows that already are in its text form. */
+/** `COPY … FROM STDIN` over the driver, fed from rows already in its text format. */
 export class CopyIn {
   readonly done: Promise<void>;
   readonly #text: string;
@@ -92,13 +95,14 @@ export class CopyIn {
   async #feed(connection: Connection): Promise<void> {
     for await (const row of this.#rows) {
       connection.sendCopyFromChunk(row);
-      if (connection.stream.writableNeedDrain) await new Promise((resolve) => connection.stream.once('drain', resolve));
+      if (connection.stream.writableNeedDrain)
+        await new Promise((resolve) => connection.stream.once('drain', resolve));
     }
     connection.endCopyFrom();
   }
 
   handleCommandComplete(): void {
-    // the end is told by handleReadyForQuery
+    // the end is handled by handleReadyForQuery
   }
 
   handleError(error: unknown): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Figures } from '#shared/operations.ts';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Policies } from '../policies.ts';
 import type { Nodes } from './nodes.ts';
@@ -18,12 +18,15 @@ interface Parts {
 const windowMs = 10 * 60_000;
 const keepMs = 4_000;
 
-/** What `/health` does not say because it is asked of the database: webhooks a minute, when views were last rebuilt, what waits to be carried out. */
+/**
+ * Figures that need the database, and so are not part of `/health`: webhooks a minute, last rebuilds of
+ * views, pending reactions.
+ */
 export function figuresRoutes(app: FastifyInstance, parts: Parts): void {
   let kept: { readonly at: number; readonly figures: Promise<Figures> } | null = null;
   app.get('/operations/figures', { config: { need: 'Dashboard/integrations:view' } }, async () => {
     const now = parts.clock.now();
-    // Several screens that ask at once are one question.
+    // Concurrent requests share one query.
     if (!kept || Math.abs(now - kept.at) > keepMs) {
       const figures = read(parts, now);
       kept = { at: now, figures };
@@ -36,33 +39,50 @@ export function figuresRoutes(app: FastifyInstance, parts: Parts): void {
 }
 
 async function read({ pool, log, policies, nodes, jobs }: Parts, now: number): Promise<Figures> {
-  const [listed, counts, duties, webhooks, views, asks] = await Promise.all([
+  const [listed, counts, leaders, webhooks, views, reactions] = await Promise.all([
     nodes.list(),
     jobs.counts(),
     pool.query<{ name: string; holder: string; term: string; held: boolean }>(
-      'select name, holder, term, until > clock_timestamp() as held from duties order by name',
+      'select name, holder, term, until > clock_timestamp() as held from leader_leases order by name',
     ),
-    pool.query<{ service: string; n: string }>('select service, count(*) as n from inbox where webhook_id is not null and received_at > $1 group by service', [
-      new Date(now - windowMs),
-    ]),
+    pool.query<{ service: string; n: string }>(
+      'select service, count(*) as n from inbox where webhook_id is not null and received_at > $1 group by service',
+      [new Date(now - windowMs)],
+    ),
     pool.query<{ name: string; position: string; rebuilt_at: Date; kept: 'memory' | 'table' }>(
       "select name, position, rebuilt_at, 'memory' as kept from views union all select name, position, rebuilt_at, 'table' as kept from sql_views order by name",
     ),
     pool.query<{ waiting: string; overdue: string; dead: string; oldest: Date | null }>(
-      "select count(*) filter (where state = 'pending') as waiting, count(*) filter (where state = 'pending' and due_at < $1) as overdue, count(*) filter (where state = 'dead') as dead, min(due_at) filter (where state = 'pending' and due_at < $1) as oldest from asks where state <> 'done'",
+      "select count(*) filter (where state = 'pending') as waiting, count(*) filter (where state = 'pending' and due_at < $1) as overdue, count(*) filter (where state = 'dead') as dead, min(due_at) filter (where state = 'pending' and due_at < $1) as oldest from reactions where state <> 'done'",
       [new Date(now)],
     ),
   ]);
-  const ask = asks.rows[0]!;
+  const query = reactions.rows[0]!;
   return {
     at: new Date(now).toISOString(),
     position: log.head(),
     policies: policies.position(),
-    webhooksPerMinute: Object.fromEntries(webhooks.rows.map((row) => [row.service, Math.round((Number(row.n) / (windowMs / 60_000)) * 10) / 10])),
-    views: views.rows.map((row) => ({ name: row.name, kept: row.kept, saved: Number(row.position), rebuiltAt: row.rebuilt_at.toISOString() })),
-    jobs: { waiting: Number(ask.waiting), overdue: Number(ask.overdue), dead: Number(ask.dead), oldestDueAt: ask.oldest?.toISOString() ?? null },
+    webhooksPerMinute: Object.fromEntries(
+      webhooks.rows.map((row) => [row.service, Math.round((Number(row.n) / (windowMs / 60_000)) * 10) / 10]),
+    ),
+    views: views.rows.map((row) => ({
+      name: row.name,
+      kept: row.kept,
+      saved: Number(row.position),
+      rebuiltAt: row.rebuilt_at.toISOString(),
+    })),
+    jobs: {
+      waiting: Number(query.waiting),
+      overdue: Number(query.overdue),
+      dead: Number(query.dead),
+      oldestDueAt: query.oldest?.toISOString() ?? null,
+    },
     nodes: listed,
     queue: { on: jobs.on, counts },
-    duties: duties.rows.map((row) => ({ name: row.name, node: row.held ? row.holder : null, term: Number(row.term) })),
+    leaders: leaders.rows.map((row) => ({
+      name: row.name,
+      node: row.held ? row.holder : null,
+      term: Number(row.term),
+    })),
   };
 }

@@ -1,16 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface LoopLag {
-  /** Milliseconds by which timers came late, over the last half to whole minute. */
+  /** How late timers fired, in ms, over the last half to whole minute. */
   now(): { readonly p99: number; readonly max: number };
   stop(): void;
 }
 
-/** The monitor wakes the process this often. */
+/** How often the monitor wakes the process. */
 const resolution = 100;
 const windowMs = 30_000;
 
-/** How long the event loop was held up. The monitor counts its own span of waiting in; that is taken off. */
+/**
+ * Measures how long the event loop was blocked. The monitor includes its own interval, which is subtracted.
+ */
 export function openLoopLag(): LoopLag {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();

@@ -5,22 +5,25 @@ import { every } from '../store/every.ts';
 
 export interface Nodes {
   readonly id: string;
-  /** One not seen for so long counts as gone. */
+  /** A node not seen for this long counts as gone. */
   readonly goneMs: number;
   /** Writes this node's row now. */
   beat(): Promise<void>;
-  /** From now on others see it as one that is going. */
+  /** Marks this node as leaving for the others. */
   leaving(): Promise<void>;
-  /** All nodes that were seen in the last hour. */
+  /** All nodes seen in the last hour. */
   list(): Promise<readonly NodeShown[]>;
-  /** Takes this node's row away. */
+  /** Deletes this node's row. */
   close(): Promise<void>;
 }
 
-/** A node not seen for so long went without a word. */
+/** A node not seen for this long ended without notice. */
 const goneMs = 20_000;
 
-/** Tells the other nodes, by a row, that this one is there and how it is. Ages are the database's, so that clocks need not agree; they are shown by the house's clock. */
+/**
+ * Publishes the presence and status of this node to the others, in a row. Ages are computed by the database,
+ * so that clocks need not agree, and shown by the app's clock.
+ */
 export function openNodes(parts: {
   readonly pool: Pool;
   readonly clock: { now(): number };
@@ -29,8 +32,8 @@ export function openNodes(parts: {
   readonly address: () => string | null;
   readonly figures: () => NodeFigures;
   readonly everyMs: number;
-  /** Told what the database's clock said, and when it was asked and heard by this machine's. */
-  readonly clockHeard: (asked: number, heard: number, theirs: number) => void;
+  /** Called with the database's time, and when it was requested and received by this machine's clock. */
+  readonly clockSampled: (requested: number, received: number, theirs: number) => void;
   readonly onError: (error: unknown) => void;
 }): Nodes {
   const { pool } = parts;
@@ -42,14 +45,14 @@ export function openNodes(parts: {
 
   const write = async (): Promise<void> => {
     if (closed) return;
-    const asked = Date.now();
+    const requested = Date.now();
     const { rows } = await pool.query<{ now: number }>(
       `insert into nodes (id, roles, version, address, started_at, seen_at, state, figures) values ($1, $2, $3, $4, clock_timestamp(), clock_timestamp(), $5, $6)
        on conflict (id) do update set address = excluded.address, seen_at = excluded.seen_at, state = excluded.state, figures = excluded.figures
        returning (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
       [id, parts.roles.join(','), parts.version, parts.address(), state, JSON.stringify(parts.figures())],
     );
-    parts.clockHeard(asked, Date.now(), rows[0]!.now);
+    parts.clockSampled(requested, Date.now(), rows[0]!.now);
     await pool.query("delete from nodes where seen_at < clock_timestamp() - interval '1 hour'");
   };
   const beat = (): Promise<void> => (under = under.then(write).catch(parts.onError));

@@ -7,7 +7,7 @@ import { StoreInUse } from '#server/store/embedded/lock.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { reachDatabase } from './reach.ts';
 
-test('the store of a house at work is reached, also when its server could not write down where its socket lies', async () => {
+test('a running store is reached even when its server could not record the path of its socket', async () => {
   const folder = temporaryFolder('ops-reach-');
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { mode: 0o711 });
@@ -15,7 +15,7 @@ test('the store of a house at work is reached, also when its server could not wr
   try {
     const notes = join(dataDir, 'postgres', 'postmaster.pid');
     const whole = readFileSync(notes, 'utf8');
-    // So it is when the disk failed in the moment of the start: PostgreSQL says so in its log and goes on.
+    // This happens when the disk fails during the start: PostgreSQL logs it and goes on.
     const cut = `${whole.split('\n').slice(0, 4).join('\n')}\n\n`;
     for (const text of [whole, cut]) {
       writeFileSync(notes, text);

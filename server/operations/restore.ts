@@ -16,7 +16,7 @@ import { sealKeys, type SealKeys } from '../store/seals.ts';
 import { backupFormat, type BackupHead } from './backup.ts';
 import { CopyIn } from './copy-rows.ts';
 import { byPosition, columnOf, cutBack, folded, instantOf, type Until } from './cut-back.ts';
-import { lookAtChains } from './look-at-chains.ts';
+import { checkChains } from './check-chains.ts';
 import { reachDatabase } from './reach.ts';
 import { openSealer } from './sealer.ts';
 import { sealOf, type Seal } from './seal.ts';
@@ -28,19 +28,27 @@ export interface Restored {
   readonly rows: number;
   readonly files: number;
   readonly withPasswords: boolean;
-  /** The last position that was put back. */
+  /** The last restored position. */
   readonly position: number;
 }
 
 const end = '\\.\n';
 
 /**
- * Puts a backup into an empty store, in one transaction: the hash is checked before anything is written, and a store that
- * already has events, or another set of migrations, is refused. With `until` it ends at that position, or at the last event before that instant.
+ * Restores a backup into an empty store, in one transaction: the hash is verified before anything is
+ * written, and a store that already has events, or another set of migrations, is refused. With `until` it
+ * ends at that position, or at the last event before that instant.
  */
-export async function restore(options: { url: string; dataDir: string; from: string; seal: Seal | null; until?: Until }): Promise<Restored> {
+export async function restore(options: {
+  url: string;
+  dataDir: string;
+  from: string;
+  seal: Seal | null;
+  until?: Until;
+}): Promise<Restored> {
   const { head, position } = await check(options.from, options.until);
-  if (head.sealed && !options.seal) throw new Error('The backup holds sealed passwords: give its key with --key.');
+  if (head.sealed && !options.seal)
+    throw new Error('The backup holds sealed passwords: give its key with --key.');
   const pool = openToolPool(options.url, 2);
   try {
     await migrate(pool);
@@ -56,17 +64,33 @@ export async function restore(options: { url: string; dataDir: string; from: str
 }
 
 async function refuseUnlessEmpty(client: PoolClient, head: BackupHead): Promise<void> {
-  const { rows } = await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations order by file');
+  const { rows } = await client.query<{ file: string; sha256: string }>(
+    'select file, sha256 from migrations order by file',
+  );
   const here = rows.map((row) => `${row.file} ${row.sha256}`);
   const there = head.migrations.map((row) => row.join(' '));
-  if (here.join('\n') !== there.join('\n')) throw new Error('The backup was made by another version of the house. Restore it with that version, then upgrade.');
+  if (here.join('\n') !== there.join('\n'))
+    throw new Error(
+      'The backup was made by another version of the app. Restore it with that version, then upgrade.',
+    );
   const held = await client.query('select 1 from events limit 1');
-  if (held.rowCount) throw new Error('The store is not empty. A backup is restored into a new DATA_DIR or a new database only.');
-  // A house that was opened once and never used has its views and places noted; they come from the backup.
-  await client.query(`truncate ${[...copied, ...sealed].filter((table) => !forEver.includes(table)).join(', ')}`);
+  if (held.rowCount)
+    throw new Error(
+      'The store is not empty. A backup is restored into a new DATA_DIR or a new database only.',
+    );
+  // An app that was opened once and never used has rows for its views and positions; they come from the
+  // backup.
+  await client.query(
+    `truncate ${[...copied, ...sealed].filter((table) => !forEver.includes(table)).join(', ')}`,
+  );
 }
 
-async function fill(client: PoolClient, options: { dataDir: string; from: string; seal: Seal | null }, head: BackupHead, position: number): Promise<Restored> {
+async function fill(
+  client: PoolClient,
+  options: { dataDir: string; from: string; seal: Seal | null },
+  head: BackupHead,
+  position: number,
+): Promise<Restored> {
   const whole = position === head.position;
   const lines = linesOf(options.from);
   await lines.next();
@@ -74,7 +98,13 @@ async function fill(client: PoolClient, options: { dataDir: string; from: string
   let files = 0;
   for (;;) {
     const { value } = await lines.next();
-    const about = JSON.parse(value!.toString('utf8')) as { table?: string; columns?: string[]; sealed?: boolean; file?: string; end?: boolean };
+    const about = JSON.parse(value!.toString('utf8')) as {
+      table?: string;
+      columns?: string[];
+      sealed?: boolean;
+      file?: string;
+      end?: boolean;
+    };
     if (about.end) break;
     if (about.file !== undefined) {
       const bytes = Buffer.from((await lines.next()).value!.toString('latin1'), 'base64');
@@ -85,9 +115,11 @@ async function fill(client: PoolClient, options: { dataDir: string; from: string
       continue;
     }
     const table = about.table!;
-    if (![...copied, ...sealed].includes(table)) throw new Error(`The backup holds a table that this house does not know: ${table}.`);
+    if (![...copied, ...sealed].includes(table))
+      throw new Error(`The backup contains a table that this version does not know: ${table}.`);
     const at = about.columns!.indexOf('position');
-    const wanted = (line: Buffer): boolean => whole || (!folded.has(table) && (!byPosition.has(table) || Number(columnOf(line, at)) <= position));
+    const wanted = (line: Buffer): boolean =>
+      whole || (!folded.has(table) && (!byPosition.has(table) || Number(columnOf(line, at)) <= position));
     const copy = new CopyIn(
       `copy ${table} (${about.columns!.map((name) => `"${name}"`).join(', ')}) from stdin`,
       (async function* () {
@@ -103,13 +135,21 @@ async function fill(client: PoolClient, options: { dataDir: string; from: string
     client.query(copy as never);
     await copy.done;
   }
-  // Numbers that the database hands out itself go on after those that are used.
-  await client.query("select setval(pg_get_serial_sequence('inbox', 'id'), coalesce(max(id), 0) + 1, false) from inbox");
+  // Sequences continue after the restored numbers.
+  await client.query(
+    "select setval(pg_get_serial_sequence('inbox', 'id'), coalesce(max(id), 0) + 1, false) from inbox",
+  );
   return { head, rows, files, withPasswords: head.sealed, position };
 }
 
-/** Reads the whole file once: it is ours, it is complete, it is what was written; and which position is meant. */
-async function check(from: string, until: Until | undefined): Promise<{ head: BackupHead; position: number }> {
+/**
+ * Reads the whole file once: checks that it is a complete, unaltered backup, and resolves the wanted
+ * position.
+ */
+async function check(
+  from: string,
+  until: Until | undefined,
+): Promise<{ head: BackupHead; position: number }> {
   const hash = createHash('sha256');
   let head: BackupHead | null = null;
   let before: Buffer | null = null;
@@ -118,12 +158,13 @@ async function check(from: string, until: Until | undefined): Promise<{ head: Ba
     head ??= readHead(line);
     if (before) hash.update(before);
     before = line;
-    meant.look(line);
+    meant.check(line);
   }
   const text = before?.toString('utf8') ?? '';
   const last = text.startsWith('{"end":true') ? (JSON.parse(text) as { sha256: string }) : null;
   if (!head || !last) throw new Error('The backup is cut off: its last line is missing.');
-  if (hash.digest('hex') !== last.sha256) throw new Error('The backup was changed after it was written: its hash does not fit.');
+  if (hash.digest('hex') !== last.sha256)
+    throw new Error('The backup was changed after it was written: its hash does not fit.');
   const position = meant.position() ?? head.position;
   if (!Number.isSafeInteger(position) || position < 1 || position > head.position)
     throw new Error(`The backup reaches from position 1 to ${head.position} (${head.at}).`);
@@ -131,13 +172,13 @@ async function check(from: string, until: Until | undefined): Promise<{ head: Ba
 }
 
 /** Finds the last event before an instant among the lines of the backup. */
-function seeker(until: Until | undefined): { look(line: Buffer): void; position(): number | undefined } {
-  if (!until || 'position' in until) return { look: () => undefined, position: () => until?.position };
+function seeker(until: Until | undefined): { check(line: Buffer): void; position(): number | undefined } {
+  if (!until || 'position' in until) return { check: () => undefined, position: () => until?.position };
   let columns: readonly string[] | null = null;
   let found = 0;
   let over = false;
   return {
-    look(line) {
+    check(line) {
       if (line[0] === 123 && line.toString('utf8').startsWith('{"table":"')) {
         const about = JSON.parse(line.toString('utf8')) as { table: string; columns: readonly string[] };
         columns = about.table === 'events' ? about.columns : null;
@@ -153,11 +194,12 @@ function seeker(until: Until | undefined): { look(line: Buffer): void; position(
 function readHead(line: Buffer): BackupHead {
   const text = line.toString('utf8');
   const head = text.startsWith('{') ? (JSON.parse(text) as BackupHead) : null;
-  if (head?.format !== backupFormat || head.version !== 1) throw new Error('This file is no backup of this house.');
+  if (head?.format !== backupFormat || head.version !== 1)
+    throw new Error('This file is not a backup of this app.');
   return head;
 }
 
-/** Lines with their newline. Only the byte 10 ends one: rows may hold any other letter. */
+/** Lines with their newline. Only byte 10 ends a line: rows may contain any other character. */
 async function* linesOf(from: string): AsyncGenerator<Buffer, undefined> {
   const source = createReadStream(from);
   const unzipped = source.pipe(createGunzip());
@@ -174,11 +216,13 @@ async function* linesOf(from: string): AsyncGenerator<Buffer, undefined> {
       if (start < chunk.length) rest.push(chunk.subarray(start));
     }
   } catch (error) {
-    throw new Error(`The backup cannot be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`The backup cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
-/** Seals both chains as they were put back, with the key of this house, and has the witness of its folder begin there. */
+/** Seals both chains as restored, with this app's key, and resets the witness of its folder. */
 export async function sealAnew(pool: Pool, keys: SealKeys, dataDir: string): Promise<void> {
   const witness = openWitness(dataDir);
   witness.forget();
@@ -199,15 +243,25 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     options: { key: { type: 'string' }, position: { type: 'string' }, at: { type: 'string' } },
   });
   const from = positionals[0];
-  const until: Until | undefined = values.position ? { position: Number(values.position) } : values.at ? { at: Date.parse(values.at) } : undefined;
-  if (!from || positionals.length > 1 || (values.position && values.at) || (until && Number.isNaN('at' in until ? until.at : until.position))) {
+  const until: Until | undefined = values.position
+    ? { position: Number(values.position) }
+    : values.at
+      ? { at: Date.parse(values.at) }
+      : undefined;
+  if (
+    !from ||
+    positionals.length > 1 ||
+    (values.position && values.at) ||
+    (until && Number.isNaN('at' in until ? until.at : until.position))
+  ) {
     console.error('npm run restore -- <file> [--key <key file>] [--position <n> | --at <ISO instant>]');
     process.exit(1);
   }
   const config = readConfig();
   const database = await reachDatabase(config);
   try {
-    if (database.running && !config.databaseUrl) throw new Error('A house is at work on this DATA_DIR. Stop it, and restore into a new one.');
+    if (database.running && !config.databaseUrl)
+      throw new Error('The app is running on this DATA_DIR. Stop it, and restore into a new one.');
     const done = await restore({
       url: database.url,
       dataDir: database.dataDir,
@@ -223,16 +277,21 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const pool = openToolPool(database.url, 2);
     const keys = sealKeys(secondFactorKeys(config, database.dataDir));
     // What this folder saw before belongs to another store.
-    const chain = await lookAtChains(pool, keys, null);
+    const chain = await checkChains(pool, keys, null);
     for (const line of chain.lines) console.log(line);
     if (chain.fits) await sealAnew(pool, keys, database.dataDir);
     const { views } = await rebuild(pool, { switch: false });
     const different = views.filter((view) => !view.equal);
     console.log(
-      different.length === 0 ? `${views.length} views equal a replay.` : `Views that differ from a replay: ${different.map((view) => view.view).join(', ')}.`,
+      different.length === 0
+        ? `${views.length} views equal a replay.`
+        : `Views that differ from a replay: ${different.map((view) => view.view).join(', ')}.`,
     );
     await pool.end();
-    if (!done.withPasswords) console.log('Nobody can sign in yet: the backup held no passwords. The next start prints the code for a first admin.');
+    if (!done.withPasswords)
+      console.log(
+        'Nobody can sign in yet: the backup held no passwords. The next start prints the code for a first admin.',
+      );
     process.exitCode = chain.fits && different.length === 0 ? 0 : 1;
   } finally {
     await database.stop();

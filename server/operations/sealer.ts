@@ -4,18 +4,18 @@ import { chainNames, chains, type Chain, type Checkpoint } from '../store/chains
 import { faultOf, type Fault, type SealKeys } from '../store/seals.ts';
 import type { Witness } from '../store/seal-witness.ts';
 
-/** How far a chain is sealed, and what of it did not fit when it was last looked at. */
+/** How far a chain is sealed, and what did not match at the last check. */
 export interface Sealed {
   readonly position: number;
-  /** When that place was sealed, by the database's clock. */
+  /** When that position was sealed, by the database's clock. */
   readonly at: Date | null;
   readonly broken: { readonly position: number; readonly why: Fault } | null;
 }
 
 export interface Sealer {
-  /** Something was written: it is sealed within the span. Costs a comparison. */
+  /** Something was written, to be sealed within the span. Costs a comparison. */
   touched(): void;
-  /** Seals what is not sealed, now. */
+  /** Seals everything unsealed now. */
   seal(): Promise<void>;
   state(): Readonly<Record<Chain, Sealed>>;
   close(): Promise<void>;
@@ -25,12 +25,12 @@ export interface SealerParts {
   readonly pool: Pick<Pool, 'query'>;
   readonly keys: SealKeys;
   readonly witness: Witness;
-  /** Between something written and its seal; 60 s. */
+  /** The time between a write and its seal; 60 s. */
   readonly spanMs?: number;
   readonly onError: (error: unknown) => void;
 }
 
-interface Look {
+interface Appearance {
   readonly position: string;
   readonly hash: Buffer;
   readonly stands: Buffer | null;
@@ -45,8 +45,10 @@ interface Look {
   readonly seen_sealed: boolean;
 }
 
-/** Where the chain ends, its last seal, and the place that the witness saw, each with the hash of the row that stands there. */
-const lookAt = ({ rows, head, seals }: (typeof chains)[Chain]): string => `
+/**
+ * The end of the chain, its last seal, and the position that the witness saw, each with the hash of its row.
+ */
+const checkAt = ({ rows, head, seals }: (typeof chains)[Chain]): string => `
   select h.position, h.hash, e.hash as stands, s.position as sealed, s.hash as sealed_hash, s.key_id, s.mac, r.hash as now, s.at,
     (extract(epoch from clock_timestamp() - s.at) * 1000)::float8 as age,
     (select hash from ${rows} where position = $2) as seen_now, exists (select 1 from ${seals} where position = $2) as seen_sealed
@@ -55,13 +57,23 @@ const lookAt = ({ rows, head, seals }: (typeof chains)[Chain]): string => `
   left join ${rows} r on r.position = s.position`;
 
 /**
- * Seals the ends of both chains a while after something was written, never by the clock alone, at the start and on closing. It looks
- * first whether the last seal and what the witness saw still fit: what does not is told and never sealed over. Several nodes may do it:
- * who finds a young seal of the house waits, and a place is sealed once.
+ * Seals the ends of both chains a while after a write (never by the clock alone), at the start and on
+ * closing. It first checks that the last seal and the witness still match: a mismatch is reported and never
+ * sealed over. Several nodes may run it: a node that finds a recent seal waits, and a position is sealed
+ * once.
  */
-export async function openSealer({ pool, keys, witness, spanMs = 60_000, onError }: SealerParts): Promise<Sealer> {
-  const sealed: Record<Chain, Sealed> = { log: { position: 0, at: null, broken: null }, access: { position: 0, at: null, broken: null } };
-  const told = { log: awayOnce(onError), access: awayOnce(onError) };
+export async function openSealer({
+  pool,
+  keys,
+  witness,
+  spanMs = 60_000,
+  onError,
+}: SealerParts): Promise<Sealer> {
+  const sealed: Record<Chain, Sealed> = {
+    log: { position: 0, at: null, broken: null },
+    access: { position: 0, at: null, broken: null },
+  };
+  const reported = { log: awayOnce(onError), access: awayOnce(onError) };
   const away = awayOnce(onError);
   let timer: NodeJS.Timeout | null = null;
   let under: Promise<void> = Promise.resolve();
@@ -75,39 +87,53 @@ export async function openSealer({ pool, keys, witness, spanMs = 60_000, onError
     }, ms).unref();
   };
 
-  /** Seals one chain; answers in how many ms to come again where another node has just been there. */
+  /** Seals one chain; returns in how many ms to try again when another node has just sealed. */
   const sealOne = async (chain: Chain, now: boolean): Promise<number | null> => {
     const seen = witness.last(chain);
-    const { rows } = await pool.query<Look>(lookAt(chains[chain]), [keys.keyId, seen?.position ?? -1]);
-    const look = rows[0]!;
-    const head: Checkpoint = { position: Number(look.position), hash: look.hash };
-    const last: Checkpoint | null = look.sealed === null ? null : { position: Number(look.sealed), hash: look.sealed_hash! };
-    const broken = brokenIn(chain, look, head, last, seen);
+    const { rows } = await pool.query<Appearance>(checkAt(chains[chain]), [keys.keyId, seen?.position ?? -1]);
+    const check = rows[0]!;
+    const head: Checkpoint = { position: Number(check.position), hash: check.hash };
+    const last: Checkpoint | null =
+      check.sealed === null ? null : { position: Number(check.sealed), hash: check.sealed_hash! };
+    const broken = brokenIn(chain, check, head, last, seen);
     if (broken) {
       sealed[chain] = { ...sealed[chain], broken };
-      told[chain].fault(new Error(`The ${chain === 'log' ? 'log' : 'access log'} does not fit its seal at position ${broken.position} (${broken.why}).`));
+      reported[chain].fault(
+        new Error(
+          `The ${chain === 'log' ? 'log' : 'access log'} does not fit its seal at position ${broken.position} (${broken.why}).`,
+        ),
+      );
       return null;
     }
-    told[chain].back();
-    const ours = last && look.key_id === keys.keyId ? last.position : 0;
-    sealed[chain] = { position: ours, at: ours > 0 ? look.at : null, broken: null };
+    reported[chain].back();
+    const ours = last && check.key_id === keys.keyId ? last.position : 0;
+    sealed[chain] = { position: ours, at: ours > 0 ? check.at : null, broken: null };
     if (ours === head.position) return null;
-    if (!now && ours > 0 && look.age! < spanMs * 0.9) return spanMs - look.age!;
+    if (!now && ours > 0 && check.age! < spanMs * 0.9) return spanMs - check.age!;
     const done = await pool.query<{ at: Date }>(
       `insert into ${chains[chain].seals} (position, hash, key_id, mac) values ($1, $2, $3, $4) on conflict do nothing returning at`,
       [head.position, head.hash, keys.keyId, keys.mac(chain, head)],
     );
     await witness.saw(chain, head);
-    sealed[chain] = { position: head.position, at: done.rows[0]?.at ?? look.at, broken: null };
+    sealed[chain] = { position: head.position, at: done.rows[0]?.at ?? check.at, broken: null };
     return null;
   };
 
-  const brokenIn = (chain: Chain, look: Look, head: Checkpoint, last: Checkpoint | null, seen: Checkpoint | null): Sealed['broken'] => {
-    if (last && keys.fits(chain, last, look.key_id!, look.mac!) === false) return { position: last.position, why: 'forged' };
-    if (last && !look.now?.equals(last.hash)) return { position: last.position, why: look.now ? 'changed' : 'gone' };
-    const why = seen && faultOf({ now: look.seen_now, sealed: look.seen_sealed }, seen);
+  const brokenIn = (
+    chain: Chain,
+    check: Appearance,
+    head: Checkpoint,
+    last: Checkpoint | null,
+    seen: Checkpoint | null,
+  ): Sealed['broken'] => {
+    if (last && keys.fits(chain, last, check.key_id!, check.mac!) === false)
+      return { position: last.position, why: 'forged' };
+    if (last && !check.now?.equals(last.hash))
+      return { position: last.position, why: check.now ? 'changed' : 'gone' };
+    const why = seen && faultOf({ now: check.seen_now, sealed: check.seen_sealed }, seen);
     if (why) return { position: seen.position, why };
-    if (head.position > 0 && !look.stands?.equals(head.hash)) return { position: head.position, why: look.stands ? 'changed' : 'gone' };
+    if (head.position > 0 && !check.stands?.equals(head.hash))
+      return { position: head.position, why: check.stands ? 'changed' : 'gone' };
     return null;
   };
 

@@ -1,4 +1,6 @@
-/** What a backup holds of each table. Every table of the migrations stands in exactly one list; a test says so. */
+/**
+ * How a backup treats each table. Every table of the migrations is in exactly one list, which a test checks.
+ */
 
 /** Copied as they are, in the order in which they can be written again. */
 export const copied: readonly string[] = [
@@ -11,7 +13,7 @@ export const copied: readonly string[] = [
   'view_rows',
   'view_snapshots',
   'policies',
-  'asks',
+  'reactions',
   'leases',
   'access_log_head',
   'access_log',
@@ -33,10 +35,13 @@ export const copied: readonly string[] = [
   'marks',
 ];
 
-/** Password hashes, second factors, devices: only sealed with a key, never in clear; without a key they are left out. */
+/** Password hashes, second factors, devices: only encrypted with a key; omitted without one. */
 export const sealed: readonly string[] = ['access_credentials', 'access_second_factors', 'access_devices'];
 
-/** Sessions, their pushes, tickets, tries and one-time codes die with the house they were made in; the rest is folded again from the log, or says what ran here. */
+/**
+ * Sessions, their pushes, tickets, attempts and one-time codes end with the installation they were made in;
+ * the rest is folded again from the log, or describes what ran here.
+ */
 export const left: readonly string[] = [
   'access_sessions',
   'access_attempts',
@@ -47,14 +52,16 @@ export const left: readonly string[] = [
   'push_tokens',
   'push_deliveries',
   'otp_codes',
+  'upload_links',
   'otp_locks',
   'snapshots',
   'sql_views',
+  'service_calls',
   'nodes',
-  'duties',
-  'house_name',
+  'leader_leases',
+  'store_name',
   'migrations',
 ];
 
-/** Written once, never changed and never emptied. */
+/** Append-only, never emptied. */
 export const forEver: readonly string[] = ['events', 'access_log', 'log_seals', 'access_log_seals'];

@@ -11,46 +11,66 @@ export interface ScannerAddress {
 const chunkBytes = 64 * 1024;
 const longestAnswer = 1_000;
 
-/** In: the bytes of a file. Out: what clamd found in them (INSTREAM over TCP), null when they are clean. Throws when it did not say which. */
-export function scanBytes({ host, port }: ScannerAddress, bytes: Buffer, patienceMs = 20_000): Promise<string | null> {
+/**
+ * Scans bytes with clamd (INSTREAM over TCP). Returns the name of what it found, or null for a clean file.
+ * Throws when clamd gave no verdict.
+ */
+export function scanBytes(
+  { host, port }: ScannerAddress,
+  bytes: Buffer,
+  patienceMs = 20_000,
+): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const line = connect({ host, port });
-    const timer = setTimeout(() => line.destroy(new Error(`The scanner did not answer within ${patienceMs} ms.`)), patienceMs);
-    let said = '';
+    const connection = connect({ host, port });
+    const timer = setTimeout(
+      () => connection.destroy(new Error(`The scanner did not answer within ${patienceMs} ms.`)),
+      patienceMs,
+    );
+    let reply = '';
     const settle = (): void => {
       clearTimeout(timer);
-      line.destroy();
-      const answer = said.split('\0', 1)[0]!.trim();
+      connection.destroy();
+      const answer = reply.split('\0', 1)[0]!.trim();
       if (answer === 'stream: OK') return resolve(null);
       const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
       if (found === undefined) reject(new Error(`The scanner said "${answer.slice(0, 200)}".`));
       else resolve(found.replace(/[^\w.:/-]/g, '_').slice(0, 120));
     };
-    line.setEncoding('latin1').on('data', (part: string) => {
-      said += part;
-      if (said.includes('\0') || said.length > longestAnswer) settle();
+    connection.setEncoding('latin1').on('data', (part: string) => {
+      reply += part;
+      if (reply.includes('\0') || reply.length > longestAnswer) settle();
     });
-    line.once('end', settle);
-    line.once('close', settle);
-    line.on('error', (error: NodeJS.ErrnoException) => {
+    connection.once('end', settle);
+    connection.once('close', settle);
+    connection.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      // clamd hangs up at its limit, and what it says about it is lost when more was sent meanwhile.
+      // clamd hangs up at its size limit, and its reply is lost when more was sent meanwhile.
       const cut = error.code === 'EPIPE' || error.code === 'ECONNRESET';
-      reject(cut ? new Error(`The scanner hung up on a file of ${bytes.length} bytes; is its StreamMaxLength smaller?`, { cause: error }) : error);
+      reject(
+        cut
+          ? new Error(
+              `The scanner hung up on a file of ${bytes.length} bytes; is its StreamMaxLength smaller?`,
+              { cause: error },
+            )
+          : error,
+      );
     });
-    line.write('zINSTREAM\0');
+    connection.write('zINSTREAM\0');
     for (let from = 0; from < bytes.length; from += chunkBytes) {
       const chunk = bytes.subarray(from, from + chunkBytes);
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
-      line.write(length);
-      line.write(chunk);
+      connection.write(length);
+      connection.write(chunk);
     }
-    line.write(Buffer.alloc(4));
+    connection.write(Buffer.alloc(4));
   });
 }
 
-/** Looks at every uploaded file before anything of it is kept; throws the refusal. A file that could not be looked at is not taken. */
+/**
+ * Scans every uploaded file before anything of it is stored; throws the refusal. A file that could not be
+ * scanned is refused.
+ */
 export function openFileScan(parts: {
   readonly scanner: ScannerAddress;
   readonly record: Record;

@@ -1,15 +1,34 @@
 import type { Pool } from 'pg';
-import type { Partner } from '../jobs/asks.ts';
-import type { Clock } from '../house.ts';
+import type { Partner } from '../jobs/reactions.ts';
+import type { Clock } from '../parts.ts';
 import { simulatedOutbox, type Message } from './outbox.ts';
 
-/** Whom policies may call outside: push services for real, the others each with its simulator. */
-export function openPartners(parts: { pool: Pool; clock: Clock; push: Partner }): Readonly<Record<string, Partner>> {
+/** The external partners that policies may call: push services for real, telephony and payments by their address or simulator, the others simulated. */
+export function openPartners(parts: {
+  pool: Pool;
+  clock: Clock;
+  push: Partner;
+  telephony: Partner;
+  payments: Partner;
+}): Readonly<Record<string, Partner>> {
   const send = simulatedOutbox(parts.clock);
   const partner =
     (name: Message['partner']): Partner =>
     async (input, key) => {
-      await send(parts.pool, { key, partner: name, recipient: String(input['recipient'] ?? ''), body: String(input['body'] ?? '') });
+      await send(parts.pool, {
+        key,
+        partner: name,
+        recipient: String(input['recipient'] ?? ''),
+        body: String(input['body'] ?? ''),
+      });
     };
-  return { sms: partner('sms'), mail: partner('mail'), push: parts.push, courier: partner('courier'), bank: partner('bank') };
+  return {
+    sms: partner('sms'),
+    mail: partner('mail'),
+    push: parts.push,
+    telephony: parts.telephony,
+    payments: parts.payments,
+    courier: partner('courier'),
+    bank: partner('bank'),
+  };
 }

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits } from '#shared/core/limits.ts';
-import { withoutAddress } from './lean-lines.ts';
 import { refuseUpgrade, type Upgrade } from './upgrade.ts';
 
-/** Lines come in a few at a time, so that a house that comes back all at once does not hold up those who are there already. */
+/**
+ * Admits connections a few at a time, so that a reconnect storm does not slow down those already connected.
+ */
 export interface Admission {
   readonly upgrade: Upgrade;
-  /** That line has what it came for; the next may come in. */
+  /** That connection has its first answers; the next one may enter. */
   settled(socket: unknown): void;
   waiting(): number;
   close(): void;
@@ -19,19 +20,26 @@ interface Waiting {
   readonly head: Buffer;
 }
 
-/** As long a turn may take before others get theirs, ms. */
+/** How long one turn may take before other work gets the loop, ms. */
 const sliceMs = 5;
-/** A line that asks for nothing so long, ms, is not waited for: on a slow network the next question takes longer than its answer. */
+/**
+ * A connection without a request for this long, ms, is not waited for: on a slow network its next request
+ * takes longer than the answer.
+ */
 const patienceMs = 25;
-
-/** What nearly every client asks for: Engine.IO takes a query that is there already and need not read the address. */
-const usualUrl = '/socket.io/?EIO=4&transport=websocket';
 
 const uncork = (socket: Duplex): void => socket.uncork();
 const nobodyListensYet = (): void => undefined;
 
-/** At most `atOnce` lines are between their upgrade and their first answer. Past `most` waiting ones the door answers 503 and when to come again. */
-export function openAdmission(upgrade: Upgrade, atOnce: number = limits.enteringAtOnce, most: number = limits.enteringWaiting): Admission {
+/**
+ * Keeps at most `atOnce` connections between their upgrade and their first answer. Beyond `most` waiting
+ * ones, upgrades get 503 with Retry-After.
+ */
+export function openAdmission(
+  upgrade: Upgrade,
+  atOnce: number = limits.enteringAtOnce,
+  most: number = limits.enteringWaiting,
+): Admission {
   const entering = new Map<unknown, number>();
   let queue: Waiting[] = [];
   let next = 0;
@@ -40,8 +48,6 @@ export function openAdmission(upgrade: Upgrade, atOnce: number = limits.entering
 
   const admit = ({ request, socket, head }: Waiting): void => {
     entering.set(socket, performance.now());
-    if (request.url === usualUrl) (request as { _query?: object })._query = { EIO: '4', transport: 'websocket' };
-    withoutAddress(socket);
     // The answer to the upgrade and the first packet after it go out in one write.
     socket.cork();
     upgrade(request, socket, head);
@@ -72,7 +78,7 @@ export function openAdmission(upgrade: Upgrade, atOnce: number = limits.entering
   const forgetTheSlow = (): void => {
     const before = performance.now() - patienceMs;
     for (const [socket, since] of entering) {
-      // They stand in the order in which they came in.
+      // In order of arrival.
       if (since > before) break;
       entering.delete(socket);
     }
@@ -82,7 +88,8 @@ export function openAdmission(upgrade: Upgrade, atOnce: number = limits.entering
     upgrade(request, socket, head) {
       if (entering.size >= atOnce) forgetTheSlow();
       if (next === queue.length && entering.size < atOnce) return admit({ request, socket, head });
-      if (queue.length - next >= most) return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 2\r\n');
+      if (queue.length - next >= most)
+        return refuseUpgrade(socket, '503 Service Unavailable', 'Retry-After: 2\r\n');
       socket.on('error', nobodyListensYet);
       queue.push({ request, socket, head });
       timer ??= setInterval(() => {

@@ -1,6 +1,6 @@
 import type { FeedOpened } from '#shared/wire.ts';
 import type { Channel } from './channel.ts';
-import { ReadyAnswer } from './frames.ts';
+import { ReadyAnswer } from './ready.ts';
 
 type About = Omit<Extract<FeedOpened, { ok: true; mode: 'resume' }>, 'mode' | 'changes'>;
 
@@ -11,11 +11,17 @@ interface Kept {
   readonly whole: Map<string, { at: number; answer: ReadyAnswer }>;
 }
 
-/** An answer carries the server's clock: it is given again this long, and then made anew from the same encoded rows. */
+/**
+ * An answer carries the server's time, so it is reused only this long and then rebuilt from the same encoded
+ * rows.
+ */
 const freshMs = 20;
 const mostOffsets = 500;
 
-/** What a channel answers to openings, encoded once per position however many ask: a house that comes back asks all at once. */
+/**
+ * A channel's answers to `open`, encoded once per position however many connections ask: after a restart all
+ * ask at once.
+ */
 export interface Answers {
   snapshot(channel: Channel, about: () => About, resync: boolean): ReadyAnswer;
   /** Null when the channel does not reach back so far. */
@@ -28,7 +34,8 @@ export function openAnswers(): Answers {
   const of = (channel: Channel): Kept => {
     const seq = channel.seq();
     let one = kept.get(channel);
-    if (!one || one.seq !== seq) kept.set(channel, (one = { seq, rows: null, since: new Map(), whole: new Map() }));
+    if (!one || one.seq !== seq)
+      kept.set(channel, (one = { seq, rows: null, since: new Map(), whole: new Map() }));
     return one;
   };
 

@@ -1,51 +1,65 @@
 import { canonical, emptyHash, hashText, mixRow, type RowsHash } from '#shared/core/hash.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { Change, FeedDelta } from '#shared/wire.ts';
-import type { LiveView, RowChange } from '../house.ts';
+import type { LiveView, RowChange } from '../parts.ts';
 import { loopWork, type OtherWork } from './other-work.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What all watchers with one scope see of one feed: its rows, their hash, and what changed since when. */
+/** One feed as all watchers with the same scope see it: its rows, their hash, and the changes by position. */
 export interface Channel {
   readonly feed: FeedDef;
   readonly scope: Scope;
   readonly epoch: string;
   seq(): number;
   rows(): Row[];
-  /** Whether this scope sees a row of that id now. */
+  /** Whether this scope contains a row with that id now. */
   has(id: string): boolean;
   hash(): string;
-  /** What to apply at `seq` to be where this channel is; null when it does not reach back so far. */
+  /**
+   * The changes that bring a client from `seq` to the channel's state; null when it does not reach back so
+   * far.
+   */
   since(seq: number): readonly Change[] | null;
   /** Called by the hub with changed rows of the view. */
   take(changes: readonly RowChange[]): void;
-  /** Sends what waits now, without waiting for the interval. */
+  /** Sends pending changes without waiting for the interval. */
   flush(): void;
   close(): void;
 }
 
 export interface ChannelOptions {
   readonly flushMs: number;
-  /** Rows gone are remembered up to this many, for resuming. */
+  /** The number of deleted rows kept for resuming. */
   readonly tombstones: number;
   readonly otherWork?: OtherWork;
 }
 
-/** However long the telling takes, changes are told at least so often. */
+/** The longest gap between two broadcasts, however long they take. */
 const longestMs = 100;
-/** Telling takes no more than one part in so many of the time, but for what is made up for within a moment: where there is other work to do. */
+/**
+ * When there is other work, broadcasts take at most this fraction (1/n) of the time, apart from what is
+ * caught up within a moment.
+ */
 const share = 4;
 const momentMs = 50;
-/** With so little other work nothing waits for a telling; with so much, or more, all of its time is owed. */
+/** Below this share of other work a broadcast delays nothing; at or above it, the whole pause is due. */
 const idlePart = 0.1;
 const busyPart = 0.4;
 
 /**
- * Changes are flushed on the leading edge and then at most every `flushMs`; changes of one row in between become one.
- * `seq` is the log position of the last change seen by this scope, so that every node numbers alike.
+ * Changes are sent on the leading edge and then at most every `flushMs`; several changes of one row in
+ * between are merged. `seq` is the log position of the last change seen by this scope, so that every node
+ * numbers alike.
  */
-export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: string, options: ChannelOptions, send: (delta: FeedDelta) => void): Channel {
+export function openChannel(
+  feed: FeedDef,
+  view: LiveView,
+  scope: Scope,
+  epoch: string,
+  options: ChannelOptions,
+  send: (delta: FeedDelta) => void,
+): Channel {
   const seen = new Map<string, Row>();
   const changedAt = new Map<string, number>();
   const hash: RowsHash = emptyHash();
@@ -109,10 +123,12 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
     if (changes.length === 0) return;
     const prev = seq;
     seq = position;
-    // Rows changed by one flush count as changed at its end: a resume from inside it gets them again, which does no harm.
+    // Rows changed by one flush count as changed at its end: a resume from inside it gets them again, which
+    // is harmless.
     if (gone > options.tombstones) forget();
     send({ feed: feed.name, epoch, prev, seq, changes });
-    // With so many watchers that telling them takes long, changes that keep coming wait for each other a little more: time is left to take them in.
+    // When a broadcast takes long because of its many watchers, constant changes are batched a little
+    // longer, which leaves time to take them in.
     owed = Math.min(owed + wanted * share * (performance.now() - began), momentMs + longestMs);
     if (options.flushMs > 0) every = Math.max(options.flushMs, owed - momentMs);
     otherWork.rest();
@@ -166,8 +182,14 @@ export function openChannel(feed: FeedDef, view: LiveView, scope: Scope, epoch: 
   };
 }
 
-function difference(id: string, before: Row | undefined, after: Row | null, change: RowChange): Change | null {
-  if (!after) return before ? { op: 'del', id, why: change.by.type, by: change.by.actor.name, at: change.by.at } : null;
+function difference(
+  id: string,
+  before: Row | undefined,
+  after: Row | null,
+  change: RowChange,
+): Change | null {
+  if (!after)
+    return before ? { op: 'del', id, why: change.by.type, by: change.by.actor.name, at: change.by.at } : null;
   if (!before) return { op: 'put', id, row: after };
   if (before === after) return null;
   const set: Record<string, unknown> = {};

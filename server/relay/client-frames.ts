@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import type { FeedOpen } from '#shared/wire.ts';
 
-/** What a console may say over Socket.IO, looked at before anything is done with it. */
+/** The frames a client may send over Socket.IO, validated before use. */
 export const feedClose = z.object({ feed: z.string().max(100) });
-export const presenceFrame = z.object({ feed: z.string().max(100), id: z.string().max(100), state: z.enum(['viewing', 'editing', 'gone']) });
+export const presenceFrame = z.object({
+  feed: z.string().max(100),
+  id: z.string().max(100),
+  state: z.enum(['viewing', 'editing', 'gone']),
+});
 export const heartbeatFrame = z.object({ items: z.array(z.string().max(200)).max(50) });
 
-/** By hand, because thousands ask at once when a house comes back. */
+/** Validated by hand, because thousands of clients open feeds at once after a restart. */
 export function isFeedOpen(frame: unknown): frame is FeedOpen {
   if (typeof frame !== 'object' || frame === null) return false;
   const { feed, epoch, seq } = frame as Readonly<Record<string, unknown>>;
@@ -19,10 +23,14 @@ export function isFeedOpen(frame: unknown): frame is FeedOpen {
   );
 }
 
-/** The feeds that a connecting packet asks for; null when it asks for what cannot be meant. */
-export function feedsOf(asked: unknown): readonly FeedOpen[] | null {
-  if (asked === undefined) return noFeeds;
-  return Array.isArray(asked) && asked.length <= limits.feedsWithConnect && asked.every(isFeedOpen) ? asked : null;
+/** The feeds requested by a connect packet; null when it is malformed. */
+export function feedsOf(requested: unknown): readonly FeedOpen[] | null {
+  if (requested === undefined) return noFeeds;
+  return Array.isArray(requested) &&
+    requested.length <= limits.feedsWithConnect &&
+    requested.every(isFeedOpen)
+    ? requested
+    : null;
 }
 
 export const noFeeds: readonly FeedOpen[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { FeedDelta } from '#shared/wire.ts';
-import type { RowChange } from '../house.ts';
+import type { RowChange } from '../parts.ts';
 import { openHub, type Hub, type Watcher } from './hub.ts';
 
 const def = { name: 'rows' };
@@ -63,7 +63,7 @@ beforeEach(() => {
     },
     health: { of: () => [], onChange: () => () => undefined },
     clock,
-    say: (code) => code,
+    translate: (code) => code,
     broadcasts: [{ delta: (key, frame) => void (joined.has(key) && delivered.push(frame)) }],
     turnedAway: () => undefined,
     flushMs: 0,
@@ -96,29 +96,32 @@ test.each([
   ['a session that ended', null, 'signedOut'],
   ['a right that ran out', viewer(2, { rights: new Set() }), 'forbidden'],
   ['a place that ran out', viewer(2, { poos: [2] }), 'scopeChanged'],
-])('given %s by the clock alone, when a change is delivered a second later, then it is not sent', (_what, now, code) => {
-  current = now;
-  clock.at += 1_000;
-  change();
-  expect(delivered).toHaveLength(1);
-  expect(resets).toEqual([code]);
-});
+])(
+  'given %s by the clock alone, when a change is delivered a second later, then it is not sent',
+  (_what, now, code) => {
+    current = now;
+    clock.at += 1_000;
+    change();
+    expect(delivered).toHaveLength(1);
+    expect(resets).toEqual([code]);
+  },
+);
 
-test('given a clock that was set back, when a change is delivered, then the rights are looked at too', () => {
+test('rights are checked again at delivery when the clock was set back', () => {
   current = null;
   clock.at -= 5_000;
   change();
   expect(delivered).toHaveLength(1);
 });
 
-test('given a change of rights within that second, when a change is delivered, then it is not sent', () => {
+test('a change of rights within the same second stops the delivery', () => {
   current = null;
   changed({ sessionId: 's', what: 'revoked', reason: 'signedOut' });
   change();
   expect(delivered).toHaveLength(1);
 });
 
-test('given other rights that see the same, when a change is delivered, then it is sent', () => {
+test('other rights with the same scope still get the change', () => {
   current = viewer(2);
   clock.at += 1_000;
   change();

@@ -4,55 +4,61 @@ import { limits } from '#shared/core/limits.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import type { FeedDef, Scope } from '#shared/core/view.ts';
 import type { FeedDelta, FeedOpen, FeedOpened, FeedState } from '#shared/wire.ts';
-import type { Access, Clock, SourcesHealth, Views } from '../house.ts';
+import type { Access, Clock, SourcesHealth, Views } from '../parts.ts';
 import { openAnswers } from './answers.ts';
 import { openChannel, type Channel } from './channel.ts';
-import type { ReadyAnswer } from './frames.ts';
+import type { ReadyAnswer } from './ready.ts';
 import { every } from '../store/every.ts';
 
-/** One connection as the hub sees it; the transports make it. */
+/** One connection as the hub sees it; created by the transports. */
 export interface Watcher {
   readonly sessionId: string;
   readonly language: 'en' | 'es';
   reset(feed: string, code: string): void;
   state(frame: FeedState): void;
-  /** Joined to and removed from what is broadcast under a channel's key. */
+  /** Subscribed to and unsubscribed from the broadcasts under a channel's key. */
   joined(key: string, channel: Channel): void;
   left(key: string): void;
 }
 
-/** Sends one frame to all watchers joined under a key, encoded once. */
+/** Sends one frame, encoded once, to all watchers subscribed under a key. */
 export interface Broadcast {
   delta(key: string, frame: FeedDelta): void;
 }
 
 export interface Hub {
-  open(watcher: Watcher, ask: FeedOpen): FeedOpened;
-  /** The same, as text that is encoded once for all who ask the same; a refusal stays what it is. */
-  answer(watcher: Watcher, ask: FeedOpen): ReadyAnswer | Extract<FeedOpened, { ok: false }>;
+  open(watcher: Watcher, request: FeedOpen): FeedOpened;
+  /** Like `open`, as text that is encoded once for all who ask the same; refusals are not encoded. */
+  answer(watcher: Watcher, request: FeedOpen): ReadyAnswer | Extract<FeedOpened, { ok: false }>;
   close(watcher: Watcher, feed: string): void;
   drop(watcher: Watcher): void;
-  /** Whether this connection has that row of that feed on its screen. */
+  /** Whether this connection has that feed open with that row in its scope. */
   sees(watcher: Watcher, feed: string, id: string): boolean;
-  /** Rights or scope of a session changed: feeds it lost are closed, feeds it sees differently are reset. */
+  /** Rights or scope of a session changed: closes the feeds it lost and resets those it sees differently. */
   recheck(sessionId: string): void;
-  /** Rows of a feed as this viewer sees them now. */
-  rows(feed: string, viewer: Viewer): { epoch: string; seq: number; rows: readonly Readonly<Record<string, unknown>>[] } | null;
+  /** The rows of a feed as this viewer sees them now. */
+  rows(
+    feed: string,
+    viewer: Viewer,
+  ): { epoch: string; seq: number; rows: readonly Readonly<Record<string, unknown>>[] } | null;
   channels(): { key: string; feed: string; watchers: number; rows: number; seq: number }[];
   stop(): void;
 }
 
-interface Held {
+interface HeldView {
   readonly shared: Shared;
   version: number;
 }
 interface Shared {
   readonly key: string;
   readonly channel: Channel;
-  readonly watchers: Map<Watcher, Held>;
+  readonly watchers: Map<Watcher, HeldView>;
   idleSince: number | null;
-  /** When all its watchers' rights were looked at last: by the house's clock, and after how many changes of rights. */
-  looked: { readonly at: number; readonly changes: number };
+  /**
+   * When all its watchers' rights were last checked: the clock's time and the number of changes of rights by
+   * then.
+   */
+  checked: { readonly at: number; readonly changes: number };
 }
 
 export interface HubParts {
@@ -61,27 +67,29 @@ export interface HubParts {
   readonly access: Pick<Access, 'current' | 'onChange'>;
   readonly health: SourcesHealth;
   readonly clock: Clock;
-  readonly say: (code: string, language: 'en' | 'es') => string;
+  readonly translate: (code: string, language: 'en' | 'es') => string;
   readonly broadcasts: readonly Broadcast[];
-  /** Told of everyone who asks for a feed that is not theirs, as often as they ask. */
+  /** Called for every request for a feed that the viewer may not see. */
   readonly turnedAway: (viewer: Viewer, feed: string) => void;
   readonly flushMs?: number;
   readonly hashMs?: number;
 }
 
 const keepIdleMs = 30 * 60_000;
-/** Sessions expire by the clock alone: without any word, rights are looked at again this often. */
-const lookMs = 1_000;
+/** Sessions also expire by the clock alone, so rights are checked again this often. */
+const checkMs = 1_000;
 
 export function openHub(parts: HubParts): Hub {
   const shared = new Map<string, Shared>();
   const byView = new Map<string, Set<Shared>>();
-  /** A few feeds a watcher: a list is found through as fast as a map, and is a fifth of its size. */
-  const open = new Map<Watcher, Held[]>();
+  /** A watcher has a few feeds: a list is as fast to search as a map and a fifth of its size. */
+  const open = new Map<Watcher, HeldView[]>();
   const bySession = new Map<string, Set<Watcher>>();
   const answers = openAnswers();
 
-  const unwatch = [...new Map([...parts.feeds.values()].map((feed) => [feed.view.name, feed.view])).values()].map((def) => {
+  const unwatch = [
+    ...new Map([...parts.feeds.values()].map((feed) => [feed.view.name, feed.view])).values(),
+  ].map((def) => {
     const set = new Set<Shared>();
     byView.set(def.name, set);
     return parts.views.get(def).watch((changes) => {
@@ -89,8 +97,11 @@ export function openHub(parts: HubParts): Hub {
     });
   });
 
-  /** A viewer never changes: with other rights it is another one. */
-  const scopes = new WeakMap<Viewer, Map<FeedDef, { readonly scope: Scope; readonly text: string; readonly key: string }>>();
+  /** A viewer is immutable: with other rights it is another object. */
+  const scopes = new WeakMap<
+    Viewer,
+    Map<FeedDef, { readonly scope: Scope; readonly text: string; readonly key: string }>
+  >();
   const scopeOf = (feed: FeedDef, viewer: Viewer) => {
     let known = scopes.get(viewer);
     if (!known) scopes.set(viewer, (known = new Map()));
@@ -108,7 +119,7 @@ export function openHub(parts: HubParts): Hub {
     let one = shared.get(key);
     if (!one) {
       const epoch = `${parts.views.epoch(feed.view.name)}.${createHash('sha256').update(text).digest('base64url').slice(0, 8)}`;
-      const watchers = new Map<Watcher, Held>();
+      const watchers = new Map<Watcher, HeldView>();
       const channel = openChannel(
         feed,
         parts.views.get(feed.view),
@@ -117,7 +128,7 @@ export function openHub(parts: HubParts): Hub {
         { flushMs: parts.flushMs ?? limits.flushMs, tombstones: limits.ringChanges },
         (delta) => deliver(one!, delta),
       );
-      one = { key, channel, watchers, idleSince: null, looked: { at: -Infinity, changes: -1 } };
+      one = { key, channel, watchers, idleSince: null, checked: { at: -Infinity, changes: -1 } };
       shared.set(key, one);
       byView.get(feed.view.name)!.add(one);
     }
@@ -127,11 +138,14 @@ export function openHub(parts: HubParts): Hub {
   let rightsChanges = 0;
   const unaccess = parts.access.onChange(() => (rightsChanges += 1));
 
-  /** The last look before every delivery: a watcher whose rights are not the ones it joined with gets nothing. No look is needed where nothing changed since the last one. */
+  /**
+   * The last check before every delivery: a watcher whose rights are no longer those it subscribed with gets
+   * nothing. The check is skipped when nothing changed since the last one.
+   */
   const deliver = (one: Shared, delta: FeedDelta): void => {
     const now = parts.clock.now();
-    if (one.looked.changes !== rightsChanges || Math.abs(now - one.looked.at) >= lookMs) {
-      one.looked = { at: now, changes: rightsChanges };
+    if (one.checked.changes !== rightsChanges || Math.abs(now - one.checked.at) >= checkMs) {
+      one.checked = { at: now, changes: rightsChanges };
       for (const [watcher, held] of one.watchers) {
         const viewer = parts.access.current(watcher.sessionId);
         if (!viewer || viewer.permissionVersion !== held.version) recheck(watcher.sessionId);
@@ -140,8 +154,9 @@ export function openHub(parts: HubParts): Hub {
     if (one.watchers.size > 0) for (const broadcast of parts.broadcasts) broadcast.delta(one.key, delta);
   };
 
-  const nameOf = (held: Held): string => held.shared.channel.feed.name;
-  const heldOf = (watcher: Watcher, feed: string): Held | undefined => open.get(watcher)?.find((held) => nameOf(held) === feed);
+  const nameOf = (held: HeldView): string => held.shared.channel.feed.name;
+  const heldOf = (watcher: Watcher, feed: string): HeldView | undefined =>
+    open.get(watcher)?.find((held) => nameOf(held) === feed);
 
   const leave = (watcher: Watcher, feed: string): void => {
     const mine = open.get(watcher);
@@ -204,9 +219,13 @@ export function openHub(parts: HubParts): Hub {
     }
   }
 
-  const enter = (watcher: Watcher, ask: FeedOpen) => {
-    const feed = parts.feeds.get(ask.feed);
-    const refused = (code: string) => ({ ok: false as const, code, message: parts.say(code, watcher.language) });
+  const enter = (watcher: Watcher, request: FeedOpen) => {
+    const feed = parts.feeds.get(request.feed);
+    const refused = (code: string) => ({
+      ok: false as const,
+      code,
+      message: parts.translate(code, watcher.language),
+    });
     const viewer = parts.access.current(watcher.sessionId);
     if (!viewer) return refused('signedOut');
     if (!feed) return refused('unknownFeed');
@@ -214,7 +233,7 @@ export function openHub(parts: HubParts): Hub {
       parts.turnedAway(viewer, feed.name);
       return refused('forbidden');
     }
-    leave(watcher, ask.feed);
+    leave(watcher, request.feed);
     const one = join(feed, viewer);
     const { channel } = one;
     channel.flush();
@@ -236,25 +255,41 @@ export function openHub(parts: HubParts): Hub {
       sources: parts.health.of(feed.sources),
       now: parts.clock.now(),
     });
-    const asked = ask.epoch !== undefined && ask.seq !== undefined;
-    return { channel, about, asked, from: asked && ask.epoch === channel.epoch && Number.isSafeInteger(ask.seq) ? ask.seq! : null };
+    const requested = request.epoch !== undefined && request.seq !== undefined;
+    return {
+      channel,
+      about,
+      requested,
+      from:
+        requested && request.epoch === channel.epoch && Number.isSafeInteger(request.seq)
+          ? request.seq!
+          : null,
+    };
   };
 
   return {
-    open(watcher, ask) {
-      const entered = enter(watcher, ask);
+    open(watcher, request) {
+      const entered = enter(watcher, request);
       if (!('channel' in entered)) return entered;
       const { channel, about, from } = entered;
       const changes = from === null ? null : channel.since(from);
       return changes
         ? { ...about(), mode: 'resume', changes }
-        : { ...about(), mode: 'snapshot', rows: channel.rows(), ...(entered.asked ? { resync: true } : {}) };
+        : {
+            ...about(),
+            mode: 'snapshot',
+            rows: channel.rows(),
+            ...(entered.requested ? { resync: true } : {}),
+          };
     },
-    answer(watcher, ask) {
-      const entered = enter(watcher, ask);
+    answer(watcher, request) {
+      const entered = enter(watcher, request);
       if (!('channel' in entered)) return entered;
       const { channel, about, from } = entered;
-      return (from === null ? null : answers.resume(channel, from, about)) ?? answers.snapshot(channel, about, entered.asked);
+      return (
+        (from === null ? null : answers.resume(channel, from, about)) ??
+        answers.snapshot(channel, about, entered.requested)
+      );
     },
     close: leave,
     drop(watcher) {
@@ -295,7 +330,7 @@ export function openHub(parts: HubParts): Hub {
   };
 }
 
-/** A person by right; a wall device by its rights too, but only on feeds made for walls. */
+/** A person needs the right; a wall device needs it too, and only gets feeds made for walls. */
 export function mayWatch(feed: FeedDef, viewer: Viewer): boolean {
   if (viewer.kind === 'device' && !feed.wall) return false;
   return may(viewer, feed.need).ok;

@@ -1,10 +1,10 @@
 import { performance as real } from 'node:perf_hooks';
 
-/** What the loop did between two tellings of a channel. */
+/** Measures what the event loop does between two broadcasts of a channel. */
 export interface OtherWork {
-  /** The part of the time since {@link rest} that was spent on something else, 0 to 1. */
+  /** The share of the time since {@link rest} that was spent on something else, 0 to 1. */
   part(): number;
-  /** A telling is over. */
+  /** A broadcast has ended. */
   rest(): void;
 }
 

@@ -8,9 +8,15 @@ interface Looking {
   readonly id: string;
 }
 
-/** Who has which row open, per connection; gone with the connection. */
+/** Who has which row open, per connection; removed with the connection. */
 export interface PresenceBoard {
-  set(connection: string, who: { empId: number; name: string }, feed: string, id: string, state: 'viewing' | 'editing' | 'gone'): void;
+  set(
+    connection: string,
+    who: { empId: number; name: string },
+    feed: string,
+    id: string,
+    state: 'viewing' | 'editing' | 'gone',
+  ): void;
   leave(connection: string): void;
   on(feed: string): PresenceShown[];
 }
@@ -22,7 +28,8 @@ export function openPresence(show: (shown: PresenceShown) => void): PresenceBoar
     const who = new Map<number, { empId: number; name: string; state: 'viewing' | 'editing' }>();
     for (const rows of byConnection.values()) {
       const one = rows.get(`${feed}\n${id}`);
-      if (one && (one.state === 'editing' || !who.has(one.empId))) who.set(one.empId, { empId: one.empId, name: one.name, state: one.state });
+      if (one && (one.state === 'editing' || !who.has(one.empId)))
+        who.set(one.empId, { empId: one.empId, name: one.name, state: one.state });
     }
     return { feed, id, who: [...who.values()] };
   };
@@ -42,7 +49,8 @@ export function openPresence(show: (shown: PresenceShown) => void): PresenceBoar
     },
     on(feed) {
       const ids = new Set<string>();
-      for (const rows of byConnection.values()) for (const one of rows.values()) if (one.feed === feed) ids.add(one.id);
+      for (const rows of byConnection.values())
+        for (const one of rows.values()) if (one.feed === feed) ids.add(one.id);
       return [...ids].map((id) => shown(feed, id));
     },
   };

@@ -5,7 +5,8 @@ import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { limits } from '#shared/core/limits.ts';
 import { closeCodes, type FeedDelta, type RawFromServer } from '#shared/wire.ts';
-import type { Access, Clock } from '../house.ts';
+import type { Access, Clock } from '../parts.ts';
+import type { ClientFaultKind } from '../operations/client-faults.ts';
 import { pressureOf } from './backpressure.ts';
 import type { Broadcast, Hub, Watcher } from './hub.ts';
 import { cookieOf, originAllowed, type Upgrade } from './upgrade.ts';
@@ -29,6 +30,7 @@ export interface RawParts {
   readonly version: string;
   readonly cookieName: string;
   readonly origins: readonly string[];
+  readonly clientFault: (kind: ClientFaultKind) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,45 +38,57 @@ export interface Raw extends Broadcast {
   readonly upgrade: Upgrade;
   attach(hub: Hub): void;
   revoke(sessionId: string, reason: string): void;
+  permissionsChanged(sessionId: string, version: number): void;
   connections(): number;
   close(): void;
 }
 
-interface Line {
+interface Connection {
   readonly ws: WebSocket;
   readonly watcher: Watcher;
   readonly keys: Set<string>;
   readonly lagging: Map<string, { feed: string; epoch: string; seq: number }>;
 }
 
-/** Feeds over a raw WebSocket at /ws/feeds, for walls: the same frames as JSON, the token in the first one, nothing sent before. */
+/**
+ * Feeds over a raw WebSocket at /ws/feeds, for walls: the same frames as JSON; the first client frame
+ * carries the token, and nothing is sent before it.
+ */
 export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Raw> {
-  const door = new EventEmitter();
-  await app.register(websocket, { options: { server: door as never, maxPayload: limits.socketMessageBytes, perMessageDeflate: false } });
+  const route = new EventEmitter();
+  await app.register(websocket, {
+    options: { server: route as never, maxPayload: limits.socketMessageBytes, perMessageDeflate: false },
+  });
   let hub: Hub;
-  const lines = new Set<Line>();
-  /** Looks at lines that are behind, as long as there are lines at all. */
+  const connections = new Set<Connection>();
+  /** Checks connections that lag behind, while there are any connections. */
   let timer: NodeJS.Timeout | null = null;
-  const byKey = new Map<string, Set<Line>>();
-  const bySession = new Map<string, Set<Line>>();
+  const byKey = new Map<string, Set<Connection>>();
+  const bySession = new Map<string, Set<Connection>>();
 
   app.get('/ws/feeds', { websocket: true, config: { need: 'machine' } }, (ws, request) => {
     if (!originAllowed(request.raw, parts.origins)) {
       ws.close(closeCodes.forbidden, 'origin');
       return;
     }
-    let line: Line | null = null;
+    let connection: Connection | null = null;
     let hello = false;
     const late = setTimeout(() => ws.close(closeCodes.helloTimeout, 'helloTimeout'), limits.socketJoinMs);
-    ws.on('error', parts.onError);
+    ws.on('error', (error) =>
+      parts.clientFault(
+        (error as { code?: string }).code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'
+          ? 'frameTooLarge'
+          : 'frameBroken',
+      ),
+    );
     ws.on('close', () => {
       clearTimeout(late);
-      if (line) leave(line);
+      if (connection) leave(connection);
     });
     ws.on('message', (data, binary) => {
       const parsed = binary ? null : frames.safeParse(parse(String(data)));
       if (!parsed?.success) {
-        if (line) send(ws, { type: 'error', code: 'badFormat', message: 'badFormat' });
+        if (connection) send(ws, { type: 'error', code: 'badFormat', message: 'badFormat' });
         else ws.close(closeCodes.signedOut, 'signedOut');
         return;
       }
@@ -86,10 +100,13 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
           .viewerOf({ cookie: cookieOf(request.raw, parts.cookieName), token: frame.authtoken })
           .then((viewer) => {
             if (ws.readyState !== ws.OPEN) return;
-            if (!viewer?.sessionId || (bySession.get(viewer.sessionId)?.size ?? 0) >= limits.socketsPerSession)
+            if (
+              !viewer?.sessionId ||
+              (bySession.get(viewer.sessionId)?.size ?? 0) >= limits.socketsPerSession
+            )
               return ws.close(closeCodes.signedOut, 'signedOut');
             clearTimeout(late);
-            line = enter(ws, viewer.sessionId, viewer.language);
+            connection = enter(ws, viewer.sessionId, viewer.language);
             send(ws, { type: 'hello', now: parts.clock.now(), version: parts.version });
           })
           .catch((error: unknown) => {
@@ -98,84 +115,96 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
           });
         return;
       }
-      if (!line) return;
+      if (!connection) return;
       if (frame.type === 'ping') send(ws, { type: 'pong' });
-      else if (frame.type === 'feed:close') hub.close(line.watcher, frame.feed);
+      else if (frame.type === 'feed:close') hub.close(connection.watcher, frame.feed);
       else {
-        parts.access.touch(line.watcher.sessionId);
-        send(ws, { type: 'feed:opened', feed: frame.feed, ...(frame.ref === undefined ? {} : { ref: frame.ref }), ...hub.open(line.watcher, frame) });
+        parts.access.touch(connection.watcher.sessionId);
+        send(ws, {
+          type: 'feed:opened',
+          feed: frame.feed,
+          ...(frame.ref === undefined ? {} : { ref: frame.ref }),
+          ...hub.open(connection.watcher, frame),
+        });
       }
     });
   });
 
-  function enter(ws: WebSocket, sessionId: string, language: 'en' | 'es'): Line {
+  function enter(ws: WebSocket, sessionId: string, language: 'en' | 'es'): Connection {
     const keys = new Set<string>();
     const watcher: Watcher = {
       sessionId,
       language,
       reset: (feed, code) => send(ws, { type: 'feed:reset', feed, code }),
       state: (frame) => {
-        if (line.lagging.size === 0) send(ws, { type: 'feed:state', ...frame });
+        if (connection.lagging.size === 0) send(ws, { type: 'feed:state', ...frame });
       },
       joined(key) {
         keys.add(key);
         let set = byKey.get(key);
         if (!set) byKey.set(key, (set = new Set()));
-        set.add(line);
+        set.add(connection);
       },
       left(key) {
         keys.delete(key);
-        line.lagging.delete(key);
+        connection.lagging.delete(key);
         const set = byKey.get(key);
-        set?.delete(line);
+        set?.delete(connection);
         if (set?.size === 0) byKey.delete(key);
       },
     };
-    const line: Line = { ws, watcher, keys, lagging: new Map() };
-    lines.add(line);
-    timer ??= setInterval(lookAtAll, 100).unref();
+    const connection: Connection = { ws, watcher, keys, lagging: new Map() };
+    connections.add(connection);
+    timer ??= setInterval(checkEvery, 100).unref();
     let mine = bySession.get(sessionId);
     if (!mine) bySession.set(sessionId, (mine = new Set()));
-    mine.add(line);
-    return line;
+    mine.add(connection);
+    return connection;
   }
 
-  function leave(line: Line): void {
-    hub.drop(line.watcher);
-    lines.delete(line);
-    const mine = bySession.get(line.watcher.sessionId);
-    mine?.delete(line);
-    if (mine?.size === 0) bySession.delete(line.watcher.sessionId);
-    if (lines.size > 0 || !timer) return;
+  function leave(connection: Connection): void {
+    hub.drop(connection.watcher);
+    connections.delete(connection);
+    const mine = bySession.get(connection.watcher.sessionId);
+    mine?.delete(connection);
+    if (mine?.size === 0) bySession.delete(connection.watcher.sessionId);
+    if (connections.size > 0 || !timer) return;
     clearInterval(timer);
     timer = null;
   }
 
-  function lookAtAll(): void {
-    for (const line of lines) {
-      const bytes = line.ws.bufferedAmount;
-      if (pressureOf({ packets: 0, bytes }) === 'close') cut(line);
-      else if (line.lagging.size > 0 && bytes < limits.unsentConflateBytes / 4) catchUp(line);
+  function checkEvery(): void {
+    for (const connection of connections) {
+      const bytes = connection.ws.bufferedAmount;
+      if (pressureOf({ packets: 0, bytes }) === 'close') cut(connection);
+      else if (connection.lagging.size > 0 && bytes < limits.unsentConflateBytes / 4) catchUp(connection);
     }
   }
 
-  function catchUp(line: Line): void {
-    for (const [key, at] of [...line.lagging]) {
-      line.lagging.delete(key);
-      const opened = hub.open(line.watcher, at);
+  function catchUp(connection: Connection): void {
+    for (const [key, at] of [...connection.lagging]) {
+      connection.lagging.delete(key);
+      const opened = hub.open(connection.watcher, at);
       if (!opened.ok) continue;
       if (opened.mode === 'resume') {
         if (opened.seq !== at.seq)
-          send(line.ws, { type: 'feed:delta', feed: at.feed, epoch: at.epoch, prev: at.seq, seq: opened.seq, changes: opened.changes });
+          send(connection.ws, {
+            type: 'feed:delta',
+            feed: at.feed,
+            epoch: at.epoch,
+            prev: at.seq,
+            seq: opened.seq,
+            changes: opened.changes,
+          });
       } else {
-        hub.close(line.watcher, at.feed);
-        send(line.ws, { type: 'feed:reset', feed: at.feed, code: 'tooFarBehind' });
+        hub.close(connection.watcher, at.feed);
+        send(connection.ws, { type: 'feed:reset', feed: at.feed, code: 'tooFarBehind' });
       }
     }
   }
 
   return {
-    upgrade: (request, socket, head) => void door.emit('upgrade', request, socket, head),
+    upgrade: (request, socket, head) => void route.emit('upgrade', request, socket, head),
     attach(opened) {
       hub = opened;
     },
@@ -183,32 +212,35 @@ export async function openRaw(app: FastifyInstance, parts: RawParts): Promise<Ra
       const set = byKey.get(key);
       if (!set) return;
       const text = JSON.stringify({ type: 'feed:delta', ...frame } satisfies RawFromServer);
-      for (const line of set) {
-        const pressure = pressureOf({ packets: 0, bytes: line.ws.bufferedAmount });
-        if (line.lagging.has(key)) continue;
-        if (pressure === 'flowing') line.ws.send(text);
-        else if (pressure === 'close') cut(line);
-        else line.lagging.set(key, { feed: frame.feed, epoch: frame.epoch, seq: frame.prev });
+      for (const connection of set) {
+        const pressure = pressureOf({ packets: 0, bytes: connection.ws.bufferedAmount });
+        if (connection.lagging.has(key)) continue;
+        if (pressure === 'flowing') connection.ws.send(text);
+        else if (pressure === 'close') cut(connection);
+        else connection.lagging.set(key, { feed: frame.feed, epoch: frame.epoch, seq: frame.prev });
       }
     },
     revoke(sessionId, reason) {
-      for (const line of [...(bySession.get(sessionId) ?? [])]) {
-        send(line.ws, { type: 'session:revoked', reason });
-        line.ws.close(closeCodes.signedOut, reason.slice(0, 100));
-        leave(line);
+      for (const connection of [...(bySession.get(sessionId) ?? [])]) {
+        send(connection.ws, { type: 'session:revoked', reason });
+        connection.ws.close(closeCodes.signedOut, reason.slice(0, 100));
+        leave(connection);
       }
     },
-    connections: () => lines.size,
+    permissionsChanged(sessionId, version) {
+      for (const { ws } of bySession.get(sessionId) ?? []) send(ws, { type: 'permissions:changed', version });
+    },
+    connections: () => connections.size,
     close() {
       if (timer) clearInterval(timer);
-      for (const line of lines) line.ws.close(closeCodes.restart, 'restart');
+      for (const connection of connections) connection.ws.close(closeCodes.restart, 'restart');
     },
   };
 }
 
-function cut(line: Line): void {
-  line.ws.close(closeCodes.slow, 'slow');
-  setTimeout(() => line.ws.terminate(), 1_000).unref();
+function cut(connection: Connection): void {
+  connection.ws.close(closeCodes.slow, 'slow');
+  setTimeout(() => connection.ws.terminate(), 1_000).unref();
 }
 
 function send(ws: WebSocket, frame: RawFromServer): void {
@@ -219,7 +251,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the schema refuses it and says so to the sender.
+    // Not JSON: the schema rejects it and reports that to the sender.
     return undefined;
   }
 }

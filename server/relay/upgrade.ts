@@ -3,12 +3,18 @@ import type { Duplex } from 'node:stream';
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** One listener decides by path who answers an upgrade; everything else is refused. Both socket servers on one port need this. */
-export function dispatchUpgrades(server: Server, doors: readonly { readonly path: string; readonly upgrade: Upgrade }[]): () => void {
+/**
+ * Dispatches upgrades by path and refuses all others. Both socket servers need one listener, because they
+ * share a port.
+ */
+export function dispatchUpgrades(
+  server: Server,
+  routes: readonly { readonly path: string; readonly upgrade: Upgrade }[],
+): () => void {
   const listener = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const path = (request.url ?? '').split('?', 1)[0]!;
-    const door = doors.find((one) => path === one.path || path === `${one.path}/`);
-    if (door) door.upgrade(request, socket, head);
+    const route = routes.find((one) => path === one.path || path === `${one.path}/`);
+    if (route) route.upgrade(request, socket, head);
     else refuseUpgrade(socket, '404 Not Found');
   };
   server.on('upgrade', listener);
@@ -16,16 +22,21 @@ export function dispatchUpgrades(server: Server, doors: readonly { readonly path
 }
 
 /**
- * Answers an upgrade with no, and closes the line whether or not its other end does. Node listens to it no more: a reset without
- * a listener would end the process.
+ * Refuses an upgrade and closes the connection whether or not its other end does. Node no longer listens to
+ * it, and a reset without a listener would end the process.
  */
 export function refuseUpgrade(socket: Duplex, status: string, more = ''): void {
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\n${more}Connection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  );
 }
 
-/** The allowed origins of a request: its own host, and none at all (machines send no Origin). */
-export function originAllowed(request: Pick<IncomingMessage, 'headers'>, extra: readonly string[] = []): boolean {
+/** Whether the request's origin is allowed: its own host, or none at all (machines send no Origin). */
+export function originAllowed(
+  request: Pick<IncomingMessage, 'headers'>,
+  extra: readonly string[] = [],
+): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
   if (extra.includes(origin)) return true;

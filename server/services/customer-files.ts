@@ -3,29 +3,43 @@ import { refuse } from '#shared/core/refusal.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { customer, type CustomerState } from '#shared/streams/customers/customer.ts';
 import { papersOf } from '#shared/streams/customers/customer-documents.ts';
-import type { House } from '../house.ts';
+import type { ServerParts } from '../parts.ts';
 
 const right = (name: 'view' | 'edit'): Permission => `Masters/customerMasterV2:${name}`;
 
-/** The customers for whom files are brought, and through whom they are opened. */
+/** Checks the customers for whom files are uploaded and through whom they are opened. */
 export interface CustomerFiles {
-  /** The customer of that stream as this viewer's upload is for; throws when they may not see or not change them. */
+  /**
+   * The customer's stream that this viewer's upload is for; throws when they may not see or change the
+   * customer.
+   */
   bringFor(viewer: Viewer, stream: unknown): Promise<string>;
-  /** Whether the customer of that stream holds the file or did so by mistake, and through which stream this viewer may see it. */
-  look(viewer: Viewer, stream: string, fileId: string): Promise<'none' | 'takenBack' | 'hidden' | { readonly stream: string }>;
+  /**
+   * Whether that customer holds the file, or held it by mistake, and through which stream this viewer may
+   * see it.
+   */
+  check(
+    viewer: Viewer,
+    stream: string,
+    fileId: string,
+  ): Promise<'none' | 'takenBack' | 'hidden' | { readonly stream: string }>;
 }
 
-export function customerFiles({ log, access }: Pick<House, 'log' | 'access'>): CustomerFiles {
-  /** As the log has it: what another node wrote a moment ago counts. */
+export function customerFiles({ log, access }: Pick<ServerParts, 'log' | 'access'>): CustomerFiles {
+  /** From the log, so that another node's latest write counts. */
   const stateOf = async (stream: unknown): Promise<CustomerState | null> => {
     if (typeof stream !== 'string' || !/^customer-[1-9]\d{0,9}$/.test(stream)) return null;
     const events = await log.readStream(stream);
     if (events.length === 0) return null;
-    const state = events.reduce((now, event) => customer.evolve(now, event), customer.initial(streamKey(stream)));
-    // Of a double everything stands with the record into which it was merged.
+    const state = events.reduce(
+      (now, event) => customer.evolve(now, event),
+      customer.initial(streamKey(stream)),
+    );
+    // A merged duplicate's data is on the record into which it was merged.
     return state.mergedInto === null ? state : stateOf(`customer-${state.mergedInto}`);
   };
-  const sees = (viewer: Viewer, state: CustomerState): boolean => may(viewer, right('view')).ok && customer.visible!(state, viewer, access.directory);
+  const sees = (viewer: Viewer, state: CustomerState): boolean =>
+    may(viewer, right('view')).ok && customer.visible!(state, viewer, access.directory);
   return {
     async bringFor(viewer, stream) {
       if (!may(viewer, right('edit')).ok) throw refuse('forbidden', 403, { permission: right('edit') });
@@ -33,7 +47,7 @@ export function customerFiles({ log, access }: Pick<House, 'log' | 'access'>): C
       if (!state || !sees(viewer, state)) throw refuse('notFound', 404);
       return `customer-${state.id}`;
     },
-    async look(viewer, stream, fileId) {
+    async check(viewer, stream, fileId) {
       const state = await stateOf(stream);
       const papers = state?.documents.filter((one) => one.fileId === fileId) ?? [];
       if (!state || papers.length === 0) return 'none';

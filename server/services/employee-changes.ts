@@ -25,7 +25,17 @@ const names: Readonly<Record<string, string>> = {
   iReportManagerId: 'managerId',
   iPooId: 'pooId',
 };
-const detail = new Set(['firstName', 'lastName', 'phone', 'email', 'affiliate', 'departmentId', 'joiningDate', 'languages', 'qualificationIds']);
+const detail = new Set([
+  'firstName',
+  'lastName',
+  'phone',
+  'email',
+  'affiliate',
+  'departmentId',
+  'joiningDate',
+  'languages',
+  'qualificationIds',
+]);
 const passed = new Set(['iOrgId', 'iEmpId', 'iStatus', 'dExitDate', 'vReason']);
 
 /** `DD-MM-YYYY`, as lists show it, or `YYYY-MM-DD`. */
@@ -41,7 +51,8 @@ function ours(given: Readonly<Record<string, unknown>>): Record<string, unknown>
     const mine = Object.hasOwn(names, name) ? names[name]! : null;
     if (!mine && !passed.has(name)) throw refuse('unknownField', 400, { label: name }, name);
     if (name === 'iOrgId' && value !== 1) throw refuse('notFound', 404);
-    if (mine) plain[mine] = mine === 'affiliate' ? value === 1 : mine === 'joiningDate' ? dayOf(value) : value;
+    if (mine)
+      plain[mine] = mine === 'affiliate' ? value === 1 : mine === 'joiningDate' ? dayOf(value) : value;
   }
   return plain;
 }
@@ -54,77 +65,127 @@ interface SyncResult {
   readonly error?: unknown;
 }
 
-/** Employees made and changed with the paths and names of the specification; the rules are those of the stream. */
+/**
+ * Employees created and changed with the paths and names of the specification; the rules are those of the
+ * stream.
+ */
 export function employeeChanges(app: FastifyInstance, parts: ServiceParts): void {
-  const view = parts.house.views.get(employeesView);
+  const view = parts.server.views.get(employeesView);
   const shown = (empId: number): Record<string, unknown> => ({ msg: 'Saved', iEmpId: empId, empid: empId });
 
-  app.post('/employee/api/v2/employees/details', { config: { need: 'Masters/emplist:create' } }, async (request, reply) => {
-    const done = await give(parts, request, { stream: 'employee-new', command: 'createEmployee', input: ours(body(request)) });
-    return created(reply, done, { ...shown(Number(done.id)), version: done.version });
-  });
-
-  for (const path of ['/employee/api/v2/employees/Update/:id', '/employee/api/v2/employees/updateempbyid/:id']) {
-    app.put<{ Params: { id: string } }>(path, { config: { need: ['Masters/emplist:edit', 'Masters/rolemasterv2:edit'] } }, async (request, reply) => {
-      const row = view.rows.get(request.params.id);
-      if (!row?.exists || !inReach(request.viewer!, row)) throw refuse('notFound', 404);
-      const given = body(request);
-      const { designationId, roleId, managerId, pooId, ...rest } = ours(given);
-      const details = Object.fromEntries(Object.entries(rest).filter(([name]) => detail.has(name)));
-      if (pooId !== undefined) throw refuse('unknownField', 400, { label: 'iPooId' }, 'iPooId');
-      const status = given['iStatus'] === undefined ? undefined : given['iStatus'] === 1 ? true : given['iStatus'] === 0 ? false : null;
-      if (status === null) throw refuse('badFormat', 400, { label: 'iStatus' }, 'iStatus');
+  app.post(
+    '/employee/api/v2/employees/details',
+    { config: { need: 'Masters/emplist:create' } },
+    async (request, reply) => {
       const done = await give(parts, request, {
-        stream: `employee-${request.params.id}`,
-        command: 'edit',
-        expectedVersion: versionSeen(request),
-        input: {
-          ...(Object.keys(details).length > 0 ? { details } : {}),
-          ...(designationId === undefined ? {} : { designationId }),
-          ...(roleId === undefined ? {} : { roleId }),
-          ...(managerId === undefined ? {} : { managerId }),
-          ...(status === undefined ? {} : { active: status }),
-          ...(given['dExitDate'] === undefined ? {} : { exitDate: dayOf(given['dExitDate']) }),
-          ...(given['vReason'] === undefined ? {} : { reason: given['vReason'] }),
-        },
+        stream: 'employee-new',
+        command: 'createEmployee',
+        input: ours(body(request)),
       });
-      return reply.header('etag', `"${done.version}"`).send({ ...shown(Number(request.params.id)), version: done.version });
-    });
+      return created(reply, done, { ...shown(Number(done.id)), version: done.version });
+    },
+  );
+
+  for (const path of [
+    '/employee/api/v2/employees/Update/:id',
+    '/employee/api/v2/employees/updateempbyid/:id',
+  ]) {
+    app.put<{ Params: { id: string } }>(
+      path,
+      { config: { need: ['Masters/emplist:edit', 'Masters/rolemasterv2:edit'] } },
+      async (request, reply) => {
+        const row = view.rows.get(request.params.id);
+        if (!row?.exists || !inReach(request.viewer!, row)) throw refuse('notFound', 404);
+        const given = body(request);
+        const { designationId, roleId, managerId, pooId, ...rest } = ours(given);
+        const details = Object.fromEntries(Object.entries(rest).filter(([name]) => detail.has(name)));
+        if (pooId !== undefined) throw refuse('unknownField', 400, { label: 'iPooId' }, 'iPooId');
+        const status =
+          given['iStatus'] === undefined
+            ? undefined
+            : given['iStatus'] === 1
+              ? true
+              : given['iStatus'] === 0
+                ? false
+                : null;
+        if (status === null) throw refuse('badFormat', 400, { label: 'iStatus' }, 'iStatus');
+        const done = await give(parts, request, {
+          stream: `employee-${request.params.id}`,
+          command: 'edit',
+          expectedVersion: versionSeen(request),
+          input: {
+            ...(Object.keys(details).length > 0 ? { details } : {}),
+            ...(designationId === undefined ? {} : { designationId }),
+            ...(roleId === undefined ? {} : { roleId }),
+            ...(managerId === undefined ? {} : { managerId }),
+            ...(status === undefined ? {} : { active: status }),
+            ...(given['dExitDate'] === undefined ? {} : { exitDate: dayOf(given['dExitDate']) }),
+            ...(given['vReason'] === undefined ? {} : { reason: given['vReason'] }),
+          },
+        });
+        return reply
+          .header('etag', `"${done.version}"`)
+          .send({ ...shown(Number(request.params.id)), version: done.version });
+      },
+    );
   }
 
-  /** Rows of the HR system; each is taken or refused by itself, and the answer says so. Nobody is made by it. */
-  app.post('/employee/api/v2/employees/empsyncfromzoho', { config: { need: 'Masters/emplist:edit' } }, async (request) => {
-    const parsed = batch.safeParse(request.body);
-    if (!parsed.success) throw refuse('badFormat', 400, { label: 'employees' }, 'employees');
-    const results: SyncResult[] = [];
-    for (const [n, one] of parsed.data.employees.entries()) results.push(await sync(one, n));
-    return { results };
+  /** Rows of the HR system, each accepted or refused by itself. It creates no employees. */
+  app.post(
+    '/employee/api/v2/employees/empsyncfromzoho',
+    { config: { need: 'Masters/emplist:edit' } },
+    async (request) => {
+      const parsed = batch.safeParse(request.body);
+      if (!parsed.success) throw refuse('badFormat', 400, { label: 'employees' }, 'employees');
+      const results: SyncResult[] = [];
+      for (const [n, one] of parsed.data.employees.entries()) results.push(await sync(one, n));
+      return { results };
 
-    async function sync(one: Readonly<Record<string, unknown>>, n: number): Promise<SyncResult> {
-      const { zohoId, modifiedAt, ...rest } = one;
-      const row = find(String(zohoId ?? ''), String(rest['vEmail'] ?? ''));
-      if (!row) return { zohoId: String(zohoId ?? ''), iEmpId: null, result: 'unknown' };
-      try {
-        const fields = Object.fromEntries(
-          Object.entries(ours(rest)).filter(([name]) => ['firstName', 'lastName', 'phone', 'email', 'joiningDate'].includes(name)),
-        );
-        const before = parts.house.log.head();
-        const done = await give(parts, request, { stream: `employee-${row.empId}`, command: 'syncFromZoho', input: { zohoId, modifiedAt, fields } }, n);
-        return { zohoId: String(zohoId), iEmpId: row.empId, result: done.position > before ? 'synced' : 'unchanged' };
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        return {
-          zohoId: String(zohoId ?? ''),
-          iEmpId: row.empId,
-          result: 'refused',
-          error: errorOf(parts.say, error as Refusal, languageOf(request), request.correlationId),
-        };
+      async function sync(one: Readonly<Record<string, unknown>>, n: number): Promise<SyncResult> {
+        const { zohoId, modifiedAt, ...rest } = one;
+        const row = find(String(zohoId ?? ''), String(rest['vEmail'] ?? ''));
+        if (!row) return { zohoId: String(zohoId ?? ''), iEmpId: null, result: 'unknown' };
+        try {
+          const fields = Object.fromEntries(
+            Object.entries(ours(rest)).filter(([name]) =>
+              ['firstName', 'lastName', 'phone', 'email', 'joiningDate'].includes(name),
+            ),
+          );
+          const before = parts.server.log.head();
+          const done = await give(
+            parts,
+            request,
+            {
+              stream: `employee-${row.empId}`,
+              command: 'syncFromZoho',
+              input: { zohoId, modifiedAt, fields },
+            },
+            n,
+          );
+          return {
+            zohoId: String(zohoId),
+            iEmpId: row.empId,
+            result: done.position > before ? 'synced' : 'unchanged',
+          };
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          return {
+            zohoId: String(zohoId ?? ''),
+            iEmpId: row.empId,
+            result: 'refused',
+            error: errorOf(parts.translate, error as Refusal, languageOf(request), request.correlationId),
+          };
+        }
       }
-    }
 
-    function find(zohoId: string, email: string): EmployeeRow | null {
-      const rows = [...view.rows.values()].filter((one) => one.exists && inReach(request.viewer!, one));
-      return rows.find((one) => one.zohoId === zohoId) ?? rows.find((one) => one.active && email !== '' && one.email === email.trim().toLowerCase()) ?? null;
-    }
-  });
+      function find(zohoId: string, email: string): EmployeeRow | null {
+        const rows = [...view.rows.values()].filter((one) => one.exists && inReach(request.viewer!, one));
+        return (
+          rows.find((one) => one.zohoId === zohoId) ??
+          rows.find((one) => one.active && email !== '' && one.email === email.trim().toLowerCase()) ??
+          null
+        );
+      }
+    },
+  );
 }

@@ -36,11 +36,14 @@ function mappingsOf(row: EmployeeRow, today: string): Mapping[] {
     .sort((a, b) => a.iPooId - b.iPooId);
 }
 
-/** Who works for which place of operation: the rows of the screen Employee–place, one by one, for those who may see it. */
-export function employeePlaces(app: FastifyInstance, { house }: ServiceParts): void {
-  const view = house.views.get(employeesView);
+/**
+ * The mappings of employees to places of operation: the rows of the screen Employee–place, for those who may
+ * see it.
+ */
+export function employeePlaces(app: FastifyInstance, { server }: ServiceParts): void {
+  const view = server.views.get(employeesView);
   const seenBy = (viewer: Viewer): Mapping[] => {
-    const today = businessDay(house.clock.now());
+    const today = businessDay(server.clock.now());
     return [...view.rows.values()]
       .filter((row) => row.exists && !row.withdrawn && inReach(viewer, row))
       .sort((a, b) => a.empId - b.empId)
@@ -48,22 +51,26 @@ export function employeePlaces(app: FastifyInstance, { house }: ServiceParts): v
       .filter((row) => row.iEmpId === viewer.empId || inPoos(viewer, row.iPooId));
   };
 
-  const asking = queryReader({ iEmpId: whole, iPooId: whole, bPrimary: flag, iStatus: flag });
+  const querying = queryReader({ iEmpId: whole, iPooId: whole, bPrimary: flag, iStatus: flag });
   app.get('/employee/api/v2/employeepoomapping', { config: { need } }, async (request, reply) => {
-    const asked = asking(request, limits.pageSizes.employeeMaster);
+    const requested = querying(request, limits.pageSizes.employeeMaster);
     const rows = seenBy(request.viewer!).filter(
       (row) =>
-        (asked.iEmpId === undefined || row.iEmpId === asked.iEmpId) &&
-        (asked.iPooId === undefined || row.iPooId === asked.iPooId) &&
-        (asked.bPrimary === undefined || row.bPrimary === asked.bPrimary) &&
-        (asked.iStatus === undefined || row.iStatus === asked.iStatus),
+        (requested.iEmpId === undefined || row.iEmpId === requested.iEmpId) &&
+        (requested.iPooId === undefined || row.iPooId === requested.iPooId) &&
+        (requested.bPrimary === undefined || row.bPrimary === requested.bPrimary) &&
+        (requested.iStatus === undefined || row.iStatus === requested.iStatus),
     );
-    return sendList(request, reply, { ...asked, modifiedSince: null }, rows);
+    return sendList(request, reply, { ...requested, modifiedSince: null }, rows);
   });
 
-  app.get<{ Params: { id: string } }>('/employee/api/v2/employeepoomapping/:id', { config: { need } }, async (request) => {
-    const row = seenBy(request.viewer!).find(({ iEmpPooId }) => String(iEmpPooId) === request.params.id);
-    if (!row) throw refuse('notFound', 404);
-    return row;
-  });
+  app.get<{ Params: { id: string } }>(
+    '/employee/api/v2/employeepoomapping/:id',
+    { config: { need } },
+    async (request) => {
+      const row = seenBy(request.viewer!).find(({ iEmpPooId }) => String(iEmpPooId) === request.params.id);
+      if (!row) throw refuse('notFound', 404);
+      return row;
+    },
+  );
 }

@@ -13,7 +13,7 @@ import { flag, queryReader, sendList, whole as wholeNumber } from './list.ts';
 
 const everything = 'Masters/emplist:view';
 
-/** What everyone signed in may know of a colleague. */
+/** The fields of a colleague that every signed-in person may see. */
 function short(row: EmployeeRow): Record<string, unknown> {
   return {
     iEmpId: row.empId,
@@ -39,21 +39,30 @@ function long(row: EmployeeRow): Record<string, unknown> {
     iRoleId: row.roleId,
     iDepartmentId: row.departmentId,
     languages: row.languages,
-    poos: row.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, dTo: poo.to })),
+    poos: row.poos.map((poo) => ({
+      iPooId: poo.pooId,
+      bPrimary: poo.primary ? 1 : 0,
+      dFrom: poo.from,
+      dTo: poo.to,
+    })),
     dJoiningDate: row.joiningDate,
     dExitDate: row.exitDate,
   };
 }
 
-/** Employees with the paths and names of the specification. Without the right to the master one sees of others what a colleague needs. */
+/**
+ * Employees with the paths and names of the specification. Without permission for the master, the caller sees
+ * what a colleague needs.
+ */
 export function employeesService(app: FastifyInstance, parts: ServiceParts): void {
-  const { views, access } = parts.house;
+  const { views, access } = parts.server;
   const view = views.get(employeesView);
   /** Numbers are shown in full to oneself and to those who may change them. */
   const number = (viewer: Viewer, row: EmployeeRow): string =>
     row.empId === viewer.empId || may(viewer, 'Masters/emplist:edit').ok ? row.phone : maskPhone(row.phone);
-  /** The whole row is for oneself and for those who may see the master, of the places they work for. */
-  const whole = (viewer: Viewer, row: EmployeeRow): boolean => row.empId === viewer.empId || (may(viewer, everything).ok && inReach(viewer, row));
+  /** The whole row is for oneself and for those who may see the master, within their places. */
+  const whole = (viewer: Viewer, row: EmployeeRow): boolean =>
+    row.empId === viewer.empId || (may(viewer, everything).ok && inReach(viewer, row));
   const face = (viewer: Viewer, row: EmployeeRow): Record<string, unknown> =>
     whole(viewer, row) ? { ...long(row), vEmpPhone: number(viewer, row) } : short(row);
   const one = (viewer: Viewer, id: string): EmployeeRow => {
@@ -62,9 +71,10 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
     if (!row.active && !whole(viewer, row)) throw refuse('notFound', 404);
     return row;
   };
-  const sorted = (): EmployeeRow[] => [...view.rows.values()].filter((row) => row.exists && !row.withdrawn).sort((a, b) => a.empId - b.empId);
+  const sorted = (): EmployeeRow[] =>
+    [...view.rows.values()].filter((row) => row.exists && !row.withdrawn).sort((a, b) => a.empId - b.empId);
 
-  const asking = queryReader({
+  const querying = queryReader({
     vEmpFname: z.string().max(100).optional(),
     vEmail: z.string().max(100).optional(),
     vEmpPhone: z.string().max(20).optional(),
@@ -77,28 +87,33 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
   for (const path of ['/employee/api/v2/employees/filter', '/employee/api/v2/getemployeeslist'])
     app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
       const query = request.query as Record<string, unknown>;
-      const limit = query['isManagerFlag'] === '1' ? limits.pageSizes.managerList : limits.pageSizes.employeeMaster;
-      const asked = asking(request, limit);
+      const limit =
+        query['isManagerFlag'] === '1' ? limits.pageSizes.managerList : limits.pageSizes.employeeMaster;
+      const requested = querying(request, limit);
       const viewer = request.viewer!;
       const full = (row: EmployeeRow): boolean => whole(viewer, row);
-      const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.trim().toLowerCase());
+      const contains = (text: string, part: string | undefined): boolean =>
+        part === undefined || text.toLowerCase().includes(part.trim().toLowerCase());
       const rows = sorted().filter(
         (row) =>
-          contains(nameOf(row), asked.vEmpFname) &&
-          (asked.vEmail === undefined || (full(row) && contains(row.email, asked.vEmail))) &&
-          (asked.vEmpPhone === undefined || (full(row) && number(viewer, row) === row.phone && phoneKey(row.phone).includes(phoneKey(asked.vEmpPhone)))) &&
-          (asked.iStatus === undefined
-            ? row.active || (asked.isManagerFlag !== 1 && full(row))
-            : row.active === (asked.iStatus === 1) && (row.active || full(row))) &&
-          (asked.iIsAffiliate === undefined || row.affiliate === (asked.iIsAffiliate === 1)) &&
-          (asked.iReportManagerId === undefined || row.managerId === asked.iReportManagerId) &&
-          (asked.idesignationId === undefined || row.designationId === asked.idesignationId) &&
-          (asked.isManagerFlag !== 1 || access.directory.employee(row.empId)?.designationCode === 'MG'),
+          contains(nameOf(row), requested.vEmpFname) &&
+          (requested.vEmail === undefined || (full(row) && contains(row.email, requested.vEmail))) &&
+          (requested.vEmpPhone === undefined ||
+            (full(row) &&
+              number(viewer, row) === row.phone &&
+              phoneKey(row.phone).includes(phoneKey(requested.vEmpPhone)))) &&
+          (requested.iStatus === undefined
+            ? row.active || (requested.isManagerFlag !== 1 && full(row))
+            : row.active === (requested.iStatus === 1) && (row.active || full(row))) &&
+          (requested.iIsAffiliate === undefined || row.affiliate === (requested.iIsAffiliate === 1)) &&
+          (requested.iReportManagerId === undefined || row.managerId === requested.iReportManagerId) &&
+          (requested.idesignationId === undefined || row.designationId === requested.idesignationId) &&
+          (requested.isManagerFlag !== 1 || access.directory.employee(row.empId)?.designationCode === 'MG'),
       );
       return sendList(
         request,
         reply,
-        { ...asked, modifiedSince: null },
+        { ...requested, modifiedSince: null },
         rows.map((row) => face(viewer, row)),
       );
     });
@@ -109,22 +124,26 @@ export function employeesService(app: FastifyInstance, parts: ServiceParts): voi
     );
 
   /** The row of the employee list. */
-  app.get<{ Params: { id: string } }>('/employee/api/v2/employees/Details/:id', { config: { need: everything } }, async (request) => {
-    const row = one(request.viewer!, request.params.id);
-    if (!whole(request.viewer!, row)) throw refuse('notFound', 404);
-    const primary = row.poos.find((poo) => poo.primary);
-    return {
-      Emp_Id: row.empId,
-      Emp_Name: nameOf(row),
-      Phone_Number: number(request.viewer!, row),
-      Email_Id: row.email,
-      Primary_Poo: (primary && access.directory.poo(primary.pooId)?.name) ?? '',
-      Designation: (row.designationId && access.directory.designation(row.designationId)?.name) || '',
-      Department: '',
-      Reporting_Manager: (row.managerId && access.directory.employee(row.managerId)?.name) || '',
-      Joining_Date: row.joiningDate ? showDay(row.joiningDate) : '',
-      Status: row.active ? 'Active' : 'InActive',
-      Exit_Date: row.exitDate ? showDay(row.exitDate) : '-',
-    };
-  });
+  app.get<{ Params: { id: string } }>(
+    '/employee/api/v2/employees/Details/:id',
+    { config: { need: everything } },
+    async (request) => {
+      const row = one(request.viewer!, request.params.id);
+      if (!whole(request.viewer!, row)) throw refuse('notFound', 404);
+      const primary = row.poos.find((poo) => poo.primary);
+      return {
+        Emp_Id: row.empId,
+        Emp_Name: nameOf(row),
+        Phone_Number: number(request.viewer!, row),
+        Email_Id: row.email,
+        Primary_Poo: (primary && access.directory.poo(primary.pooId)?.name) ?? '',
+        Designation: (row.designationId && access.directory.designation(row.designationId)?.name) || '',
+        Department: '',
+        Reporting_Manager: (row.managerId && access.directory.employee(row.managerId)?.name) || '',
+        Joining_Date: row.joiningDate ? showDay(row.joiningDate) : '',
+        Status: row.active ? 'Active' : 'InActive',
+        Exit_Date: row.exitDate ? showDay(row.exitDate) : '-',
+      };
+    },
+  );
 }

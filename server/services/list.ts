@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { instantFrom } from '#shared/core/instant.ts';
 import { refuse } from '#shared/core/refusal.ts';
 
-/** What every list of a base service can be asked: `pageNo` from 0, `records`, `modifiedSince`. A page above the limit is cut to it. */
-export interface Asked {
+/**
+ * The query of every list of a base service: `pageNo` from 0, `records`, `modifiedSince`. A larger page is
+ * cut to the limit.
+ */
+export interface Requested {
   readonly pageNo: number;
   readonly records: number;
   readonly modifiedSince: string | null;
@@ -16,12 +20,17 @@ const usual = z.object({
   modifiedSince: z
     .string()
     .max(40)
-    .refine((text) => !Number.isNaN(Date.parse(text)), 'badFormat')
+    .refine((text) => instantFrom(text) !== null, 'badFormat')
     .optional(),
 });
 
-/** Reads what a list is asked beside the usual, `limit` being the longest page. Made once a door: a schema is compiled when it is first used. */
-export function queryReader<T extends z.ZodRawShape>(shape: T): (request: FastifyRequest, limit: number) => Asked & z.output<z.ZodObject<T>> {
+/**
+ * Parses a list's query, with `limit` as the longest page. Created once per route: a schema is compiled on
+ * first use.
+ */
+export function queryReader<T extends z.ZodRawShape>(
+  shape: T,
+): (request: FastifyRequest, limit: number) => Requested & z.output<z.ZodObject<T>> {
   const own = z.object(shape);
   return (request, limit) => {
     const parsed = usual.safeParse(request.query);
@@ -29,18 +38,36 @@ export function queryReader<T extends z.ZodRawShape>(shape: T): (request: Fastif
     const issue = parsed.error?.issues[0] ?? mine.error?.issues[0];
     if (issue) throw refuse('badFormat', 400, { label: issue.path.join('.') }, issue.path.join('.'));
     const { pageNo, records, modifiedSince } = parsed.data!;
-    return { ...mine.data!, pageNo, records: Math.min(records ?? limit, limit), modifiedSince: modifiedSince ? new Date(modifiedSince).toISOString() : null };
+    return {
+      ...mine.data!,
+      pageNo,
+      records: Math.min(records ?? limit, limit),
+      modifiedSince: modifiedSince ? new Date(modifiedSince).toISOString() : null,
+    };
   };
 }
 
-/** One page of a list as a JSON array, with its total, and an ETag of what it says: asked again with it, 304. */
-export function sendList(request: FastifyRequest, reply: FastifyReply, asked: Asked, rows: readonly object[]): FastifyReply {
-  const { modifiedSince } = asked;
-  const all = modifiedSince ? rows.filter((row) => !('modifiedAt' in row) || String(row.modifiedAt) >= modifiedSince) : rows;
-  const from = asked.pageNo * asked.records;
-  const body = JSON.stringify(all.slice(from, from + asked.records));
+/**
+ * Sends one page of a list as a JSON array, with its total and an ETag of its content; 304 when it is
+ * unchanged.
+ */
+export function sendList(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requested: Requested,
+  rows: readonly object[],
+): FastifyReply {
+  const { modifiedSince } = requested;
+  const all = modifiedSince
+    ? rows.filter((row) => !('modifiedAt' in row) || String(row.modifiedAt) >= modifiedSince)
+    : rows;
+  const from = requested.pageNo * requested.records;
+  const body = JSON.stringify(all.slice(from, from + requested.records));
   const etag = `"${createHash('sha256').update(`${all.length}\n${body}`).digest('base64url').slice(0, 27)}"`;
-  reply.header('etag', etag).header('x-total-count', String(all.length)).header('cache-control', 'private, no-cache');
+  reply
+    .header('etag', etag)
+    .header('x-total-count', String(all.length))
+    .header('cache-control', 'private, no-cache');
   const given = request.headers['if-none-match'];
   if (given?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);

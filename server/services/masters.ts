@@ -27,22 +27,33 @@ function place({ id, active, fields }: PlaceRow): Record<string, unknown> {
 
 /** The two masters that everything else refers to, with the specification's paths. */
 export function mastersService(app: FastifyInstance, parts: ServiceParts): void {
-  const view = parts.house.views.get(placesView);
+  const view = parts.server.views.get(placesView);
   const lists = [
-    { path: '/masters/api/v2/DesignationMaster', kind: 'designation', face: designation, name: 'vDesignationName' },
+    {
+      path: '/masters/api/v2/DesignationMaster',
+      kind: 'designation',
+      face: designation,
+      name: 'vDesignationName',
+    },
     { path: '/masters/api/v2/PlaceOfOperation', kind: 'placeOfOperation', face: place, name: 'vPooName' },
   ] as const;
   for (const { path, kind, face, name } of lists) {
-    const asking = queryReader({ iStatus: flag, [name]: z.string().max(100).optional() });
+    const querying = queryReader({ iStatus: flag, [name]: z.string().max(100).optional() });
     app.get(path, { config: { need: 'signedIn' } }, async (request, reply) => {
-      const asked = asking(request, limits.pageSizes.designationMaster);
-      const part = (asked as Record<string, unknown>)[name];
+      const requested = querying(request, limits.pageSizes.designationMaster);
+      const part = (requested as Record<string, unknown>)[name];
       const rows = [...view.rows.values()]
-        .filter((row) => row.kind === kind && (asked['iStatus'] === undefined || row.active === (asked['iStatus'] === 1)))
+        .filter(
+          (row) =>
+            row.kind === kind &&
+            (requested['iStatus'] === undefined || row.active === (requested['iStatus'] === 1)),
+        )
         .sort((a, b) => a.id - b.id)
         .map(face)
-        .filter((row) => typeof part !== 'string' || String(row[name]).toLowerCase().includes(part.toLowerCase()));
-      return sendList(request, reply, { ...asked, modifiedSince: null }, rows);
+        .filter(
+          (row) => typeof part !== 'string' || String(row[name]).toLowerCase().includes(part.toLowerCase()),
+        );
+      return sendList(request, reply, { ...requested, modifiedSince: null }, rows);
     });
   }
 }

@@ -7,11 +7,16 @@ import { employeesService } from './employees.ts';
 import { fileService } from './files.ts';
 import type { ServiceParts } from './give.ts';
 import { mastersService } from './masters.ts';
+import { prescriptionLookups } from './prescription-lookups.ts';
+import { prescriptionService } from './prescriptions.ts';
 import { signupService } from './signup.ts';
 import { traceDetailsService } from './trace-details.ts';
 
-/** The base services as the specification's calls name them, over the same streams and views as every screen. */
-export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { readonly dataDir: string }): void {
+/** The base services' calls of the specification, over the same streams and views as every screen. */
+export function serviceRoutes(
+  app: FastifyInstance,
+  parts: ServiceParts & { readonly dataDir: string },
+): void {
   signupService(app, parts);
   checkInCheckOutService(app, parts);
   traceDetailsService(app, parts);
@@ -21,4 +26,6 @@ export function serviceRoutes(app: FastifyInstance, parts: ServiceParts & { read
   employeePlaces(app, parts);
   mastersService(app, parts);
   fileService(app, parts);
+  prescriptionLookups(app, parts);
+  prescriptionService(app, parts);
 }

@@ -3,24 +3,32 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { House } from '#server/house.ts';
+import type { ServerParts } from '#server/parts.ts';
 import { instantOf } from '#shared/core/day.ts';
 import { openSqlView, type OpenSqlView } from '#server/views/sql-view.ts';
 import { masterRowsView } from '../families/master/rows-view.ts';
 import { resourceOf } from '../sources/register.ts';
-import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import { openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 import type { ServiceParts } from './give.ts';
+import { documentFiles } from '../families/document/document-files.ts';
 import { serviceRoutes } from './routes.ts';
 
-let it: SourcesHouse;
+let it: SourcesServer;
 let masterRows: OpenSqlView;
 const faults: unknown[] = [];
 const dataDir = mkdtempSync(join(tmpdir(), 'ops-services-'));
 beforeAll(async () => {
-  it = await openSourcesHouse({
-    register: (house) => async (app) => {
-      masterRows = await openSqlView(house.pool, house.log, masterRowsView([]), { onError: (error) => void faults.push(error) });
-      serviceRoutes(app, { house: house as unknown as House, dataDir, masterRows } as unknown as ServiceParts & { dataDir: string });
+  it = await openSourcesServer({
+    register: (server) => async (app) => {
+      masterRows = await openSqlView(server.pool, server.log, masterRowsView([]), {
+        onError: (error) => void faults.push(error),
+      });
+      serviceRoutes(app, {
+        server: server as unknown as ServerParts,
+        dataDir,
+        masterRows,
+        documents: documentFiles([], async () => ({ state: undefined, version: 0 })),
+      } as unknown as ServiceParts & { dataDir: string });
     },
   });
 });
@@ -37,7 +45,13 @@ interface Answer {
   headers: Record<string, unknown>;
   raw: Buffer;
 }
-async function ask(as: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}): Promise<Answer> {
+async function query(
+  as: string,
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const answer = await it.app.inject({
     method,
     url,
@@ -50,9 +64,9 @@ async function ask(as: string, method: 'GET' | 'POST' | 'PUT', url: string, payl
 
 const { data } = resourceOf('customer', 'signup')!.example;
 
-test("a sign-up is made and submitted by the specification's field names, listed masked, in envelopes, with paging, modifiedSince and ETag", async () => {
+test("a sign-up is created, submitted and listed by the specification's calls", async () => {
   const key = randomUUID();
-  const made = await ask('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': key });
+  const made = await query('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': key });
   expect(made).toMatchObject({
     status: 201,
     body: {
@@ -62,7 +76,9 @@ test("a sign-up is made and submitted by the specification's field names, listed
       data: { iPooId: 1, vCustFname: 'Lakshmi Iyer', vPhone: '••••••0301', vStatus: 'submitted' },
     },
   });
-  expect((await ask('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': key })).body.id).toBe(made.body.id);
+  expect(
+    (await query('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': key })).body.id,
+  ).toBe(made.body.id);
   it.clock.pass(60_000);
   for (let i = 0; i < 3; i += 1)
     await it.webhook('customer', {
@@ -75,91 +91,208 @@ test("a sign-up is made and submitted by the specification's field names, listed
       data: { ...data, vPhone: `555014040${i}` },
     });
 
-  const list = await ask('agent1', 'GET', '/customer/api/v2/signup?pageNo=0&records=3');
+  const list = await query('agent1', 'GET', '/customer/api/v2/signup?pageNo=0&records=3');
   expect(list.body).toHaveLength(3);
   expect(list.headers['x-total-count']).toBe('4');
   expect(JSON.stringify(list.body)).not.toMatch(/555014/);
-  expect((await ask('agent1', 'GET', '/customer/api/v2/signup?pageNo=1&records=3')).body).toHaveLength(1);
-  expect(await ask('agent1', 'GET', '/customer/api/v2/signup?pageNo=0&records=3', undefined, { 'if-none-match': String(list.headers['etag']) })).toMatchObject({
+  expect((await query('agent1', 'GET', '/customer/api/v2/signup?pageNo=1&records=3')).body).toHaveLength(1);
+  expect(
+    await query('agent1', 'GET', '/customer/api/v2/signup?pageNo=0&records=3', undefined, {
+      'if-none-match': String(list.headers['etag']),
+    }),
+  ).toMatchObject({
     status: 304,
   });
-  expect((await ask('agent1', 'GET', `/customer/api/v2/signup?modifiedSince=${new Date(it.clock.now()).toISOString()}`)).body).toHaveLength(3);
-  expect(await ask('mysuru', 'GET', '/customer/api/v2/signup')).toMatchObject({ status: 200, body: [] });
-  expect(await ask('mysuru', 'GET', `/customer/api/v2/signup/${made.body.id}`)).toMatchObject({ status: 404 });
-  expect(await ask('agent1', 'GET', '/customer/api/v2/signup?records=-1')).toMatchObject({ status: 400, body: { code: 'badFormat' } });
-  expect(await ask('agent1', 'POST', '/customer/api/v2/signup', { ...data, vPhone: 'abc' })).toMatchObject({ status: 400 });
-  expect(await ask('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': 'x' })).toMatchObject({
+  expect(
+    (
+      await query(
+        'agent1',
+        'GET',
+        `/customer/api/v2/signup?modifiedSince=${new Date(it.clock.now()).toISOString()}`,
+      )
+    ).body,
+  ).toHaveLength(3);
+  expect(await query('mysuru', 'GET', '/customer/api/v2/signup')).toMatchObject({ status: 200, body: [] });
+  expect(await query('mysuru', 'GET', `/customer/api/v2/signup/${made.body.id}`)).toMatchObject({
+    status: 404,
+  });
+  expect(await query('agent1', 'GET', '/customer/api/v2/signup?records=-1')).toMatchObject({
+    status: 400,
+    body: { code: 'badFormat' },
+  });
+  const cases = async () => (await query('admin', 'GET', '/customer/api/v2/signup')).body.length;
+  const before = await cases();
+  for (const nothing of [{}, { iPooId: 1 }, { vStatus: 'submitted' }])
+    expect(await query('agent1', 'POST', '/customer/api/v2/signup', nothing)).toMatchObject({
+      status: 422,
+      body: { code: 'signupEmpty' },
+    });
+  expect(await cases()).toBe(before);
+  expect(await query('agent1', 'POST', '/customer/api/v2/signup', { ...data, vPhone: 'abc' })).toMatchObject({
+    status: 400,
+  });
+  expect(
+    await query('agent1', 'POST', '/customer/api/v2/signup', data, { 'idempotency-key': 'x' }),
+  ).toMatchObject({
     status: 400,
     body: { code: 'idempotencyKeyRequired' },
   });
 });
 
-test("a draft is saved with the version one saw, and is its author's alone", async () => {
-  const draft = await ask('agent1', 'POST', '/customer/api/v2/signup', { iPooId: 1, vCustFname: 'Meena' });
+test('a draft is saved with the version its author saw, and only its author sees it', async () => {
+  const draft = await query('agent1', 'POST', '/customer/api/v2/signup', { iPooId: 1, vCustFname: 'Meena' });
   expect(draft).toMatchObject({ status: 201, body: { data: { vStatus: 'draft' } } });
   const url = `/customer/api/v2/signup/${draft.body.id}`;
-  expect(await ask('agent2', 'GET', url)).toMatchObject({ status: 404 });
-  expect(await ask('agent1', 'PUT', url, { vCustFname: 'Meena', vCustLname: 'Rao' })).toMatchObject({ status: 428 });
-  expect(await ask('agent1', 'PUT', url, { vCustFname: 'Meena', vCustLname: 'Rao' }, { 'if-match': String(draft.headers['etag']) })).toMatchObject({
-    status: 200,
-    body: { data: { vCustFname: 'Meena Rao' } },
+  expect(await query('agent2', 'GET', url)).toMatchObject({ status: 404 });
+  expect(await query('agent1', 'PUT', url, { vCustFname: 'Meena', vCustLname: 'Rao' })).toMatchObject({
+    status: 428,
   });
-  expect(await ask('agent1', 'PUT', url, { vCustFname: 'Meena' }, { 'if-match': String(draft.headers['etag']) })).toMatchObject({
+  const full = await query(
+    'agent1',
+    'PUT',
+    url,
+    { vCustFname: 'Meena', vCustLname: 'Rao' },
+    { 'if-match': String(draft.headers['etag']) },
+  );
+  expect(full).toMatchObject({ status: 200, body: { data: { vCustFname: 'Meena Rao' } } });
+  const after = await query(
+    'agent1',
+    'PUT',
+    url,
+    { vPhone: '5550000444', vAddress: '9th Main' },
+    { 'if-match': String(full.headers['etag']) },
+  );
+  expect(after).toMatchObject({
+    status: 200,
+    body: { data: { vCustFname: 'Meena Rao', vPhone: '••••••0444' } },
+  });
+  expect(
+    await query('agent1', 'PUT', url, { vPincode: '560041' }, { 'if-match': String(after.headers['etag']) }),
+  ).toMatchObject({
+    status: 200,
+    body: {
+      data: { vCustFname: 'Meena Rao', vPhone: '••••••0444', vPincode: '560041' },
+    },
+  });
+  expect(
+    await query('agent1', 'PUT', url, { vCustFname: 'Meena' }, { 'if-match': String(draft.headers['etag']) }),
+  ).toMatchObject({
     status: 409,
     body: { code: 'versionConflict' },
   });
 });
 
-test("the day of an agent by the old header's calls: check-in, break, back, check-out", async () => {
+test("an agent's day by the old header's calls: check-in, break, back, check-out", async () => {
   const path = '/employee/api/v2/employeecheckincheckout';
-  expect((await ask('agent1', 'GET', `${path}?date=2026-11-18&iEmpId=101`)).body).toEqual([]);
-  const checkedIn = await ask('agent1', 'POST', path, {});
+  expect((await query('agent1', 'GET', `${path}?date=2026-11-18&iEmpId=101`)).body).toEqual([]);
+  const checkedIn = await query('agent1', 'POST', path, {});
   expect(checkedIn).toMatchObject({
     status: 201,
-    body: { iEmpId: 101, iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: null, iAllowCheckInCheckOut: 1, iOrgId: 1, dCheckInDateTime: expect.any(String) },
+    body: {
+      iEmpId: 101,
+      iCheckInCheckOutFlag: 1,
+      iBreakInBreakOutFlag: null,
+      iAllowCheckInCheckOut: 1,
+      iOrgId: 1,
+      dCheckInDateTime: expect.any(String),
+    },
   });
-  expect(await ask('agent1', 'POST', path, {})).toMatchObject({ status: 409, body: { code: 'alreadyCheckedIn' } });
+  expect(await query('agent1', 'POST', path, {})).toMatchObject({
+    status: 409,
+    body: { code: 'alreadyCheckedIn' },
+  });
   const url = `${path}/${checkedIn.body.iEcicoId}`;
-  expect(await ask('agent2', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 404 });
+  expect(await query('agent2', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 404 });
   it.clock.pass(3_600_000);
-  expect(await ask('agent1', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 200, body: { iBreakInBreakOutFlag: 1, iAllowCalls: 0 } });
-  expect(await ask('agent1', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 409 });
-  expect(await ask('agent1', 'PUT', url, { iBreakInBreakOutFlag: 0 })).toMatchObject({
+  expect(await query('agent1', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({
+    status: 200,
+    body: { iBreakInBreakOutFlag: 1, iAllowCalls: 0 },
+  });
+  expect(await query('agent1', 'PUT', url, { iBreakInBreakOutFlag: 1 })).toMatchObject({ status: 409 });
+  expect(await query('agent1', 'PUT', url, { iBreakInBreakOutFlag: 0 })).toMatchObject({
     status: 200,
     body: { iBreakInBreakOutFlag: 0, dBreakOutDate: expect.any(String) },
   });
-  expect(await ask('agent1', 'PUT', url, {})).toMatchObject({ status: 400 });
-  const out = await ask('agent1', 'PUT', url, { iCheckInCheckOutFlag: 0 });
-  expect(out).toMatchObject({ status: 200, body: { iCheckInCheckOutFlag: 0, dCheckOutDateTime: '2026-11-18T18:29:59.000Z' } });
-  expect((await ask('agent1', 'GET', `${path}?date=2026-11-18&iEmpId=101`)).body).toHaveLength(1);
-  expect((await ask('agent2', 'GET', `${path}?date=2026-11-18`)).body).toEqual([]);
-  expect(await ask('doctor', 'POST', path, {})).toMatchObject({ status: 403, body: { code: 'attendanceNotPermitted' } });
+  expect(await query('agent1', 'PUT', url, {})).toMatchObject({ status: 400 });
+  const out = await query('agent1', 'PUT', url, { iCheckInCheckOutFlag: 0 });
+  expect(out).toMatchObject({
+    status: 200,
+    body: { iCheckInCheckOutFlag: 0, dCheckOutDateTime: '2026-11-18T18:29:59.000Z' },
+  });
+  expect((await query('agent1', 'GET', `${path}?date=2026-11-18&iEmpId=101`)).body).toHaveLength(1);
+  expect((await query('agent2', 'GET', `${path}?date=2026-11-18`)).body).toEqual([]);
+  expect(await query('doctor', 'POST', path, {})).toMatchObject({
+    status: 403,
+    body: { code: 'attendanceNotPermitted' },
+  });
 });
 
-test('an appointment is booked on a free slot and asked to move', async () => {
+test('an appointment is booked on a free slot and rescheduled by request', async () => {
   const path = '/employee/api/v2/Appointment';
-  const wish = { appDate: '2026-11-19', slotFrom: '10:30', iSlotType: 1, vAppType: 'setup', iAssignedTo: 102, iLeadId: 10_001, iPooId: 1 };
-  const slots = async () => (await ask('agent1', 'GET', `${path}/slots?appDate=2026-11-19&iAssignedTo=102`)).body as { slotFrom: string; bFree: boolean }[];
+  for (const id of [10_001, 10_002, 10_003]) {
+    const made = await it.server.handle({
+      stream: `lead-${id}`,
+      command: 'createLead',
+      input: { name: 'Rekha N', phone: `55501${id}`, pooId: 1, source: 'web', consent: 'explicit' },
+      viewer: it.server.access.systemViewer('test'),
+      correlationId: 'test',
+      allotted: true,
+    });
+    expect(made).toMatchObject({ stream: `lead-${id}` });
+  }
+  const wish = {
+    appDate: '2026-11-19',
+    slotFrom: '10:30',
+    iSlotType: 1,
+    vAppType: 'setup',
+    iAssignedTo: 102,
+    iLeadId: 10_001,
+    iPooId: 1,
+  };
+  const slots = async () =>
+    (await query('agent1', 'GET', `${path}/slots?appDate=2026-11-19&iAssignedTo=102`)).body as {
+      slotFrom: string;
+      bFree: boolean;
+    }[];
   expect((await slots()).find((slot) => slot.slotFrom === '10:30')?.bFree).toBe(true);
-  const booked = await ask('agent1', 'POST', path, wish);
-  expect(booked).toMatchObject({ status: 201, body: { iAppointmentId: expect.any(Number), iTaskStatus: 0, appDate: '2026-11-19' } });
+  const booked = await query('agent1', 'POST', path, wish);
+  expect(booked).toMatchObject({
+    status: 201,
+    body: { iAppointmentId: expect.any(Number), iTaskStatus: 0, appDate: '2026-11-19' },
+  });
   expect((await slots()).find((slot) => slot.slotFrom === '10:30')?.bFree).toBe(false);
-  expect(await ask('agent1', 'POST', path, { ...wish, iLeadId: 10_002 })).toMatchObject({ status: 409, body: { code: 'slotTaken' } });
-  expect(await ask('agent1', 'POST', path, { ...wish, appDate: '2026-11-22', iLeadId: 10_003 })).toMatchObject({
+  expect(await query('agent1', 'POST', path, { ...wish, iLeadId: 10_002 })).toMatchObject({
+    status: 409,
+    body: { code: 'slotTaken' },
+  });
+  expect(
+    await query('agent1', 'POST', path, { ...wish, appDate: '2026-11-22', iLeadId: 10_003 }),
+  ).toMatchObject({
     status: 422,
     body: { code: 'sundayNotAllowed' },
   });
-  expect((await ask('agent1', 'GET', `${path}?appDate=2026-11-19&iTaskStatus=0,1`)).body).toHaveLength(1);
-  expect((await ask('agent1', 'GET', `${path}/futuresetupappforcustomerv3?iLeadId=10001`)).body).toHaveLength(1);
+  expect((await query('agent1', 'GET', `${path}?appDate=2026-11-19&iTaskStatus=0,1`)).body).toHaveLength(1);
+  expect(
+    (await query('agent1', 'GET', `${path}/futuresetupappforcustomerv3?iLeadId=10001`)).body,
+  ).toHaveLength(1);
   const url = `${path}/update/${booked.body.iAppointmentId}`;
   expect(
-    await ask('agent1', 'PUT', url, { appDate: '2026-11-20', slotFrom: '11:00', reason: 'family is away' }, { 'if-match': String(booked.headers['etag']) }),
+    await query(
+      'agent1',
+      'PUT',
+      url,
+      { appDate: '2026-11-20', slotFrom: '11:00', reason: 'family is away' },
+      { 'if-match': String(booked.headers['etag']) },
+    ),
   ).toMatchObject({ status: 200, body: { bRescheduleAsked: true } });
-  expect((await ask('mysuru', 'GET', path)).body).toEqual([]);
+  expect((await query('mysuru', 'GET', path)).body).toEqual([]);
 });
 
-test('a document is kept by what it is, not by its name, and given only to those who may see its case', async () => {
-  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500, 1)]);
+test('a document is typed by its content, and only those who may see its case get it', async () => {
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    Buffer.alloc(500, 1),
+  ]);
   const upload = (as: string, bytes: Buffer, filename = 'identity "x"\r\n.png', key = 'file') => {
     const boundary = 'x-boundary';
     const payload = Buffer.concat([
@@ -169,7 +302,12 @@ test('a document is kept by what it is, not by its name, and given only to those
       bytes,
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]);
-    return it.app.inject({ method: 'POST', url: '/file', payload, headers: { 'x-as': as, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+    return it.app.inject({
+      method: 'POST',
+      url: '/file',
+      payload,
+      headers: { 'x-as': as, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
   };
   const kept = await upload('agent1', png);
   expect(kept.statusCode).toBe(201);
@@ -177,38 +315,44 @@ test('a document is kept by what it is, not by its name, and given only to those
   expect(kept.json()).toMatchObject({ mime: 'image/png', bytes: png.length });
   expect(readFileSync(join(dataDir, 'files', fileId)).equals(png)).toBe(true);
 
-  const got = await ask('agent1', 'GET', `/file/${fileId}`);
+  const got = await query('agent1', 'GET', `/file/${fileId}`);
   expect(got.status).toBe(200);
   expect(got.raw.equals(png)).toBe(true);
-  expect(got.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' });
+  expect(got.headers).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  });
   expect(String(got.headers['content-disposition'])).toMatch(/^attachment; /);
-  expect(await ask('agent2', 'GET', `/file/${fileId}`)).toMatchObject({ status: 404 });
+  expect(await query('agent2', 'GET', `/file/${fileId}`)).toMatchObject({ status: 404 });
 
-  const draft = await it.house.handle({
+  const draft = await it.server.handle({
     stream: 'signup-new',
     command: 'start',
     input: { pooId: 1, documents: [{ fileId, kind: 'identity', name: 'identity.png', mime: 'image/png' }] },
     viewer: (await import('#tests/kit/life.ts')).people['agent1']!,
     correlationId: 'c',
   });
-  expect((await ask('verifier', 'GET', `/file/${fileId}`)).status).toBe(200);
-  expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
-  // Found once, the file knows its case: nobody looks through all of them again, and who may see it is still asked of the case.
-  const { views } = it.house as unknown as Pick<House, 'views'>;
+  expect((await query('verifier', 'GET', `/file/${fileId}`)).status).toBe(200);
+  expect((await query('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  // Once found, the file knows its case: cases are not searched again, and access still depends on the case.
+  const { views } = it.server as unknown as Pick<ServerParts, 'views'>;
   const { stored } = views;
   Object.assign(views, {
     stored() {
-      throw new Error('all cases were looked through again');
+      throw new Error('all cases were searched again');
     },
   });
-  expect((await ask('agent2', 'GET', `/file/${fileId}`)).status).toBe(200);
-  expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  expect((await query('agent2', 'GET', `/file/${fileId}`)).status).toBe(200);
+  expect((await query('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
   Object.assign(views, { stored });
-  // One that says a case which does not hold it is looked for.
-  await it.house.pool.query("update files set stream = 'signup-999999' where id = $1", [fileId]);
-  expect((await ask('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
-  expect((await it.house.pool.query('select stream from files where id = $1', [fileId])).rows).toEqual([{ stream: (draft as { stream: string }).stream }]);
-  const trail = await it.house.log.readStream(`audit-${(draft as { stream: string }).stream}`);
+  // A file whose case no longer holds it is searched for.
+  await it.server.pool.query("update files set stream = 'signup-999999' where id = $1", [fileId]);
+  expect((await query('mysuru', 'GET', `/file/${fileId}`)).status).toBe(404);
+  expect((await it.server.pool.query('select stream from files where id = $1', [fileId])).rows).toEqual([
+    { stream: (draft as { stream: string }).stream },
+  ]);
+  const trail = await it.server.log.readStream(`audit-${(draft as { stream: string }).stream}`);
   expect(trail.map((event) => [event.type, event.actor.empId, event.data.fileId])).toEqual([
     ['PersonalDataViewed', 103, fileId],
     ['PersonalDataViewed', 102, fileId],
@@ -221,30 +365,56 @@ test('a document is kept by what it is, not by its name, and given only to those
     [Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]), 413],
   ] as const)
     expect((await upload('agent1', bytes)).statusCode).toBe(status);
-  expect((await it.app.inject({ method: 'POST', url: '/file', payload: { no: 'file' }, headers: { 'x-as': 'agent1' } })).statusCode).toBe(415);
-  for (const id of ['..%2F..%2Fetc%2Fpasswd', 'x'.repeat(32), fileId.toLowerCase() === fileId ? 'A' : fileId.toLowerCase()])
-    expect((await ask('agent1', 'GET', `/file/${id}`)).status).toBe(404);
+  expect(
+    (
+      await it.app.inject({
+        method: 'POST',
+        url: '/file',
+        payload: { no: 'file' },
+        headers: { 'x-as': 'agent1' },
+      })
+    ).statusCode,
+  ).toBe(415);
+  for (const id of [
+    '..%2F..%2Fetc%2Fpasswd',
+    'x'.repeat(32),
+    fileId.toLowerCase() === fileId ? 'A' : fileId.toLowerCase(),
+  ])
+    expect((await query('agent1', 'GET', `/file/${id}`)).status).toBe(404);
   expect(readdirSync(join(dataDir, 'files'))).toEqual([fileId]);
 });
 
-test('where people checked in is told to themselves and to who sees their attendance, place by place, for 90 days', async () => {
+test('check-in locations are visible to oneself and to those who see the attendance, for 90 days', async () => {
   const path = '/employee/api/v2/employeetracedetails';
   const checkIn = '/employee/api/v2/employeecheckincheckout';
   it.clock.set(instantOf('2026-11-20', '09:00'));
-  await ask('agent2', 'POST', checkIn, { lat: 12.93, lng: 77.58 });
-  await ask('mysuru', 'POST', checkIn, { lat: 12.3, lng: 76.65 });
-  await ask('verifier', 'POST', checkIn, {});
-  const seen = async (as: string, query = '') => (await ask(as, 'GET', `${path}?${query}`)).body as { empid: number }[];
-  const point = { empid: 102, empName: 'Divya Shenoy', lat: 12.93, lng: 77.58, iPooId: 1, at: '2026-11-20T03:30:00.000Z' };
+  await query('agent2', 'POST', checkIn, { lat: 12.93, lng: 77.58 });
+  await query('mysuru', 'POST', checkIn, { lat: 12.3, lng: 76.65 });
+  await query('verifier', 'POST', checkIn, {});
+  const seen = async (as: string, filter = '') =>
+    (await query(as, 'GET', `${path}?${filter}`)).body as { empid: number }[];
+  const point = {
+    empid: 102,
+    empName: 'Divya Shenoy',
+    lat: 12.93,
+    lng: 77.58,
+    iPooId: 1,
+    at: '2026-11-20T03:30:00.000Z',
+  };
   expect(await seen('agent2')).toMatchObject([point]);
   expect(await seen('lead'), 'not those of Mysuru').toMatchObject([point]);
   expect((await seen('admin')).map(({ empid }) => empid).sort()).toEqual([102, 201]);
   expect(await seen('verifier'), 'a check-in without a place is no point').toEqual([]);
   expect(await seen('agent1')).toEqual([]);
-  expect(await seen('admin', 'iEmpId=201&date=2026-11-20')).toMatchObject([{ empid: 201, lat: 12.3, lng: 76.65 }]);
+  expect(await seen('admin', 'iEmpId=201&date=2026-11-20')).toMatchObject([
+    { empid: 201, lat: 12.3, lng: 76.65 },
+  ]);
   expect(await seen('admin', 'dTo=2026-11-19')).toEqual([]);
-  expect((await ask('admin', 'GET', `${path}?records=1`)).headers['x-total-count']).toBe('2');
-  expect(await ask('admin', 'GET', `${path}?date=x`)).toMatchObject({ status: 400, body: { code: 'badFormat', details: { label: 'date' } } });
+  expect((await query('admin', 'GET', `${path}?records=1`)).headers['x-total-count']).toBe('2');
+  expect(await query('admin', 'GET', `${path}?date=x`)).toMatchObject({
+    status: 400,
+    body: { code: 'badFormat', details: { label: 'date' } },
+  });
   it.clock.pass(90 * 24 * 3_600_000 + 1);
   expect(await seen('admin')).toEqual([]);
 });

@@ -6,15 +6,18 @@ import { maskPhone } from '#shared/core/phone.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { signupCaseView, type CaseRow } from '#shared/feeds/signup-case.ts';
 import type { SignupState } from '#shared/streams/customers/signup/state.ts';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { signupParts } from '../special/signup-wire.ts';
 import { body, created, give, versionSeen, type ServiceParts } from './give.ts';
 import { queryReader, sendList, whole } from './list.ts';
 
 const see = ['Out Bound/signup-queue:view', 'Out Bound/customerSingup:view'] as const;
 
-/** Wire names of the case, personal data masked: unmasking is the audited `reveal`. */
-function data(id: string, { record, stage, submittedBy, firstSubmittedAt, proven, customerId }: SignupState): Record<string, unknown> {
+/** The case with the service's field names, personal data masked; unmasking is the audited `reveal`. */
+function data(
+  id: string,
+  { record, stage, submittedBy, firstSubmittedAt, proven, customerId }: SignupState,
+): Record<string, unknown> {
   const { applicant, address } = record;
   return {
     iSignupId: Number(id),
@@ -28,8 +31,14 @@ function data(id: string, { record, stage, submittedBy, firstSubmittedAt, proven
     vGender: applicant.gender,
     vLanguage: applicant.language,
     vPincode: address.pincode,
-    patients: record.patients.map((patient) => ({ vPatientName: patient.name, vRelation: patient.relation, vGender: patient.gender })),
-    consents: Object.fromEntries(Object.entries(record.consents).map(([kind, consent]) => [kind, consent?.given ?? false])),
+    patients: record.patients.map((patient) => ({
+      vPatientName: patient.name,
+      vRelation: patient.relation,
+      vGender: patient.gender,
+    })),
+    consents: Object.fromEntries(
+      Object.entries(record.consents).map(([kind, consent]) => [kind, consent?.given ?? false]),
+    ),
     vStatus: stage,
     bOtpVerified: proven !== null,
     iSubmittedBy: submittedBy?.empId ?? null,
@@ -38,7 +47,7 @@ function data(id: string, { record, stage, submittedBy, firstSubmittedAt, proven
   };
 }
 
-function envelope(id: string, row: CaseRow): SourceFact {
+function envelope(id: string, row: CaseRow): SourceMessage {
   return {
     service: 'customer',
     entity: 'signup',
@@ -50,55 +59,85 @@ function envelope(id: string, row: CaseRow): SourceFact {
   };
 }
 
-/** The sign-up resource of the customer service: `GET/POST /customer/api/v2/signup`, `GET/PUT …/:id`. Items tell the same envelope as a webhook. */
+/**
+ * The sign-up resource of the customer service: `GET/POST /customer/api/v2/signup`, `GET/PUT …/:id`. Items
+ * have the same envelope as a webhook.
+ */
 export function signupService(app: FastifyInstance, parts: ServiceParts): void {
-  const { views } = parts.house;
+  const { views } = parts.server;
   const visible = (viewer: Viewer, row: CaseRow): boolean =>
     row.state.stage !== 'none' &&
     inPoos(viewer, row.state.record.pooId) &&
     (row.state.stage !== 'draft' || viewer.admin || row.state.startedBy?.empId === viewer.empId);
-  const one = async (viewer: Viewer, id: string): Promise<SourceFact> => {
+  const one = async (viewer: Viewer, id: string): Promise<SourceMessage> => {
     const row = await views.read(signupCaseView, id);
     if (!row || !visible(viewer, row)) throw refuse('notFound', 404);
     return envelope(id, row);
   };
 
-  const asking = queryReader({ iPooId: whole, vStatus: z.string().max(30).optional() });
+  const querying = queryReader({ iPooId: whole, vStatus: z.string().max(30).optional() });
   app.get('/customer/api/v2/signup', { config: { need: see } }, async (request, reply) => {
-    const asked = asking(request, limits.pageSizes.campaigns);
-    const facts: SourceFact[] = [];
+    const requested = querying(request, limits.pageSizes.campaigns);
+    const messages: SourceMessage[] = [];
     for await (const [id, row] of views.stored(signupCaseView))
       if (
         visible(request.viewer!, row) &&
-        (asked.iPooId === undefined || row.state.record.pooId === asked.iPooId) &&
-        (asked.vStatus === undefined || row.state.stage === asked.vStatus)
+        (requested.iPooId === undefined || row.state.record.pooId === requested.iPooId) &&
+        (requested.vStatus === undefined || row.state.stage === requested.vStatus)
       )
-        facts.push(envelope(id, row));
+        messages.push(envelope(id, row));
     return sendList(
       request,
       reply,
-      asked,
-      facts.sort((a, b) => Number(a.id) - Number(b.id)),
+      requested,
+      messages.sort((a, b) => Number(a.id) - Number(b.id)),
     );
   });
 
-  app.get<{ Params: { id: string } }>('/customer/api/v2/signup/:id', { config: { need: see } }, async (request) => one(request.viewer!, request.params.id));
+  app.get<{ Params: { id: string } }>(
+    '/customer/api/v2/signup/:id',
+    { config: { need: see } },
+    async (request) => one(request.viewer!, request.params.id),
+  );
 
-  app.post('/customer/api/v2/signup', { config: { need: 'Out Bound/customerSingup:create' } }, async (request, reply) => {
-    const given = body(request);
-    const started = await give(parts, request, { stream: 'signup-new', command: 'start', input: signupParts(given) });
-    if (given['vStatus'] !== 'submitted') return created(reply, started, await one(request.viewer!, started.id));
-    const submitted = await give(parts, request, { stream: started.stream, command: 'submit', input: {}, expectedVersion: started.version }, 1);
-    return created(reply, submitted, await one(request.viewer!, started.id));
-  });
+  app.post(
+    '/customer/api/v2/signup',
+    { config: { need: 'Out Bound/customerSingup:create' } },
+    async (request, reply) => {
+      const given = body(request);
+      const input = signupParts(given);
+      // A form may begin empty; a request without any personal data creates no case.
+      const { pooId: _place, ...content } = input;
+      if (Object.keys(content).length === 0) throw refuse('signupEmpty', 422, undefined, 'vCustFname');
+      const started = await give(parts, request, { stream: 'signup-new', command: 'start', input });
+      if (given['vStatus'] !== 'submitted')
+        return created(reply, started, await one(request.viewer!, started.id));
+      const submitted = await give(
+        parts,
+        request,
+        { stream: started.stream, command: 'submit', input: {}, expectedVersion: started.version },
+        1,
+      );
+      return created(reply, submitted, await one(request.viewer!, started.id));
+    },
+  );
 
-  app.put<{ Params: { id: string } }>('/customer/api/v2/signup/:id', { config: { need: 'Out Bound/customerSingup:create' } }, async (request, reply) => {
-    const { id } = request.params;
-    await one(request.viewer!, id);
-    const { pooId: _never, ...draft } = signupParts(body(request));
-    const saved = await give(parts, request, { stream: `signup-${id}`, command: 'save', input: draft, expectedVersion: versionSeen(request) });
-    return reply.header('etag', `"${saved.version}"`).send(await one(request.viewer!, id));
-  });
+  app.put<{ Params: { id: string } }>(
+    '/customer/api/v2/signup/:id',
+    { config: { need: 'Out Bound/customerSingup:create' } },
+    async (request, reply) => {
+      const { id } = request.params;
+      await one(request.viewer!, id);
+      const { pooId: _never, ...draft } = signupParts(body(request));
+      const saved = await give(parts, request, {
+        stream: `signup-${id}`,
+        command: 'save',
+        input: draft,
+        expectedVersion: versionSeen(request),
+      });
+      return reply.header('etag', `"${saved.version}"`).send(await one(request.viewer!, id));
+    },
+  );
 }
 
 /** Whether someone may see sign-ups at all; files of a case follow it. */

@@ -2,10 +2,18 @@ import { DAY_MS } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { defineView, type ViewDef } from '#shared/core/view.ts';
-import { evolveAttendance, noRecord, type AttendanceRecord } from '#shared/streams/people/attendance/record.ts';
-import { evolveAppointment, noAppointment, type AppointmentState } from '#shared/streams/leads/appointment/state.ts';
+import {
+  evolveAttendance,
+  noRecord,
+  type AttendanceRecord,
+} from '#shared/streams/people/attendance/record.ts';
+import {
+  evolveAppointment,
+  noAppointment,
+  type AppointmentState,
+} from '#shared/streams/leads/appointment/state.ts';
 
-/** A thing as a base service lists it: what its stream says, and when and how it last changed. */
+/** A record as a base service lists it: its state, and when and how it last changed. */
 export interface Listed<S> {
   readonly state: S;
   readonly version: number;
@@ -13,20 +21,42 @@ export interface Listed<S> {
   readonly change: string;
 }
 
-function listed<S>(name: string, stream: string, initial: (key: string) => S, evolve: (state: S, event: StoredEvent) => S): ViewDef<Listed<S>> {
+function listed<S>(
+  name: string,
+  stream: string,
+  initial: (key: string) => S,
+  evolve: (state: S, event: StoredEvent) => S,
+  version = 1,
+): ViewDef<Listed<S>> {
   return defineView<Listed<S>>({
     name,
-    version: 1,
+    version,
     streams: [stream],
     ids: (event) => [streamKey(event.stream)],
-    row: (row, event, id) => ({ state: evolve(row?.state ?? initial(id), event), version: event.version, modifiedAt: event.at, change: event.type }),
+    row: (row, event, id) => ({
+      state: evolve(row?.state ?? initial(id), event),
+      version: event.version,
+      modifiedAt: event.at,
+      change: event.type,
+    }),
   });
 }
 
-export const attendanceView = listed<AttendanceRecord>('service-attendance', 'attendance', noRecord, evolveAttendance);
-export const appointmentsView = listed<AppointmentState>('service-appointments', 'appointment', noAppointment, evolveAppointment);
+export const attendanceView = listed<AttendanceRecord>(
+  'service-attendance',
+  'attendance',
+  noRecord,
+  evolveAttendance,
+);
+export const appointmentsView = listed<AppointmentState>(
+  'service-appointments',
+  'appointment',
+  noAppointment,
+  evolveAppointment,
+  2,
+);
 
-/** Where somebody was at a check-in that told its place. */
+/** The location of a check-in. */
 export interface TracePoint {
   readonly iEmpId: number;
   readonly name: string;
@@ -36,15 +66,18 @@ export interface TracePoint {
   readonly lng: number;
   readonly at: string;
 }
-/** So long are such places kept. */
+/** How long such locations are kept. */
 export const keptTraceDays = 90;
 
-/** By employee; each new place takes those away that were kept long enough. */
+/** By employee; each new location removes those that are too old. */
 export const tracesView = defineView<{ readonly points: readonly TracePoint[] }>({
   name: 'service-traces',
   version: 1,
   streams: ['attendance'],
-  ids: ({ type, stream, data }) => (type === 'CheckedIn' && data.lat !== undefined ? [streamKey(stream).slice(0, streamKey(stream).indexOf('-'))] : []),
+  ids: ({ type, stream, data }) =>
+    type === 'CheckedIn' && data.lat !== undefined
+      ? [streamKey(stream).slice(0, streamKey(stream).indexOf('-'))]
+      : [],
   row: (before, { at, data }, id) => {
     const { name, managerId, iPooId, lat, lng } = data;
     const since = Date.parse(at) - keptTraceDays * DAY_MS;
@@ -53,5 +86,5 @@ export const tracesView = defineView<{ readonly points: readonly TracePoint[] }>
   },
 });
 
-/** For the views engine: what the base services' lists need kept. */
+/** The views that the base services' lists need. */
 export const serviceViews = [attendanceView, appointmentsView, tracesView];

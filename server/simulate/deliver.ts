@@ -1,10 +1,10 @@
 import type { Service } from '#shared/core/view.ts';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { sign } from '../sources/signature.ts';
 import type { Dice } from './dice.ts';
 import type { Fault } from './options.ts';
 
-/** What was sent and what came of it. */
+/** What was sent and the results. */
 export interface Tally {
   sent: number;
   accepted: number;
@@ -15,17 +15,19 @@ export interface Tally {
 }
 
 export interface Delivery {
-  /** Tells one fact as a webhook, with whatever faults chance brings. */
-  tell(fact: SourceFact): void;
-  /** Sends one fact, without faults, and answers what the house said. */
-  once(fact: SourceFact): Promise<{ headers: Readonly<Record<string, string>>; body: string; status: number; answer: string }>;
+  /** Sends one message as a webhook, with random faults. */
+  deliver(message: SourceMessage): void;
+  /** Sends one message without faults and returns the answer. */
+  once(
+    message: SourceMessage,
+  ): Promise<{ headers: Readonly<Record<string, string>>; body: string; status: number; answer: string }>;
   readonly tally: Tally;
   settled(): Promise<void>;
   stop(): void;
 }
 
 export interface DeliveryParts {
-  readonly house: string;
+  readonly server: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly dice: Dice;
   readonly faults: ReadonlySet<Fault>;
@@ -66,11 +68,16 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   ): Promise<{ status: number; answer: string; headers: Readonly<Record<string, string>> }> => {
     const headers = { 'content-type': 'application/json', ...sign(secret, id, parts.clock(), body) };
     tally.sent += 1;
-    const response = await fetch(`${parts.house}/relay/webhooks/${service}`, { method: 'POST', headers, body, signal: AbortSignal.timeout(15_000) });
+    const response = await fetch(`${parts.server}/relay/webhooks/${service}`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(15_000),
+    });
     return { status: response.status, answer: await response.text(), headers };
   };
 
-  /** Sends until it is accepted, at the times of the schedule, always under one webhook id. */
+  /** Sends until accepted, on the schedule, always under one webhook id. */
   const send = async (service: Service, id: string, body: string, attempt = 0): Promise<void> => {
     let status = 0;
     try {
@@ -91,17 +98,19 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     later(wait * (0.9 + 0.2 * dice.next()), () => keep(send(service, id, body, attempt + 1)));
   };
 
-  const tell = (fact: SourceFact): void => {
+  const deliver = (message: SourceMessage): void => {
     if (parts.isDown() || (faults.has('drop') && dice.chance(0.1))) {
       tally.withheld += 1;
       return;
     }
-    const { service } = fact;
+    const { service } = message;
     const id = parts.newId();
-    const body = JSON.stringify(fact);
+    const body = JSON.stringify(message);
     const go = (): void => keep(send(service, id, body));
-    if (faults.has('duplicate') && dice.chance(0.2)) for (let i = 0; i < 4; i += 1) later(dice.whole(0, 3_000), go);
-    if (faults.has('garbage') && dice.chance(0.05)) keep(send(service, parts.newId(), body.slice(0, dice.whole(1, body.length - 1))));
+    if (faults.has('duplicate') && dice.chance(0.2))
+      for (let i = 0; i < 4; i += 1) later(dice.whole(0, 3_000), go);
+    if (faults.has('garbage') && dice.chance(0.05))
+      keep(send(service, parts.newId(), body.slice(0, dice.whole(1, body.length - 1))));
     if (faults.has('badSignature') && dice.chance(0.05))
       keep(
         post(service, parts.newId(), body, wrongSecret).then(({ status }) => {
@@ -121,11 +130,16 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   };
 
   return {
-    tell,
+    deliver,
     tally,
-    async once(fact) {
-      const body = JSON.stringify(fact);
-      const { status, answer, headers } = await post(fact.service, parts.newId(), body, parts.secrets[fact.service]!);
+    async once(message) {
+      const body = JSON.stringify(message);
+      const { status, answer, headers } = await post(
+        message.service,
+        parts.newId(),
+        body,
+        parts.secrets[message.service]!,
+      );
       return { headers, body, status, answer };
     },
     async settled() {

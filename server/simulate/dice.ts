@@ -1,4 +1,4 @@
-/** Seeded chance: the same seed plays the same day again (mulberry32). */
+/** Seeded randomness: the same seed gives the same day (mulberry32). */
 export interface Dice {
   next(): number;
   whole(from: number, to: number): number;

@@ -46,18 +46,31 @@ const last = [
 ];
 const streets = ['3rd Cross', '5th Main', 'Temple Road', 'Lake View', 'Station Road', 'Park Street'];
 const pincodes = ['560034', '560003', '560010', '560037', '560100'];
-const conditions = ['Type 2 diabetes', 'Hypertension', 'Asthma', 'Hypothyroidism', 'Osteoarthritis', 'Coronary artery disease'];
+const conditions = [
+  'Type 2 diabetes',
+  'Hypertension',
+  'Asthma',
+  'Hypothyroidism',
+  'Osteoarthritis',
+  'Coronary artery disease',
+];
 
 const day = (dice: Dice, from: number, to: number): string =>
   `${dice.whole(from, to)}-${String(dice.whole(1, 12)).padStart(2, '0')}-${String(dice.whole(1, 28)).padStart(2, '0')}`;
 
-/** A sign-up as the customer service tells it. Phones begin with 555: nobody's number. */
+/** A sign-up as the customer service reports it. Phones begin with 555, which belongs to nobody. */
 export function newSignup(dice: Dice, now: number): Readonly<Record<string, unknown>> {
   const vCustFname = dice.pick(first);
   const vCustLname = dice.pick(last);
   const vGender = dice.pick(['female', 'male']);
   const dDob = day(dice, 1940, 2000);
-  const self = { vPatientName: `${vCustFname} ${vCustLname}`, vRelation: 'self', dDob, vGender, diagnoses: [dice.pick(conditions)] };
+  const self = {
+    vPatientName: `${vCustFname} ${vCustLname}`,
+    vRelation: 'self',
+    dDob,
+    vGender,
+    diagnoses: [dice.pick(conditions)],
+  };
   const parent = {
     vPatientName: `${dice.pick(first)} ${vCustLname}`,
     vRelation: 'parent',
@@ -84,10 +97,27 @@ export function newSignup(dice: Dice, now: number): Readonly<Record<string, unkn
   };
 }
 
-/** The same sign-up a little later: an address is corrected, an alternative number given, or it is withdrawn. */
-export function anotherSignup(dice: Dice, data: Readonly<Record<string, unknown>>): { change: string; data: Readonly<Record<string, unknown>> } {
-  if (dice.chance(0.15)) return { change: 'rejected', data: { ...data, vStatus: 'rejected', vReason: 'Withdrawn by the applicant' } };
+/** The same sign-up a little later: an address corrected, an alternative number added, or withdrawn. */
+export function anotherSignup(
+  dice: Dice,
+  data: Readonly<Record<string, unknown>>,
+): { change: string; data: Readonly<Record<string, unknown>> } {
+  if (dice.chance(0.15))
+    return {
+      change: 'rejected',
+      data: { ...data, vStatus: 'rejected', vReason: 'Withdrawn by the applicant' },
+    };
   if (dice.chance(0.5))
-    return { change: 'changed', data: { ...data, vAddress: `${dice.whole(1, 240)}, ${dice.pick(streets)}`, vPincode: dice.pick(pincodes) } };
-  return { change: 'changed', data: { ...data, vAltPhone: `555${String(dice.whole(0, 9_999_999)).padStart(7, '0')}` } };
+    return {
+      change: 'changed',
+      data: {
+        ...data,
+        vAddress: `${dice.whole(1, 240)}, ${dice.pick(streets)}`,
+        vPincode: dice.pick(pincodes),
+      },
+    };
+  return {
+    change: 'changed',
+    data: { ...data, vAltPhone: `555${String(dice.whole(0, 9_999_999)).padStart(7, '0')}` },
+  };
 }

@@ -1,10 +1,16 @@
 import type { Pool } from 'pg';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 
-/** In: the first fact of an outside thing. Out: the stream of ours that it is about, when the thing began here; else null. */
+/**
+ * Finds the stream that an outside record belongs to when it began here; null otherwise. Called for the
+ * first message about the record.
+ */
 
-/** A customer whom the house had stored outside: the service repeats the order's own key. */
-export async function storedCustomer(pool: Pool, { service, entity, data }: SourceFact): Promise<string | null> {
+/** A customer that the app had stored outside: the service returns the key that was sent with it. */
+export async function storedCustomer(
+  pool: Pool,
+  { service, entity, data }: SourceMessage,
+): Promise<string | null> {
   const key = data['iSignupId'];
   if (typeof key !== 'number' && typeof key !== 'string') return null;
   const { rows } = await pool.query<{ stream: string }>({
@@ -16,8 +22,12 @@ export async function storedCustomer(pool: Pool, { service, entity, data }: Sour
   return ties?.entity === entity ? ties.stream : null;
 }
 
-/** A patient that came with a sign-up of ours: of the same customer, by the same name, and not yet known outside. */
-export async function patientOfSignup(pool: Pool, { data }: SourceFact, customer: string | null): Promise<string | null> {
+/** A patient from a sign-up here: of the same customer, with the same name, and not yet known outside. */
+export async function patientOfSignup(
+  pool: Pool,
+  { data }: SourceMessage,
+  customer: string | null,
+): Promise<string | null> {
   const name = data['vPatientName'];
   if (customer === null || typeof name !== 'string') return null;
   const { rows } = await pool.query<{ stream: string }>({

@@ -1,4 +1,4 @@
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { customerParts, oneOf, patientParts, signupParts, text, whole } from '../special/signup-wire.ts';
 import { patientOfSignup, storedCustomer } from './begun-here.ts';
@@ -6,8 +6,8 @@ import { defineSource } from './source.ts';
 
 const statuses = ['draft', 'submitted', 'resubmitted', 'rejected', 'abandoned'];
 
-function signupOrders(fact: SourceFact, own: string, { hash }: { readonly hash: string }) {
-  const { data, change, version, modifiedAt } = fact;
+function signupCommands(message: SourceMessage, own: string, { hash }: { readonly hash: string }) {
+  const { data, change, version, modifiedAt } = message;
   const status = oneOf(data['vStatus'], statuses, '') || oneOf(change, statuses, '');
   const submittedAt = text(data['dSubmittedAt']);
   return [
@@ -29,19 +29,34 @@ function signupOrders(fact: SourceFact, own: string, { hash }: { readonly hash: 
   ];
 }
 
-type Told = { readonly hash: string; readonly under: string | null };
-const age = ({ version, modifiedAt }: SourceFact, { hash }: Told) => ({ version: version ?? null, modifiedAt, hash });
+type Received = { readonly hash: string; readonly under: string | null };
+const age = ({ version, modifiedAt }: SourceMessage, { hash }: Received) => ({
+  version: version ?? null,
+  modifiedAt,
+  hash,
+});
 
-function customerOrders(fact: SourceFact, own: string, told: Told) {
-  return [{ stream: own, command: 'receive', input: { ...age(fact, told), ...customerParts(fact.data) } }];
+function customerCommands(message: SourceMessage, own: string, received: Received) {
+  return [
+    { stream: own, command: 'receive', input: { ...age(message, received), ...customerParts(message.data) } },
+  ];
 }
 
-function patientOrders(fact: SourceFact, own: string, told: Told) {
-  const customerId = told.under === null ? null : Number(streamKey(told.under));
-  return [{ stream: own, command: 'receive', input: { ...age(fact, told), customerId, ...patientParts(fact.data) } }];
+function patientCommands(message: SourceMessage, own: string, received: Received) {
+  const customerId = received.under === null ? null : Number(streamKey(received.under));
+  return [
+    {
+      stream: own,
+      command: 'receive',
+      input: { ...age(message, received), customerId, ...patientParts(message.data) },
+    },
+  ];
 }
 
-/** The customer service: sign-ups, customers and patients have a life of their own here, the rest lives as mirrors. */
+/**
+ * The customer service: sign-ups, customers and patients have streams of their own here, everything else is
+ * mirrored.
+ */
 export const customer = defineSource({
   service: 'customer',
   resources: [
@@ -51,7 +66,7 @@ export const customer = defineSource({
       id: 'iSignupId',
       pageSize: 100,
       stream: 'signup',
-      translate: signupOrders,
+      translate: signupCommands,
       example: {
         change: 'submitted',
         data: {
@@ -65,7 +80,15 @@ export const customer = defineSource({
           vLanguage: 'kn',
           vAddress: '14, 3rd Cross, 5th Block',
           vPincode: '560041',
-          patients: [{ vPatientName: 'Lakshmi Iyer', vRelation: 'self', dDob: '1958-03-12', vGender: 'female', diagnoses: ['Type 2 diabetes'] }],
+          patients: [
+            {
+              vPatientName: 'Lakshmi Iyer',
+              vRelation: 'self',
+              dDob: '1958-03-12',
+              vGender: 'female',
+              diagnoses: ['Type 2 diabetes'],
+            },
+          ],
           consents: { care: true, calling: true, dataProcessing: true },
           vStatus: 'submitted',
           dSubmittedAt: '2026-11-18T05:00:00.000Z',
@@ -79,9 +102,19 @@ export const customer = defineSource({
       id: 'iCustomerId',
       pageSize: 100,
       stream: 'customer',
-      translate: customerOrders,
+      translate: customerCommands,
       begunHere: storedCustomer,
-      example: { change: 'changed', data: { iCustomerId: 9001, vCustFname: 'Lakshmi', vCustLname: 'Iyer', vPhone: '5550140301', iPooId: 1, iExitFlag: 0 } },
+      example: {
+        change: 'changed',
+        data: {
+          iCustomerId: 9001,
+          vCustFname: 'Lakshmi',
+          vCustLname: 'Iyer',
+          vPhone: '5550140301',
+          iPooId: 1,
+          iExitFlag: 0,
+        },
+      },
     },
     {
       entity: 'patient',
@@ -89,10 +122,19 @@ export const customer = defineSource({
       id: 'iPatientId',
       pageSize: 100,
       stream: 'patient',
-      translate: patientOrders,
+      translate: patientCommands,
       under: { entity: 'customer', id: 'iCustomerId' },
       begunHere: patientOfSignup,
-      example: { change: 'changed', data: { iPatientId: 204, vPatientName: 'Lakshmi Iyer', iCustomerId: 9001, vRelation: 'self', vGender: 'female' } },
+      example: {
+        change: 'changed',
+        data: {
+          iPatientId: 204,
+          vPatientName: 'Lakshmi Iyer',
+          iCustomerId: 9001,
+          vRelation: 'self',
+          vGender: 'female',
+        },
+      },
     },
     {
       entity: 'customerCampaign',
@@ -106,7 +148,10 @@ export const customer = defineSource({
       path: 'api/v2/customerexitrequest',
       id: 'iExitId',
       pageSize: 100,
-      example: { change: 'asked', data: { iExitId: 901, iCustomerId: 9001, vReason: 'moved away', iStatus: 0 } },
+      example: {
+        change: 'asked',
+        data: { iExitId: 901, iCustomerId: 9001, vReason: 'moved away', iStatus: 0 },
+      },
     },
   ],
 });

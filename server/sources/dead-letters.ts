@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Service } from '#shared/core/view.ts';
-import type { SourceFact } from '#shared/wire.ts';
-import { sourceKey } from './fact.ts';
+import type { SourceMessage } from '#shared/wire.ts';
+import { sourceKey } from './message.ts';
 
 export type Via = 'webhook' | 'poll' | 'reconcile' | 'replay';
 
-/** One try that failed. */
+/** One failed attempt. */
 export interface Attempt {
   readonly at: string;
   readonly error: string;
@@ -34,19 +34,27 @@ export interface DeadLetter {
 
 export type NewDeadLetter = Pick<DeadLetter, 'service' | 'reason' | 'error' | 'via' | 'webhookId' | 'log'> & {
   readonly payload: string;
-  readonly fact: SourceFact | null;
+  readonly message: SourceMessage | null;
 };
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** One fact, or one unreadable body, is one dead letter, however often it comes. */
-export function deadLetterId(service: Service, fact: SourceFact | null, payload: string): string {
-  return sha(`${service}\n${fact ? sourceKey(fact) : payload}`).slice(0, 24);
+/** One message, or one unreadable body, is one dead letter, however often it arrives. */
+export function deadLetterId(service: Service, message: SourceMessage | null, payload: string): string {
+  return sha(`${service}\n${message ? sourceKey(message) : payload}`).slice(0, 24);
 }
 
-/** Writes it, and the webhook's id with it in one statement, so that neither stands without the other; a webhook answered before changes nothing. */
-export async function bury(pool: Pool, letter: NewDeadLetter, now: number, codeVersion: string): Promise<string> {
-  const id = deadLetterId(letter.service, letter.fact, letter.payload);
+/**
+ * Writes the dead letter and its webhook's id in one statement; a webhook that was already answered changes
+ * nothing.
+ */
+export async function recordDeadLetter(
+  pool: Pool,
+  letter: NewDeadLetter,
+  now: number,
+  codeVersion: string,
+): Promise<string> {
+  const id = deadLetterId(letter.service, letter.message, letter.payload);
   const text = storable(letter.payload);
   await pool.query({
     name: 'bury',
@@ -57,8 +65,8 @@ export async function bury(pool: Pool, letter: NewDeadLetter, now: number, codeV
     values: [
       id,
       letter.service,
-      letter.fact?.entity ?? null,
-      letter.fact ? String(letter.fact.id) : null,
+      letter.message?.entity ?? null,
+      letter.message ? String(letter.message.id) : null,
       letter.reason,
       storable(letter.error).slice(0, 2_000),
       text,
@@ -74,7 +82,7 @@ export async function bury(pool: Pool, letter: NewDeadLetter, now: number, codeV
   return id;
 }
 
-/** Text as the database can hold it: a NUL is shown, half a surrogate pair replaced. */
+/** Text that the database can hold: NUL is made visible, a lone surrogate is replaced. */
 function storable(text: string): string {
   return text.replaceAll('\u0000', '\u2400').toWellFormed();
 }
@@ -128,22 +136,28 @@ export async function listDeadLetters(
     "select *, count(*) over () as total from dead_letters where $1 = 'all' or state = $1 order by dead_at desc, id limit $2 offset $3",
     [page.state, page.records, page.pageNo * page.records],
   );
-  if (rows.length > 0 || page.pageNo === 0) return { items: rows.map(read), total: Number(rows[0]?.total ?? 0) };
-  const { rows: counted } = await pool.query<{ total: string }>("select count(*) as total from dead_letters where $1 = 'all' or state = $1", [page.state]);
+  if (rows.length > 0 || page.pageNo === 0)
+    return { items: rows.map(read), total: Number(rows[0]?.total ?? 0) };
+  const { rows: counted } = await pool.query<{ total: string }>(
+    "select count(*) as total from dead_letters where $1 = 'all' or state = $1",
+    [page.state],
+  );
   return { items: [], total: Number(counted[0]!.total) };
 }
 
-export async function findDeadLetter(pool: Pool, id: string): Promise<(DeadLetter & { readonly payload: string }) | null> {
+export async function findDeadLetter(
+  pool: Pool,
+  id: string,
+): Promise<(DeadLetter & { readonly payload: string }) | null> {
   const { rows } = await pool.query<Row>('select * from dead_letters where id = $1', [id]);
   return rows[0] ? { ...read(rows[0]), payload: rows[0].payload } : null;
 }
 
 /** True for the one caller who settled it. */
 export async function markReplayed(pool: Pool, id: string, by: string, now: number): Promise<boolean> {
-  const { rowCount } = await pool.query("update dead_letters set state = 'replayed', replayed_at = $2, replayed_by = $3 where id = $1 and state = 'dead'", [
-    id,
-    new Date(now),
-    by,
-  ]);
+  const { rowCount } = await pool.query(
+    "update dead_letters set state = 'replayed', replayed_at = $2, replayed_by = $3 where id = $1 and state = 'dead'",
+    [id, new Date(now), by],
+  );
   return rowCount === 1;
 }

@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The employee service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The employee service; its records are mirrored until they have streams of their own here. */
 export const employee = defineSource({
   service: 'employee',
   resources: [
@@ -77,7 +77,14 @@ export const employee = defineSource({
       pageSize: 10,
       example: {
         change: 'granted',
-        data: { iTempDesigId: 31, iEmpId: 5101, iTempDesignationId: 95, dMinDate: '2026-11-18', dMaxDate: '2026-11-20', iCancelFlag: 0 },
+        data: {
+          iTempDesigId: 31,
+          iEmpId: 5101,
+          iTempDesignationId: 95,
+          dMinDate: '2026-11-18',
+          dMaxDate: '2026-11-20',
+          iCancelFlag: 0,
+        },
       },
     },
     {
@@ -85,7 +92,10 @@ export const employee = defineSource({
       path: 'api/v2/employeepoomapping',
       id: 'iEmpPooId',
       pageSize: 1000,
-      example: { change: 'mapped', data: { iEmpPooId: 401, iEmpId: 5101, iPooId: 1, bPrimary: 1, iCancelFlag: 0 } },
+      example: {
+        change: 'mapped',
+        data: { iEmpPooId: 401, iEmpId: 5101, iPooId: 1, bPrimary: 1, iCancelFlag: 0 },
+      },
     },
   ],
 });

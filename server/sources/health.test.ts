@@ -4,7 +4,7 @@ import { openHealth, stateOf } from './health.ts';
 const poll = 15_000;
 const at = (ms: number) => stateOf({ okAt: 0, failures: 0, thirdAt: null, openedAt: 0 }, poll, ms);
 
-test('live, late at two periods, stale at 90 s, down at ten minutes, each since when it began', () => {
+test('live, late after two periods, stale after 90 s, down after ten minutes', () => {
   expect(at(29_999)).toEqual({ state: 'live', since: 0 });
   expect(at(30_000)).toEqual({ state: 'late', since: 30_000 });
   expect(at(89_999)).toEqual({ state: 'late', since: 30_000 });
@@ -13,25 +13,28 @@ test('live, late at two periods, stale at 90 s, down at ten minutes, each since 
   expect(at(600_000)).toEqual({ state: 'down', since: 600_000 });
 });
 
-test('three failures make it stale before time does; a service never reached is late, not live', () => {
-  expect(stateOf({ okAt: 0, failures: 3, thirdAt: 20_000, openedAt: 0 }, poll, 20_000)).toEqual({ state: 'stale', since: 20_000 });
+test('three failures make a service stale early; one never reached is late, not live', () => {
+  expect(stateOf({ okAt: 0, failures: 3, thirdAt: 20_000, openedAt: 0 }, poll, 20_000)).toEqual({
+    state: 'stale',
+    since: 20_000,
+  });
   expect(stateOf({ okAt: 0, failures: 2, thirdAt: null, openedAt: 0 }, poll, 20_000).state).toBe('live');
   expect(stateOf({ okAt: null, failures: 0, thirdAt: null, openedAt: 0 }, poll, 1).state).toBe('late');
 });
 
-test('listeners hear each change once, and embedded services are always live', () => {
+test('listeners get each change once, and embedded services are always live', () => {
   let now = 0;
   const health = openHealth({ clock: { now: () => now }, outside: new Set(['customer']), pollMs: poll });
-  const heard: string[] = [];
-  health.onChange((service) => heard.push(`${service} ${health.of([service])[0]!.state}`));
+  const changes: string[] = [];
+  health.onChange((service) => changes.push(`${service} ${health.of([service])[0]!.state}`));
   health.note('customer', 'ok');
   for (now = 0; now <= 700_000; now += 1_000) {
     health.of(['customer', 'lead']);
     health.check();
   }
-  expect(heard).toEqual(['customer live', 'customer late', 'customer stale', 'customer down']);
+  expect(changes).toEqual(['customer live', 'customer late', 'customer stale', 'customer down']);
   health.note('customer', 'ok');
-  expect(heard.at(-1)).toBe('customer live');
+  expect(changes.at(-1)).toBe('customer live');
   expect(health.of(['lead'])).toEqual([{ service: 'lead', state: 'live', since: new Date(0).toISOString() }]);
 });
 
@@ -41,7 +44,7 @@ test('a restart remembers when a service last answered', () => {
   expect(health.of(['lead'])[0]).toMatchObject({ state: 'stale' });
 });
 
-test('a node that does not ask says what the asking node wrote down, and an older word does not take it back', () => {
+test('a node that does not poll follows the polling node, and older news does not revert it', () => {
   let now = 0;
   const health = openHealth({ clock: { now: () => now }, outside: new Set(['lead']), pollMs: poll });
   now = 700_000;

@@ -1,28 +1,38 @@
 import { limits } from '#shared/core/limits.ts';
 import { services, type Service } from '#shared/core/view.ts';
 import type { SourceHealth, SourceState } from '#shared/wire.ts';
-import type { Clock, SourcesHealth } from '../house.ts';
+import type { Clock, SourcesHealth } from '../parts.ts';
 
-/** How a service that is asked regularly has answered lately. */
+/** How a polled service has answered lately. */
 export interface Answers {
-  /** The last whole success; null when there was none yet. */
+  /** The last complete success; null before the first. */
   readonly okAt: number | null;
-  /** Failures in a row since then, and when the third of them was. */
+  /** Failures in a row since then, and the time of the third. */
   readonly failures: number;
   readonly thirdAt: number | null;
-  /** When the house began to ask. */
+  /** When polling began. */
   readonly openedAt: number;
 }
 
 const failuresToStale = 3;
 
-/** live → late at two poll periods → stale at 90 s or three failures → down at ten minutes; `since` is when that began. */
-export function stateOf(answers: Answers, pollMs: number, now: number): { state: SourceState; since: number } {
+/**
+ * live → late at two poll periods → stale at 90 s or three failures → down at ten minutes; `since` is when
+ * that state began.
+ */
+export function stateOf(
+  answers: Answers,
+  pollMs: number,
+  now: number,
+): { state: SourceState; since: number } {
   const from = answers.okAt ?? answers.openedAt;
   const age = now - from;
   const lateMs = Math.min(2 * pollMs, limits.sourceStaleMs);
   if (age >= limits.sourceDownMs) return { state: 'down', since: from + limits.sourceDownMs };
-  const staleAt = Math.min(from + limits.sourceStaleMs, answers.failures >= failuresToStale ? answers.thirdAt! : Infinity);
+  const staleAt = Math.min(
+    from + limits.sourceStaleMs,
+    answers.failures >= failuresToStale ? answers.thirdAt! : Infinity,
+  );
   if (now >= staleAt) return { state: 'stale', since: staleAt };
   if (answers.okAt === null) return { state: 'late', since: answers.openedAt };
   if (age >= lateMs) return { state: 'late', since: from + lateMs };
@@ -34,21 +44,27 @@ export interface HealthBook extends SourcesHealth {
   note(service: Service, went: 'ok' | 'failed'): void;
   /** Takes over what another node, or this one before a restart, knows of a service. */
   learn(service: Service, known: Pick<Answers, 'okAt' | 'failures' | 'thirdAt'>): void;
-  /** Tells listeners of states that changed with time alone; called by the poller's timer. */
+  /** Notifies listeners of states that changed by time alone; called by the poller's timer. */
   check(): void;
   answers(service: Service): Answers | null;
 }
 
-/** Health of the nine base services. One that is embedded is always live: its data is ours. */
-export function openHealth(parts: { readonly clock: Clock; readonly outside: ReadonlySet<Service>; readonly pollMs: number }): HealthBook {
+/** Health of the nine base services. An embedded one is always live: its data is ours. */
+export function openHealth(parts: {
+  readonly clock: Clock;
+  readonly outside: ReadonlySet<Service>;
+  readonly pollMs: number;
+}): HealthBook {
   const { clock, outside, pollMs } = parts;
   const openedAt = clock.now();
-  const book = new Map<Service, Answers>([...outside].map((service) => [service, { okAt: null, failures: 0, thirdAt: null, openedAt }]));
+  const book = new Map<Service, Answers>(
+    [...outside].map((service) => [service, { okAt: null, failures: 0, thirdAt: null, openedAt }]),
+  );
   const shown = new Map<Service, { state: SourceState; since: number }>();
   const listeners = new Set<(service: Service) => void>();
 
-  /** `since` of a state stays while the state stays, although the last success moves on. */
-  const look = (service: Service): { state: SourceState; since: number } => {
+  /** `since` stays the same while the state does, although the last success moves on. */
+  const inspect = (service: Service): { state: SourceState; since: number } => {
     const answers = book.get(service);
     const now = answers ? stateOf(answers, pollMs, clock.now()) : { state: 'live' as const, since: openedAt };
     const before = shown.get(service);
@@ -56,21 +72,23 @@ export function openHealth(parts: { readonly clock: Clock; readonly outside: Rea
     shown.set(service, now);
     return now;
   };
-  const told = new Map<Service, SourceState>(services.map((service) => [service, look(service).state]));
+  const announced = new Map<Service, SourceState>(
+    services.map((service) => [service, inspect(service).state]),
+  );
 
   const check = (): void => {
     for (const service of outside) {
-      const { state } = look(service);
-      if (told.get(service) === state) continue;
-      told.set(service, state);
+      const { state } = inspect(service);
+      if (announced.get(service) === state) continue;
+      announced.set(service, state);
       for (const listener of listeners) listener(service);
     }
   };
 
   return {
-    of: (asked) =>
-      asked.map((service): SourceHealth => {
-        const { state, since } = look(service);
+    of: (requested) =>
+      requested.map((service): SourceHealth => {
+        const { state, since } = inspect(service);
         return { service, state, since: new Date(since).toISOString() };
       }),
     onChange(listener) {
@@ -92,7 +110,8 @@ export function openHealth(parts: { readonly clock: Clock; readonly outside: Rea
     },
     learn(service, known) {
       const before = book.get(service);
-      if (before && (known.okAt ?? 0) >= (before.okAt ?? 0)) book.set(service, { ...known, openedAt: before.openedAt });
+      if (before && (known.okAt ?? 0) >= (before.okAt ?? 0))
+        book.set(service, { ...known, openedAt: before.openedAt });
       check();
     },
     check,

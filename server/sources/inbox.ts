@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { gather } from '../gather.ts';
 import { limits } from '#shared/core/limits.ts';
 import { quickCommit } from '../store/quick-commit.ts';
 import type { Attempt, Via } from './dead-letters.ts';
-import { sourceKey, thingOf } from './fact.ts';
-import { owning } from './look.ts';
+import { sourceKey, thingOf } from './message.ts';
+import { owning } from './stream-lookup.ts';
 
 /** What is known of a source message before it is taken. */
 export interface Known {
@@ -24,7 +24,7 @@ export interface Known {
 }
 
 export interface Received {
-  readonly fact: SourceFact;
+  readonly message: SourceMessage;
   readonly webhookId: string | null;
   readonly deadId: string;
   /** The kind of stream to map the subject to when the message may be taken; null leaves it unmapped. */
@@ -41,7 +41,7 @@ export interface Answered {
 export interface Waiting {
   readonly id: string;
   readonly thing: string;
-  readonly fact: string;
+  readonly message: string;
   readonly via: Via;
   readonly attempts: number;
   readonly log: string;
@@ -51,14 +51,24 @@ export interface Waiting {
 export interface Inbox {
   /** Looks a message up by its key, its webhook and its subject; many at the same time are one query. */
   receive(received: Received): Promise<Known>;
-  /** Notes that a webhook was answered. A crash may lose the note; the message's key in the log still makes it count once. */
+  /**
+   * Records that a webhook was answered. A crash may lose the record; the message's key in the log still
+   * makes it count once.
+   */
   answer(answered: Answered): Promise<void>;
   /** Queues a message behind the others of its subject until `nextAt`. */
-  park(fact: SourceFact, via: Via, webhookId: string | null, log: readonly Attempt[], now: Date, nextAt: Date): Promise<void>;
-  /** The first waiting message of each subject whose time has come. */
+  park(
+    message: SourceMessage,
+    via: Via,
+    webhookId: string | null,
+    log: readonly Attempt[],
+    now: Date,
+    nextAt: Date,
+  ): Promise<void>;
+  /** The first waiting message of each subject that is due. */
   due(now: Date): Promise<readonly Waiting[]>;
   postpone(id: string, log: readonly Attempt[], nextAt: Date): Promise<void>;
-  /** The message no longer waits; that its webhook was answered stays known. */
+  /** The message no longer waits; its webhook still counts as answered. */
   settle(id: string): Promise<void>;
 }
 
@@ -69,18 +79,29 @@ export function openInbox(pool: Pool): Inbox {
       await note(pool, answers);
       return answers.map(() => undefined);
     }, limits.arrayItems),
-    async park(fact, via, webhookId, log, now, nextAt) {
+    async park(message, via, webhookId, log, now, nextAt) {
       await pool.query({
         name: 'inbox-park',
         text: `insert into inbox (service, webhook_id, subject, source_key, message, via, outcome, attempts, next_at, log, received_at)
           values ($1, $2, $3, $4, $5, $6, 'parked', $7, $8, $9, $10) on conflict do nothing`,
-        values: [fact.service, webhookId, thingOf(fact), sourceKey(fact), JSON.stringify(fact), via, log.length, nextAt, JSON.stringify(log), now],
+        values: [
+          message.service,
+          webhookId,
+          thingOf(message),
+          sourceKey(message),
+          JSON.stringify(message),
+          via,
+          log.length,
+          nextAt,
+          JSON.stringify(log),
+          now,
+        ],
       });
     },
     async due(now) {
       const { rows } = await pool.query<Waiting>({
         name: 'inbox-due',
-        text: `select distinct on (i.subject) i.id, i.subject as thing, i.message as fact, i.via, i.attempts, i.log from inbox i
+        text: `select distinct on (i.subject) i.id, i.subject as thing, i.message as message, i.via, i.attempts, i.log from inbox i
           where i.next_at <= $1 and not exists (select 1 from inbox e where e.subject = i.subject and e.id < i.id and e.next_at is not null)
           order by i.subject, i.id limit 200`,
         values: [now],
@@ -101,7 +122,7 @@ export function openInbox(pool: Pool): Inbox {
   };
 }
 
-/** Not synced to disk at once by itself: see `answer`, and an event that needs the mapping is committed after it. */
+/** Commits asynchronously: see `answer`; an event that needs the mapping is committed after it. */
 async function query(pool: Pool, received: readonly Received[]): Promise<Known[]> {
   const { rows } = await pool.query<Known>({
     name: 'inbox-receive',
@@ -120,11 +141,11 @@ async function query(pool: Pool, received: readonly Received[]): Promise<Known[]
       select l.answered, l.known, l.parked, l.dead, coalesce(l.stream, o.stream) as stream, coalesce(o.fresh, false) as fresh
         from looked l left join owned o using (service, entity, outside_id) order by l.place`,
     values: [
-      received.map((one) => one.fact.service),
-      received.map((one) => one.fact.entity),
-      received.map((one) => String(one.fact.id)),
-      received.map((one) => thingOf(one.fact)),
-      received.map((one) => sourceKey(one.fact)),
+      received.map((one) => one.message.service),
+      received.map((one) => one.message.entity),
+      received.map((one) => String(one.message.id)),
+      received.map((one) => thingOf(one.message)),
+      received.map((one) => sourceKey(one.message)),
       received.map((one) => one.webhookId),
       received.map((one) => one.deadId),
       received.map((one) => one.name),
@@ -139,6 +160,11 @@ async function note(pool: Pool, answers: readonly Answered[]): Promise<void> {
     text: `${quickCommit}
       insert into inbox (service, webhook_id, received_at, outcome) select a.service, a.webhook_id, a.at, a.outcome
       from quick, unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[]) as a (service, webhook_id, at, outcome) on conflict do nothing`,
-    values: [answers.map((one) => one.service), answers.map((one) => one.webhookId), answers.map((one) => one.at), answers.map((one) => one.outcome)],
+    values: [
+      answers.map((one) => one.service),
+      answers.map((one) => one.webhookId),
+      answers.map((one) => one.at),
+      answers.map((one) => one.outcome),
+    ],
   });
 }

@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The lead service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The lead service; its records are mirrored until they have streams of their own here. */
 export const lead = defineSource({
   service: 'lead',
   resources: [
@@ -11,7 +11,15 @@ export const lead = defineSource({
       pageSize: 100,
       example: {
         change: 'created',
-        data: { iLeadId: 10021, vLeadName: 'Mohan Rao', vPhone: '5550110021', vPincode: '560041', iPooId: 1, vSource: 'event', iCampaignId: 12 },
+        data: {
+          iLeadId: 10021,
+          vLeadName: 'Mohan Rao',
+          vPhone: '5550110021',
+          vPincode: '560041',
+          iPooId: 1,
+          vSource: 'event',
+          iCampaignId: 12,
+        },
       },
     },
   ],

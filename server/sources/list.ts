@@ -1,5 +1,8 @@
-/** Reads lists of an outside service page by page; says why when it cannot. Answers are not trusted: size, type and shape are checked. */
-export interface Asked {
+/**
+ * Reads lists of an outside service page by page, or returns why it cannot. Answers are not trusted: size,
+ * type and shape are checked.
+ */
+export interface ListRequest {
   readonly base: string;
   readonly service: string;
   readonly path: string;
@@ -15,11 +18,12 @@ export interface Page {
   readonly total: number | null;
   readonly etag: string | null;
   readonly unchanged: boolean;
+  readonly bytes: number;
 }
 
 export class ListFailed extends Error {
   readonly reason: string;
-  /** When the service asked to be left alone for a while, ms. */
+  /** How long the service asked not to be called, ms. */
   readonly retryAfterMs: number | null;
   constructor(reason: string, message: string, retryAfterMs: number | null = null) {
     super(message);
@@ -31,35 +35,47 @@ export class ListFailed extends Error {
 const mostBytes = 32 * 1024 * 1024;
 const mostPages = 2_000;
 
-/** `https://host` speaks for all nine under their prefixes; an address with a path of its own is taken as it is. */
+/** `https://host` serves all nine services under their prefixes; an address with a path is used as it is. */
 export function addressOf(base: string, service: string, path: string): URL {
   const url = new URL(base);
-  const prefix = url.pathname === '/' || url.pathname === '' ? `/${service}` : url.pathname.replace(/\/$/, '');
+  const prefix =
+    url.pathname === '/' || url.pathname === '' ? `/${service}` : url.pathname.replace(/\/$/, '');
   return new URL(`${url.origin}${prefix}/${path}`);
 }
 
-export function listUrl(asked: Pick<Asked, 'base' | 'service' | 'path' | 'pageSize' | 'since'>, pageNo: number): URL {
-  const url = addressOf(asked.base, asked.service, asked.path);
+export function listUrl(
+  list: Pick<ListRequest, 'base' | 'service' | 'path' | 'pageSize' | 'since'>,
+  pageNo: number,
+): URL {
+  const url = addressOf(list.base, list.service, list.path);
   url.searchParams.set('iOrgId', '1');
   url.searchParams.set('pageNo', String(pageNo));
-  url.searchParams.set('records', String(asked.pageSize));
-  if (asked.since) url.searchParams.set('modifiedSince', asked.since);
+  url.searchParams.set('records', String(list.pageSize));
+  if (list.since) url.searchParams.set('modifiedSince', list.since);
   return url;
 }
 
-/** Every call to a base service carries this fixed word, as its clients always did; it proves nothing. */
+/**
+ * Every call to a base service carries this fixed value, which its clients have always sent; it proves
+ * nothing.
+ */
 export const authtoken = 'ops-console';
 
-async function readPage(asked: Asked, pageNo: number): Promise<Page> {
+async function readPage(list: ListRequest, pageNo: number): Promise<Page> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(listUrl(asked, pageNo), {
-      headers: { accept: 'application/json', authtoken, ...(asked.etag && pageNo === 0 ? { 'if-none-match': asked.etag } : {}) },
+    response = await fetch(listUrl(list, pageNo), {
+      headers: {
+        accept: 'application/json',
+        authtoken,
+        ...(list.etag && pageNo === 0 ? { 'if-none-match': list.etag } : {}),
+      },
       redirect: 'error',
-      signal: AbortSignal.any([asked.signal, AbortSignal.timeout(asked.timeoutMs)]),
+      signal: AbortSignal.any([list.signal, AbortSignal.timeout(list.timeoutMs)]),
     });
-    if (response.status === 304) return { items: [], total: null, etag: asked.etag, unchanged: true };
+    if (response.status === 304)
+      return { items: [], total: null, etag: list.etag, unchanged: true, bytes: 0 };
     text = await readText(response);
   } catch (error) {
     if (error instanceof ListFailed) throw error;
@@ -78,10 +94,16 @@ async function readPage(asked: Asked, pageNo: number): Promise<Page> {
   } catch (error) {
     throw new ListFailed('noJson', error instanceof Error ? error.message : String(error));
   }
-  const list = itemsOf(body);
-  if (!list) throw new ListFailed('noList', 'the answer is no list');
-  const total = list.total ?? Number(response.headers.get('x-total-count') ?? Number.NaN);
-  return { items: list.items, total: Number.isSafeInteger(total) ? total : null, etag: response.headers.get('etag'), unchanged: false };
+  const found = itemsOf(body);
+  if (!found) throw new ListFailed('noList', 'the answer is not a list');
+  const total = found.total ?? Number(response.headers.get('x-total-count') ?? Number.NaN);
+  return {
+    items: found.items,
+    total: Number.isSafeInteger(total) ? total : null,
+    etag: response.headers.get('etag'),
+    unchanged: false,
+    bytes: Buffer.byteLength(text),
+  };
 }
 
 async function readText(response: Response): Promise<string> {
@@ -101,7 +123,7 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** `Retry-After` in seconds, or as a date, which is read against the sender's own clock. */
+/** `Retry-After` in seconds, or as a date, which is compared with the sender's own clock. */
 function retryAfter(header: string | null, date: string | null): number | null {
   if (!header) return null;
   const seconds = Number(header);
@@ -115,9 +137,12 @@ function itemsOf(body: unknown): { items: readonly unknown[]; total: number | nu
   if (Array.isArray(body)) return { items: body, total: null };
   if (body === null || typeof body !== 'object') return null;
   const record = body as Record<string, unknown>;
-  const total = [record['total'], record['totalCount'], record['count']].find((value) => typeof value === 'number');
+  const total = [record['total'], record['totalCount'], record['count']].find(
+    (value) => typeof value === 'number',
+  );
   for (const key of ['items', 'data', 'rows', 'list', 'content', 'result']) {
-    if (Array.isArray(record[key])) return { items: record[key] as unknown[], total: typeof total === 'number' ? total : null };
+    if (Array.isArray(record[key]))
+      return { items: record[key] as unknown[], total: typeof total === 'number' ? total : null };
   }
   return null;
 }
@@ -127,57 +152,91 @@ export interface Read {
   readonly etag: string | null;
   readonly items: number;
   readonly pageLimitReached: boolean;
+  /** Requests that were made, and the bytes of their answers. */
+  readonly requests: number;
+  readonly bytes: number;
 }
 
-/** How often a reading goes back because the list moved, before it says that it did not see everything. */
+/** How often a read goes back because the list moved, before it reports an incomplete read. */
 const mostStepsBack = 200;
 
 /**
- * Reads a list to its end and gives each page to `take`; a row may be given twice. The end is an empty page, or all that `total`
- * promised; a service that repeats a page, or ends before its own total, has a limit that hides rows: that is said, not swallowed.
- * While pages are read, rows may leave the list and others slip onto pages already passed: after each page the one before is read
- * again, and where it reads differently the reading goes back until a page reads as it did.
+ * Reads a list to its end and gives each page to `take`; a row may be given twice. The list ends with an
+ * empty page, or when `total` rows were read. A service that repeats a page, or ends before its own total,
+ * has a limit that hides rows, which is reported. Rows may leave the list during the read and others move to
+ * pages already passed: after each page the previous one is read again, and if it differs the read goes back
+ * until a page is unchanged.
  */
-export async function readList(asked: Asked, idOf: (item: unknown) => string, take: (items: readonly unknown[]) => Promise<void>): Promise<Read> {
+export async function readList(
+  list: ListRequest,
+  idOf: (item: unknown) => string,
+  take: (items: readonly unknown[]) => Promise<void>,
+): Promise<Read> {
   const known = new Set<string>();
-  const first = await readThrough(asked, idOf, async (items) => {
+  const first = await readThrough(list, idOf, async (items) => {
     for (const item of items) known.add(idOf(item));
     await take(items);
   });
-  if (first.unchanged || first.pageLimitReached || first.items < asked.pageSize) return first;
-  // A row that leaves between two questions and is back by the next one makes its neighbours slip by unseen, and every page reads as it
-  // did. What was not there the first time is looked for once more; what still slips by is found by the next whole reading.
-  const more = await readThrough({ ...asked, etag: null }, idOf, async (items) => {
+  if (first.unchanged || first.pageLimitReached || first.items < list.pageSize) return first;
+  // A row that leaves between two requests and returns by the next shifts its neighbours unnoticed, with
+  // every page unchanged. A second pass looks for rows missing in the first; what it misses is found by the
+  // next full read.
+  const more = await readThrough({ ...list, etag: null }, idOf, async (items) => {
     const fresh = items.filter((item) => !known.has(idOf(item)));
     for (const item of fresh) known.add(idOf(item));
     if (fresh.length > 0) await take(fresh);
   });
-  return { ...first, items: Math.max(first.items, more.items), pageLimitReached: more.pageLimitReached };
+  return {
+    ...first,
+    items: Math.max(first.items, more.items),
+    pageLimitReached: more.pageLimitReached,
+    requests: first.requests + more.requests,
+    bytes: first.bytes + more.bytes,
+  };
 }
 
-async function readThrough(asked: Asked, idOf: (item: unknown) => string, take: (items: readonly unknown[]) => Promise<void>): Promise<Read> {
+async function readThrough(
+  list: ListRequest,
+  idOf: (item: unknown) => string,
+  take: (items: readonly unknown[]) => Promise<void>,
+): Promise<Read> {
   const seen: string[] = [];
   const sizes: number[] = [];
   let etag: string | null = null;
   let total: number | null = null;
   let stepsBack = 0;
+  let requests = 0;
+  let bytes = 0;
+  const readNo = async (pageNo: number): Promise<Page> => {
+    const page = await readPage(list, pageNo);
+    requests += 1;
+    bytes += page.bytes;
+    return page;
+  };
   const note = async (pageNo: number, page: Page): Promise<void> => {
     seen[pageNo] = namesOf(page, idOf);
     sizes[pageNo] = page.items.length;
     total = page.total ?? total;
     await take(page.items);
   };
-  const end = (items: number, pageLimitReached: boolean): Read => ({ unchanged: false, etag, items, pageLimitReached });
+  const end = (items: number, pageLimitReached: boolean): Read => ({
+    unchanged: false,
+    etag,
+    items,
+    pageLimitReached,
+    requests,
+    bytes,
+  });
 
   for (let pageNo = 0; pageNo < mostPages; pageNo += 1) {
-    const page = await readPage(asked, pageNo);
-    if (page.unchanged) return { unchanged: true, etag: page.etag, items: 0, pageLimitReached: false };
+    const page = await readNo(pageNo);
+    if (page.unchanged) return { ...end(0, false), unchanged: true, etag: page.etag };
     if (pageNo === 0) etag = page.etag;
     const repeated = pageNo > 0 && page.items.length > 0 && namesOf(page, idOf) === seen[pageNo - 1];
     if (!repeated) await note(pageNo, page);
     let stable = pageNo - 1;
     for (; stable >= 0; stable -= 1) {
-      const again = await readPage(asked, stable);
+      const again = await readNo(stable);
       if (again.unchanged || namesOf(again, idOf) === seen[stable]) break;
       stepsBack += 1;
       await note(stable, again);
@@ -186,13 +245,13 @@ async function readThrough(asked: Asked, idOf: (item: unknown) => string, take: 
     const items = sizes.slice(0, pageNo + (repeated ? 0 : 1)).reduce((sum, n) => sum + n, 0);
     if (stepsBack >= mostStepsBack) return end(items, true);
     if (stable < pageNo - 1) {
-      // On from the first page that reads as before: the next one is looked at again from there.
+      // Continues from the first unchanged page and checks the next one again.
       pageNo = Math.max(stable, -1);
       continue;
     }
-    if (repeated) return end(items, page.items.length >= asked.pageSize || (total !== null && items < total));
+    if (repeated) return end(items, page.items.length >= list.pageSize || (total !== null && items < total));
     if (page.items.length === 0) return end(items, total !== null && items < total);
-    if (total !== null && items >= total && page.items.length < asked.pageSize) return end(items, false);
+    if (total !== null && items >= total && page.items.length < list.pageSize) return end(items, false);
   }
   return end(
     sizes.reduce((sum, n) => sum + n, 0),

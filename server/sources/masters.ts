@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The masters service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The masters service; its records are mirrored until they have streams of their own here. */
 export const masters = defineSource({
   service: 'masters',
   resources: [
@@ -9,14 +9,20 @@ export const masters = defineSource({
       path: 'api/v2/DesignationMaster',
       id: 'idesignationId',
       pageSize: 1000,
-      example: { change: 'changed', data: { idesignationId: 11, vDesignationName: 'Outbound Agent', vDesignationCode: 'OA', iStatus: 1 } },
+      example: {
+        change: 'changed',
+        data: { idesignationId: 11, vDesignationName: 'Outbound Agent', vDesignationCode: 'OA', iStatus: 1 },
+      },
     },
     {
       entity: 'placeOfOperation',
       path: 'api/v2/PlaceOfOperation',
       id: 'iPooId',
       pageSize: 1000,
-      example: { change: 'changed', data: { iPooId: 1, vPooName: 'Jayanagar', vCity: 'Bengaluru', vPincode: '560041', iStatus: 1 } },
+      example: {
+        change: 'changed',
+        data: { iPooId: 1, vPooName: 'Jayanagar', vCity: 'Bengaluru', vPincode: '560041', iStatus: 1 },
+      },
     },
     {
       entity: 'qualification',
@@ -30,14 +36,26 @@ export const masters = defineSource({
       path: 'api/v2/TerritoryMaster',
       id: 'iTerritoryId',
       pageSize: 1000,
-      example: { change: 'changed', data: { iTerritoryId: 21, vTerritoryName: 'Jayanagar South', iStatus: 1 } },
+      example: {
+        change: 'changed',
+        data: { iTerritoryId: 21, vTerritoryName: 'Jayanagar South', iStatus: 1 },
+      },
     },
     {
       entity: 'campaign',
       path: 'api/v2/CampaignMaster',
       id: 'iCampaignId',
       pageSize: 100,
-      example: { change: 'changed', data: { iCampaignId: 12, vCampaignName: 'Heart week', dFrom: '2026-11-01', dTo: '2026-11-30', iStatus: 1 } },
+      example: {
+        change: 'changed',
+        data: {
+          iCampaignId: 12,
+          vCampaignName: 'Heart week',
+          dFrom: '2026-11-01',
+          dTo: '2026-11-30',
+          iStatus: 1,
+        },
+      },
     },
     {
       entity: 'lab',

@@ -2,29 +2,35 @@ import type { FastifyInstance } from 'fastify';
 import { services, type Service } from '#shared/core/view.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { Config } from '../config.ts';
-import type { House } from '../house.ts';
+import type { ServerParts } from '../parts.ts';
 import type { HttpParts } from '../http.ts';
-import { alone, type Duty } from '../store/duty.ts';
+import { alone, type LeaderLease } from '../store/leader-lease.ts';
 import { allStreams } from '../registers.ts';
-import { openAskedPolls } from './asked-polls.ts';
-import { deadLetterDoors } from './dead-letter-doors.ts';
+import { openRequestedPolls } from './requested-polls.ts';
+import { deadLetterRoutes } from './dead-letter-routes.ts';
+import { openCallLog, type CallLog } from './call-log.ts';
 import { openHealth, type HealthBook } from './health.ts';
-import { outboxDoors } from './outbox-doors.ts';
+import { outboxRoutes } from './outbox-routes.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
-import { pollDoors } from './poll-doors.ts';
+import { pollRoutes } from './poll-routes.ts';
 import { openPoller, type Poller } from './poll.ts';
 import { receiveWebhooks } from './receive.ts';
 import { retryParked } from './retry.ts';
 import { webhookSecrets } from './secrets.ts';
-import { openIntake, type Taking } from './take-fact.ts';
+import { openIntake, type Taking } from './take-message.ts';
 import { every } from '../store/every.ts';
 
-export type SourcesParts = Pick<House, 'pool' | 'clock' | 'log' | 'handle' | 'views' | 'access' | 'newId'> & {
+export type SourcesParts = Pick<
+  ServerParts,
+  'pool' | 'clock' | 'log' | 'handle' | 'views' | 'access' | 'newId'
+> & {
   readonly config: Config;
   readonly version?: string;
-  /** Polling, retrying and sending out: one node at a time does it. The only process on its store has it anyway. */
-  readonly duty?: Duty;
-  /** Nothing is asked for while it cannot be written. */
+  /**
+   * One node at a time polls, retries and sends; always this one when it is the only process on its store.
+   */
+  readonly leader?: LeaderLease;
+  /** No polling while the store cannot be written. */
   readonly paused?: () => boolean;
   readonly onError: (error: unknown) => void;
 };
@@ -34,6 +40,7 @@ export interface OpenSources {
   /** Services that live outside. */
   readonly outside: ReadonlySet<Service>;
   readonly taking: Taking;
+  readonly calls: CallLog;
   readonly secrets: ReadonlyMap<Service, readonly string[]>;
   /** Null until started, and in a process that does not do the services' work. */
   readonly poller: () => Poller | null;
@@ -65,33 +72,42 @@ export interface SourcesStatus {
   readonly outboxOpen: number;
 }
 
-/** Everything that comes from, and goes to, the nine base services. */
+/** Everything exchanged with the nine base services. */
 export async function openSources(parts: SourcesParts): Promise<OpenSources> {
   const { pool, clock, config, onError } = parts;
   const outside = new Set(config.serviceUrls.keys());
   const pollMs = config.pollSeconds * 1_000;
   const health = openHealth({ clock, outside, pollMs });
-  const taking: Taking = { ...parts, intake: openIntake(pool, parts.version ?? '') };
-  const duty = parts.duty ?? alone;
-  const outbox = openOutbox({ house: taking, urls: config.serviceUrls, duty });
+  const calls = openCallLog({ pool, clock, log: parts.log, newId: parts.newId, onError });
+  const taking: Taking = { ...parts, intake: openIntake(pool, parts.version ?? '', calls) };
+  const leader = parts.leader ?? alone;
+  const outbox = openOutbox({ server: taking, urls: config.serviceUrls, leader });
   const works = config.roles.has('services');
   let poller: Poller | null = null;
   let turning: (() => void) | null = null;
   let follower: (() => void) | null = null;
   let round: Promise<unknown> | null = null;
-  let asked: { run(): Promise<void> } | null = null;
-  const readings = new Set<Promise<void>>();
+  let requestedPolls: { run(): Promise<void> } | null = null;
+  const polls = new Set<Promise<void>>();
 
-  /** What the polling node wrote down is what all nodes say. */
+  /** All nodes report what the polling node recorded. */
   const learn = async (): Promise<void> => {
-    const { rows } = await pool.query<{ service: Service; ok_at: Date | null; failures: number; third_at: Date | null }>(
-      'select service, ok_at, failures, third_at from source_health',
-    );
-    for (const row of rows) health.learn(row.service, { okAt: row.ok_at?.getTime() ?? null, failures: row.failures, thirdAt: row.third_at?.getTime() ?? null });
+    const { rows } = await pool.query<{
+      service: Service;
+      ok_at: Date | null;
+      failures: number;
+      third_at: Date | null;
+    }>('select service, ok_at, failures, third_at from source_health');
+    for (const row of rows)
+      health.learn(row.service, {
+        okAt: row.ok_at?.getTime() ?? null,
+        failures: row.failures,
+        thirdAt: row.third_at?.getTime() ?? null,
+      });
   };
   let learning: Promise<void> | null = null;
   const follow = (): void => {
-    if (works && duty.term() !== null) return;
+    if (works && leader.term() !== null) return;
     learning ??= learn()
       .then(() => health.check())
       .catch(onError)
@@ -101,11 +117,11 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
   };
 
   const turn = (): void => {
-    if (duty.term() === null) return;
-    if (asked && !parts.paused?.()) {
-      const reading = asked.run().catch(onError);
-      readings.add(reading);
-      void reading.finally(() => readings.delete(reading));
+    if (leader.term() === null) return;
+    if (requestedPolls && !parts.paused?.()) {
+      const running = requestedPolls.run().catch(onError);
+      polls.add(running);
+      void running.finally(() => polls.delete(running));
     }
     round ??= Promise.all([retryParked(taking), outbox.run()])
       .catch(onError)
@@ -118,6 +134,7 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
     health,
     outside,
     taking,
+    calls,
     outbox,
     secrets: webhookSecrets(config),
     poller: () => poller,
@@ -128,8 +145,14 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
       }
       if (!works || turning) return;
       await outbox.start();
-      poller = openPoller(taking, health, { urls: config.serviceUrls, pollMs, duty, onError, ...(parts.paused ? { paused: parts.paused } : {}) });
-      asked = openAskedPolls({ ...parts, poller, outside, duty });
+      poller = openPoller(taking, health, {
+        urls: config.serviceUrls,
+        pollMs,
+        leader,
+        onError,
+        ...(parts.paused ? { paused: parts.paused } : {}),
+      });
+      requestedPolls = openRequestedPolls({ ...parts, poller, outside, leader });
       turning = every(1_000, turn);
     },
     async stop() {
@@ -138,8 +161,9 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
       await learning;
       await outbox.stop();
       await poller?.close();
-      await Promise.all(readings);
+      await Promise.all(polls);
       await round;
+      await calls.close();
     },
     async status() {
       const { rows: lists } = await pool.query<{
@@ -153,12 +177,16 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
       const { rows: counts } = await pool.query<{ dead: string; parked: string; open: string }>(
         "select (select count(*) from dead_letters where state = 'dead') as dead, (select count(*) from inbox where next_at is not null) as parked, (select count(*) from source_outbox where state not in ('done', 'dead')) as open",
       );
-      const { rows: answers } = await pool.query<{ service: Service; last_error: string | null }>('select service, last_error from source_health');
+      const { rows: answers } = await pool.query<{ service: Service; last_error: string | null }>(
+        'select service, last_error from source_health',
+      );
       const errors = new Map(answers.map((one) => [one.service, one.last_error]));
       return {
-        services: health
-          .of(services)
-          .map((one) => ({ ...one, lives: outside.has(one.service) ? ('outside' as const) : ('inside' as const), lastError: errors.get(one.service) ?? null })),
+        services: health.of(services).map((one) => ({
+          ...one,
+          lives: outside.has(one.service) ? ('outside' as const) : ('inside' as const),
+          lastError: errors.get(one.service) ?? null,
+        })),
         lists: lists.map((row) => ({
           service: row.service,
           resource: row.resource,
@@ -175,13 +203,22 @@ export async function openSources(parts: SourcesParts): Promise<OpenSources> {
   };
 }
 
-export type SourceRouteParts = HttpParts & { readonly house: House; readonly sources: OpenSources; readonly streams?: ReadonlyMap<string, StreamDef> };
+export type SourceRouteParts = HttpParts & {
+  readonly server: ServerParts;
+  readonly sources: OpenSources;
+  readonly streams?: ReadonlyMap<string, StreamDef>;
+};
 
-/** The webhook door and the doors of the dead letters. */
+/** The webhook route and the routes of the dead letters. */
 export function sourceRoutes(app: FastifyInstance, parts: SourceRouteParts): void {
   const { sources, onError } = parts;
-  void app.register(receiveWebhooks(sources.taking, { secrets: sources.secrets, onError: (error, service) => onError(error, `webhook ${service}`) }));
-  void app.register(outboxDoors(sources.taking));
-  void app.register(pollDoors(parts.house, sources.outside));
-  void app.register(deadLetterDoors(sources.taking, parts.streams ?? allStreams()));
+  void app.register(
+    receiveWebhooks(sources.taking, {
+      secrets: sources.secrets,
+      onError: (error, service) => onError(error, `webhook ${service}`),
+    }),
+  );
+  void app.register(outboxRoutes(sources.taking));
+  void app.register(pollRoutes(parts.server, sources.outside));
+  void app.register(deadLetterRoutes(sources.taking, parts.streams ?? allStreams()));
 }

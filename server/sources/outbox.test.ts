@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Service } from '#shared/core/view.ts';
-import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import { openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 import { json, openStub, type StubService } from '#tests/kit/stub-service.ts';
 import { people } from '#tests/kit/life.ts';
-import { outboxDoors } from './outbox-doors.ts';
+import { outboxRoutes } from './outbox-routes.ts';
 import { openOutbox, type Outbox } from './outbox.ts';
 
-let it: SourcesHouse;
+let it: SourcesServer;
 let stub: StubService;
 let outbox: Outbox;
 const applied = new Map<string, number>();
 const store = (body: string): Record<string, unknown> => {
-  const order = JSON.parse(body) as Record<string, unknown>;
-  const key = String(order['iSignupId']);
+  const request = JSON.parse(body) as Record<string, unknown>;
+  const key = String(request['iSignupId']);
   if (!applied.has(key)) applied.set(key, 7_000 + applied.size);
-  return { ...order, iCustomerId: applied.get(key) };
+  return { ...request, iCustomerId: applied.get(key) };
 };
 const well: StubService['answer'] = (request, response, url, body) => {
   if (request.method === 'POST') return json(response, 200, store(body));
@@ -25,11 +25,18 @@ const well: StubService['answer'] = (request, response, url, body) => {
 beforeEach(async () => {
   applied.clear();
   stub = await openStub(well);
-  it = await openSourcesHouse({
-    register: outboxDoors,
-    viewer: { ...people['agent1']!, rights: new Set(['Dashboard/deadLetters:view', 'Dashboard/deadLetters:edit']) },
+  it = await openSourcesServer({
+    register: outboxRoutes,
+    viewer: {
+      ...people['agent1']!,
+      rights: new Set(['Dashboard/deadLetters:view', 'Dashboard/deadLetters:edit']),
+    },
   });
-  outbox = openOutbox({ house: it.house, urls: new Map([['customer' as Service, stub.url]]), timeoutMs: 300 });
+  outbox = openOutbox({
+    server: it.server,
+    urls: new Map([['customer' as Service, stub.url]]),
+    timeoutMs: 300,
+  });
   await outbox.start();
 });
 afterEach(async () => {
@@ -45,12 +52,12 @@ async function complete(id: number, customerId: number): Promise<void> {
     address: { line: '14, 3rd Cross', pincode: '560041' },
     patients: [{ name: 'Lakshmi Iyer', relation: 'self', dob: '1958-03-12', gender: 'female' }],
   };
-  const actor = { kind: 'system' as const, empId: null, name: 'house' };
+  const actor = { kind: 'system' as const, empId: null, name: 'server' };
   const at = new Date(it.clock.now()).toISOString();
   const event = (version: number, type: string, data: Record<string, unknown>) => ({
     stream: `signup-${id}`,
     version,
-    id: it.house.newId(),
+    id: it.server.newId(),
     type,
     at,
     actor,
@@ -65,29 +72,33 @@ async function complete(id: number, customerId: number): Promise<void> {
   ]);
 }
 const row = async (): Promise<{ state: string; attempts: number; last_error: string | null }> =>
-  (await it.house.pool.query('select state, attempts, last_error from source_outbox order by made_at desc limit 1')).rows[0];
-const posts = (): number => stub.asked.filter((one) => one.method === 'POST').length;
+  (
+    await it.server.pool.query(
+      'select state, attempts, last_error from source_outbox order by made_at desc limit 1',
+    )
+  ).rows[0];
+const posts = (): number => stub.requested.filter((one) => one.method === 'POST').length;
 
-test('a completed sign-up is stored outside, once, and its outside id is tied to our customer', async () => {
+test('a completed sign-up is stored outside once, and its outside id is tied to our customer', async () => {
   await complete(41, 9);
   await outbox.run();
   await outbox.run();
   expect(await row()).toMatchObject({ state: 'done' });
   expect(posts()).toBe(1);
-  expect(stub.asked[0]!.url.pathname).toBe('/customer/api/v2/lead/StoreCustomer');
-  expect(JSON.parse(stub.asked[0]!.body)).toMatchObject({
+  expect(stub.requested[0]!.url.pathname).toBe('/customer/api/v2/lead/StoreCustomer');
+  expect(JSON.parse(stub.requested[0]!.body)).toMatchObject({
     iSignupId: 'console-41',
     iPooId: 1,
     vCustFname: 'Lakshmi Iyer',
     vPhone: '5550140301',
     patients: [{ vPatientName: 'Lakshmi Iyer' }],
   });
-  expect((await it.house.pool.query("select outside_id, stream from source_ids where service = 'customer'")).rows).toEqual([
-    { outside_id: '7000', stream: 'customer-9' },
-  ]);
+  expect(
+    (await it.server.pool.query("select outside_id, stream from source_ids where service = 'customer'")).rows,
+  ).toEqual([{ outside_id: '7000', stream: 'customer-9' }]);
 });
 
-test('it was stored and the answer was lost: unknown, read back, never sent twice', async () => {
+test('a stored command whose answer was lost is read back and never sent twice', async () => {
   stub.answer = (request, response, url, body) => {
     if (request.method !== 'POST') return well(request, response, url, body);
     store(body);
@@ -95,16 +106,19 @@ test('it was stored and the answer was lost: unknown, read back, never sent twic
   };
   await complete(42, 9);
   await outbox.run();
-  expect(await row()).toMatchObject({ state: 'unknown', last_error: expect.stringContaining('answer unknown') });
+  expect(await row()).toMatchObject({
+    state: 'unknown',
+    last_error: expect.stringContaining('answer unknown'),
+  });
   await outbox.run();
-  expect(stub.asked).toHaveLength(1);
+  expect(stub.requested).toHaveLength(1);
   it.clock.pass(5_000);
   await outbox.run();
   expect(await row()).toMatchObject({ state: 'done' });
   expect(posts()).toBe(1);
 });
 
-test('no answer in time and never stored: read back first, then sent again', async () => {
+test('a command without an answer that was not stored is read back, then sent again', async () => {
   stub.answer = () => undefined;
   await complete(43, 9);
   await outbox.run();
@@ -121,33 +135,45 @@ test('no answer in time and never stored: read back first, then sent again', asy
   expect(applied.size).toBe(1);
 });
 
-test('not there at all is tried again; a refusal is for people', async () => {
+test('an unreachable service is retried; a refusal is left to people', async () => {
   const { url } = stub;
   await stub.close();
   await complete(44, 9);
   await outbox.run();
   expect(await row()).toMatchObject({ state: 'pending' });
-  stub = await openStub((_q, response) => json(response, 422, { code: 'noSuchPlace' }), Number(new URL(url).port));
+  stub = await openStub(
+    (_q, response) => json(response, 422, { code: 'noSuchPlace' }),
+    Number(new URL(url).port),
+  );
   it.clock.pass(600_000);
   await outbox.run();
   expect(await row()).toMatchObject({ state: 'dead', last_error: expect.stringContaining('noSuchPlace') });
   const listed = (await it.app.inject('/relay/outbox')).json() as { total: number; items: { id: string }[] };
-  expect(listed).toMatchObject({ total: 1, items: [{ service: 'customer', operation: 'storeCustomer', key: 'console-44', state: 'dead', nextAt: null }] });
+  expect(listed).toMatchObject({
+    total: 1,
+    items: [
+      { service: 'customer', operation: 'storeCustomer', key: 'console-44', state: 'dead', nextAt: null },
+    ],
+  });
   stub.answer = well;
   const retry = `/relay/outbox/${listed.items[0]!.id}/retry`;
   expect((await it.app.inject({ method: 'POST', url: retry })).statusCode).toBe(200);
   await outbox.run();
   expect(await row()).toMatchObject({ state: 'done' });
   expect((await it.app.inject({ method: 'POST', url: retry })).statusCode).toBe(404);
-  expect(await it.house.log.readStream(`deadletter-outbox-${listed.items[0]!.id}`)).toHaveLength(1);
+  expect(await it.server.log.readStream(`deadletter-outbox-${listed.items[0]!.id}`)).toHaveLength(1);
 });
 
-test('what was being sent when the house stopped is read back after the restart', async () => {
+test('a command cut off by a stop is read back after the restart', async () => {
   await complete(45, 9);
   await outbox.run();
-  await it.house.pool.query("update source_outbox set state = 'sending'");
+  await it.server.pool.query("update source_outbox set state = 'sending'");
   await outbox.stop();
-  outbox = openOutbox({ house: it.house, urls: new Map([['customer' as Service, stub.url]]), timeoutMs: 300 });
+  outbox = openOutbox({
+    server: it.server,
+    urls: new Map([['customer' as Service, stub.url]]),
+    timeoutMs: 300,
+  });
   await outbox.start();
   await outbox.run();
   expect(await row()).toMatchObject({ state: 'done' });

@@ -1,21 +1,24 @@
+import { performance } from 'node:perf_hooks';
 import type { Service } from '#shared/core/view.ts';
 import { streamKey } from '#shared/core/event.ts';
-import { alone, stillHolds, type Duty } from '../store/duty.ts';
+import { alone, stillLeased, type LeaderLease } from '../store/leader-lease.ts';
 import { failPoint } from '../store/failpoint.ts';
+import { statusIn } from './call-result.ts';
 import { addressOf, authtoken } from './list.ts';
-import { outsideIdOf, tieStream } from './look.ts';
-import type { OutsideOrder } from './outside-order.ts';
+import { outsideIdOf, tieStream } from './stream-lookup.ts';
+import type { CallResult } from '#shared/reports/models/service-calls.ts';
+import type { OutsideCommand } from './outside-command.ts';
 import { storeCustomer } from './store-customer.ts';
-import type { Taking } from './take-fact.ts';
+import type { Taking } from './take-message.ts';
 
-const orders: readonly OutsideOrder[] = [storeCustomer];
-/** The name under which one node at a time asks and sends. */
-export const dutyOfServices = 'services';
+const requests: readonly OutsideCommand[] = [storeCustomer];
+/** The lease of the node that polls and sends. */
+export const leaderOfServices = 'services';
 const waits: readonly number[] = [0, 5_000, 30_000, 120_000, 600_000];
 
 export interface Outbox {
   start(): Promise<void>;
-  /** Notes what the log asks for and sends what is due. */
+  /** Records what the log requires and sends what is due. */
   run(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -33,56 +36,69 @@ type Sent =
   | { readonly went: 'done'; readonly outsideId: string | null; readonly answer: string }
   | { readonly went: 'refused' | 'unknown' | 'absent' | 'unreachable'; readonly why: string };
 
+const callResults: Readonly<Record<Sent['went'], CallResult>> = {
+  done: 'applied',
+  refused: 'dead',
+  unknown: 'unknown',
+  unreachable: 'failed',
+  absent: 'ignored',
+};
+
 /**
- * Forwards orders to services that live outside. The row is written first; no answer means `unknown`, and then it is read back,
- * and sent again only when the service says that it never arrived.
+ * Forwards commands to outside services. The row is written first; a missing answer means `unknown`: the
+ * command is then read back, and sent again only when the service says that it never arrived.
  */
 export function openOutbox(parts: {
-  readonly house: Taking;
+  readonly server: Taking;
   readonly urls: ReadonlyMap<Service, string>;
-  /** Who does not hold it sends nothing. */ readonly duty?: Duty;
+  /** A node without the lease sends nothing. */
+  readonly leader?: LeaderLease;
   readonly timeoutMs?: number;
 }): Outbox {
-  const { house, urls, duty = alone, timeoutMs = 10_000 } = parts;
-  const { pool, clock, log } = house;
-  const active = orders.filter((order) => urls.has(order.service));
+  const { server, urls, leader = alone, timeoutMs = 10_000 } = parts;
+  const { pool, clock, log } = server;
+  const active = requests.filter((request) => urls.has(request.service));
   let stopped = false;
   let running: Promise<void> | null = null;
 
-  /** Rows for what happened since the last look; row and place in the log are written together. */
+  /** Adds rows for new events; rows and position in the log are written together. */
   const note = async (): Promise<void> => {
-    const { rows } = await pool.query<{ position: string }>("select position from source_followers where name = 'outbox'");
+    const { rows } = await pool.query<{ position: string }>(
+      "select position from source_followers where name = 'outbox'",
+    );
     let position = Number(rows[0]?.position ?? log.head());
     for (;;) {
       const events = await log.readAfter(
         position,
         500,
-        active.map((order) => order.streamName),
+        active.map((request) => request.streamName),
       );
       if (events.length === 0) return;
       for (const event of events) {
-        const order = active.find((one) => one.on === event.type);
-        if (!order) continue;
-        // What began here has no outside id: the word keeps it apart from theirs.
-        const key = (await outsideIdOf(pool, order.service, event.stream)) ?? `console-${streamKey(event.stream)}`;
+        const request = active.find((one) => one.on === event.type);
+        if (!request) continue;
+        // A record that began here has no outside id: the prefix keeps its key apart from theirs.
+        const key =
+          (await outsideIdOf(pool, request.service, event.stream)) ?? `console-${streamKey(event.stream)}`;
         const others = await log.readStream(event.stream);
         await pool.query(
           `insert into source_outbox (id, service, operation, key, stream, body, next_at, made_at) values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (service, operation, key) do nothing`,
           [
-            house.newId(),
-            order.service,
-            order.operation,
+            server.newId(),
+            request.service,
+            request.operation,
             key,
-            JSON.stringify(order.ties(event)),
-            JSON.stringify(order.body(event, { key, others })),
+            JSON.stringify(request.ties(event)),
+            JSON.stringify(request.body(event, { key, others })),
             new Date(clock.now()),
           ],
         );
       }
       position = events.at(-1)!.position;
-      await pool.query("insert into source_followers (name, position) values ('outbox', $1) on conflict (name) do update set position = excluded.position", [
-        position,
-      ]);
+      await pool.query(
+        "insert into source_followers (name, position) values ('outbox', $1) on conflict (name) do update set position = excluded.position",
+        [position],
+      );
     }
   };
 
@@ -91,54 +107,80 @@ export function openOutbox(parts: {
       "select id, operation, key, stream, body, state, attempts from source_outbox where state in ('pending', 'sending', 'unknown') and next_at <= $1 order by made_at limit 20",
       [new Date(clock.now())],
     );
-    for (const row of rows) if (!stopped && duty.term() !== null) await settle(row);
+    for (const row of rows) if (!stopped && leader.term() !== null) await settle(row);
+  };
+
+  /** Does one call and notes it; never what was sent or answered. */
+  const noted = async (
+    { service, path }: OutsideCommand,
+    row: Row,
+    method: 'GET' | 'POST',
+    call: () => Promise<Sent>,
+  ): Promise<Sent> => {
+    const [at, begun] = [clock.now(), performance.now()];
+    const sent = await call();
+    const why = sent.went === 'done' ? '' : sent.why;
+    server.intake.calls.note({
+      ...{ at, service, direction: 'command', method, route: `/${service}/${path}` },
+      status: sent.went === 'done' ? 200 : statusIn(why),
+      ms: Math.round(performance.now() - begun),
+      bytes: method === 'POST' ? Buffer.byteLength(row.body) : 0,
+      attempt: row.attempts + 1,
+      result: callResults[sent.went],
+      error: sent.went === 'done' ? null : sent.went,
+      correlation: null,
+      stream: (JSON.parse(row.stream) as { readonly stream: string }).stream,
+      position: null,
+      messages: 1,
+    });
+    return sent;
   };
 
   const settle = async (row: Row): Promise<void> => {
-    const order = orders.find((one) => one.operation === row.operation);
-    const base = order && urls.get(order.service);
-    if (!order || !base) return;
-    // A row found in `sending` was cut off by a stop of this house: nobody knows whether it arrived.
+    const request = requests.find((one) => one.operation === row.operation);
+    const base = request && urls.get(request.service);
+    if (!request || !base) return;
+    // A row left in `sending` was cut off by a stop of this app: whether it arrived is unknown.
     if (row.state !== 'pending') {
-      const found = await readBack(order, base, row.key, timeoutMs);
-      if (found.went !== 'absent') return keep(order, row, found, 'unknown');
+      const found = await noted(request, row, 'GET', () => readBack(request, base, row.key, timeoutMs));
+      if (found.went !== 'absent') return keep(request, row, found, 'unknown');
     }
-    // Sent only by who holds the duty at this moment: a node that was frozen finds another in its place.
-    const mine = await pool.query(`update source_outbox set state = 'sending' where id = $1 and state = $2 and ${stillHolds(3)}`, [
-      row.id,
-      row.state,
-      duty.term() ?? -1,
-      dutyOfServices,
-    ]);
+    // Sent only by the current holder of the lease: a node that was frozen may have lost it.
+    const mine = await pool.query(
+      `update source_outbox set state = 'sending' where id = $1 and state = $2 and ${stillLeased(3)}`,
+      [row.id, row.state, leader.term() ?? -1, leaderOfServices],
+    );
     if (mine.rowCount === 0) return;
     await failPoint('outbox.read');
-    const sent = await post(order, base, row.body, timeoutMs);
+    const sent = await noted(request, row, 'POST', () => post(request, base, row.body, timeoutMs));
     await failPoint('outbox.sent');
-    await keep(order, row, sent, 'pending');
+    await keep(request, row, sent, 'pending');
   };
 
-  const keep = async (order: OutsideOrder, row: Row, sent: Sent, otherwise: 'pending' | 'unknown'): Promise<void> => {
+  const keep = async (
+    request: OutsideCommand,
+    row: Row,
+    sent: Sent,
+    otherwise: 'pending' | 'unknown',
+  ): Promise<void> => {
     const now = new Date(clock.now());
     if (sent.went === 'done') {
       if (sent.outsideId) {
         const { entity, stream } = JSON.parse(row.stream) as { entity: string; stream: string };
-        await tieStream(pool, { service: order.service, entity, id: sent.outsideId }, stream);
+        await tieStream(pool, { service: request.service, entity, id: sent.outsideId }, stream);
       }
-      await pool.query("update source_outbox set state = 'done', answer = $2, done_at = $3, attempts = attempts + 1, last_error = null where id = $1", [
-        row.id,
-        sent.answer,
-        now,
-      ]);
+      await pool.query(
+        "update source_outbox set state = 'done', answer = $2, done_at = $3, attempts = attempts + 1, last_error = null where id = $1",
+        [row.id, sent.answer, now],
+      );
       return;
     }
     const state = sent.went === 'refused' ? 'dead' : sent.went === 'unknown' ? 'unknown' : otherwise;
     const wait = waits[Math.min(row.attempts + 1, waits.length - 1)]!;
-    await pool.query('update source_outbox set state = $2, attempts = attempts + 1, last_error = $3, next_at = $4 where id = $1', [
-      row.id,
-      state,
-      sent.why,
-      new Date(now.getTime() + wait),
-    ]);
+    await pool.query(
+      'update source_outbox set state = $2, attempts = attempts + 1, last_error = $3, next_at = $4 where id = $1',
+      [row.id, state, sent.why, new Date(now.getTime() + wait)],
+    );
   };
 
   const run = (): Promise<void> => {
@@ -153,7 +195,11 @@ export function openOutbox(parts: {
 
   return {
     async start() {
-      if (active.length > 0) await pool.query("insert into source_followers (name, position) values ('outbox', $1) on conflict do nothing", [log.head()]);
+      if (active.length > 0)
+        await pool.query(
+          "insert into source_followers (name, position) values ('outbox', $1) on conflict do nothing",
+          [log.head()],
+        );
     },
     run,
     async stop() {
@@ -163,11 +209,11 @@ export function openOutbox(parts: {
   };
 }
 
-async function post(order: OutsideOrder, base: string, body: string, timeoutMs: number): Promise<Sent> {
+async function post(request: OutsideCommand, base: string, body: string, timeoutMs: number): Promise<Sent> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(addressOf(base, order.service, order.path), {
+    response = await fetch(addressOf(base, request.service, request.path), {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', authtoken },
       body,
@@ -176,27 +222,43 @@ async function post(order: OutsideOrder, base: string, body: string, timeoutMs: 
     });
     text = (await response.text()).slice(0, 10_000);
   } catch (error) {
-    return neverLeft(error) ? { went: 'unreachable', why: String(error) } : { went: 'unknown', why: `sent, answer unknown: ${String(error)}` };
+    return neverLeft(error)
+      ? { went: 'unreachable', why: String(error) }
+      : { went: 'unknown', why: `sent, answer unknown: ${String(error)}` };
   }
-  if (response.ok) return { went: 'done', outsideId: order.settledBy(record(text)), answer: text };
-  if (response.status === 429 || response.status === 503) return { went: 'unreachable', why: `answered ${response.status}` };
+  if (response.ok) return { went: 'done', outsideId: request.settledBy(record(text)), answer: text };
+  if (response.status === 429 || response.status === 503)
+    return { went: 'unreachable', why: `answered ${response.status}` };
   if (response.status >= 500) return { went: 'unknown', why: `answered ${response.status}` };
   return { went: 'refused', why: `answered ${response.status}: ${text.slice(0, 200)}` };
 }
 
-/** Asks the service for the order's own key. */
-async function readBack(order: OutsideOrder, base: string, key: string, timeoutMs: number): Promise<Sent> {
-  const url = addressOf(base, order.service, order.path);
-  url.searchParams.set(order.keyName, key);
+/** Queries the service by the command's own key. */
+async function readBack(
+  request: OutsideCommand,
+  base: string,
+  key: string,
+  timeoutMs: number,
+): Promise<Sent> {
+  const url = addressOf(base, request.service, request.path);
+  url.searchParams.set(request.keyName, key);
   try {
-    const response = await fetch(url, { headers: { accept: 'application/json', authtoken }, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', authtoken },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const text = (await response.text()).slice(0, 100_000);
     if (response.status === 404) return { went: 'absent', why: 'not there' };
     if (!response.ok) return { went: 'unknown', why: `read-back answered ${response.status}` };
     const found: unknown = JSON.parse(text);
-    const items = (Array.isArray(found) ? found : [found]).map((item) => record(JSON.stringify(item))).filter((item) => String(item[order.keyName]) === key);
-    const outsideId = items.map((item) => order.settledBy(item)).find((id) => id !== null);
-    return outsideId ? { went: 'done', outsideId, answer: text.slice(0, 10_000) } : { went: 'absent', why: 'not there' };
+    const items = (Array.isArray(found) ? found : [found])
+      .map((item) => record(JSON.stringify(item)))
+      .filter((item) => String(item[request.keyName]) === key);
+    const outsideId = items.map((item) => request.settledBy(item)).find((id) => id !== null);
+    return outsideId
+      ? { went: 'done', outsideId, answer: text.slice(0, 10_000) }
+      : { went: 'absent', why: 'not there' };
   } catch (error) {
     return { went: 'unknown', why: `read-back: ${String(error)}` };
   }
@@ -215,6 +277,14 @@ function record(text: string): Readonly<Record<string, unknown>> {
 
 /** Whether a failed call cannot have reached the other side. */
 function neverLeft(error: unknown): boolean {
-  const code = error instanceof Error && error.cause !== null && typeof error.cause === 'object' ? (error.cause as { code?: string }).code : undefined;
-  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'UND_ERR_CONNECT_TIMEOUT';
+  const code =
+    error instanceof Error && error.cause !== null && typeof error.cause === 'object'
+      ? (error.cause as { code?: string }).code
+      : undefined;
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOTFOUND' ||
+    code === 'EAI_AGAIN' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT'
+  );
 }

@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The payment service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The payment service; its records are mirrored until they have streams of their own here. */
 export const payment = defineSource({
   service: 'payment',
   resources: [
@@ -9,7 +9,10 @@ export const payment = defineSource({
       path: 'api/v2/payment',
       id: 'iPaymentId',
       pageSize: 100,
-      example: { change: 'received', data: { iPaymentId: 9901, iCustomerId: 9001, iAmountPaise: 125000, vMode: 'upi', iStatus: 1 } },
+      example: {
+        change: 'received',
+        data: { iPaymentId: 9901, iCustomerId: 9001, iAmountPaise: 125000, vMode: 'upi', iStatus: 1 },
+      },
     },
   ],
 });

@@ -1,35 +1,37 @@
 import { performance } from 'node:perf_hooks';
 import type { Service } from '#shared/core/view.ts';
-import { alone, type Duty } from '../store/duty.ts';
+import { alone, type LeaderLease } from '../store/leader-lease.ts';
 import type { HealthBook } from './health.ts';
 import { ListFailed } from './list.ts';
 import { pollResource, type Polled } from './poll-resource.ts';
 import { sources } from './register.ts';
-import type { Taking } from './take-fact.ts';
+import type { Taking } from './take-message.ts';
 import { every } from '../store/every.ts';
 
 export interface PollOptions {
-  /** Addresses of the services that live outside; all others are not polled. */
+  /** Addresses of the outside services; all others are not polled. */
   readonly urls: ReadonlyMap<Service, string>;
   readonly pollMs: number;
   readonly timeoutMs?: number;
-  /** How far a poll reaches back before what it knows, for rows committed late. */
+  /** How far a poll reaches back before its cursor, for rows committed late. */
   readonly overlapMs?: number;
-  /** Between two full readings of every list. */
+  /** The time between two full reads of every list. */
   readonly fullMs?: number;
-  /** Between two tries of a service that failed three times. */
+  /** The time between two probes of a service that failed three times. */
   readonly probeMs?: number;
-  /** Who does not hold it does not ask. */
-  readonly duty?: Duty;
-  /** Nothing is asked for while this is so. */
+  /** A node without the lease does not poll. */
+  readonly leader?: LeaderLease;
+  /** Nothing is polled while this returns true. */
   readonly paused?: () => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 export interface Poller {
-  /** Polls what is due; the timer calls it, tests may. */
+  /** Polls what is due; called by the timer and by tests. */
   tick(): void;
-  /** Polls one service now, whatever its breaker says, and tells what it brought; null when it failed. */
+  /**
+   * Polls one service now, whatever the state of its breaker, and returns the results; null when it failed.
+   */
   pollNow(service: Service, full?: boolean): Promise<readonly Polled[] | null>;
   status(): readonly PollStatus[];
   close(): Promise<void>;
@@ -54,13 +56,26 @@ interface Turn {
 
 const failuresToOpen = 3;
 
-/** Asks each outside service every `pollMs`, each for itself: its own turn, its own time limit, one question at a time. */
-export function openPoller(house: Taking, health: HealthBook, options: PollOptions): Poller {
-  const { clock } = house;
-  const { pollMs, timeoutMs = 10_000, overlapMs = 120_000, fullMs = 3_600_000, probeMs = 30_000, duty = alone } = options;
+/**
+ * Polls each outside service every `pollMs`, independently: its own schedule, its own timeout, one request
+ * at a time.
+ */
+export function openPoller(server: Taking, health: HealthBook, options: PollOptions): Poller {
+  const { clock } = server;
+  const {
+    pollMs,
+    timeoutMs = 10_000,
+    overlapMs = 120_000,
+    fullMs = 3_600_000,
+    probeMs = 30_000,
+    leader = alone,
+  } = options;
   const closing = new AbortController();
   const turns = new Map<Service, Turn>(
-    [...options.urls.keys()].map((service) => [service, { service, running: null, nextAt: 0, nextMono: 0, failures: 0, fullAt: null, lastError: null }]),
+    [...options.urls.keys()].map((service) => [
+      service,
+      { service, running: null, nextAt: 0, nextMono: 0, failures: 0, fullAt: null, lastError: null },
+    ]),
   );
 
   const after = (turn: Turn, ms: number): void => {
@@ -68,20 +83,40 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
     turn.nextMono = performance.now() + ms;
   };
 
-  /** Every list of a service, one after the other. A list it does not offer (404) is passed over, as long as it offers one. */
+  /**
+   * Reads every list of a service, one after the other. A list it does not offer (404) is skipped, as long
+   * as it offers one.
+   */
   const pollLists = async (service: Service, full: boolean): Promise<Polled[]> => {
     const brought: Polled[] = [];
     let failed: unknown = null;
     let notOffered: unknown = null;
     for (const resource of sources[service].resources) {
-      if (duty.term() === null) throw new Error('Another node asks the services now.');
+      if (leader.term() === null) throw new Error('Another node asks the services now.');
       try {
-        brought.push(await pollResource({ house, service, base: options.urls.get(service)!, resource, full, overlapMs, timeoutMs, signal: closing.signal }));
+        brought.push(
+          await pollResource({
+            server,
+            service,
+            base: options.urls.get(service)!,
+            resource,
+            full,
+            overlapMs,
+            timeoutMs,
+            signal: closing.signal,
+          }),
+        );
       } catch (error) {
         const reason = error instanceof ListFailed ? error.reason : 'fault';
         if (reason === 'status404') notOffered = error;
         else failed ??= error;
-        if (reason === 'timeout' || reason === 'unreachable' || reason === 'status429' || closing.signal.aborted) break;
+        if (
+          reason === 'timeout' ||
+          reason === 'unreachable' ||
+          reason === 'status429' ||
+          closing.signal.aborted
+        )
+          break;
       }
     }
     if (failed !== null) throw failed;
@@ -93,10 +128,17 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
   const write = async ({ service, lastError }: Turn): Promise<void> => {
     const known = health.answers(service)!;
     const instant = (at: number | null): Date | null => (at === null ? null : new Date(at));
-    await house.pool.query(
-      `insert into source_health (service, ok_at, failures, third_at, last_error, asked_at) values ($1, $2, $3, $4, $5, $6) on conflict (service) do update
-       set ok_at = excluded.ok_at, failures = excluded.failures, third_at = excluded.third_at, last_error = excluded.last_error, asked_at = excluded.asked_at`,
-      [service, instant(known.okAt), known.failures, instant(known.thirdAt), lastError?.slice(0, 500) ?? null, new Date(clock.now())],
+    await server.pool.query(
+      `insert into source_health (service, ok_at, failures, third_at, last_error, polled_at) values ($1, $2, $3, $4, $5, $6) on conflict (service) do update
+       set ok_at = excluded.ok_at, failures = excluded.failures, third_at = excluded.third_at, last_error = excluded.last_error, polled_at = excluded.polled_at`,
+      [
+        service,
+        instant(known.okAt),
+        known.failures,
+        instant(known.thirdAt),
+        lastError?.slice(0, 500) ?? null,
+        new Date(clock.now()),
+      ],
     );
   };
 
@@ -113,11 +155,14 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
       await write(turn);
       return brought;
     } catch (error) {
-      if (closing.signal.aborted || duty.term() === null) return null;
+      if (closing.signal.aborted || leader.term() === null) return null;
       turn.failures += 1;
       turn.lastError = error instanceof Error ? error.message : String(error);
-      const asked = error instanceof ListFailed ? error.retryAfterMs : null;
-      after(turn, Math.max(turn.failures >= failuresToOpen ? Math.max(probeMs, pollMs) : pollMs, asked ?? 0));
+      const retryAfter = error instanceof ListFailed ? error.retryAfterMs : null;
+      after(
+        turn,
+        Math.max(turn.failures >= failuresToOpen ? Math.max(probeMs, pollMs) : pollMs, retryAfter ?? 0),
+      );
       health.note(service, 'failed');
       await write(turn).catch(options.onError);
       if (turn.failures === 1 || turn.failures === failuresToOpen) options.onError(error);
@@ -133,7 +178,7 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
   };
 
   const tick = (): void => {
-    if (closing.signal.aborted || options.paused?.() || duty.term() === null) return;
+    if (closing.signal.aborted || options.paused?.() || leader.term() === null) return;
     for (const turn of turns.values()) {
       if (turn.running || (clock.now() < turn.nextAt && performance.now() < turn.nextMono)) continue;
       void start(turn, turn.fullAt === null || clock.now() - turn.fullAt >= fullMs);
@@ -142,12 +187,18 @@ export function openPoller(house: Taking, health: HealthBook, options: PollOptio
   };
 
   const stopTicking = every(Math.min(1_000, pollMs), tick);
-  const recalled = house.pool
-    .query<{ service: Service; ok_at: Date | null; failures: number; third_at: Date | null }>('select service, ok_at, failures, third_at from source_health')
+  const recalled = server.pool
+    .query<{ service: Service; ok_at: Date | null; failures: number; third_at: Date | null }>(
+      'select service, ok_at, failures, third_at from source_health',
+    )
     .then(
       ({ rows }) => {
         for (const row of rows)
-          health.learn(row.service, { okAt: row.ok_at?.getTime() ?? null, failures: row.failures, thirdAt: row.third_at?.getTime() ?? null });
+          health.learn(row.service, {
+            okAt: row.ok_at?.getTime() ?? null,
+            failures: row.failures,
+            thirdAt: row.third_at?.getTime() ?? null,
+          });
       },
       (error: unknown) => options.onError(error),
     )

@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The prescription service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The prescription service; its records are mirrored until they have streams of their own here. */
 export const prescription = defineSource({
   service: 'prescription',
   resources: [

@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The product service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The product service; its records are mirrored until they have streams of their own here. */
 export const product = defineSource({
   service: 'product',
   resources: [
@@ -9,7 +9,10 @@ export const product = defineSource({
       path: 'api/v2/product',
       id: 'iProductId',
       pageSize: 1000,
-      example: { change: 'changed', data: { iProductId: 123, vProductCode: 'P000123', vProductName: 'Metformin 500 mg', iStatus: 1 } },
+      example: {
+        change: 'changed',
+        data: { iProductId: 123, vProductCode: 'P000123', vProductName: 'Metformin 500 mg', iStatus: 1 },
+      },
     },
   ],
 });

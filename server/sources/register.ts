@@ -10,7 +10,17 @@ import { product } from './product.ts';
 import { purchase } from './purchase.ts';
 import { supplier } from './supplier.ts';
 
-export const sources: Readonly<Record<Service, SourceDef>> = { employee, masters, lead, product, prescription, customer, purchase, supplier, payment };
+export const sources: Readonly<Record<Service, SourceDef>> = {
+  employee,
+  masters,
+  lead,
+  product,
+  prescription,
+  customer,
+  purchase,
+  supplier,
+  payment,
+};
 
 export function resourceOf(service: Service, entity: string): Resource | undefined {
   return sources[service].resources.find((resource) => resource.entity === entity);

@@ -6,11 +6,18 @@ import { demoSecretMark, type Config } from '../config.ts';
 
 export const secretsFile = 'webhook-secrets.json';
 
-/** The secrets of each service: those of the configuration, and in demo one of its own for every other, made once and kept in DATA_DIR. */
-export function webhookSecrets(config: Pick<Config, 'webhookSecrets' | 'demo' | 'dataDir'>): ReadonlyMap<Service, readonly string[]> {
+/**
+ * The secrets of each service: the configured ones, and in the demo a generated one for every other service,
+ * kept in DATA_DIR.
+ */
+export function webhookSecrets(
+  config: Pick<Config, 'webhookSecrets' | 'demo' | 'dataDir'>,
+): ReadonlyMap<Service, readonly string[]> {
   if (!config.demo) return config.webhookSecrets;
   const kept = demoSecrets(config.dataDir);
-  return new Map(services.map((service) => [service, config.webhookSecrets.get(service) ?? [kept[service]!]]));
+  return new Map(
+    services.map((service) => [service, config.webhookSecrets.get(service) ?? [kept[service]!]]),
+  );
 }
 
 function demoSecrets(dataDir: string): Readonly<Record<string, string>> {
@@ -24,7 +31,7 @@ function demoSecrets(dataDir: string): Readonly<Record<string, string>> {
   return all;
 }
 
-/** What a demo house keeps in its DATA_DIR, for the simulator that feeds it; null when there is none. */
+/** The secrets that a demo keeps in its DATA_DIR, for the simulator; null when there are none. */
 export function readSecrets(dataDir: string): Readonly<Record<string, string>> | null {
   try {
     return JSON.parse(readFileSync(join(dataDir, secretsFile), 'utf8')) as Record<string, string>;

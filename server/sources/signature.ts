@@ -7,7 +7,7 @@ export interface SignedHeaders {
   readonly 'webhook-signature': string;
 }
 
-/** The key inside `whsec_…`, or null when it is no secret (24 to 64 bytes of base64). */
+/** The key inside `whsec_…`, or null when it is malformed (24 to 64 bytes of base64). */
 export function secretKey(secret: string): Buffer | null {
   const match = /^whsec_([A-Za-z0-9+/]{32,88}={0,2})$/.exec(secret);
   if (!match) return null;
@@ -19,12 +19,16 @@ export function sign(secret: string, id: string, atMs: number, body: Buffer | st
   const key = keyOf(secret);
   if (!key) throw new Error('A webhook secret must be whsec_ and the base64 of 24 to 64 bytes.');
   const timestamp = String(Math.floor(atMs / 1000));
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac(key, id, timestamp, body).toString('base64')}` };
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${mac(key, id, timestamp, body).toString('base64')}`,
+  };
 }
 
 const ready = new Map<string, KeyObject | null>();
 
-/** The key of a secret, made once. */
+/** The key of a secret, created once. */
 function keyOf(secret: string): KeyObject | null {
   let key = ready.get(secret);
   if (key === undefined) {
@@ -44,8 +48,9 @@ const nothing = Buffer.alloc(32);
 const noKey = createSecretKey(nothing);
 
 /**
- * The webhook's id when the headers prove the body, else null. Every secret is tried against every `v1` signature (at most 10),
- * and a malformed request costs one MAC as well, so that time does not tell what was wrong.
+ * The webhook's id when the headers authenticate the body, else null. Every secret is tried against every
+ * `v1` signature (at most 10), and a malformed request costs one MAC as well, so that timing does not reveal
+ * what was wrong.
  */
 export function provenId(
   headers: Readonly<Record<string, unknown>>,
@@ -63,7 +68,8 @@ export function provenId(
   for (const secret of secrets) {
     const key = keyOf(secret);
     const expected = mac(key ?? noKey, id, timestamp, body);
-    for (const signature of given.length ? given : [nothing]) if (timingSafeEqual(signature, expected) && key) proven = true;
+    for (const signature of given.length ? given : [nothing])
+      if (timingSafeEqual(signature, expected) && key) proven = true;
   }
   return proven && fresh && given.length > 0 ? id : null;
 }

@@ -1,10 +1,13 @@
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamKey } from '#shared/core/event.ts';
 import { evolveSignup, newSignup } from '#shared/streams/customers/signup/state.ts';
-import type { OutsideOrder } from './outside-order.ts';
+import type { OutsideCommand } from './outside-command.ts';
 
-/** A completed sign-up becomes a customer of the outside customer service; it knows the order again by `iSignupId`. */
-export const storeCustomer: OutsideOrder = {
+/**
+ * A completed sign-up becomes a customer of the outside customer service, which stores the command's key as
+ * `iSignupId`.
+ */
+export const storeCustomer: OutsideCommand = {
   service: 'customer',
   operation: 'storeCustomer',
   streamName: 'signup',
@@ -33,7 +36,12 @@ export const storeCustomer: OutsideOrder = {
       vLanguage: applicant.language,
       vAddress: address.line,
       vPincode: address.pincode,
-      patients: record.patients.map((patient) => ({ vPatientName: patient.name, vRelation: patient.relation, dDob: patient.dob, vGender: patient.gender })),
+      patients: record.patients.map((patient) => ({
+        vPatientName: patient.name,
+        vRelation: patient.relation,
+        dDob: patient.dob,
+        vGender: patient.gender,
+      })),
     };
   },
 };

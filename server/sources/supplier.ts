@@ -1,6 +1,6 @@
 import { defineSource } from './source.ts';
 
-/** The supplier service as it can be polled; its things live as mirrors until they have a life of their own here. */
+/** The supplier service; its records are mirrored until they have streams of their own here. */
 export const supplier = defineSource({
   service: 'supplier',
   resources: [
@@ -9,7 +9,10 @@ export const supplier = defineSource({
       path: 'api/v2/supplier',
       id: 'iSupplierId',
       pageSize: 1000,
-      example: { change: 'changed', data: { iSupplierId: 42, vSupplierName: 'Deccan Pharma', vGstin: '29ABCDE1234F1Z5', iStatus: 1 } },
+      example: {
+        change: 'changed',
+        data: { iSupplierId: 42, vSupplierName: 'Deccan Pharma', vGstin: '29ABCDE1234F1Z5', iStatus: 1 },
+      },
     },
   ],
 });

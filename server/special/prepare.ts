@@ -10,43 +10,74 @@ import { startsAt } from '#shared/streams/leads/appointment/state.ts';
 import { startLimit } from '#shared/masters/reviews/late-starts.ts';
 import type { DayStart } from '#shared/streams/people/attendance/own-day.ts';
 import { employeesView } from '../access/directory-views.ts';
-import { readCutOffs, readHolidays } from '../families/reviews/day-facts.ts';
-import type { Clock, Views } from '../house.ts';
+import { readCutOffs, readHolidays } from '../families/reviews/day-data.ts';
+import type { Clock, KeptViews, Log } from '../parts.ts';
 import { simulatedOutbox } from '../outside/outbox.ts';
-import type { Prepare } from '../store/handle.ts';
+import { bothPrepare, type Prepare } from '../store/handle.ts';
+import { carePrepare } from './care/prepare.ts';
+import { oneTimeCodes } from './one-time-code.ts';
+import { callingHooks } from './calling-hours.ts';
+import { exitFacts } from './exit-facts.ts';
+import { expenseFacts } from './expense-facts.ts';
+import { openWorkAt } from './open-work.ts';
 import { ownContact } from './own-contact.ts';
+import { clinicalFacts } from './patient-history.ts';
+import { prescriptionPrepare } from './prescription-prepare.ts';
+import { parcelPrepare } from './money/parcel-prepare.ts';
+import { moneyPrepare } from './money/prepare.ts';
+import { returnPrepare } from './money/return-prepare.ts';
+import { careKits } from './stock/care-kits.ts';
+import { saleClaims } from './stock/sale-claims.ts';
+import { saleGoods } from './stock/sale-goods.ts';
+import { trayLoads } from './stock/tray-load.ts';
+import { notTheSame } from './stock/near-products.ts';
+import { sameBatch } from './stock/same-batch.ts';
+import { minMaxFacts } from './stock/min-max.ts';
+import { uncounted } from './stock/uncounted.ts';
 import { signupOtp } from './signup-otp.ts';
 
-/** What decisions need to know beforehand and cannot know by themselves, by `aggregate/command`. */
+/** The preparations of decisions, by `aggregate/command`. */
 export function prepareHooks(parts: {
   pool: Pool;
   clock: Clock;
-  config: Pick<Config, 'fixedCheckOutTime' | 'knobs' | 'serviceUrls'>;
+  config: Pick<Config, 'fixedCheckOutTime' | 'knobs' | 'serviceUrls' | 'callingHours'>;
   newId: () => string;
-  views: Views;
+  views: KeptViews;
+  log: Pick<Log, 'readStream'>;
+  dataDir: string;
 }): Readonly<Record<string, Prepare>> {
   const fixedTime: Prepare = async () => ({ fixedCheckOutTime: parts.config.fixedCheckOutTime });
   const undoWindow: Prepare = async ({ causationId }) => ({
     undoMs: parts.config.knobs.undoSeconds * 1_000,
     ...(causationId?.startsWith('push:') ? { via: 'push' } : {}),
   });
-  /** What hangs on a person: tasks, which must be moved first, and requests that wait on them, which go to their manager. */
+  /**
+   * The work that depends on a person: tasks, which must be moved first, and requests that wait for them,
+   * which go to their manager.
+   */
   const openTasks: Prepare = async ({ key }) => ({
-    openTasks: [...parts.views.get(appointmentsView).rows.values()].filter((row) => row.iAssignedTo === Number(key)).length,
-    approvals: [...parts.views.get(approvals).rows.values()].filter((row) => waitsOn(row, Number(key))).map((row) => row.id),
+    openTasks: [...parts.views.get(appointmentsView).rows.values()].filter(
+      (row) => row.iAssignedTo === Number(key),
+    ).length,
+    approvals: [...parts.views.get(approvals).rows.values()]
+      .filter((row) => waitsOn(row, Number(key)))
+      .map((row) => row.id),
   });
-  /** Hours in which somebody has an appointment cannot be blocked. */
+  /** Hours with an appointment cannot be blocked. */
   const blockOverTask: Prepare = async ({ key }, input: { fields: Readonly<Record<string, unknown>> }) => {
     const { iEmpId, dDate, tFrom, tTo } = input.fields;
     if (!key.startsWith('slotBlock-') || typeof tFrom !== 'string' || typeof tTo !== 'string') return {};
     const over = [...parts.views.get(appointmentsView).rows.values()].filter((row) => {
       if (row.iAssignedTo !== Number(iEmpId) || row.appDate !== dDate) return false;
-      const [from, to] = [tFrom, tTo].map((slotFrom) => startsAt({ appDate: row.appDate, slotFrom })) as [number, number];
+      const [from, to] = [tFrom, tTo].map((slotFrom) => startsAt({ appDate: row.appDate, slotFrom })) as [
+        number,
+        number,
+      ];
       return from < startsAt(row) + row.iMinutes * 60_000 && startsAt(row) < to;
     });
     return over.length === 0 ? {} : refuse('blockOverTask', 409, { n: over.length }, 'tFrom');
   };
-  /** Till when the day could be begun, and whether a team lead let this person begin later. */
+  /** The latest start of the day, and whether a team lead allowed this person a later one. */
   const dayStart: Prepare = async ({ key, viewer }): Promise<{ dayStart: DayStart | null }> => {
     const day = key.slice(key.indexOf('-') + 1);
     const person = parts.views.get(employeesView).rows.get(String(viewer.empId));
@@ -57,25 +88,58 @@ export function prepareHooks(parts: {
     const allowed = person.dayStartAllowedUntil;
     return { dayStart: limit && { ...limit, allowedUntil: allowed === null ? null : Date.parse(allowed) } };
   };
-  const livesOutside: Prepare = async ({ key }) => ({ outside: parts.config.serviceUrls.has(key as Service) });
+  const codes = oneTimeCodes({
+    pool: parts.pool,
+    clock: parts.clock,
+    newId: parts.newId,
+    send: simulatedOutbox(parts.clock),
+  });
+  const livesOutside: Prepare = async ({ key }) => ({
+    outside: parts.config.serviceUrls.has(key as Service),
+  });
   const contact = ownContact(parts);
-  const editing: Prepare = async (...order) => {
-    const known = await contact(...order);
-    return isRefusal(known) ? known : openTasks(...order);
+  const editing: Prepare = async (...request) => {
+    const known = await contact(...request);
+    return isRefusal(known) ? known : openTasks(...request);
+  };
+  /** The first reason of the list that slot blocks can be filed under. */
+  const slotReason: Prepare = async () => {
+    const { rows } = await parts.pool.query<{ id: string }>(
+      `select id from master_rows where kind = 'reason' and status = 1 and not cancelled
+       and fields->>'vReasonGroup' = 'slot-block' order by id limit 1`,
+    );
+    return { slotReasonId: rows[0] ? Number(rows[0].id) : null };
   };
   return {
-    'master/create': blockOverTask,
+    ...carePrepare(parts),
+    ...trayLoads(parts.pool),
+    ...moneyPrepare(parts),
+    ...parcelPrepare(parts),
+    ...returnPrepare(parts),
+    ...saleGoods(parts.pool),
+    ...careKits(parts.pool),
+    ...saleClaims(parts.pool),
+    ...uncounted(parts.pool),
+    ...minMaxFacts(parts),
+    ...sameBatch(parts.pool),
+    ...bothPrepare(notTheSame(parts.pool), { 'master/create': blockOverTask }),
+    'master/deactivate': openWorkAt(parts),
     'employee/deactivate': openTasks,
     'employee/edit': editing,
     'employee/updateDetails': contact,
     'employee/syncFromZoho': contact,
     'employee/updateOwnProfile': contact,
-    ...signupOtp({ pool: parts.pool, clock: parts.clock, newId: parts.newId, send: simulatedOutbox(parts.clock) }),
+    ...signupOtp(codes),
+    ...prescriptionPrepare({ pool: parts.pool, clock: parts.clock, codes, clinical: clinicalFacts(parts) }),
+    ...exitFacts({ pool: parts.pool, views: parts.views, codes }),
+    ...callingHooks(parts),
     'signup/verify': undoWindow,
     'approval/approveStep': undoWindow,
     'approval/rejectStep': undoWindow,
     'approval/undoDecision': undoWindow,
-    'servicepoll/ask': livesOutside,
+    ...expenseFacts(parts),
+    'teamrequest/raise': slotReason,
+    'servicepoll/request': livesOutside,
     'attendance/checkIn': dayStart,
     'attendance/checkOut': fixedTime,
     'attendance/regularizeCheckIn': fixedTime,

@@ -1,9 +1,16 @@
 import pg from 'pg';
 
-/** Does what no two processes may do at once over one store; a second one waits for the first. `lock`: the number of an advisory lock. */
-export async function aloneInStore(databaseUrl: string, lock: number, work: () => Promise<void>): Promise<void> {
+/**
+ * Runs work that only one process may do on a store at a time; a second process waits for the first. `lock`
+ * is the number of an advisory lock.
+ */
+export async function aloneInStore(
+  databaseUrl: string,
+  lock: number,
+  work: () => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
-  // A line that breaks gives the lock up; the work meets the same outage by itself and says so.
+  // A broken connection releases the lock; `work` meets the same outage and reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {

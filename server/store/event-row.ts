@@ -3,7 +3,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import { upcast } from './schemas.ts';
 import { isoInstants } from './iso-instants.ts';
 
-/** A row of `events` as {@link queryEventRows} gives it; its instant as ISO text, UTC. */
+/** A row of `events` as {@link queryEventRows} returns it, with its instant as ISO text in UTC. */
 export interface EventRow {
   position: string;
   stream: string;
@@ -16,12 +16,15 @@ export interface EventRow {
 
 export const eventColumns = 'position, stream, version, id, type, at, body';
 
-/** Rows by a statement that names the columns of {@link eventColumns}. */
-export async function queryEventRows<R extends EventRow = EventRow>(on: Pool | ClientBase, statement: QueryConfig): Promise<R[]> {
+/** Runs a statement that selects the columns of {@link eventColumns}. */
+export async function queryEventRows<R extends EventRow = EventRow>(
+  on: Pool | ClientBase,
+  statement: QueryConfig,
+): Promise<R[]> {
   return (await (on as Pool).query<R>({ ...statement, types: isoInstants })).rows;
 }
 
-/** The same, read. */
+/** Like {@link queryEventRows}, parsed and upcast. */
 export async function queryEvents(on: Pool | ClientBase, statement: QueryConfig): Promise<StoredEvent[]> {
   return (await queryEventRows(on, statement)).map(readEvent);
 }
@@ -34,7 +37,7 @@ interface Body {
   schemaVersion?: number;
 }
 
-/** The event in its schema of today; the body is parsed and upcast here and nowhere else. */
+/** The event in its current schema. Bodies are parsed and upcast only here. */
 export function readEvent(row: EventRow): StoredEvent {
   const body = JSON.parse(row.body) as Body;
   return upcast({
@@ -52,12 +55,16 @@ export function readEvent(row: EventRow): StoredEvent {
   });
 }
 
-export function writeBody(event: Pick<StoredEvent, 'actor' | 'data' | 'correlationId' | 'causationId' | 'schemaVersion'>): string {
+export function writeBody(
+  event: Pick<StoredEvent, 'actor' | 'data' | 'correlationId' | 'causationId' | 'schemaVersion'>,
+): string {
   return JSON.stringify({
     actor: event.actor,
     data: event.data,
     correlationId: event.correlationId,
     ...(event.causationId ? { causationId: event.causationId } : {}),
-    ...(event.schemaVersion !== undefined && event.schemaVersion > 1 ? { schemaVersion: event.schemaVersion } : {}),
+    ...(event.schemaVersion !== undefined && event.schemaVersion > 1
+      ? { schemaVersion: event.schemaVersion }
+      : {}),
   });
 }

@@ -3,8 +3,9 @@ const onTheBeat = new Set<{ readonly beats: number; left: number; readonly work:
 let beat: NodeJS.Timeout | null = null;
 
 /**
- * Calls `work` every `ms` without keeping the process alive; answers how to end it. Spans of whole seconds share one wake-up a second:
- * a house of a dozen timers, each at a time of its own, would hardly ever sleep.
+ * Calls `work` every `ms` without keeping the process alive; returns a function that stops it. Intervals of
+ * whole seconds share one wake-up a second, because a dozen separate timers would hardly ever let the
+ * process sleep.
  */
 export function every(ms: number, work: () => void): () => void {
   if (ms % beatMs !== 0) {

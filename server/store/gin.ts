@@ -1,5 +1,6 @@
 /**
- * For a search index of a table that is written all day: what was written is sorted in once there are 256 KB of it and not 4 MB,
- * because the one who writes the last line waits for all of it (a tenth of a second, and with it everybody who shares the processor).
+ * Storage parameter for a search index on a busy table: pending entries are merged after 256 KB instead of 4
+ * MB, because the insert that triggers the merge waits for it (a tenth of a second, during which it blocks a
+ * processor).
  */
 export const soon = 'with (gin_pending_list_limit = 256)';

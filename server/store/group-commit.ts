@@ -4,13 +4,13 @@ import { streamName } from '#shared/core/event.ts';
 import { writeBody } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 
-/** What one command wants written, all or nothing. */
+/** Everything one command writes, all or nothing. */
 export interface Entry {
   readonly commandId: string | null;
   readonly requestHash: string | null;
   readonly answer: string | null;
   readonly sourceKey: string | null;
-  /** Every stream that was read, at the version it was read at. */
+  /** Every stream that was read, with the version it had. */
   readonly expected: readonly (readonly [stream: string, version: number])[];
   readonly events: readonly Omit<StoredEvent, 'position'>[];
 }
@@ -18,7 +18,12 @@ export interface Entry {
 export type Outcome =
   | { readonly kind: 'written'; readonly events: readonly StoredEvent[]; readonly position: number }
   | { readonly kind: 'conflict'; readonly stream: string }
-  | { readonly kind: 'known'; readonly requestHash: string; readonly answer: string; readonly position: number }
+  | {
+      readonly kind: 'known';
+      readonly requestHash: string;
+      readonly answer: string;
+      readonly position: number;
+    }
   | { readonly kind: 'duplicate'; readonly position: number };
 
 interface Waiting {
@@ -28,22 +33,29 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Commands that arrive while a group is being synced form the next group, so that many writers share one sync. */
+/**
+ * Commands that arrive while a group is being synced form the next group, so that many writers share one
+ * fsync.
+ */
 export interface GroupCommit {
   append(entry: Entry): Promise<Outcome>;
-  /** The database's process that writes for this node: what it announces is known here already. */
+  /** The pid of the backend that writes for this node; its notifications are already known here. */
   writer(): number | null;
-  /** Waits for what is under way, then refuses. */
+  /** Waits for pending groups, then refuses new ones. */
   close(): Promise<void>;
 }
 
-/** The number of the database's process at the other end of a line; the driver's types leave it out. */
-const processOf = (line: PoolClient | null): number | null => (line as { processID?: number } | null)?.processID ?? null;
+/** The pid of the backend of a connection; the driver's types omit it. */
+const processOf = (connection: PoolClient | null): number | null =>
+  (connection as { processID?: number } | null)?.processID ?? null;
 
 const groupBytes = 4 * 1024 * 1024;
 const groupSize = 512;
 
-/** `unsure` is told which process of the database was asked when a group got no answer: it may have written it, or still do so. */
+/**
+ * `unsure` receives the backend's pid when a group got no answer: the backend may have written it, or may
+ * still do so.
+ */
 export function openGroupCommit(
   pool: Pool,
   committed: (events: readonly StoredEvent[]) => void,
@@ -57,7 +69,8 @@ export function openGroupCommit(
   const take = (): Waiting[] => {
     let bytes = 0;
     let n = 0;
-    while (n < waiting.length && n < groupSize && (n === 0 || bytes + waiting[n]!.text.length <= groupBytes)) bytes += waiting[n++]!.text.length;
+    while (n < waiting.length && n < groupSize && (n === 0 || bytes + waiting[n]!.text.length <= groupBytes))
+      bytes += waiting[n++]!.text.length;
     const group = waiting.slice(0, n);
     waiting = waiting.slice(n);
     return group;
@@ -66,7 +79,7 @@ export function openGroupCommit(
   const writer = async (): Promise<PoolClient> => {
     if (client) return client;
     const fresh = await pool.connect();
-    // Cut while it was asked nothing: its place in the pool is lost unless it is given back.
+    // An idle connection broke: unless it is released, the pool loses its slot.
     fresh.on('error', () => {
       if (client !== fresh) return;
       client = null;
@@ -78,13 +91,13 @@ export function openGroupCommit(
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
       const group = take();
-      let asked: number | null = null;
+      let backend: number | null = null;
       try {
         const before = failPoint('append.before');
         if (before) await before;
-        const line = await writer();
-        asked = processOf(line);
-        const { rows } = await line.query<{ r: unknown[][] }>({
+        const connection = await writer();
+        backend = processOf(connection);
+        const { rows } = await connection.query<{ r: unknown[][] }>({
           name: 'append-group',
           text: 'select append_group($1::jsonb) as r',
           values: [`[${group.map((w) => w.text).join(',')}]`],
@@ -96,12 +109,12 @@ export function openGroupCommit(
         client?.release(true);
         client = null;
         for (const one of group) one.reject(error);
-        if (asked !== null) unsure(asked);
+        if (backend !== null) unsure(backend);
       }
     }
   };
 
-  /** What came in after the last look and before the end of a run starts the next one. */
+  /** Commands that arrive just before a run ends start the next one. */
   const start = (): void => {
     running ??= Promise.resolve()
       .then(run)
@@ -116,7 +129,13 @@ export function openGroupCommit(
     const outcomes = group.map(({ entry }, i): Outcome => {
       const verdict = verdicts[i]!;
       if (verdict[0] === 'conflict') return { kind: 'conflict', stream: verdict[1] as string };
-      if (verdict[0] === 'known') return { kind: 'known', requestHash: verdict[1] as string, answer: verdict[2] as string, position: Number(verdict[3]) };
+      if (verdict[0] === 'known')
+        return {
+          kind: 'known',
+          requestHash: verdict[1] as string,
+          answer: verdict[2] as string,
+          position: Number(verdict[3]),
+        };
       if (verdict[0] === 'duplicate') return { kind: 'duplicate', position: Number(verdict[1]) };
       const position = Number(verdict[0]);
       const first = position - entry.events.length + 1;
@@ -137,7 +156,15 @@ export function openGroupCommit(
         entry.answer,
         entry.sourceKey,
         entry.expected,
-        entry.events.map((event) => [event.stream, event.version, event.id, streamName(event.stream), event.type, event.at, writeBody(event)]),
+        entry.events.map((event) => [
+          event.stream,
+          event.version,
+          event.id,
+          streamName(event.stream),
+          event.type,
+          event.at,
+          writeBody(event),
+        ]),
       ]);
       return new Promise((resolve, reject) => {
         waiting.push({ entry, text, resolve, reject });

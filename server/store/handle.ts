@@ -12,28 +12,42 @@ import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { CommandDef, Ctx, StreamDef } from '#shared/core/stream.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { z } from 'zod';
-import type { Clock, Handle, Handled, Order } from '../house.ts';
+import type { Clock, Handle, Handled, CommandRequest } from '../parts.ts';
 import type { OpenLog } from './log.ts';
 import { NeedNumbers, type Numbers } from './numbers.ts';
 import { inRounds } from './rounds.ts';
 import { writtenVersion } from './schemas.ts';
 import type { Loaded, States } from './states.ts';
 
-/** Finds out what a decision cannot know by itself (a code was right, a file is there), before it; may refuse. Key: `signup/verifyOtp`. */
-export type Prepare = (order: Order & { readonly key: string }, input: any, state: any, read: Readonly<Record<string, any>>) => Promise<unknown>;
+/**
+ * Checks what a decision cannot know by itself (a code was right, a file exists) before it; may refuse. Key:
+ * `signup/verifyOtp`.
+ */
+export type Prepare = (
+  request: CommandRequest & { readonly key: string },
+  input: any,
+  state: any,
+  read: Readonly<Record<string, any>>,
+) => Promise<unknown>;
 
-/** What either has to say beforehand: of an order that both look at the first that refuses it, otherwise what both found out. */
-export function bothPrepare(one: Readonly<Record<string, Prepare>>, other: Readonly<Record<string, Prepare>>): Readonly<Record<string, Prepare>> {
+/**
+ * Combines two preparations of one command: the first refusal wins, otherwise the findings of both are
+ * merged.
+ */
+export function bothPrepare(
+  one: Readonly<Record<string, Prepare>>,
+  other: Readonly<Record<string, Prepare>>,
+): Readonly<Record<string, Prepare>> {
   const both = Object.keys(one).flatMap((key): [string, Prepare][] => {
     const [first, second] = [one[key]!, other[key]];
     if (!second) return [];
-    const ask: Prepare = async (...order) => {
-      const found = await first(...order);
+    const query: Prepare = async (...request) => {
+      const found = await first(...request);
       if (isRefusal(found)) return found;
-      const more = await second(...order);
+      const more = await second(...request);
       return isRefusal(more) ? more : { ...(found as object), ...(more as object) };
     };
-    return [[key, ask]];
+    return [[key, query]];
   });
   return { ...one, ...other, ...Object.fromEntries(both) };
 }
@@ -52,22 +66,30 @@ export interface HandleParts {
 
 const attempts = 40;
 
-/** What is kept from one attempt at an order to the next. */
+/** State kept between attempts at one command. */
 interface Memo {
   prepared?: Promise<unknown>;
-  /** What decides was read from the store for this very order, or nobody else writes to it. */
+  /** The state was loaded from the store for this command, or nobody else writes to it. */
   fresh: boolean;
-  /** A stream under a new number was taken to be empty. */
+  /** A stream under a new number was assumed to be empty. */
   begun?: boolean;
 }
 
-/** The one door for every change: load, decide, append; a decision overtaken by another commit is taken again. */
+/**
+ * The only way to change anything: load, decide, append; a decision overtaken by another commit is made
+ * again.
+ */
 export function openHandle(parts: HandleParts): Handle {
   const { log, states, numbers, clock, directory, streams, pool } = parts;
   const commands = new Map(
     [...streams.values()].map((def) => [
       def.name,
-      new Map(Object.entries(def.commands).map(([name, command]) => [plain(name), { name, command, closed: closed(command.input) }])),
+      new Map(
+        Object.entries(def.commands).map(([name, command]) => [
+          plain(name),
+          { name, command, closed: closed(command.input) },
+        ]),
+      ),
     ]),
   );
 
@@ -90,37 +112,43 @@ export function openHandle(parts: HandleParts): Handle {
   });
   const known = async (id: string, requestHash: string): Promise<Handled | null> => {
     const row = await lookUp(id.toLowerCase());
-    return row ? replay(requestHash, row.request_hash.toString('hex'), row.answer, Number(row.position)) : null;
+    return row
+      ? replay(requestHash, row.request_hash.toString('hex'), row.answer, Number(row.position))
+      : null;
   };
 
-  return async (order) => {
-    const name = streamName(order.stream);
+  return async (request) => {
+    const name = streamName(request.stream);
     const def = streams.get(name);
-    const found = def && commands.get(name)!.get(plain(order.command));
-    if (!def || !found) return refuse('unknownCommand', 404, { command: `${name}/${order.command}` });
+    const found = def && commands.get(name)!.get(plain(request.command));
+    if (!def || !found) return refuse('unknownCommand', 404, { command: `${name}/${request.command}` });
     const { command } = found;
-    const asked = may(order.viewer, command.need);
-    if (!asked.ok) return refuse('forbidden', 403, { permission: asked.permission ?? String(command.need) });
+    const verdict = may(request.viewer, command.need);
+    if (!verdict.ok)
+      return refuse('forbidden', 403, { permission: verdict.permission ?? String(command.need) });
 
-    const requestHash = order.idempotencyKey
+    const requestHash = request.idempotencyKey
       ? createHash('sha256')
-          .update(canonical([order.stream, found.name, order.input, order.viewer.empId]))
+          .update(canonical([request.stream, found.name, request.input, request.viewer.empId]))
           .digest('hex')
       : null;
-    if (order.idempotencyKey) {
-      const before = await known(order.idempotencyKey, requestHash!);
+    if (request.idempotencyKey) {
+      const before = await known(request.idempotencyKey, requestHash!);
       if (before) return before;
     }
 
-    const parsed = (order.viewer.kind === 'system' ? command.input : found.closed).safeParse(order.input ?? {});
+    const parsed = (request.viewer.kind === 'system' ? command.input : found.closed).safeParse(
+      request.input ?? {},
+    );
     if (!parsed.success) return badInput(parsed.error);
 
-    let key = streamKey(order.stream);
-    // `master-reason-new`: numbered inside its own kind, so that each kind counts from 1.
+    let key = streamKey(request.stream);
+    // `master-reason-new` is numbered within its own kind, so that each kind counts from 1.
     const family = /^(?:\w+-)*new$/.test(key) ? key.slice(0, -3) : null;
     const numbered = family ? `${name}-${family.slice(0, -1)}` : name;
     if (family !== null) {
-      if (!command.creates) return refuse('unknownCommand', 404, { command: `${name}/${key}/${order.command}` });
+      if (!command.creates)
+        return refuse('unknownCommand', 404, { command: `${name}/${key}/${request.command}` });
       key = '';
     }
     const fresh = key === '';
@@ -137,9 +165,11 @@ export function openHandle(parts: HandleParts): Handle {
         }
       }
       const stream = `${name}-${key}`;
-      const decide = (): Promise<Handled | 'again'> => once({ ...order, stream }, key, def, found, parsed.data, requestHash, memo, fresh);
-      // Overtaken once, the orders of one stream go one after the other on this node instead of overtaking each other.
-      const handled = attempt === 0 ? await decide() : await inTurn(stream, decide);
+      const decide = (): Promise<Handled | 'again'> =>
+        once({ ...request, stream }, key, def, found, parsed.data, requestHash, memo, fresh);
+      // After the first conflict, the commands of one stream queue up on this node instead of overtaking
+      // each other.
+      const handled = attempt === 0 ? await decide() : await inTurn(command.lane ?? stream, decide);
       if (handled !== 'again') return handled;
     }
     return refuse('tooBusy', 503);
@@ -156,7 +186,7 @@ export function openHandle(parts: HandleParts): Handle {
   }
 
   async function once(
-    order: Order,
+    request: CommandRequest,
     key: string,
     def: StreamDef,
     found: { name: string; command: CommandDef<any> },
@@ -166,43 +196,65 @@ export function openHandle(parts: HandleParts): Handle {
     fresh: boolean,
   ): Promise<Handled | 'again'> {
     const { command } = found;
-    const allotted = fresh || order.allotted === true;
+    const allotted = fresh || request.allotted === true;
     const begins = allotted && !memo.begun;
-    const loaded = begins ? states.begin(order.stream) : await states.load(order.stream);
+    const loaded = begins ? states.begin(request.stream) : await states.load(request.stream);
     memo.begun = true;
     const hidden =
       loaded.version === 0
-        ? // A number is allotted, never chosen, by a person.
-          !command.creates || (!fresh && order.viewer.kind === 'person' && (def.numbered || /^\d+$/.test(key)))
-        : def.visible && !def.visible(loaded.state, order.viewer, directory);
-    if (hidden) return lookAnew(memo, [order.stream]) ? 'again' : refuse('notFound', 404);
+        ? // ? // A number is allotted by the system, never chosen by a person.
+          !command.creates ||
+          (!fresh && request.viewer.kind === 'person' && (def.numbered || /^\d+$/.test(key)))
+        : def.visible && !def.visible(loaded.state, request.viewer, directory);
+    if (hidden) return checkAgain(memo, [request.stream]) ? 'again' : refuse('notFound', 404);
 
     const now = clock.now();
-    const glance = { now, today: businessDay(now), actor: actorOf(order.viewer), viewer: order.viewer, directory, id: key };
-    const reads = command.reads?.(input, loaded.state, glance) ?? {};
-    const others = new Map(
-      await Promise.all(
-        Object.entries(reads).map(
-          async ([short, stream]) => [short, begins && command.begunWith?.includes(short) ? states.begin(stream) : await states.load(stream)] as const,
+    const glance = {
+      now,
+      today: businessDay(now),
+      actor: actorOf(request.viewer),
+      viewer: request.viewer,
+      directory,
+      id: key,
+    };
+    const first = command.reads?.(input, loaded.state, glance) ?? {};
+    const loadAll = async (named: Readonly<Record<string, string>>): Promise<(readonly [string, Loaded])[]> =>
+      Promise.all(
+        Object.entries(named).map(
+          async ([short, stream]) =>
+            [
+              short,
+              begins && command.begunWith?.includes(short) ? states.begin(stream) : await states.load(stream),
+            ] as const,
         ),
-      ),
-    );
-
-    const read = Object.fromEntries([...others].map(([short, other]) => [short, other.state]));
+      );
+    const others = new Map(await loadAll(first));
+    const statesOf = (): Record<string, unknown> =>
+      Object.fromEntries([...others].map(([short, other]) => [short, other.state]));
+    const next = command.readsNext?.(input, statesOf(), glance, loaded.state) ?? {};
+    for (const [short, other] of await loadAll(next)) others.set(short, other);
+    let reads = { ...first, ...next };
+    let read = statesOf();
     const prepare = parts.prepare[`${def.name}/${found.name}`];
-    // Found out once an order, also when the decision is taken again: nothing is sent or counted twice.
-    if (prepare) memo.prepared ??= prepare({ ...order, key }, input, loaded.state, read);
+    // Prepared once per command, also when the decision is repeated: nothing is sent or counted twice.
+    if (prepare) memo.prepared ??= prepare({ ...request, key }, input, loaded.state, read);
     const prepared = await memo.prepared;
     if (isRefusal(prepared)) return prepared;
+    if (command.readsPrepared) {
+      const last = command.readsPrepared(prepared);
+      for (const [short, other] of await loadAll(last)) others.set(short, other);
+      reads = { ...reads, ...last };
+      read = statesOf();
+    }
 
     const ctx: Ctx & { id: string } = {
       ...glance,
-      may: (permission) => may(order.viewer, permission).ok,
+      may: (permission) => may(request.viewer, permission).ok,
       newId: parts.newId,
       newNumber: (kind) => (kind === def.name && loaded.version === 0 ? Number(key) : numbers.next(kind)),
       read,
       prepared,
-      seen: order.expectedVersion,
+      seen: request.expectedVersion,
     };
     let decision;
     try {
@@ -212,27 +264,42 @@ export function openHandle(parts: HandleParts): Handle {
       await numbers.fetch(error.kind);
       return 'again';
     }
-    const seen = [order.stream, ...Object.values(reads)];
-    if (isRefusal(decision)) return lookAnew(memo, seen) ? 'again' : keepRefusal(order, requestHash, decision);
+    const seen = [request.stream, ...Object.values(reads)];
+    if (isRefusal(decision))
+      return checkAgain(memo, seen) ? 'again' : keepRefusal(request, requestHash, decision);
     const { events, answer } = 'events' in decision ? decision : { events: decision, answer: undefined };
 
-    if (command.versioned && order.viewer.kind !== 'system' && order.viewer.kind !== 'source') {
-      if (order.expectedVersion === undefined) return refuse('versionRequired', 428);
+    if (command.versioned && request.viewer.kind !== 'system' && request.viewer.kind !== 'source') {
+      if (request.expectedVersion === undefined) return refuse('versionRequired', 428);
     }
-    if (command.versioned !== 'merge' && order.expectedVersion !== undefined && order.expectedVersion !== loaded.version)
-      return lookAnew(memo, seen) ? 'again' : conflict(loaded);
+    const { expectedVersion } = request;
+    if (
+      expectedVersion !== undefined &&
+      (command.versioned === 'merge' || command.merges
+        ? expectedVersion > loaded.version
+        : expectedVersion !== loaded.version)
+    )
+      return checkAgain(memo, seen) ? 'again' : conflict(loaded);
 
     const at = new Date(now).toISOString();
     const versions = new Map<string, number>([
-      [order.stream, loaded.version],
+      [request.stream, loaded.version],
       ...Object.entries(reads).map(([short, stream]) => [stream, others.get(short)!.version] as const),
     ]);
-    const more = [...new Set((events as readonly NewEvent[]).flatMap(({ stream }) => (stream && !versions.has(stream) ? [stream] : [])))];
-    (await Promise.all(more.map((stream) => states.load(stream)))).forEach(({ version }, i) => versions.set(more[i]!, version));
+    const more = [
+      ...new Set(
+        (events as readonly NewEvent[]).flatMap(({ stream }) =>
+          stream && !versions.has(stream) ? [stream] : [],
+        ),
+      ),
+    ];
+    (await Promise.all(more.map((stream) => states.load(stream)))).forEach(({ version }, i) =>
+      versions.set(more[i]!, version),
+    );
     const expected = [...versions];
     const stored: Omit<StoredEvent, 'position'>[] = [];
     for (const event of events as readonly NewEvent[]) {
-      const stream = event.stream ?? order.stream;
+      const stream = event.stream ?? request.stream;
       const version = versions.get(stream)!;
       versions.set(stream, version + 1);
       stored.push({
@@ -243,27 +310,35 @@ export function openHandle(parts: HandleParts): Handle {
         at,
         actor: glance.actor,
         data: event.data,
-        correlationId: order.correlationId,
-        causationId: order.causationId ?? null,
+        correlationId: request.correlationId,
+        causationId: request.causationId ?? null,
         schemaVersion: writtenVersion(stream, event.type),
       });
     }
-    const reply: Omit<CommandAnswer, 'position'> = { ...answer, id: key, stream: order.stream, version: versions.get(order.stream)! };
-    if (stored.length === 0 && !order.idempotencyKey && !order.sourceKey) return { ...reply, position: log.head() } as CommandAnswer;
+    const reply: Omit<CommandAnswer, 'position'> = {
+      ...answer,
+      id: key,
+      stream: request.stream,
+      version: versions.get(request.stream)!,
+    };
+    if (stored.length === 0 && !request.idempotencyKey && !request.sourceKey)
+      return { ...reply, position: log.head() } as CommandAnswer;
 
     const outcome = await log.append({
-      commandId: order.idempotencyKey ?? null,
+      commandId: request.idempotencyKey ?? null,
       requestHash,
-      answer: order.idempotencyKey ? JSON.stringify(reply) : null,
-      sourceKey: order.sourceKey ?? null,
+      answer: request.idempotencyKey ? JSON.stringify(reply) : null,
+      sourceKey: request.sourceKey ?? null,
       expected,
       events: stored,
     });
     switch (outcome.kind) {
       case 'written':
-        // The log hands it on in order, so not before what another node wrote in between was read; the next order here may not wait for that.
+        // The log delivers in order, hence not before the events of other nodes in between are read; the
+        // next command here must not wait for that.
         if (log.head() < outcome.position) states.apply(outcome.events);
-        if (loaded.version === 0 && order.viewer.kind !== 'person' && !allotted) await reserveNumber(def.name, key);
+        if (loaded.version === 0 && request.viewer.kind !== 'person' && !allotted)
+          await reserveNumber(def.name, key);
         return { ...reply, position: outcome.position } as CommandAnswer;
       case 'conflict':
         states.forget(outcome.stream);
@@ -271,19 +346,31 @@ export function openHandle(parts: HandleParts): Handle {
       case 'known':
         return replay(requestHash!, outcome.requestHash, outcome.answer, outcome.position);
       case 'duplicate':
-        return { id: key, stream: order.stream, version: loaded.version, position: outcome.position, duplicate: true };
+        return {
+          id: key,
+          stream: request.stream,
+          version: loaded.version,
+          position: outcome.position,
+          duplicate: true,
+        };
     }
   }
 
-  /** No is not said by what may be a moment old: once an order, what it was decided by is read anew. What was decided to be done is checked when it is written. */
-  function lookAnew(memo: Memo, streams: readonly string[]): boolean {
+  /**
+   * A refusal must not rest on stale state: once per command, the state behind it is loaded again. An
+   * accepted decision is checked when it is written.
+   */
+  function checkAgain(memo: Memo, streams: readonly string[]): boolean {
     if (memo.fresh) return false;
     memo.fresh = true;
     for (const stream of streams) states.forget(stream);
     return true;
   }
 
-  /** A number that the house chose itself (`signup-7`, `master-reason-7`) is never handed out again. Those that come while one is being noted are noted together. */
+  /**
+   * A number that the app allotted itself (`signup-7`, `master-reason-7`) is never allotted again. Numbers
+   * that arrive while one is being reserved are reserved together.
+   */
   async function reserveNumber(name: string, key: string): Promise<void> {
     const [, family, number] = /^(?:(\w+)-)?(\d+)$/.exec(key) ?? [];
     if (!number) return;
@@ -297,23 +384,32 @@ export function openHandle(parts: HandleParts): Handle {
       mine.under = numbers.reserve(kind, mine.highest);
       return mine.under;
     };
-    // One that failed was told to those who waited for it; the next tries for itself.
+    // A failure is reported to those who waited for this reservation; the next call tries again.
     mine.next ??= mine.under.then(note, note);
     await mine.next;
   }
 
-  /** A refusal by rule is kept with its key, so that a retry hears the same; faults and lost rights are not. */
-  async function keepRefusal(order: Order, requestHash: string | null, refusal: Refusal): Promise<Handled> {
-    if (!order.idempotencyKey || ![409, 410, 422, 423].includes(refusal.status)) return refusal;
+  /**
+   * A refusal by rule is kept with its key, so that a retry gets the same answer; faults and lost
+   * permissions are not.
+   */
+  async function keepRefusal(
+    request: CommandRequest,
+    requestHash: string | null,
+    refusal: Refusal,
+  ): Promise<Handled> {
+    if (!request.idempotencyKey || ![409, 410, 422, 423].includes(refusal.status)) return refusal;
     const outcome = await log.append({
-      commandId: order.idempotencyKey,
+      commandId: request.idempotencyKey,
       requestHash,
       answer: JSON.stringify(refusal),
       sourceKey: null,
       expected: [],
       events: [],
     });
-    return outcome.kind === 'known' ? replay(requestHash!, outcome.requestHash, outcome.answer, outcome.position) : refusal;
+    return outcome.kind === 'known'
+      ? replay(requestHash!, outcome.requestHash, outcome.answer, outcome.position)
+      : refusal;
   }
 }
 
@@ -323,18 +419,24 @@ function replay(requestHash: string, storedHash: string, answer: string, positio
   return isRefusal(stored) ? stored : { ...stored, position };
 }
 
-/** Who comes from outside hears of a field that the order does not know; nothing is taken along unseen. */
+/** Rejects fields that the command does not know, for callers from outside. */
 function closed(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema;
 }
 
-/** Command names meet without regard to hyphens and capitals: `VerifySignup`, `verify-signup`, `verifySignup`. */
+/**
+ * Command names match regardless of hyphens and capitals: `VerifySignup`, `verify-signup`, `verifySignup`.
+ */
 function plain(name: string): string {
   return name.replaceAll('-', '').toLowerCase();
 }
 
 function conflict(loaded: Loaded): Refusal {
-  return refuse('versionConflict', 409, { version: loaded.version, by: loaded.last?.actor.name ?? '', at: loaded.last?.at ?? '' });
+  return refuse('versionConflict', 409, {
+    version: loaded.version,
+    by: loaded.last?.actor.name ?? '',
+    at: loaded.last?.at ?? '',
+  });
 }
 
 /** The first problem is the refusal; up to twenty are listed, each with its field. */
@@ -343,7 +445,12 @@ export function badInput(error: z.ZodError): Refusal {
   if (unknown) return refuse('unknownField', 400, { label: unknown.keys.slice(0, 5).join(', ') });
   const problems = fieldProblems(error);
   const first = problems[0]!;
-  return refuse(first.code, 400, { ...first.details, problems: problems.slice(0, 20).map((one) => `${one.field}: ${one.code}`) }, first.field || undefined);
+  return refuse(
+    first.code,
+    400,
+    { ...first.details, problems: problems.slice(0, 20).map((one) => `${one.field}: ${one.code}`) },
+    first.field || undefined,
+  );
 }
 
 export function actorOf(viewer: Viewer): Actor {

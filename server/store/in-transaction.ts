@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * What `work` writes stands as a whole or not at all. A line on which something failed is not used again. `last`, what goes to the store
- * in one message with the end: what it locks is let go without waiting for this process. `idleMs`: a process that stands still for longer
- * while it holds the transaction has lost it. `oneInstant`: all of it sees the store as it stood when it began. `takeBack`: nothing of it stands,
- * also when all went well.
+ * Runs `work` in a transaction. A connection on which something failed is not reused. `last`: a statement
+ * sent in one message with the commit, so that its locks are released without waiting for this process.
+ * `idleMs`: a process that blocks for longer while it holds the transaction loses it. `oneInstant`: the
+ * transaction reads one snapshot from its beginning. `takeBack`: rolls back, also on success.
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -19,7 +19,7 @@ const instants = [
   '9999-12-31T23:59:59.990Z',
 ];
 
-test('an instant comes out of the database as it went in, wherever the database stands', async () => {
+test('an instant is read as it was written, whatever the time zone of the database', async () => {
   for (const zone of ['UTC', 'Asia/Kolkata', 'America/New_York']) {
     const pool = new Pool({ connectionString: fresh.url, max: 1, options: `-c timezone=${zone}` });
     const text = 'select at from unnest($1::timestamptz[]) with ordinality as i(at, n) order by n';
@@ -29,6 +29,6 @@ test('an instant comes out of the database as it went in, wherever the database 
   }
 });
 
-test('microseconds are cut, not rounded, as in a Date', () => {
+test('microseconds are truncated, not rounded, as in a Date', () => {
   expect(isoOf('2026-11-22 09:30:00.999999+00')).toBe('2026-11-22T09:30:00.999Z');
 });

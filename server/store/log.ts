@@ -1,14 +1,14 @@
 import type { Pool, QueryConfig } from 'pg';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
-import type { Log } from '../house.ts';
+import type { Log } from '../parts.ts';
 import { eventColumns, queryEventRows, queryEvents, readEvent } from './event-row.ts';
 import { failPoint } from './failpoint.ts';
 import { openGroupCommit, type Entry, type Outcome } from './group-commit.ts';
-import { openEar } from './ear.ts';
+import { openListener } from './listener.ts';
 import { every } from './every.ts';
 
 export interface OpenLog extends Log {
-  /** Other nodes write to it as well: what this one knows may be a moment old. */
+  /** Other nodes write to the log as well, so this node may lag a moment behind. */
   readonly shared: boolean;
   append(entry: Entry): Promise<Outcome>;
   close(): Promise<void>;
@@ -27,15 +27,20 @@ const after = (position: number, limit: number): QueryConfig => ({
  * says so (`notify log`, only a hint) or, at the latest, at the next poll. Delivery is in order and leaves nothing out,
  * because positions are gapless: a batch that does not follow on waits until the missing ones are read.
  */
-export async function openLog(pool: Pool, options: { pollMs: number; shared: boolean; onError: (error: unknown) => void }): Promise<OpenLog> {
-  let head = Number((await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+export async function openLog(
+  pool: Pool,
+  options: { pollMs: number; shared: boolean; onError: (error: unknown) => void },
+): Promise<OpenLog> {
+  let head = Number(
+    (await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position,
+  );
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
   const waiters: { position: number; resolve: () => void }[] = [];
   let early: StoredEvent[] = [];
   let fetching: Promise<void> | null = null;
   let again = false;
   let closed = false;
-  /** Processes of the database that were asked to write and gave no answer. */
+  /** Backends that were sent a write and did not answer. */
   const doubtful = new Set<number>();
 
   const readAfter = (position: number, limit: number, streams?: readonly string[]): Promise<StoredEvent[]> =>
@@ -57,10 +62,11 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
         options.onError(error);
       }
     }
-    for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.position <= head) waiters.splice(i, 1)[0]!.resolve();
+    for (let i = waiters.length - 1; i >= 0; i -= 1)
+      if (waiters[i]!.position <= head) waiters.splice(i, 1)[0]!.resolve();
   };
 
-  /** Delivers what follows on; keeps what came too early. */
+  /** Delivers contiguous events; keeps those that arrive early. */
   const receive = (events: readonly StoredEvent[]): void => {
     const fresh = events.filter((event) => event.position > head);
     if (fresh.length === 0) return;
@@ -79,10 +85,16 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     if (early.length > 0) fetchMissing();
   };
 
-  /** Of those, the ones that may write still: a line broke and its process goes on, or the server died and its recovery finds what it wrote. */
+  /**
+   * Those backends that may still write: their connection broke but they go on, or the server crashed and
+   * recovery completes their commit.
+   */
   const stillAtWork = async (): Promise<ReadonlySet<number>> => {
     if (doubtful.size === 0) return new Set();
-    const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity where pid = any($1::int[])', [[...doubtful]]);
+    const { rows } = await pool.query<{ pid: number }>(
+      'select pid from pg_stat_activity where pid = any($1::int[])',
+      [[...doubtful]],
+    );
     return new Set(rows.map(({ pid }) => pid));
   };
 
@@ -96,22 +108,22 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     fetching = (async () => {
       do {
         again = false;
-        const [asked, atWork] = [[...doubtful], await stillAtWork()];
+        const [suspects, atWork] = [[...doubtful], await stillAtWork()];
         for (;;) {
           const events = await readAfter(head, page);
           if (events.length === 0) break;
           receive(events);
           if (events.length < page) break;
         }
-        // Only what was read after a process had gone holds all that it wrote.
-        for (const process of asked) if (!atWork.has(process)) doubtful.delete(process);
+        // Only a read that starts after a backend has gone contains everything it wrote.
+        for (const process of suspects) if (!atWork.has(process)) doubtful.delete(process);
         if (atWork.size > 0) setTimeout(fetchMissing, 100).unref();
       } while (again && !closed);
     })()
       .catch((error: unknown) => {
         if (closed) return;
         options.onError(error);
-        // Where others write too, the next poll asks again.
+        // With other nodes, the next poll tries again.
         if (!options.shared) setTimeout(fetchMissing, 500).unref();
       })
       .finally(() => {
@@ -121,23 +133,23 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
   };
 
   const group = openGroupCommit(pool, receive, (process) => {
-    // Where others write too, every poll asks anew.
+    // With other nodes, every poll reads again.
     if (!options.shared) doubtful.add(process);
     fetchMissing();
   });
 
-  const ear = options.shared
-    ? openEar(pool, {
+  const listener = options.shared
+    ? openListener(pool, {
         channel: 'log',
-        heard: (by) => {
+        received: (by) => {
           if (by !== group.writer()) fetchMissing();
         },
-        hears: fetchMissing,
+        subscribed: fetchMissing,
         againMs: 1_000,
         onError: options.onError,
       })
     : null;
-  await ear?.tried;
+  await listener?.tried;
   const stopPolling = options.shared ? every(options.pollMs, fetchMissing) : null;
 
   return {
@@ -147,7 +159,10 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
     async eachAfter(position, limit, streams, each) {
       const rows = await queryEventRows(pool, after(position, limit));
       for (const row of rows) if (streams.has(streamName(row.stream))) each(readEvent(row));
-      return { count: rows.length, last: rows.length > 0 ? Number(rows[rows.length - 1]!.position) : position };
+      return {
+        count: rows.length,
+        last: rows.length > 0 ? Number(rows[rows.length - 1]!.position) : position,
+      };
     },
     readStream: (stream) =>
       queryEvents(pool, {
@@ -171,7 +186,7 @@ export async function openLog(pool: Pool, options: { pollMs: number; shared: boo
       stopPolling?.();
       await group.close();
       if (fetching) await fetching;
-      await ear?.close();
+      await listener?.close();
     },
   };
 }

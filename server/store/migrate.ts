@@ -4,7 +4,10 @@ import type { Pool } from 'pg';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Runs every migration that this database has not seen, in order of file name, forward only, under a lock. Throws when a file that already ran has changed. */
+/**
+ * Runs every migration that this database has not run yet, in order of file name, forward only, under a
+ * lock. Throws when a file that already ran has changed.
+ */
 export async function migrate(pool: Pool): Promise<string[]> {
   const client = await pool.connect();
   const ran: string[] = [];
@@ -14,7 +17,9 @@ export async function migrate(pool: Pool): Promise<string[]> {
       'create table if not exists migrations (file text primary key, sha256 text not null, at timestamptz not null default clock_timestamp())',
     );
     const seen = new Map(
-      (await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations')).rows.map((row) => [row.file, row.sha256]),
+      (await client.query<{ file: string; sha256: string }>('select file, sha256 from migrations')).rows.map(
+        (row) => [row.file, row.sha256],
+      ),
     );
     for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()) {
       const sql = await readFile(new URL(file, folder), 'utf8');
@@ -29,7 +34,10 @@ export async function migrate(pool: Pool): Promise<string[]> {
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
-        throw new Error(`Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(
+          `Migration ${file} failed: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
       }
       ran.push(file);
     }

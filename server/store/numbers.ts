@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Thrown inside a decision when no number is in hand; the handler fetches a block and asks again. */
+/**
+ * Thrown inside a decision when the block of numbers is used up; the handler fetches a new one and decides
+ * again.
+ */
 export class NeedNumbers extends Error {
   readonly kind: string;
   constructor(kind: string) {
@@ -9,12 +12,12 @@ export class NeedNumbers extends Error {
   }
 }
 
-/** Hands out positive integers, each once in the whole house; gaps are normal and mean nothing. */
+/** Allots positive integers, each once per installation; gaps are normal. */
 export interface Numbers {
   /** Throws NeedNumbers when the block is used up. */
   next(kind: string): number;
   fetch(kind: string): Promise<void>;
-  /** A number chosen from outside is never handed out again. */
+  /** A number chosen elsewhere is never allotted again. */
   reserve(kind: string, number: number): Promise<void>;
 }
 

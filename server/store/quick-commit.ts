@@ -1,2 +1,5 @@
-/** Begins a statement that is committed without waiting for the disk; it must name `quick` where it reads. For what a crash may take, because it is done anew. */
+/**
+ * Starts a statement whose commit does not wait for the disk; it must read from `quick`. For writes that are
+ * repeated after a crash.
+ */
 export const quickCommit = `with quick as (select set_config('synchronous_commit', 'off', true))`;

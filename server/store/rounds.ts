@@ -1,11 +1,14 @@
-/** Turns a question for many into questions for one: what is asked while rounds are under way goes together in the next. */
-export function inRounds<V>(fetch: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>, atOnce = 2): (key: string) => Promise<V | undefined> {
-  interface Asked {
+/** Batches single lookups: keys requested while a batch is running go together in the next one. */
+export function inRounds<V>(
+  fetch: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+  atOnce = 2,
+): (key: string) => Promise<V | undefined> {
+  interface Requested {
     readonly answer: Promise<V | undefined>;
     readonly done: (answer: V | undefined) => void;
     readonly failed: (error: unknown) => void;
   }
-  let waiting = new Map<string, Asked>();
+  let waiting = new Map<string, Requested>();
   let under = 0;
 
   const round = async (): Promise<void> => {
@@ -24,12 +27,12 @@ export function inRounds<V>(fetch: (keys: readonly string[]) => Promise<Readonly
   };
 
   return (key) => {
-    let asked = waiting.get(key);
-    if (!asked) {
+    let pending = waiting.get(key);
+    if (!pending) {
       const { promise, resolve, reject } = Promise.withResolvers<V | undefined>();
-      waiting.set(key, (asked = { answer: promise, done: resolve, failed: reject }));
+      waiting.set(key, (pending = { answer: promise, done: resolve, failed: reject }));
       queueMicrotask(() => void round());
     }
-    return asked.answer;
+    return pending.answer;
   };
 }

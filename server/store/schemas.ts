@@ -5,8 +5,9 @@ import * as register from '#shared/streams/index.ts';
 
 const streams = new Map<string, StreamDef>(Object.values(register).map((def) => [def.name, def]));
 
-/** Brings an event as it was stored to its type and schema version of today. */
+/** Brings a stored event to its current type and schema version. */
 export const upcast = openUpcasting(streams);
 
-/** The schema version under which an event is written today. */
-export const writtenVersion = (stream: string, type: string): number => schemaVersionOf(streams.get(streamName(stream)), type);
+/** The schema version with which an event is written. */
+export const writtenVersion = (stream: string, type: string): number =>
+  schemaVersionOf(streams.get(streamName(stream)), type);

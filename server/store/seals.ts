@@ -3,21 +3,27 @@ import type { Pool } from 'pg';
 import { chains, type Chain, type Checkpoint } from './chains.ts';
 import type { Witness } from './seal-witness.ts';
 
-/** Seals with the first key; each of them checks. */
+/** The first key seals; all of them verify. */
 export interface SealKeys {
-  /** The name of the key that seals, a hash of it. */
+  /** The name of the sealing key, derived by hash. */
   readonly keyId: string;
   mac(chain: Chain, checkpoint: Checkpoint): Buffer;
-  /** Whether the seal is that of its key, or null when the key is none of these. */
+  /** Whether the seal was made with its key, or null when that key is unknown. */
   fits(chain: Chain, checkpoint: Checkpoint, keyId: string, mac: Buffer): boolean | null;
 }
 
-/** Keys for seals alone, made from the house's keys by HKDF (SHA-256): nothing that a seal shows says anything about those. The first one seals. */
+/**
+ * Keys for seals, derived from the app's keys by HKDF (SHA-256), so that a seal reveals nothing about those.
+ * The first one seals.
+ */
 export function sealKeys(keys: readonly Buffer[]): SealKeys {
   const known = new Map(
     keys.map((key) => {
       const derived = Buffer.from(hkdfSync('sha256', key, '', 'ops-console log seal', 32));
-      return [createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12), derived] as const;
+      return [
+        createHash('sha256').update('id\n').update(derived).digest('base64url').slice(0, 12),
+        derived,
+      ] as const;
     }),
   );
   const [[keyId, newest]] = [...known] as [[string, Buffer]];
@@ -37,18 +43,25 @@ export function sealKeys(keys: readonly Buffer[]): SealKeys {
   };
 }
 
-/** `gone`: the row or the seal is not there. `changed`: another hash stands there. `forged`: the seal is not that of its key. */
+/**
+ * `gone`: the row or the seal is missing. `changed`: the row has another hash. `forged`: the seal does not
+ * match its key.
+ */
 export type Fault = 'gone' | 'changed' | 'forged';
 export type SealVerdict =
-  /** `position`: up to where a seal of a known key, or the witness, speaks for the chain; `strange`: seals of keys that are not here. */
-  { readonly ok: true; readonly position: number; readonly strange: number } | { readonly ok: false; readonly position: number; readonly why: Fault };
+  /**
+   * `position`: up to where a seal with a known key, or the witness, covers the chain; `strange`: seals with
+   * unknown keys.
+   */
+  | { readonly ok: true; readonly position: number; readonly strange: number }
+  | { readonly ok: false; readonly position: number; readonly why: Fault };
 
 const page = 5_000;
 
 /**
- * Looks at every seal of a chain: whether it is its key's, and whether the row that it speaks of still has that hash; then at what the
- * witness saw. Names the first position that does not fit. Whether rows and hashes fit each other is `verifyChain`'s to say. Without
- * keys only the hashes are compared.
+ * Verifies every seal of a chain against its key and against the hash of its row, then the checkpoint of the
+ * witness, and names the first position that does not match. Whether the rows match their hashes is checked
+ * by `verifyChain`. Without keys only hashes are compared.
  */
 export async function checkSeals(
   pool: Pick<Pool, 'query'>,
@@ -59,7 +72,13 @@ export async function checkSeals(
   const { rows: table, seals } = chains[chain];
   let [position, keyId, reached, strange] = [0, '', 0, 0];
   for (;;) {
-    const { rows } = await pool.query<{ position: string; hash: Buffer; key_id: string; mac: Buffer; now: Buffer | null }>(
+    const { rows } = await pool.query<{
+      position: string;
+      hash: Buffer;
+      key_id: string;
+      mac: Buffer;
+      now: Buffer | null;
+    }>(
       `select s.position, s.hash, s.key_id, s.mac, r.hash as now from ${seals} s left join ${table} r on r.position = s.position
        where (s.position, s.key_id) > ($1, $2) order by s.position, s.key_id limit $3`,
       [position, keyId, page],
@@ -82,18 +101,26 @@ export async function checkSeals(
     [seen.position],
   );
   const why = faultOf(rows[0]!, seen);
-  return why ? { ok: false, position: seen.position, why } : { ok: true, position: Math.max(reached, seen.position), strange };
+  return why
+    ? { ok: false, position: seen.position, why }
+    : { ok: true, position: Math.max(reached, seen.position), strange };
 }
 
-/** What is wrong with a place that the witness saw. */
-export function faultOf(there: { readonly now: Buffer | null; readonly sealed: boolean }, seen: Checkpoint): Fault | null {
+/** The fault of a checkpoint that the witness saw, or null. */
+export function faultOf(
+  there: { readonly now: Buffer | null; readonly sealed: boolean },
+  seen: Checkpoint,
+): Fault | null {
   if (!there.now || !there.sealed) return 'gone';
   return there.now.equals(seen.hash) ? null : 'changed';
 }
 
-/** One line for whoever looks at a store by hand. */
-export function inWords(what: string, verdict: SealVerdict): string {
+/** One line for an operator who checks a store by hand. */
+export function inText(what: string, verdict: SealVerdict): string {
   if (!verdict.ok) return `${what}: the seal at position ${verdict.position} does not fit (${verdict.why}).`;
-  const strange = verdict.strange > 0 ? `; ${verdict.strange} seals are of keys that are not here, see SECOND_FACTOR_KEY` : '';
+  const strange =
+    verdict.strange > 0
+      ? `; ${verdict.strange} seals are of keys that are not here, see SECOND_FACTOR_KEY`
+      : '';
   return `${what}: ${verdict.position > 0 ? `seals fit up to position ${verdict.position}` : 'no seal of a key that is here'}${strange}.`;
 }

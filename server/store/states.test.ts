@@ -5,15 +5,21 @@ import type { StreamDef } from '#shared/core/stream.ts';
 import { openStates } from './states.ts';
 
 /** A stream that counts its events. */
-const counter = { name: 'counter', initial: () => 0, evolve: (n: number) => n + 1, commands: {} } as unknown as StreamDef;
-const event = (version: number): StoredEvent => ({ stream: 'counter-1', version, type: 'Counted' }) as StoredEvent;
+const counter = {
+  name: 'counter',
+  initial: () => 0,
+  evolve: (n: number) => n + 1,
+  commands: {},
+} as unknown as StreamDef;
+const event = (version: number): StoredEvent =>
+  ({ stream: 'counter-1', version, type: 'Counted' }) as StoredEvent;
 
-/** A store that answers when the test lets it, with what was committed when it was asked. */
+/** A store that answers when the test allows it, with what was committed when it was queried. */
 function slowStore() {
   let committed = 0;
-  const asked: { versions: number; answer(): void }[] = [];
+  const queries: { versions: number; answer(): void }[] = [];
   const row = (version: number) => ({
-    asked: 'counter-1',
+    requested: 'counter-1',
     from: null,
     saved: null,
     id: `e${version}`,
@@ -28,14 +34,17 @@ function slowStore() {
     query: () =>
       new Promise((resolve) => {
         const versions = committed;
-        asked.push({ versions, answer: () => resolve({ rows: Array.from({ length: versions }, (_, n) => row(n + 1)) }) });
+        queries.push({
+          versions,
+          answer: () => resolve({ rows: Array.from({ length: versions }, (_, n) => row(n + 1)) }),
+        });
       }),
   } as unknown as Pool;
-  return { pool, asked, commit: (version: number) => (committed = version) };
+  return { pool, queries, commit: (version: number) => (committed = version) };
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a state that was read just before a commit that was told meanwhile is read again, and never kept', async () => {
+test('a state read just before a concurrent commit is read again and never cached', async () => {
   const store = slowStore();
   const states = openStates(store.pool, new Map([['counter', counter]]));
   store.commit(1);
@@ -43,14 +52,14 @@ test('a state that was read just before a commit that was told meanwhile is read
   await turn();
   store.commit(2);
   states.apply([event(2)]);
-  store.asked[0]!.answer();
+  store.queries[0]!.answer();
   await turn();
   await turn();
-  expect(store.asked).toHaveLength(2);
-  store.asked[1]!.answer();
+  expect(store.queries).toHaveLength(2);
+  store.queries[1]!.answer();
   expect(await loaded).toMatchObject({ version: 2, state: 2 });
   expect(await states.load('counter-1')).toMatchObject({ version: 2 });
   states.apply([event(3)]);
   expect(await states.load('counter-1')).toMatchObject({ version: 3, state: 3 });
-  expect(store.asked).toHaveLength(2);
+  expect(store.queries).toHaveLength(2);
 });

@@ -11,10 +11,13 @@ export interface Loaded {
   readonly last: StoredEvent | null;
 }
 
-/** States of streams, kept in memory while they are in use and brought forward by every committed event. */
+/** States of streams, cached while they are in use and advanced by every committed event. */
 export interface States {
   load(stream: string): Promise<Loaded>;
-  /** The beginning of a stream that nobody wrote to yet, as far as is known; whoever is wrong is told by the log and forgets it. */
+  /**
+   * The initial state of a stream that nobody has written to, as far as is known; the log reports a wrong
+   * guess, which is then forgotten.
+   */
   begin(stream: string): Loaded;
   apply(events: readonly StoredEvent[]): void;
   forget(stream: string): void;
@@ -24,8 +27,10 @@ const snapshotEvery = 200;
 
 export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, keep = 20_000): States {
   const cache = new Map<string, Loaded>();
-  /** The newest version that was told of a stream while it was being read: what was read may be from before it. */
-  const reading = new Map<string, { readers: number; told: number }>();
+  /**
+   * The newest version published for a stream while it was being read: the result of the read may be older.
+   */
+  const reads = new Map<string, { readers: number; published: number }>();
 
   const remember = (stream: string, loaded: Loaded): void => {
     cache.delete(stream);
@@ -37,12 +42,18 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
       }
   };
 
-  const start = (def: StreamDef, stream: string): Loaded => ({ version: 0, state: def.initial(streamKey(stream)), last: null });
+  const start = (def: StreamDef, stream: string): Loaded => ({
+    version: 0,
+    state: def.initial(streamKey(stream)),
+    last: null,
+  });
 
   const fetch = async (streams: readonly string[]): Promise<ReadonlyMap<string, Loaded>> => {
-    const rows = await queryEventRows<EventRow & { asked: string; from: number | null; saved: string | null }>(pool, {
+    const rows = await queryEventRows<
+      EventRow & { requested: string; from: number | null; saved: string | null }
+    >(pool, {
       name: 'read-streams',
-      text: `select q.stream as asked, s.version as "from", case when e.version is null or e.version = s.version + 1 then s.state end as saved, ${eventColumns
+      text: `select q.stream as requested, s.version as "from", case when e.version is null or e.version = s.version + 1 then s.state end as saved, ${eventColumns
         .split(', ')
         .map((column) => `e.${column}`)
         .join(', ')}
@@ -53,13 +64,17 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
     const all = new Map<string, Loaded>();
     const steps = new Map<string, number>();
     for (const row of rows) {
-      const def = defs.get(streamName(row.asked))!;
-      let loaded = all.get(row.asked) ?? (row.saved === null ? start(def, row.asked) : { version: row.from!, state: JSON.parse(row.saved), last: null });
+      const def = defs.get(streamName(row.requested))!;
+      let loaded =
+        all.get(row.requested) ??
+        (row.saved === null
+          ? start(def, row.requested)
+          : { version: row.from!, state: JSON.parse(row.saved), last: null });
       if (row.id !== null) {
         loaded = step(def, loaded, readEvent(row));
-        steps.set(row.asked, (steps.get(row.asked) ?? 0) + 1);
+        steps.set(row.requested, (steps.get(row.requested) ?? 0) + 1);
       }
-      all.set(row.asked, loaded);
+      all.set(row.requested, loaded);
     }
     for (const [stream, count] of steps)
       if (count >= snapshotEvery) {
@@ -80,19 +95,19 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
     async load(stream) {
       const have = cache.get(stream);
       if (have) return have;
-      const under = reading.get(stream) ?? { readers: 0, told: 0 };
-      reading.set(stream, under);
-      under.readers += 1;
+      const active = reads.get(stream) ?? { readers: 0, published: 0 };
+      reads.set(stream, active);
+      active.readers += 1;
       try {
         let loaded = await read(stream);
-        if (loaded.version < under.told) loaded = await read(stream);
+        if (loaded.version < active.published) loaded = await read(stream);
         const meanwhile = cache.get(stream);
         if (meanwhile && meanwhile.version >= loaded.version) return meanwhile;
-        if (loaded.version >= under.told) remember(stream, loaded);
+        if (loaded.version >= active.published) remember(stream, loaded);
         return loaded;
       } finally {
-        under.readers -= 1;
-        if (under.readers === 0) reading.delete(stream);
+        active.readers -= 1;
+        if (active.readers === 0) reads.delete(stream);
       }
     },
     begin(stream) {
@@ -104,8 +119,8 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
     },
     apply(events) {
       for (const event of events) {
-        const under = reading.get(event.stream);
-        if (under) under.told = Math.max(under.told, event.version);
+        const active = reads.get(event.stream);
+        if (active) active.published = Math.max(active.published, event.version);
         const have = cache.get(event.stream);
         if (!have || event.version <= have.version) continue;
         const def = defs.get(streamName(event.stream));
@@ -121,5 +136,5 @@ function step(def: StreamDef, loaded: Loaded, event: StoredEvent): Loaded {
   return { version: event.version, state: def.evolve(loaded.state, event), last: event };
 }
 
-/** A snapshot is only good for the state that its stream's author numbered. */
+/** A snapshot is only valid for the state number that the stream's author gave. */
 const codeOf = (def: StreamDef): string => `state-${def.state}`;

@@ -1,6 +1,9 @@
 import { Pool } from 'pg';
 
-/** A pool for a command-line tool. An idle connection may see the embedded server stop before its own end has arrived: no error. */
+/**
+ * A pool for a command-line tool. An idle connection may see the embedded server stop before it is closed
+ * itself, which is no error.
+ */
 export function openToolPool(connectionString: string, max: number): Pool {
   const pool = new Pool({ connectionString, max });
   pool.on('error', (error) => {

@@ -1,15 +1,25 @@
 import { businessDay } from '#shared/core/day.ts';
-import { streamKey, streamName, type NewEvent } from '#shared/core/event.ts';
+import { streamKey, streamName, type NewEvent, type RecordedEvent } from '#shared/core/event.ts';
 import { may } from '#shared/core/permission.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Ctx } from '#shared/core/stream.ts';
-import type { Order } from '../house.ts';
+import type { CommandRequest } from '../parts.ts';
 import { actorOf, badInput, type HandleParts } from './handle.ts';
 
-/** What a command to an existing stream would come to now: the events it would write, or its refusal. Writes nothing and uses up no number. */
-export type Trial = (command: Pick<Order, 'stream' | 'command' | 'input' | 'viewer' | 'correlationId'>) => Promise<readonly NewEvent[] | Refusal>;
+/** The results of earlier commands of one trial: the states of streams that they would have written. */
+export type Supposed = Map<string, unknown>;
 
-/** For commands whose prepare hook, if any, only reads. */
+/**
+ * Runs a command without writing: returns the events it would write, or its refusal, and uses up no number; a
+ * new stream is tried under the given id. With `supposed`, each command is decided as if its predecessors had
+ * been carried out.
+ */
+export type Trial = (
+  command: Pick<CommandRequest, 'stream' | 'command' | 'input' | 'viewer' | 'correlationId'>,
+  supposed?: Supposed,
+) => Promise<readonly NewEvent[] | Refusal>;
+
+/** For commands whose preparation, if any, only reads. */
 export function openTrial({
   states,
   clock,
@@ -18,33 +28,66 @@ export function openTrial({
   prepare,
   newId,
 }: Pick<HandleParts, 'states' | 'clock' | 'directory' | 'streams' | 'prepare' | 'newId'>): Trial {
-  return async (order) => {
-    const { stream, viewer } = order;
+  return async (request, supposed) => {
+    const { stream, viewer } = request;
     const def = streams.get(streamName(stream));
-    const command = def?.commands[order.command];
-    if (!def || !command) return refuse('unknownCommand', 404, { command: `${streamName(stream)}/${order.command}` });
-    if (!may(viewer, command.need).ok) return refuse('forbidden', 403);
-    const parsed = command.input.safeParse(order.input);
+    const command = def?.commands[request.command];
+    if (!def || !command)
+      return refuse('unknownCommand', 404, { command: `${streamName(stream)}/${request.command}` });
+    const verdict = may(viewer, command.need);
+    if (!verdict.ok)
+      return refuse('forbidden', 403, { permission: verdict.permission ?? String(command.need) });
+    const parsed = command.input.safeParse(request.input);
     if (!parsed.success) return badInput(parsed.error);
-    const { state, version } = await states.load(stream);
-    if (version === 0) return refuse('notFound', 404);
+    const stateOf = async (of: string): Promise<unknown> =>
+      supposed?.get(of) ?? (await states.load(of)).state;
+    const loaded = await states.load(stream);
+    if (loaded.version === 0 && !command.creates) return refuse('notFound', 404);
+    const state = await stateOf(stream);
     const now = clock.now();
     const key = streamKey(stream);
     const glance = { now, today: businessDay(now), actor: actorOf(viewer), viewer, directory, id: key };
-    const reads = Object.entries(command.reads?.(parsed.data, state, glance) ?? {});
-    const read = Object.fromEntries(await Promise.all(reads.map(async ([short, other]) => [short, (await states.load(other)).state] as const)));
-    const prepared = await prepare[`${def.name}/${order.command}`]?.({ ...order, key }, parsed.data, state, read);
+    const readAll = async (named: Readonly<Record<string, string>>): Promise<Record<string, unknown>> =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(named).map(async ([short, other]) => [short, await stateOf(other)] as const),
+        ),
+      );
+    const first = await readAll(command.reads?.(parsed.data, state, glance) ?? {});
+    const read = {
+      ...first,
+      ...(await readAll(command.readsNext?.(parsed.data, first, glance, state) ?? {})),
+    };
+    const prepared = await prepare[`${def.name}/${request.command}`]?.(
+      { ...request, key },
+      parsed.data,
+      state,
+      read,
+    );
     if (isRefusal(prepared)) return prepared;
     const ctx: Ctx & { id: string } = {
       ...glance,
       may: (permission) => may(viewer, permission).ok,
       newId,
-      newNumber: () => Number.MAX_SAFE_INTEGER,
+      newNumber: (kind) => (kind === def.name ? Number(key) : Number.MAX_SAFE_INTEGER),
       read,
       prepared,
     };
     const decision = command.decide(state, parsed.data, ctx);
     if (isRefusal(decision)) return decision;
-    return 'events' in decision ? decision.events : decision;
+    const events = 'events' in decision ? decision.events : decision;
+    if (supposed)
+      for (const event of events) {
+        const written = event.stream ?? stream;
+        const recorded = {
+          ...event,
+          stream: written,
+          version: 0,
+          at: new Date(now).toISOString(),
+          actor: glance.actor,
+        } as unknown as RecordedEvent;
+        supposed.set(written, streams.get(streamName(written))!.evolve(await stateOf(written), recorded));
+      }
+    return events;
   };
 }

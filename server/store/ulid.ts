@@ -5,7 +5,10 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const stock = new Uint8Array(4_096);
 let used = stock.length;
 
-/** Chance is fetched in bulk: asking the system for a few bytes costs as much as for thousands. What was given is never given again. */
+/**
+ * Random bytes are fetched in bulk, since a system call for a few costs as much as one for thousands. No
+ * byte is used twice.
+ */
 function fromStock(n: number): Uint8Array {
   if (used + n > stock.length) {
     randomFillSync(stock);
@@ -15,7 +18,10 @@ function fromStock(n: number): Uint8Array {
   return stock.subarray(used - n, used);
 }
 
-/** Makes ULIDs: 48 bits of the clock and 80 bits of chance, 26 characters; `bytes` is given a seed in tests and demo data. */
+/**
+ * Makes ULIDs: 48 bits of the clock and 80 random bits, 26 characters; tests and demo data pass seeded
+ * `bytes`.
+ */
 export function ulidMaker(now: () => number, bytes: (n: number) => Uint8Array = fromStock): () => string {
   return () => {
     let time = now();

@@ -1,15 +1,19 @@
 import { Worker } from 'node:worker_threads';
+import { instantFrom } from '#shared/core/instant.ts';
 import type { FeedDef } from '#shared/core/view.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse, type Refusal } from '#shared/core/refusal.ts';
-import type { Clock } from '../house.ts';
+import type { Clock } from '../parts.ts';
 
 export interface PastRows {
   readonly position: number;
   readonly rows: readonly unknown[];
 }
 
-/** What a feed's rows were at an instant, as this viewer may see them. Folded in a worker, one at a time a person. */
+/**
+ * The rows of a feed at an instant, as this viewer may see them. Folded in a worker, one request at a time
+ * per person.
+ */
 export interface AsOf {
   rows(feed: FeedDef, viewer: Viewer, at: string): Promise<PastRows | Refusal>;
   close(): Promise<void>;
@@ -24,15 +28,19 @@ export function openAsOf(parts: { databaseUrl: string; clock: Clock }): AsOf {
   return {
     close: () => folder.close(),
     async rows(feed, viewer, at) {
-      const instant = Date.parse(at);
-      if (Number.isNaN(instant) || instant > parts.clock.now()) return refuse('asOfTooFar', 422, undefined, 'at');
+      const instant = instantFrom(at);
+      if (instant === null) return refuse('badFormat', 400, { label: 'at' }, 'at');
+      if (instant > parts.clock.now()) return refuse('asOfTooFar', 422, undefined, 'at');
       const who = viewer.sessionId ?? String(viewer.empId);
       if (busy.has(who)) return refuse('asOfBusy', 429);
       busy.add(who);
       try {
         const { rows, position } = await folder.fold(feed.view.name, new Date(instant).toISOString());
         const scope = feed.scope(viewer);
-        return { position, rows: rows.map(([id, row]) => feed.see(row, scope, id)).filter((row) => row !== null) };
+        return {
+          position,
+          rows: rows.map(([id, row]) => feed.see(row, scope, id)).filter((row) => row !== null),
+        };
       } finally {
         busy.delete(who);
       }
@@ -42,12 +50,21 @@ export function openAsOf(parts: { databaseUrl: string; clock: Clock }): AsOf {
 
 type Folded = { rows: [string, unknown][]; position: number };
 
-/** One worker, started at the first look and let go a minute after the last: most people look several times in a row. */
-function openFolder(url: string): { fold(view: string, at: string): Promise<Folded>; close(): Promise<void> } {
+/**
+ * One worker, started at the first request and ended a minute after the last: most people look several times
+ * in a row.
+ */
+function openFolder(url: string): {
+  fold(view: string, at: string): Promise<Folded>;
+  close(): Promise<void>;
+} {
   let worker: Worker | null = null;
   let rest: NodeJS.Timeout | null = null;
   let n = 0;
-  const waiting = new Map<number, { resolve: (folded: Folded) => void; reject: (error: Error) => void; late: NodeJS.Timeout }>();
+  const waiting = new Map<
+    number,
+    { resolve: (folded: Folded) => void; reject: (error: Error) => void; late: NodeJS.Timeout }
+  >();
 
   const end = (why: Error): void => {
     for (const { reject, late } of waiting.values()) {
@@ -59,7 +76,10 @@ function openFolder(url: string): { fold(view: string, at: string): Promise<Fold
     worker = null;
   };
   const start = (): Worker => {
-    const fresh = new Worker(new URL('./as-of.worker.ts', import.meta.url), { workerData: { url }, resourceLimits: { maxOldGenerationSizeMb: 192 } });
+    const fresh = new Worker(new URL('./as-of.worker.ts', import.meta.url), {
+      workerData: { url },
+      resourceLimits: { maxOldGenerationSizeMb: 192 },
+    });
     fresh.on('message', (message: { n: number; result?: Folded; error?: string }) => {
       const one = waiting.get(message.n);
       if (!one) return;
@@ -84,7 +104,11 @@ function openFolder(url: string): { fold(view: string, at: string): Promise<Fold
         rest = null;
         worker ??= start();
         n += 1;
-        waiting.set(n, { resolve, reject, late: setTimeout(() => end(new Error('The look into the past took too long.')), timeoutMs) });
+        waiting.set(n, {
+          resolve,
+          reject,
+          late: setTimeout(() => end(new Error('The look into the past took too long.')), timeoutMs),
+        });
         worker.postMessage({ n, view, at });
       }),
     async close() {

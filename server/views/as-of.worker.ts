@@ -4,7 +4,10 @@ import type { ViewDef } from '#shared/core/view.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { allViews } from '../registers.ts';
 
-/** In (each message): a number, a view's name, an instant. Out: the view's rows folded from all events up to it, and their position. */
+/**
+ * Each message holds a number, a view's name and an instant; the reply holds the view's rows, folded from
+ * all events up to it, and their position.
+ */
 const { url } = workerData as { url: string };
 const page = 5_000;
 
@@ -12,13 +15,18 @@ async function run(view: string, at: string): Promise<{ rows: [string, unknown][
   const def: ViewDef | undefined = allViews().find((one) => one.name === view);
   if (!def) throw new Error(`No view is called ${view}.`);
   const client = new pg.Client({ connectionString: url });
-  // A line that breaks is told by the question that was under way; unheard, the second word of it would end the worker.
+  // A broken connection fails the pending query; without a listener, its second event would end the worker.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     const end = Number(
-      (await client.query<{ position: string | null }>('select max(position) as position from events where at <= $1', [at])).rows[0]!.position ?? 0,
+      (
+        await client.query<{ position: string | null }>(
+          'select max(position) as position from events where at <= $1',
+          [at],
+        )
+      ).rows[0]!.position ?? 0,
     );
     const rows = new Map<string, unknown>();
     let position = 0;
@@ -56,6 +64,7 @@ async function run(view: string, at: string): Promise<{ rows: [string, unknown][
 parentPort!.on('message', ({ n, view, at }: { n: number; view: string; at: string }) => {
   run(view, at).then(
     (result) => parentPort!.postMessage({ n, result }),
-    (error: unknown) => parentPort!.postMessage({ n, error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      parentPort!.postMessage({ n, error: error instanceof Error ? error.message : String(error) }),
   );
 });

@@ -20,21 +20,35 @@ const coin = (n: number): Omit<StoredEvent, 'position'> => ({
   id: `event-${n}`,
   type: 'CoinAdded',
   at: '2026-11-20T05:00:00.000Z',
-  actor: { kind: 'system', empId: null, name: 'house' },
+  actor: { kind: 'system', empId: null, name: 'server' },
   data: { coins: n },
   correlationId: 'test',
   causationId: null,
   schemaVersion: 1,
 });
 
-test('rows that could not be written, because no connection was to be had, are written with the next ones', async () => {
+test('rows that could not be written for want of a connection are written with the next ones', async () => {
   const store = await freshStore(3);
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
   const narrow = new Pool({ connectionString: store.url, max: 1, connectionTimeoutMillis: 50 });
-  const views = await openViews(narrow, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) });
+  const views = await openViews(narrow, log, [view], {
+    saveMs: 60_000,
+    onError: (error) => faults.push(error),
+  });
   const append = (n: number): Promise<unknown> =>
-    log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(n)] });
+    log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [],
+      events: [coin(n)],
+    });
   try {
     await append(1);
     const only = await narrow.connect();
@@ -42,7 +56,9 @@ test('rows that could not be written, because no connection was to be had, are w
     only.release();
     await append(2);
     await views.save();
-    const { rows } = await store.pool.query<{ id: string; row: string }>("select id, row from view_rows where view = 'probe' order by id");
+    const { rows } = await store.pool.query<{ id: string; row: string }>(
+      "select id, row from view_rows where view = 'probe' order by id",
+    );
     expect(rows.map(({ id, row }) => [id, JSON.parse(row)])).toEqual([
       ['pot-1', { coins: 1 }],
       ['pot-2', { coins: 2 }],
@@ -58,8 +74,15 @@ test('rows that could not be written, because no connection was to be had, are w
 
 test('rows and their checkpoint are written together or not at all', async () => {
   const store = await freshStore(3);
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => expect.fail(String(error)) });
-  const views = await openViews(store.pool, log, [view], { saveMs: 60_000, onError: (error) => expect.fail(String(error)) });
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => expect.fail(String(error)),
+  });
+  const views = await openViews(store.pool, log, [view], {
+    saveMs: 60_000,
+    onError: (error) => expect.fail(String(error)),
+  });
   const written = async (): Promise<{ checkpoint: number; rows: number }> => {
     const { rows } = await store.pool.query<{ checkpoint: string; rows: string }>(
       "select position as checkpoint, (select count(*) from view_rows r where r.view = v.name and r.epoch = v.epoch) as rows from views v where name = 'probe'",
@@ -68,7 +91,14 @@ test('rows and their checkpoint are written together or not at all', async () =>
   };
   try {
     const before = await written();
-    await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(1)] });
+    await log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [],
+      events: [coin(1)],
+    });
     armFailPoint({ point: 'view.rows', action: 'throw', ms: 0, visit: 1 });
     await expect(views.save()).rejects.toThrow('failpoint view.rows');
     expect(await written()).toEqual(before);
@@ -82,25 +112,40 @@ test('rows and their checkpoint are written together or not at all', async () =>
   }
 });
 
-test('a start that has long to catch up, longer than rows wait to be written, catches up and writes them afterwards', async () => {
+test('a start with a long catch-up writes its rows afterwards', async () => {
   const store = await freshStore(3);
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
-  const kept = async (): Promise<number> => Number((await store.pool.query("select count(*) as n from view_rows where view = 'probe'")).rows[0].n);
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
+  const kept = async (): Promise<number> =>
+    Number((await store.pool.query("select count(*) as n from view_rows where view = 'probe'")).rows[0].n);
   try {
     for (let n = 1; n <= 700; n += 100)
       await Promise.all(
         Array.from({ length: 100 }, (_, i) =>
-          log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(n + i)] }),
+          log.append({
+            commandId: null,
+            requestHash: null,
+            answer: null,
+            sourceKey: null,
+            expected: [],
+            events: [coin(n + i)],
+          }),
         ),
       );
     const written: number[] = [];
-    const slow: typeof log.eachAfter = async (...asked) => {
+    const slow: typeof log.eachAfter = async (...args) => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       written.push(await kept());
-      return log.eachAfter(...asked);
+      return log.eachAfter(...args);
     };
-    const views = await openViews(store.pool, { ...log, eachAfter: slow }, [view], { saveMs: 10, onError: (error) => faults.push(error) });
+    const views = await openViews(store.pool, { ...log, eachAfter: slow }, [view], {
+      saveMs: 10,
+      onError: (error) => faults.push(error),
+    });
     expect(views.byName('probe')!.rows.size).toBe(700);
     await expect.poll(kept, { timeout: 5_000 }).toBe(700);
     expect(written.length).toBeGreaterThan(2);
@@ -113,10 +158,14 @@ test('a start that has long to catch up, longer than rows wait to be written, ca
   }
 });
 
-test('whatever stands in a row is read from the store as it was written', async () => {
+test('rows with any content are read from the store as they were written', async () => {
   const store = await freshStore(3);
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
   const odd = [
     'two\nlines\r\nand \u2028 a third',
     '"quoted" \\ \\n {"id":1}',
@@ -133,11 +182,19 @@ test('whatever stands in a row is read from the store as it was written', async 
     ids: ({ stream }) => [`${stream} "\\ or so`],
     row: (_row, event) => ({ text: odd[event.data.coins]! }),
   });
-  const open = () => openViews(store.pool, log, [texts], { saveMs: 60_000, onError: (error) => faults.push(error) });
+  const open = () =>
+    openViews(store.pool, log, [texts], { saveMs: 60_000, onError: (error) => faults.push(error) });
   const first = await open();
   try {
     for (let n = 0; n < odd.length; n += 1)
-      await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [coin(n)] });
+      await log.append({
+        commandId: null,
+        requestHash: null,
+        answer: null,
+        sourceKey: null,
+        expected: [],
+        events: [coin(n)],
+      });
     await first.save();
     const again = await open();
     expect(again.positions()).toMatchObject([{ rows: odd.length, saved: odd.length }]);
@@ -151,15 +208,27 @@ test('whatever stands in a row is read from the store as it was written', async 
   }
 });
 
-test('a start beside a node that writes in between reads checkpoint and rows of one moment', async () => {
+test('a start beside a writing node reads checkpoint and rows of one moment', async () => {
   const store = await freshStore(3);
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
-  const open = (pool: Pool) => openViews(pool, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) });
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
+  const open = (pool: Pool) =>
+    openViews(pool, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) });
   const append = (n: number): Promise<unknown> =>
-    log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events: [{ ...coin(n), stream: 'pot-1', version: n }] });
+    log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [],
+      events: [{ ...coin(n), stream: 'pot-1', version: n }],
+    });
   const first = await open(store.pool);
-  /** Its rows are looked for once the other node has written again. */
+  /** Its rows are read after the other node has written again. */
   const second = new Pool({ connectionString: store.url, max: 1 });
   second.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;

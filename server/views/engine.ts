@@ -3,19 +3,28 @@ import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
-import type { KeptViews, LiveView, Log, RowChange } from '../house.ts';
+import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
 import { failPoint } from '../store/failpoint.ts';
-import { fetchFor, isAtHand, letGo, loadRecent, newRecent, readStored, storedBeside, type Recent } from './recent.ts';
+import {
+  fetchFor,
+  isAtHand,
+  letGo,
+  loadRecent,
+  newRecent,
+  readStored,
+  storedBeside,
+  type Recent,
+} from './recent.ts';
 
-interface Held {
+interface HeldView {
   readonly def: ViewDef;
   readonly rows: Map<string, any>;
-  readonly hears: ReadonlySet<string>;
+  readonly subscribed: ReadonlySet<string>;
   epoch: string;
   position: number;
   saved: number;
   dirty: Map<string, number>;
-  /** Another epoch was begun meanwhile: nothing is written any more, and what changed stays in memory. */
+  /** Another epoch has begun: nothing is written any more, and changes stay in memory. */
   left: boolean;
   readonly watchers: Set<(changes: readonly RowChange[]) => void>;
   readonly recent: Recent | null;
@@ -24,18 +33,18 @@ interface Held {
 export interface OpenViews extends KeptViews {
   epoch(name: string): string;
   positions(): { name: string; epoch: string; position: number; saved: number; rows: number }[];
-  /** Writes what is not yet written; called by itself after changes. */
+  /** Writes pending changes; runs by itself after changes. */
   save(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Events fetched at once while it catches up. */
+/** Events fetched at once during catch-up. */
 const page = 300;
-/** A checkpoint is moved without rows once it is so far behind. */
+/** A checkpoint is advanced without rows once it is so far behind. */
 const farBehind = 5_000;
 
 /**
- * Keeps every view in memory and in the database. An event is applied in memory at once, on every node; rows and
+ * Keeps every view in memory and in the database. Every node applies an event in memory at once; rows and
  * checkpoint are written together, shortly after, by whichever node holds the checkpoint it read.
  */
 export async function openViews(
@@ -44,17 +53,17 @@ export async function openViews(
   defs: readonly ViewDef[],
   options: { saveMs: number; onError: (error: unknown) => void },
 ): Promise<OpenViews> {
-  const held = new Map<string, Held>();
-  const byStream = new Map<string, Held[]>();
+  const held = new Map<string, HeldView>();
+  const byStream = new Map<string, HeldView[]>();
   for (const def of defs) {
     if (held.has(def.name)) {
       if (held.get(def.name)!.def === def) continue;
       throw new Error(`Two views are called ${def.name}.`);
     }
-    const view: Held = {
+    const view: HeldView = {
       def,
       rows: new Map(),
-      hears: new Set(def.streams),
+      subscribed: new Set(def.streams),
       epoch: '',
       position: 0,
       saved: 0,
@@ -64,7 +73,7 @@ export async function openViews(
       recent: newRecent(def),
     };
     held.set(def.name, view);
-    for (const stream of view.hears) byStream.set(stream, [...(byStream.get(stream) ?? []), view]);
+    for (const stream of view.subscribed) byStream.set(stream, [...(byStream.get(stream) ?? []), view]);
   }
 
   for (const view of held.values()) await load(pool, view);
@@ -72,14 +81,14 @@ export async function openViews(
   let saving: Promise<void> | null = null;
   let closed = false;
 
-  const fold = (view: Held, event: StoredEvent, changed: Map<Held, RowChange[]>): void => {
+  const fold = (view: HeldView, event: StoredEvent, changed: Map<HeldView, RowChange[]>): void => {
     if (event.position <= view.position) return;
     for (const id of view.def.ids(event)) {
       if (view.recent && event.position <= (view.recent.foldedTo.get(id) ?? 0)) continue;
       const before = view.rows.get(id);
       const after = view.def.row(before, event, id) ?? undefined;
       if (after === before) continue;
-      // The rows touched last stand last.
+      // Recently touched rows come last.
       if (after === undefined || view.recent) view.rows.delete(id);
       if (after !== undefined) view.rows.set(id, after);
       view.dirty.set(id, event.position);
@@ -89,14 +98,16 @@ export async function openViews(
     }
   };
 
-  const moveTo = (view: Held, position: number): void => {
+  const moveTo = (view: HeldView, position: number): void => {
     const { recent } = view;
-    if (recent) recent.heardTo = Math.max(recent.heardTo, position);
-    const to = recent?.waiting[0] ? recent.waiting[0].position - 1 : Math.max(position, recent?.heardTo ?? 0);
+    if (recent) recent.receivedTo = Math.max(recent.receivedTo, position);
+    const to = recent?.waiting[0]
+      ? recent.waiting[0].position - 1
+      : Math.max(position, recent?.receivedTo ?? 0);
     if (to > view.position) view.position = to;
   };
 
-  const tell = (changed: ReadonlyMap<Held, readonly RowChange[]>): void => {
+  const emit = (changed: ReadonlyMap<HeldView, readonly RowChange[]>): void => {
     for (const [view, list] of changed)
       for (const watcher of view.watchers) {
         try {
@@ -105,51 +116,55 @@ export async function openViews(
           options.onError(error);
         }
       }
-    // While it catches up nothing is written halfway: that comes when it has.
+    // Nothing is written during catch-up, only afterwards.
     if (changed.size > 0 && !pending) schedule();
   };
 
-  const hear = (event: StoredEvent, changed: Map<Held, RowChange[]>): void => {
+  const receive = (event: StoredEvent, changed: Map<HeldView, RowChange[]>): void => {
     for (const view of byStream.get(streamName(event.stream)) ?? []) {
       const { recent } = view;
-      if (recent && event.position > view.position && (recent.waiting.length > 0 || !isAtHand(view, event))) recent.waiting.push(event);
+      if (recent && event.position > view.position && (recent.waiting.length > 0 || !isAtHand(view, event)))
+        recent.waiting.push(event);
       else fold(view, event, changed);
     }
   };
 
-  const heardAll = (to: number, changed: ReadonlyMap<Held, readonly RowChange[]>): void => {
+  const receivedAll = (to: number, changed: ReadonlyMap<HeldView, readonly RowChange[]>): void => {
     for (const view of held.values()) {
       moveTo(view, to);
       if (view.recent && view.recent.waiting.length > 0) void fetchRows(view, view.recent);
     }
-    tell(changed);
+    emit(changed);
   };
 
-  /** Applies events that follow on each view's own position; each view passes over what it already holds. */
+  /** Applies events that follow on each view's position; a view skips those it already has. */
   const apply = (events: readonly StoredEvent[]): void => {
-    const changed = new Map<Held, RowChange[]>();
-    for (const event of events) hear(event, changed);
-    heardAll(events[events.length - 1]!.position, changed);
+    const changed = new Map<HeldView, RowChange[]>();
+    for (const event of events) receive(event, changed);
+    receivedAll(events[events.length - 1]!.position, changed);
   };
 
-  /** Events that touch rows out of memory are folded, in order, as those have been fetched. */
-  function fetchRows(view: Held, recent: Recent): Promise<void> {
+  /** Fetches evicted rows that events touch, then folds those events in order. */
+  function fetchRows(view: HeldView, recent: Recent): Promise<void> {
     return (recent.fetching ??= (async () => {
       try {
         while (recent.waiting.length > 0 && !closed) {
-          const some = await fetchFor(pool, view, recent).catch((error: unknown) => (closed ? undefined : options.onError(error)));
+          const some = await fetchFor(pool, view, recent).catch((error: unknown) =>
+            closed ? undefined : options.onError(error),
+          );
           if (!some) {
             await new Promise((resolve) => setTimeout(resolve, 1_000));
             continue;
           }
-          const changed = new Map<Held, RowChange[]>();
+          const changed = new Map<HeldView, RowChange[]>();
           for (const event of some) fold(view, event, changed);
           recent.waiting = recent.waiting.slice(some.length);
-          moveTo(view, recent.heardTo);
-          tell(changed);
+          moveTo(view, recent.receivedTo);
+          emit(changed);
         }
       } finally {
-        // Said in the same breath as the last look at what waits: nothing can come in between and be forgotten.
+        // Set synchronously after the last check of the waiting events, so none can arrive in between and be
+        // missed.
         recent.fetching = null;
       }
     })());
@@ -160,16 +175,18 @@ export async function openViews(
     for (const { recent } of recents) while (recent.fetching) await recent.fetching;
   };
 
-  // What came between loading and following is read from the log; events delivered meanwhile wait their turn.
+  // Events between loading and following are read from the log; those delivered meanwhile are buffered.
   let pending: StoredEvent[] | null = [];
-  const heardStreams: ReadonlySet<string> = new Set(byStream.keys());
+  const subscribedStreams: ReadonlySet<string> = new Set(byStream.keys());
   const unfollow = log.follow((events) => (pending ? void pending.push(...events) : apply(events)));
   let from = Math.min(log.head(), ...[...held.values()].map((view) => view.position));
   for (;;) {
-    const changed = new Map<Held, RowChange[]>();
-    const { count, last } = await log.eachAfter(from, page, heardStreams, (event) => hear(event, changed));
+    const changed = new Map<HeldView, RowChange[]>();
+    const { count, last } = await log.eachAfter(from, page, subscribedStreams, (event) =>
+      receive(event, changed),
+    );
     if (count === 0) break;
-    heardAll(last, changed);
+    receivedAll(last, changed);
     await fetched();
     await saveOf(recents.flatMap(({ view }) => (view.rows.size > 2 * view.def.recent!.most ? [view] : [])));
     from = last;
@@ -192,11 +209,15 @@ export async function openViews(
     timer.unref();
   }
 
-  async function saveOf(views: Iterable<Held>): Promise<void> {
+  async function saveOf(views: Iterable<HeldView>): Promise<void> {
     while (saving) await saving;
     saving = (async () => {
       for (const view of views) {
-        if (!view.left && view.position > view.saved && (view.dirty.size > 0 || view.position - view.saved > farBehind)) {
+        if (
+          !view.left &&
+          view.position > view.saved &&
+          (view.dirty.size > 0 || view.position - view.saved > farBehind)
+        ) {
           await persist(pool, view);
           if (view.left)
             options.onError(
@@ -225,7 +246,13 @@ export async function openViews(
     },
     epoch: (name) => (held.get(name) ?? unknown(name)).epoch,
     positions: () =>
-      [...held.values()].map((view) => ({ name: view.def.name, epoch: view.epoch, position: view.position, saved: view.saved, rows: view.rows.size })),
+      [...held.values()].map((view) => ({
+        name: view.def.name,
+        epoch: view.epoch,
+        position: view.position,
+        saved: view.saved,
+        rows: view.rows.size,
+      })),
     save,
     async read<R>(def: ViewDef<R>, id: string) {
       const view = held.get(def.name) ?? unknown(def.name);
@@ -253,8 +280,8 @@ function unknown(name: string): never {
   throw new Error(`No view is called ${name}.`);
 }
 
-const faces = new WeakMap<Held, LiveView>();
-function face(view: Held): LiveView {
+const faces = new WeakMap<HeldView, LiveView>();
+function face(view: HeldView): LiveView {
   let shown = faces.get(view);
   if (!shown) {
     shown = {
@@ -275,10 +302,10 @@ export function newEpoch(): string {
   return randomBytes(6).toString('base64url');
 }
 
-async function load(pool: Pool, view: Held): Promise<void> {
+async function load(pool: Pool, view: HeldView): Promise<void> {
   const client = await pool.connect();
   try {
-    // Of nodes that start together one begins, and the others find its epoch.
+    // Of nodes that start together one begins the epoch, and the others find it.
     while (!(await loadStored(client, view))) if (await beginAnew(client, view)) break;
     await removeOld(client, view);
     client.release();
@@ -288,18 +315,25 @@ async function load(pool: Pool, view: Held): Promise<void> {
   }
 }
 
-/** Epoch, checkpoint and rows as they are stored, all of one moment; false when there are none of this version. */
-async function loadStored(client: PoolClient, view: Held): Promise<boolean> {
+/** Epoch, checkpoint and rows as stored, all of one moment; false when there are none of this version. */
+async function loadStored(client: PoolClient, view: HeldView): Promise<boolean> {
   const { name, version } = view.def;
   await client.query('begin isolation level repeatable read read only');
-  const found = (await client.query<{ epoch: string; position: string }>('select epoch, position from views where name = $1 and version = $2', [name, version]))
-    .rows[0];
+  const found = (
+    await client.query<{ epoch: string; position: string }>(
+      'select epoch, position from views where name = $1 and version = $2',
+      [name, version],
+    )
+  ).rows[0];
   if (found) {
     view.epoch = found.epoch;
     view.position = view.saved = Number(found.position);
     if (view.recent) await loadRecent(client, view, view.recent);
     else {
-      const { rows } = await client.query<{ id: string; row: string }>('select id, row from view_rows where view = $1 and epoch = $2', [name, found.epoch]);
+      const { rows } = await client.query<{ id: string; row: string }>(
+        'select id, row from view_rows where view = $1 and epoch = $2',
+        [name, found.epoch],
+      );
       for (const row of rows) view.rows.set(row.id, JSON.parse(row.row));
     }
   }
@@ -307,8 +341,11 @@ async function loadStored(client: PoolClient, view: Held): Promise<boolean> {
   return found !== undefined;
 }
 
-/** New or changed meaning: an epoch of its own beside the old rows; false when another node has begun one of this version. */
-async function beginAnew(client: PoolClient, view: Held): Promise<boolean> {
+/**
+ * Begins a new epoch beside the old rows, because the view is new or its meaning changed; false when another
+ * node has begun one of this version.
+ */
+async function beginAnew(client: PoolClient, view: HeldView): Promise<boolean> {
   const { name, version } = view.def;
   const epoch = newEpoch();
   const { rowCount } = await client.query(
@@ -322,8 +359,11 @@ async function beginAnew(client: PoolClient, view: Held): Promise<boolean> {
   return true;
 }
 
-/** Rows of other epochs go once this one has stood for an hour: until then nodes of an older version may still read them. */
-async function removeOld(client: PoolClient, { def, epoch }: Held): Promise<void> {
+/**
+ * Deletes rows of other epochs once this one is an hour old: until then nodes of an older version may still
+ * read them.
+ */
+async function removeOld(client: PoolClient, { def, epoch }: HeldView): Promise<void> {
   for (const than of ['<', '>'])
     await client.query(
       `delete from view_rows where view = $1 and epoch ${than} $2
@@ -332,17 +372,22 @@ async function removeOld(client: PoolClient, { def, epoch }: Held): Promise<void
     );
 }
 
-/** Writes changed rows and the checkpoint in one transaction; when another node was faster, or another epoch was begun, only takes note of it. */
-async function persist(pool: Pool, view: Held): Promise<void> {
+/**
+ * Writes changed rows and the checkpoint in one transaction; when another node was faster, or another epoch
+ * has begun, only records that.
+ */
+async function persist(pool: Pool, view: HeldView): Promise<void> {
   const { name } = view.def;
   const client = await pool.connect();
-  // Taken between two awaits, once there is a connection: rows and checkpoint speak of the same moment, and nothing is forgotten when there is none.
+  // Taken synchronously, once there is a connection: rows and checkpoint are of the same moment, and nothing
+  // is lost without one.
   const dirty = view.dirty;
   const position = view.position;
   view.dirty = new Map();
   const put: { id: string; at: number }[] = [];
   const gone: string[] = [];
-  // One row a line, as JSON never has a line break of its own: an array of texts, or a JSON of JSON, would be quoted letter by letter.
+  // One row per line, as JSON never contains a raw line break: an array of texts, or nested JSON, would be
+  // escaped character by character.
   let lines = '';
   for (const [id, at] of dirty) {
     const row: unknown = view.rows.get(id);
@@ -355,18 +400,22 @@ async function persist(pool: Pool, view: Held): Promise<void> {
   try {
     await client.query('begin');
     await failPoint('view.begin');
-    const mine = await client.query('update views set position = $1 where name = $2 and epoch = $3 and position = $4', [
-      position,
-      name,
-      view.epoch,
-      view.saved,
-    ]);
+    const mine = await client.query(
+      'update views set position = $1 where name = $2 and epoch = $3 and position = $4',
+      [position, name, view.epoch, view.saved],
+    );
     if (mine.rowCount === 0) {
       await client.query('rollback');
-      const theirs = (await client.query<{ epoch: string; position: string }>('select epoch, position from views where name = $1', [name])).rows[0];
+      const theirs = (
+        await client.query<{ epoch: string; position: string }>(
+          'select epoch, position from views where name = $1',
+          [name],
+        )
+      ).rows[0];
       if (theirs?.epoch === view.epoch) view.saved = Number(theirs.position);
       else view.left = true;
-      for (const [id, at] of dirty) if ((view.left || at > view.saved) && !view.dirty.has(id)) view.dirty.set(id, at);
+      for (const [id, at] of dirty)
+        if ((view.left || at > view.saved) && !view.dirty.has(id)) view.dirty.set(id, at);
       client.release();
       return;
     }
@@ -378,7 +427,12 @@ async function persist(pool: Pool, view: Held): Promise<void> {
         [name, view.epoch, JSON.stringify(put), lines],
       );
     }
-    if (gone.length > 0) await client.query('delete from view_rows where view = $1 and epoch = $2 and id = any($3)', [name, view.epoch, gone]);
+    if (gone.length > 0)
+      await client.query('delete from view_rows where view = $1 and epoch = $2 and id = any($3)', [
+        name,
+        view.epoch,
+        gone,
+      ]);
     await failPoint('view.rows');
     await client.query('commit');
     await failPoint('view.checkpoint');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
-import type { Log } from '../house.ts';
+import type { Log } from '../parts.ts';
 import { openViews } from './engine.ts';
 
 interface Row {
@@ -30,20 +30,27 @@ afterAll(async () => {
 });
 
 /** A log in memory that any number of nodes follow. */
-class Told {
+class SharedLog {
   readonly events: StoredEvent[] = [];
   readonly versions = new Map<string, number>();
   append(ids: readonly string[]): StoredEvent[] {
     const fresh = ids.map((id) => {
       const version = (this.versions.get(id) ?? 0) + 1;
       this.versions.set(id, version);
-      const event = { stream: `probe-${id}`, version, position: this.events.length + 1, type: 'Seen', data: {}, at: '2026-11-20T05:00:00.000Z' };
+      const event = {
+        stream: `probe-${id}`,
+        version,
+        position: this.events.length + 1,
+        type: 'Seen',
+        data: {},
+        at: '2026-11-20T05:00:00.000Z',
+      };
       this.events.push(event as unknown as StoredEvent);
       return event as unknown as StoredEvent;
     });
     return fresh;
   }
-  node(): Log & { tell(events: readonly StoredEvent[]): void } {
+  node(): Log & { emit(events: readonly StoredEvent[]): void } {
     const listeners = new Set<(events: readonly StoredEvent[]) => void>();
     let head = this.events.length;
     return {
@@ -60,7 +67,7 @@ class Told {
         return () => listeners.delete(listener);
       },
       reached: async () => undefined,
-      tell(events) {
+      emit(events) {
         head = events[events.length - 1]!.position;
         for (const listener of listeners) listener(events);
       },
@@ -68,52 +75,61 @@ class Told {
   }
   folded(): Map<string, Row> {
     const rows = new Map<string, Row>();
-    for (const event of this.events) for (const id of view.ids(event)) rows.set(id, view.row(rows.get(id), event, id)!);
+    for (const event of this.events)
+      for (const id of view.ids(event)) rows.set(id, view.row(rows.get(id), event, id)!);
     return rows;
   }
 }
 
-test('however many rows there are, only those touched last stay in memory; every row is read as the log tells it', async () => {
-  const told = new Told();
+test('only recently touched rows stay in memory, and every row reads as the log has it', async () => {
+  const source = new SharedLog();
   const faults: unknown[] = [];
   const open = async () => {
-    const log = told.node();
-    return { log, views: await openViews(pool, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) }) };
+    const log = source.node();
+    return {
+      log,
+      views: await openViews(pool, log, [view], { saveMs: 60_000, onError: (error) => faults.push(error) }),
+    };
   };
   let one = await open();
   let behind = await open();
   const late: StoredEvent[][] = [];
   let dice = 237;
-  const roll = (n: number): number => ((dice = (Math.imul(dice, 1_103_515_245) + 12_345) & 0x7fffffff) >> 12) % n;
+  const roll = (n: number): number =>
+    ((dice = (Math.imul(dice, 1_103_515_245) + 12_345) & 0x7fffffff) >> 12) % n;
   const changes: number[] = [];
-  let watched = one.views.get(view).watch((list) => void changes.push(...list.map(({ position }) => position)));
+  let watched = one.views
+    .get(view)
+    .watch((list) => void changes.push(...list.map(({ position }) => position)));
   for (let turn = 0; turn < 300; turn += 1) {
-    const events = told.append(Array.from({ length: 1 + roll(4) }, () => String(roll(40))));
-    one.log.tell(events);
+    const events = source.append(Array.from({ length: 1 + roll(4) }, () => String(roll(40))));
+    one.log.emit(events);
     late.push(events);
     if (roll(3) === 0) await one.views.save();
-    // The other node hears later, of rows that the first has written already.
-    if (roll(4) === 0) for (const some of late.splice(0)) behind.log.tell(some);
+    // The other node gets its events later, about rows that the first has written already.
+    if (roll(4) === 0) for (const some of late.splice(0)) behind.log.emit(some);
     if (roll(6) === 0) await behind.views.save();
     if (roll(20) === 0) {
       const id = String(roll(40));
-      expect(await one.views.read(view, id), id).toEqual(told.folded().get(id));
+      expect(await one.views.read(view, id), id).toEqual(source.folded().get(id));
     }
     if (roll(25) === 0) {
       watched();
       await one.views.close();
       one = await open();
-      watched = one.views.get(view).watch((list) => void changes.push(...list.map(({ position }) => position)));
+      watched = one.views
+        .get(view)
+        .watch((list) => void changes.push(...list.map(({ position }) => position)));
     }
   }
-  for (const some of late.splice(0)) behind.log.tell(some);
-  const whole = told.folded();
+  for (const some of late.splice(0)) behind.log.emit(some);
+  const whole = source.folded();
   for (const { views } of [one, behind]) {
     for (const id of whole.keys()) expect([id, await views.read(view, id)]).toEqual([id, whole.get(id)]);
     await views.save();
     await views.save();
     expect(views.get(view).rows.size).toBeLessThanOrEqual(most);
-    expect(views.get(view).position()).toBe(told.events.length);
+    expect(views.get(view).position()).toBe(source.events.length);
     const stored = new Map<string, Row>();
     for await (const [id, row] of views.stored(view)) {
       expect(stored.has(id)).toBe(false);
@@ -125,7 +141,7 @@ test('however many rows there are, only those touched last stay in memory; every
     for await (const [found] of views.stored(view, `[${seen.join(',')}]`)) holding.push(found);
     expect(holding).toContain(id);
   }
-  // Who watches hears every change once and in order.
+  // A watcher gets every change once and in sequence.
   expect(changes).toEqual([...new Set(changes)].sort((a, b) => a - b));
   expect(await one.views.read(view, 'nobody')).toBeUndefined();
   expect(faults).toEqual([]);
@@ -135,15 +151,15 @@ test('however many rows there are, only those touched last stay in memory; every
   await behind.views.close();
 }, 60_000);
 
-/** A pool over the same database whose first look for the view's line is answered once `all` have been. */
+/** A pool over the same database whose first query for the view's row is answered once `all` have queried. */
 function heldPool(url: string, all: () => Promise<void>): Pool {
   const held = new Pool({ connectionString: url, max: 2 });
-  let asked = false;
+  let delayed = false;
   held.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = ((...args: unknown[]) => {
-      if (asked || !/from views where name/.test(String(args[0]))) return query(...args);
-      asked = true;
+      if (delayed || !/from views where name/.test(String(args[0]))) return query(...args);
+      delayed = true;
       return query(...args).then((found) => all().then(() => found));
     }) as typeof client.query;
   });
@@ -156,10 +172,10 @@ test.each([
 ])('nodes that start together keep one copy of %s', async (_what, version) => {
   const own = await freshStore(2);
   const faults: unknown[] = [];
-  const told = new Told();
+  const source = new SharedLog();
   const options = { saveMs: 60_000, onError: (error: unknown) => void faults.push(error) };
   const def = { ...view, version };
-  if (version > 1) await (await openViews(own.pool, told.node(), [view], options)).close();
+  if (version > 1) await (await openViews(own.pool, source.node(), [view], options)).close();
   const both = Promise.withResolvers<void>();
   let waiting = 0;
   const all = (): Promise<void> => {
@@ -169,13 +185,17 @@ test.each([
   };
   const pools = [heldPool(own.url, all), heldPool(own.url, all)] as const;
   try {
-    const logs = [told.node(), told.node()] as const;
-    const [one, other] = await Promise.all([openViews(pools[0], logs[0], [def], options), openViews(pools[1], logs[1], [def], options)]);
+    const logs = [source.node(), source.node()] as const;
+    const [one, other] = await Promise.all([
+      openViews(pools[0], logs[0], [def], options),
+      openViews(pools[1], logs[1], [def], options),
+    ]);
     expect(one.epoch('probe')).toBe(other.epoch('probe'));
-    const events = told.append(Array.from({ length: 2 * most }, (_, n) => String(n)));
-    for (const log of logs) log.tell(events);
+    const events = source.append(Array.from({ length: 2 * most }, (_, n) => String(n)));
+    for (const log of logs) log.emit(events);
     for (const views of [one, other, one, other]) await views.save();
-    for (const views of [one, other]) for (const [id, row] of told.folded()) expect([id, await views.read(def, id)]).toEqual([id, row]);
+    for (const views of [one, other])
+      for (const [id, row] of source.folded()) expect([id, await views.read(def, id)]).toEqual([id, row]);
     expect(faults).toEqual([]);
     await one.close();
     await other.close();
@@ -185,28 +205,28 @@ test.each([
   }
 });
 
-test('while two versions run, the older node reads every row as the log tells it, and says once that it no longer writes', async () => {
+test('while two versions run, the older node reads every row and reports once that it no longer writes', async () => {
   const own = await freshStore(4);
   const faults: string[] = [];
-  const told = new Told();
-  const logs = [told.node(), told.node()] as const;
+  const source = new SharedLog();
+  const logs = [source.node(), source.node()] as const;
   const options = { saveMs: 60_000, onError: (error: unknown) => void faults.push(String(error)) };
-  const tell = (ids: readonly string[]): void => {
-    const events = told.append(ids);
-    for (const log of logs) log.tell(events);
+  const emit = (ids: readonly string[]): void => {
+    const events = source.append(ids);
+    for (const log of logs) log.emit(events);
   };
   const ids = Array.from({ length: 4 * most }, (_, n) => String(n));
   try {
     const older = await openViews(own.pool, logs[0], [view], options);
-    tell(ids);
+    emit(ids);
     await older.save();
     expect(older.get(view).rows.size).toBe(most);
     const newer = await openViews(own.pool, logs[1], [{ ...view, version: 2 }], options);
     for (const part of [ids.slice(0, 2 * most), ids.slice(most), ids]) {
-      tell(part);
+      emit(part);
       for (const views of [newer, older, newer, older]) {
         await views.save();
-        for (const [id, row] of told.folded()) expect([id, await views.read(view, id)]).toEqual([id, row]);
+        for (const [id, row] of source.folded()) expect([id, await views.read(view, id)]).toEqual([id, row]);
       }
     }
     expect(faults).toEqual([
@@ -214,10 +234,13 @@ test('while two versions run, the older node reads every row as the log tells it
     ]);
     await older.close();
 
-    // The rows of before are let lie for a while; a start that finds the new ones long in use takes them away.
-    const epochs = async (): Promise<unknown> => (await own.pool.query("select count(distinct epoch)::int as n from view_rows where view = 'probe'")).rows[0].n;
+    // Old rows are kept for a while; a start that finds the new ones long in use deletes them.
+    const epochs = async (): Promise<unknown> =>
+      (await own.pool.query("select count(distinct epoch)::int as n from view_rows where view = 'probe'"))
+        .rows[0].n;
     await newer.close();
-    const open = async () => (await openViews(own.pool, told.node(), [{ ...view, version: 2 }], options)).close();
+    const open = async () =>
+      (await openViews(own.pool, source.node(), [{ ...view, version: 2 }], options)).close();
     await open();
     expect(await epochs()).toBe(2);
     await own.pool.query("update views set rebuilt_at = rebuilt_at - interval '2 hours'");

@@ -2,14 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 
-/** A view that keeps in memory only what was touched last; the rest of its rows stand in the database alone. */
+/** A view that keeps only recently touched rows in memory; the others are in the database. */
 export interface Recent {
-  /** Events that wait for rows to be fetched, and all that came after them. */
+  /** Events waiting for rows to be fetched, and all events after them. */
   waiting: StoredEvent[];
-  /** Up to where a fetched row has been folded already, perhaps by a faster node. */
+  /** The position up to which a fetched row is already folded, perhaps by a faster node. */
   readonly foldedTo: Map<string, number>;
-  /** The last event heard; the view's own position stays before those that wait. */
-  heardTo: number;
+  /** The last event received; the view's own position stays before those that wait. */
+  receivedTo: number;
   fetching: Promise<void> | null;
 }
 
@@ -25,18 +25,20 @@ const batch = 500;
 const page = 1_000;
 
 export function newRecent(def: ViewDef): Recent | null {
-  return def.recent ? { waiting: [], foldedTo: new Map(), heardTo: 0, fetching: null } : null;
+  return def.recent ? { waiting: [], foldedTo: new Map(), receivedTo: 0, fetching: null } : null;
 }
 
-/** Whether all rows that an event touches are at hand. */
+/** Whether all rows that an event touches are in memory. */
 export function isAtHand({ def, rows }: Rows, event: StoredEvent): boolean {
   return def.ids(event).every((id) => rows.has(id) || def.recent!.first(event, id));
 }
 
-/** The next events that wait, once the rows they touch have been fetched; they wait until they have been folded. */
+/** The next waiting events, with the rows they touch fetched; they stay in the queue until folded. */
 export async function fetchFor(pool: Pool, view: Rows, recent: Recent): Promise<StoredEvent[]> {
   const some = recent.waiting.slice(0, batch);
-  const ids = [...new Set(some.flatMap((event) => [...view.def.ids(event)]))].filter((id) => !view.rows.has(id));
+  const ids = [...new Set(some.flatMap((event) => [...view.def.ids(event)]))].filter(
+    (id) => !view.rows.has(id),
+  );
   if (ids.length > 0) {
     const { rows } = await pool.query<{ id: string; row: string; position: string }>(
       'select id, row, position from view_rows where view = $1 and epoch = $2 and id = any($3)',
@@ -50,7 +52,7 @@ export async function fetchFor(pool: Pool, view: Rows, recent: Recent): Promise<
   return some;
 }
 
-/** Lets go of the rows that have not been touched for longest; only after everything has been written. */
+/** Evicts the rows not touched for longest; only after everything has been written. */
 export function letGo({ def, rows, dirty, position }: Rows, recent: Recent): void {
   if (recent.waiting.length > 0 || recent.fetching) return;
   for (const id of rows.keys()) {
@@ -74,12 +76,20 @@ export async function loadRecent(client: PoolClient, view: Rows, recent: Recent)
 
 /** One row from the database. */
 export async function readStored(pool: Pool, { def, epoch }: Rows, id: string): Promise<unknown> {
-  const { rows } = await pool.query<{ row: string }>('select row from view_rows where view = $1 and epoch = $2 and id = $3', [def.name, epoch, id]);
+  const { rows } = await pool.query<{ row: string }>(
+    'select row from view_rows where view = $1 and epoch = $2 and id = $3',
+    [def.name, epoch, id],
+  );
   return rows[0] && JSON.parse(rows[0].row);
 }
 
 /** Rows of the database that are not in memory, page by page. */
-export async function* storedBeside(pool: Pool, { def, epoch }: Rows, without: ReadonlySet<string>, holds?: string): AsyncGenerator<readonly [string, any]> {
+export async function* storedBeside(
+  pool: Pool,
+  { def, epoch }: Rows,
+  without: ReadonlySet<string>,
+  holds?: string,
+): AsyncGenerator<readonly [string, any]> {
   let after = '';
   for (;;) {
     const { rows } = await pool.query<{ id: string; row: string }>(

@@ -6,7 +6,7 @@ import { tableName, type SqlViewDef } from './sql-view.ts';
 
 export interface FoldedAgain {
   readonly rows: number;
-  /** Of all rows of all its tables. */
+  /** The hash of all rows of all its tables. */
   readonly before: string;
   readonly after: string;
 }
@@ -14,9 +14,9 @@ export interface FoldedAgain {
 const batch = 500;
 
 /**
- * Folds a list's tables again up to the position of those in use, in a transaction that is taken back: it sees the tables in use as they
- * stood when it began, also while they are written. Nothing to compare has a list that was never built, and one whose tables are of
- * another version: the next start builds them anew. Null then.
+ * Folds an SQL view again up to the position of the tables in use, in a transaction that is rolled back: it
+ * sees those tables as of its beginning, even while they are written. Null when there is nothing to compare:
+ * the view was never built, or its tables are of another version and the next start rebuilds them.
  */
 export async function foldAgain(
   pool: Pool,
@@ -27,9 +27,14 @@ export async function foldAgain(
     pool,
     async (client) => {
       const inUse = (
-        await client.query<{ version: number; epoch: string; position: string }>('select version, epoch, position from sql_views where name = $1', [def.name])
+        await client.query<{ version: number; epoch: string; position: string }>(
+          'select version, epoch, position from sql_views where name = $1',
+          [def.name],
+        )
       ).rows[0];
-      return inUse?.version === def.version ? compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo) : null;
+      return inUse?.version === def.version
+        ? compared(client, def, { epoch: inUse.epoch, position: Number(inUse.position) }, readUpTo)
+        : null;
     },
     { oneInstant: true, takeBack: true },
   );
@@ -43,7 +48,7 @@ async function compared(
 ): Promise<FoldedAgain> {
   const names = Object.keys(def.tables);
   const held = names.map((name) => tableName(name, inUse.epoch));
-  // A node that builds them anew meanwhile drops these only when the look is over.
+  // A node that rebuilds them meanwhile cannot drop these before the check has ended.
   await client.query(`lock table ${held.join(', ')} in access share mode`);
   const epoch = newEpoch();
   const table = (name: string): string => tableName(name, epoch);
@@ -51,7 +56,8 @@ async function compared(
   for (let at = 0; ;) {
     const events = await readUpTo(at, inUse.position, def.streams);
     if (events.length === 0) break;
-    for (let i = 0; i < events.length; i += batch) await def.apply(events.slice(i, i + batch), { client, table });
+    for (let i = 0; i < events.length; i += batch)
+      await def.apply(events.slice(i, i + batch), { client, table });
     at = events[events.length - 1]!.position;
   }
   const before = await hashOf(client, held);
@@ -59,8 +65,13 @@ async function compared(
   return { rows: after.rows, before: before.hash, after: after.hash };
 }
 
-async function hashOf(client: PoolClient, tables: readonly string[]): Promise<{ rows: number; hash: string }> {
-  const each = tables.map((one) => `select md5('${one.replace(/_[a-z0-9]+$/, '')}' || t::text) as line from ${one} t`);
+async function hashOf(
+  client: PoolClient,
+  tables: readonly string[],
+): Promise<{ rows: number; hash: string }> {
+  const each = tables.map(
+    (one) => `select md5('${one.replace(/_[a-z0-9]+$/, '')}' || t::text) as line from ${one} t`,
+  );
   const { rows } = await client.query<{ rows: string; hash: string | null }>(
     `select count(*) as rows, md5(string_agg(line, '' order by line)) as hash from (${each.join(' union all ')}) as lines`,
   );

@@ -9,13 +9,16 @@ const def: SqlViewDef = {
   name: 'probe',
   version: 1,
   streams: ['pot'],
-  tables: { probe_rows: { table: (table) => `create table ${table} (id text primary key)`, indexes: () => '' } },
+  tables: {
+    probe_rows: { table: (table) => `create table ${table} (id text primary key)`, indexes: () => '' },
+  },
   async apply(events, { client, table }) {
-    for (const event of events) await client.query(`insert into ${table('probe_rows')} values ($1)`, [event.id]);
+    for (const event of events)
+      await client.query(`insert into ${table('probe_rows')} values ($1)`, [event.id]);
   },
 };
 
-/** Writes so many events at once, each to a stream of its own; answers the position of the last. */
+/** Writes many events at once, each to a stream of its own; returns the position of the last. */
 function writerOf(log: OpenLog): (name?: string, count?: number) => Promise<number> {
   let n = 0;
   return async (name = 'pot', count = 1) => {
@@ -30,9 +33,21 @@ function writerOf(log: OpenLog): (name?: string, count?: number) => Promise<numb
         data: {},
         correlationId: 'test',
       };
-      return { ...event, actor: { kind: 'system' as const, empId: null, name: 'house' }, causationId: null, schemaVersion: 1 };
+      return {
+        ...event,
+        actor: { kind: 'system' as const, empId: null, name: 'server' },
+        causationId: null,
+        schemaVersion: 1,
+      };
     });
-    const written = await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [], events });
+    const written = await log.append({
+      commandId: null,
+      requestHash: null,
+      answer: null,
+      sourceKey: null,
+      expected: [],
+      events,
+    });
     return (written as { position: number }).position;
   };
 }
@@ -40,49 +55,59 @@ function writerOf(log: OpenLog): (name?: string, count?: number) => Promise<numb
 test.each([
   ['an event that is none of theirs', 'other', 1, 0],
   ['more of their own than are kept in memory', 'pot', 10_001, 10_001],
-])('who waits for what came while rows were being written is not forgotten: %s', async (_what, name, count, more) => {
-  const store = await freshStore();
-  const faults: unknown[] = [];
-  const onError = (error: unknown): void => void faults.push(error);
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
-  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const held: SqlViewDef = {
-    ...def,
-    async apply(events, { client, table }) {
-      begun.resolve();
-      await gate.promise;
-      await client.query(`insert into ${table('probe_rows')} select unnest($1::text[])`, [events.map(({ id }) => id)]);
-    },
-  };
-  const view = await openSqlView(store.pool, log, held, { onError });
-  try {
-    const append = writerOf(log);
-    await append();
-    await begun.promise;
-    const last = await append(name, count);
-    const there = view.reached(last).then(() => 'there');
-    gate.resolve();
-    expect(await Promise.race([there, pause(5_000, 'forgotten')])).toBe('there');
-    expect((await store.pool.query('select from probe_rows')).rowCount).toBe(1 + more);
-    expect(faults).toEqual([]);
-  } finally {
-    await view.close();
-    await log.close();
-    await store.close();
-  }
-});
+])(
+  'a reader waiting for events that arrived during a write is not forgotten: %s',
+  async (_what, name, count, more) => {
+    const store = await freshStore();
+    const faults: unknown[] = [];
+    const onError = (error: unknown): void => void faults.push(error);
+    const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError });
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held: SqlViewDef = {
+      ...def,
+      async apply(events, { client, table }) {
+        begun.resolve();
+        await gate.promise;
+        await client.query(`insert into ${table('probe_rows')} select unnest($1::text[])`, [
+          events.map(({ id }) => id),
+        ]);
+      },
+    };
+    const view = await openSqlView(store.pool, log, held, { onError });
+    try {
+      const append = writerOf(log);
+      await append();
+      await begun.promise;
+      const last = await append(name, count);
+      const there = view.reached(last).then(() => 'there');
+      gate.resolve();
+      expect(await Promise.race([there, pause(5_000, 'forgotten')])).toBe('there');
+      expect((await store.pool.query('select from probe_rows')).rowCount).toBe(1 + more);
+      expect(faults).toEqual([]);
+    } finally {
+      await view.close();
+      await log.close();
+      await store.close();
+    }
+  },
+);
 
-test('what a crash of the database took of its rows is folded again while the house goes on, with the next event and without one', async () => {
+test('rows lost in a database crash are folded again, with the next event or without one', async () => {
   const store = await freshStore(3);
   const pool = new Pool({ connectionString: store.url, max: 3, application_name: 'probe' });
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const faults: unknown[] = [];
-  pool.on('error', (error) => void told.push(error));
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
-  const view = await openSqlView(pool, log, def, { onError: (error) => told.push(error), retryMs: 20 });
+  pool.on('error', (error) => void errors.push(error));
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
+  const view = await openSqlView(pool, log, def, { onError: (error) => errors.push(error), retryMs: 20 });
   const append = writerOf(log);
-  const there = async (): Promise<number> => Number((await store.pool.query<{ n: string }>('select count(*) as n from probe_rows')).rows[0]!.n);
-  /** Rows and checkpoint are written without waiting for the disk: a crash takes the last of both, together. */
+  const there = async (): Promise<number> =>
+    Number((await store.pool.query<{ n: string }>('select count(*) as n from probe_rows')).rows[0]!.n);
+  /** Rows and checkpoint are written with asynchronous commit: a crash loses the last of both, together. */
   const crash = async (): Promise<void> => {
     await store.pool.query("delete from probe_rows where id in ('event-2', 'event-3')");
     await store.pool.query("update sql_views set position = 1 where name = 'probe'");
@@ -97,10 +122,12 @@ test('what a crash of the database took of its rows is folded again while the ho
     await expect.poll(there, { timeout: 5_000 }).toBe(4);
     await crash();
     await store.pool.query("delete from probe_rows where id = 'event-4'");
-    await store.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'probe'");
+    await store.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'probe'",
+    );
     await expect.poll(there, { timeout: 5_000 }).toBe(4);
     expect(view.position()).toBe(4);
-    expect(told.map(String).filter((text) => !/fell back|terminat/.test(text))).toEqual([]);
+    expect(errors.map(String).filter((text) => !/fell back|terminat/.test(text))).toEqual([]);
     expect(faults).toEqual([]);
   } finally {
     await view.close();
@@ -110,28 +137,36 @@ test('what a crash of the database took of its rows is folded again while the ho
   }
 });
 
-test('who waits for a list that cannot be written is told so in time, and it is written when it can be', async () => {
+test('a reader of a view that cannot be written gets an error in time, and it recovers', async () => {
   const store = await freshStore(3);
-  const told: unknown[] = [];
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => told.push(error) });
+  const errors: unknown[] = [];
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => errors.push(error),
+  });
   const away = Object.assign(new Error('the database is away'), { code: '57P03' });
   let ill = false;
   const sick: SqlViewDef = {
     ...def,
     apply: (events, tables) => (ill ? Promise.reject(away) : def.apply(events, tables)),
   };
-  const view = await openSqlView(store.pool, log, sick, { onError: (error) => told.push(error), retryMs: 20, patienceMs: 200 });
+  const view = await openSqlView(store.pool, log, sick, {
+    onError: (error) => errors.push(error),
+    retryMs: 20,
+    patienceMs: 200,
+  });
   const append = writerOf(log);
   try {
     ill = true;
     const first = await append();
     const from = performance.now();
-    await expect(Promise.race([view.reached(first), pause(5_000, 'not told')])).rejects.toBe(away);
+    await expect(Promise.race([view.reached(first), pause(5_000, 'no error')])).rejects.toBe(away);
     expect(performance.now() - from).toBeGreaterThan(195);
     const soon = view.reached(first).then(() => 'there');
     ill = false;
     expect(await Promise.race([soon, pause(5_000, 'forgotten')])).toBe('there');
-    expect(new Set(told)).toEqual(new Set([away]));
+    expect(new Set(errors)).toEqual(new Set([away]));
   } finally {
     await view.close();
     await log.close();
@@ -139,28 +174,44 @@ test('who waits for a list that cannot be written is told so in time, and it is 
   }
 });
 
-test('while two versions run, the rows are those of the newer one: the older one waits for them, and leaves its tables alone when it starts anew', async () => {
+test('while two versions run, the older one waits for the newer and leaves its tables alone', async () => {
   const store = await freshStore(6);
   const late = new Pool({ connectionString: store.url, max: 3 });
-  const told: string[] = [];
+  const errors: string[] = [];
   const faults: unknown[] = [];
-  const log = await openLog(store.pool, { pollMs: 1_000, shared: false, onError: (error) => faults.push(error) });
-  const tables = { probe_rows: { table: (table: string) => `create table ${table} (id text primary key, by integer)`, indexes: () => '' } };
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
+  const tables = {
+    probe_rows: {
+      table: (table: string) => `create table ${table} (id text primary key, by integer)`,
+      indexes: () => '',
+    },
+  };
   const of = (version: number): SqlViewDef => ({
     ...def,
     version,
     tables,
     async apply(events, { client, table }) {
-      for (const event of events) await client.query(`insert into ${table('probe_rows')} values ($1, $2)`, [event.id, version]);
+      for (const event of events)
+        await client.query(`insert into ${table('probe_rows')} values ($1, $2)`, [event.id, version]);
     },
   });
-  const older = { onError: (error: unknown) => void told.push(String(error)), retryMs: 20, patienceMs: 3_000 };
-  const there = async (): Promise<unknown[]> => (await store.pool.query('select id, by from probe_rows order by id')).rows;
-  /** The newer node comes to write only once it is let. */
+  const older = {
+    onError: (error: unknown) => void errors.push(String(error)),
+    retryMs: 20,
+    patienceMs: 3_000,
+  };
+  const there = async (): Promise<unknown[]> =>
+    (await store.pool.query('select id, by from probe_rows order by id')).rows;
+  /** The newer node writes only once the gate opens. */
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   const connect = late.connect.bind(late);
-  late.connect = ((answer?: Parameters<typeof connect>[0]) => (answer ? connect(answer) : gate.promise.then(() => connect()))) as typeof late.connect;
+  late.connect = ((answer?: Parameters<typeof connect>[0]) =>
+    answer ? connect(answer) : gate.promise.then(() => connect())) as typeof late.connect;
   const append = writerOf(log);
   let first = await openSqlView(store.pool, log, of(1), older);
   const second = await openSqlView(late, log, of(2), { onError: (error) => faults.push(error) });
@@ -175,7 +226,8 @@ test('while two versions run, the rows are those of the newer one: the older one
     await seenByFirst;
     expect(await there()).toEqual([{ id: 'event-1', by: 2 }]);
 
-    // What the newer one has no rows of moves nobody's checkpoint in the tables, and yet is waited for by nobody.
+    // An event that touches no rows of the newer view advances no checkpoint in the tables, and yet nobody
+    // waits for it.
     await first.reached(await append('other'));
 
     await first.close();
@@ -194,15 +246,17 @@ test('while two versions run, the rows are those of the newer one: the older one
     ]);
     expect(faults).toEqual([]);
     // Once by each of the two that were opened.
-    expect(told).toHaveLength(2);
-    expect(new Set(told)).toEqual(
-      new Set(['Error: probe: its tables are of version 2, this node knows 1. It reads them and leaves the writing to the newer ones.']),
+    expect(errors).toHaveLength(2);
+    expect(new Set(errors)).toEqual(
+      new Set([
+        'Error: probe: its tables are of version 2, this node knows 1. It reads them and leaves the writing to the newer ones.',
+      ]),
     );
 
-    // Nobody writes them any more: who waits is told, and does not wait for ever.
+    // Nobody writes them any more: a waiting reader gets an error instead of waiting forever.
     await second.close();
     const four = first.reached(await append());
-    await expect(Promise.race([four, pause(8_000, 'not told')])).rejects.toThrow('nobody of version 2');
+    await expect(Promise.race([four, pause(8_000, 'no error')])).rejects.toThrow('nobody of version 2');
   } finally {
     gate.resolve();
     await first.close();

@@ -3,21 +3,26 @@ import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { limits } from '#shared/core/limits.ts';
-import type { Log } from '../house.ts';
+import type { Log } from '../parts.ts';
 import { newEpoch } from './engine.ts';
 
 /**
- * Rows folded from the log into tables of their own, for lists too long for memory. Each table stands under a name of its
- * epoch; a database view of the plain name shows the one in force, so that queries never know which it is.
+ * Rows folded from the log into tables, for lists too long for memory. Each table's name contains its epoch;
+ * a database view with the plain name shows the current one, so that queries need not know it.
  */
 export interface SqlViewDef {
   readonly name: string;
-  /** Raise it when rows or tables mean something else; the tables are then built anew beside the old ones. */
+  /** Raise it when rows or tables change their meaning; the tables are then rebuilt beside the old ones. */
   readonly version: number;
   readonly streams: readonly string[];
-  /** Plain name → the statements that make its table under the name given, and those that make its indexes once it is filled. */
-  readonly tables: Readonly<Record<string, { readonly table: (table: string) => string; readonly indexes: (table: string) => string }>>;
-  /** Writes what a batch of events, in order, makes of the rows. */
+  /**
+   * Plain name → the statements that create its table under the given name, and those that create its
+   * indexes once it is filled.
+   */
+  readonly tables: Readonly<
+    Record<string, { readonly table: (table: string) => string; readonly indexes: (table: string) => string }>
+  >;
+  /** Writes the rows that result from a batch of events, in order. */
   readonly apply: (events: readonly StoredEvent[], tables: SqlTables) => Promise<void>;
 }
 export interface SqlTables {
@@ -28,24 +33,31 @@ export interface SqlTables {
 export interface OpenSqlView {
   readonly def: SqlViewDef;
   position(): number;
-  /** Resolves when everything up to `position` is in the tables; rejects when they cannot be written for long. */
+  /**
+   * Resolves when everything up to `position` is in the tables; rejects when they cannot be written for
+   * long.
+   */
   reached(position: number): Promise<void>;
-  /** Builds the tables anew beside the old ones and switches; readers see the old ones until then. Refused when they are of a newer version. */
+  /**
+   * Rebuilds the tables beside the old ones and switches; readers see the old ones until then. Refused when
+   * they are of a newer version.
+   */
   rebuild(): Promise<void>;
-  /** Called after each written batch with the events in it, and with none after the tables were built anew. */
+  /** Called after each written batch with its events, and with none after a rebuild. */
   watch(listener: (events: readonly StoredEvent[]) => void): () => void;
   close(): Promise<void>;
 }
 
 const batch = 500;
 const page = 2_000;
-/** How often, and how long at a time, an older node looks whether the newer ones have written. */
-const theirs = { lookMs: 25, waitMs: 1_000 };
+/** How often, and for how long, an older node checks whether the newer ones have written. */
+const theirs = { checkMs: 25, waitMs: 1_000 };
 
 /**
- * Opens one list: catches up from the log, then follows it. Rows and checkpoint are one transaction, under one lock in the whole house.
- * Tables of a newer version are left to the nodes that have it: an older node reads them, and waits until they hold what it heard.
- * To go back to an older version for good, take the list's line out of `sql_views`; the next start builds it anew.
+ * Opens one SQL view: catches up from the log, then follows it. Rows and checkpoint are one transaction,
+ * under one lock per installation. Tables of a newer version are left to nodes of that version: an older
+ * node reads them, and waits until they contain what it has received. To go back to an older version for
+ * good, delete the view's row from `sql_views`; the next start rebuilds it.
  */
 export async function openSqlView(
   pool: Pool,
@@ -54,34 +66,54 @@ export async function openSqlView(
   options: {
     onError: (error: unknown) => void;
     retryMs?: number;
-    /** Between two batches, so that what comes meanwhile is written together; who waits for a position does not wait for this. */
+    /**
+     * A pause between two batches, so that events arriving meanwhile are written together; skipped while a
+     * reader waits for a position.
+     */
     restMs?: number;
-    /** How long a reader waits for a list that cannot be written before the fault is the answer. */
+    /** How long a reader waits for a view that cannot be written before it gets the error. */
     patienceMs?: number;
   },
 ): Promise<OpenSqlView> {
-  const hears = new Set(def.streams);
-  const waiters: { position: number; since: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  const subscribed = new Set(def.streams);
+  const waiters: {
+    position: number;
+    since: number;
+    resolve: () => void;
+    reject: (error: unknown) => void;
+  }[] = [];
   const listeners = new Set<(events: readonly StoredEvent[]) => void>();
   let position = 0;
   let closed = false;
 
-  const found = (await pool.query<{ version: number; position: string }>('select version, position from sql_views where name = $1', [def.name])).rows[0];
+  const found = (
+    await pool.query<{ version: number; position: string }>(
+      'select version, position from sql_views where name = $1',
+      [def.name],
+    )
+  ).rows[0];
   if (!found || found.version !== def.version) await build(pool, log, def, false);
   position = await checkpoint();
   /** The checkpoint as this node last wrote or found it. */
   let written = position;
 
   async function checkpoint(): Promise<number> {
-    return Number((await pool.query<{ position: string }>('select position from sql_views where name = $1', [def.name])).rows[0]!.position);
+    return Number(
+      (await pool.query<{ position: string }>('select position from sql_views where name = $1', [def.name]))
+        .rows[0]!.position,
+    );
   }
 
-  const tell = (events: readonly StoredEvent[]): void => {
-    for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.position <= position) waiters.splice(i, 1)[0]!.resolve();
+  const emit = (events: readonly StoredEvent[]): void => {
+    for (let i = waiters.length - 1; i >= 0; i -= 1)
+      if (waiters[i]!.position <= position) waiters.splice(i, 1)[0]!.resolve();
     if (events.length > 0) for (const listener of listeners) listener(events);
   };
 
-  /** Rows are not waited for on the disk: a database that crashed knows less than was written, and that is folded again. */
+  /**
+   * Commits are asynchronous: after a crash the database may be behind what was written, which is then
+   * folded again.
+   */
   const fallBack = (at: number): boolean => {
     if (at >= written) return false;
     written = position = at;
@@ -89,39 +121,52 @@ export async function openSqlView(
   };
 
   let leftTo: number | null = null;
-  /** Waits until those who have the tables' version have written up to here; says once that it does not write itself. */
+  /**
+   * Waits until nodes of the tables' version have written up to this position; reports once that this node
+   * does not write itself.
+   */
   const waitForTheirs = async (version: number, upTo: number): Promise<void> => {
     if (leftTo !== version)
       options.onError(
-        new Error(`${def.name}: its tables are of version ${version}, this node knows ${def.version}. It reads them and leaves the writing to the newer ones.`),
+        new Error(
+          `${def.name}: its tables are of version ${version}, this node knows ${def.version}. It reads them and leaves the writing to the newer ones.`,
+        ),
       );
     leftTo = version;
     const until = performance.now() + theirs.waitMs;
     while ((await checkpoint()) < upTo) {
-      if (closed || performance.now() > until) throw new Error(`${def.name}: nobody of version ${version} has written up to position ${upTo} yet.`);
-      await pause(theirs.lookMs);
+      if (closed || performance.now() > until)
+        throw new Error(`${def.name}: nobody of version ${version} has written up to position ${upTo} yet.`);
+      await pause(theirs.checkMs);
     }
   };
 
-  /** One batch in one transaction; another node that was faster is believed. */
+  /** Writes one batch in one transaction; adopts the checkpoint of a faster node. */
   const write = async (events: readonly StoredEvent[], upTo: number): Promise<void> => {
     const client = await pool.connect();
     let version: number;
     try {
-      // Not waited for on the disk: rows and checkpoint go together, and what a crash takes of both is folded again from the log.
+      // Asynchronous commit: rows and checkpoint go together, and what a crash loses of both is folded again
+      // from the log.
       await client.query('begin; set local synchronous_commit = off');
       const held = (
-        await client.query<{ version: number; position: string; epoch: string }>('select version, position, epoch from sql_views where name = $1 for update', [
-          def.name,
-        ])
+        await client.query<{ version: number; position: string; epoch: string }>(
+          'select version, position, epoch from sql_views where name = $1 for update',
+          [def.name],
+        )
       ).rows[0]!;
       version = held.version;
       if (version === def.version) {
         const at = Number(held.position);
-        if (fallBack(at)) throw new Error(`${def.name}: the database fell back to position ${at}, from there it is read again.`);
+        if (fallBack(at))
+          throw new Error(
+            `${def.name}: the database fell back to position ${at}, from there it is read again.`,
+          );
         const fresh = events.filter((event) => event.position > at);
-        if (fresh.length > 0) await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
-        if (upTo > at) await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
+        if (fresh.length > 0)
+          await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
+        if (upTo > at)
+          await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
         await client.query('commit');
         written = Math.max(at, upTo);
       } else await client.query('rollback');
@@ -133,7 +178,7 @@ export async function openSqlView(
     if (version !== def.version) await waitForTheirs(version, events[events.length - 1]?.position ?? 0);
   };
 
-  // A line that broke may be a database that crashed: what it still knows is looked up.
+  // A broken connection may mean a crashed database: its checkpoint is read again.
   let doubt = false;
   const doubtIt = (): void => {
     doubt = true;
@@ -141,16 +186,16 @@ export async function openSqlView(
   };
   pool.on('error', doubtIt);
 
-  // Heard while following; when too much waits in memory, it is read from the log instead.
-  let heard: StoredEvent[] = [];
-  let heardTo = log.head();
+  // Received while following; when too much waits in memory, it is read from the log instead.
+  let received: StoredEvent[] = [];
+  let receivedTo = log.head();
   let gap = true;
   let running: Promise<void> | null = null;
   const unfollow = log.follow((events) => {
-    for (const event of events) if (hears.has(streamName(event.stream))) heard.push(event);
-    heardTo = events[events.length - 1]!.position;
-    if (heard.length > page * 5) {
-      heard = [];
+    for (const event of events) if (subscribed.has(streamName(event.stream))) received.push(event);
+    receivedTo = events[events.length - 1]!.position;
+    if (received.length > page * 5) {
+      received = [];
       gap = true;
     }
     wake();
@@ -172,21 +217,29 @@ export async function openSqlView(
       const last = events.length < page ? head : events[events.length - 1]!.position;
       for (let i = 0; i < events.length; i += batch) {
         const some = events.slice(i, i + batch);
-        await write(some, i + batch >= events.length ? Math.max(last, some[some.length - 1]!.position) : some[some.length - 1]!.position);
+        await write(
+          some,
+          i + batch >= events.length
+            ? Math.max(last, some[some.length - 1]!.position)
+            : some[some.length - 1]!.position,
+        );
         position = some[some.length - 1]!.position;
-        tell(some);
+        emit(some);
       }
       if (events.length === 0 && last > position) await write([], last);
       position = Math.max(position, last);
-      heard = heard.filter((event) => event.position > position);
+      received = received.filter((event) => event.position > position);
       if (events.length < page) gap = false;
-      tell([]);
+      emit([]);
       return true;
     }
-    const upTo = heardTo;
-    const some = heard.splice(0, batch);
+    const upTo = receivedTo;
+    const some = received.splice(0, batch);
     const fresh = some.filter((event) => event.position > position);
-    const to = heard.length > 0 ? (some[some.length - 1]?.position ?? position) : Math.max(upTo, some[some.length - 1]?.position ?? 0);
+    const to =
+      received.length > 0
+        ? (some[some.length - 1]?.position ?? position)
+        : Math.max(upTo, some[some.length - 1]?.position ?? 0);
     if (fresh.length === 0 && to <= position) return false;
     try {
       // A checkpoint alone is not worth a transaction each time: it is written now and then.
@@ -196,15 +249,15 @@ export async function openSqlView(
       throw error;
     }
     position = Math.max(position, to);
-    tell(fresh);
-    return heard.length > 0;
+    emit(fresh);
+    return received.length > 0;
   };
 
   let resting: NodeJS.Timeout | null = null;
   function rest(ms: number): void {
     resting = setTimeout(() => {
       resting = null;
-      if (heardTo > position) wake();
+      if (receivedTo > position) wake();
     }, ms);
     resting.unref();
   }
@@ -221,15 +274,17 @@ export async function openSqlView(
         running = null;
         if (closed) return;
         if (options.restMs) rest(options.restMs);
-        // Whoever called while this ran was not heard: what came since the last look is looked for here, also when it is none of ours.
-        if (gap || doubt || heardTo > position) wake();
+        // Calls to `wake` while this ran had no effect: events since the last check are looked for here,
+        // whether they concern this view or not.
+        if (gap || doubt || receivedTo > position) wake();
       },
       (error: unknown) => {
         running = null;
         if (closed) return;
         options.onError(error);
         const waitedLong = performance.now() - (options.patienceMs ?? limits.databaseSilentMs);
-        for (let i = waiters.length - 1; i >= 0; i -= 1) if (waiters[i]!.since <= waitedLong) waiters.splice(i, 1)[0]!.reject(error);
+        for (let i = waiters.length - 1; i >= 0; i -= 1)
+          if (waiters[i]!.since <= waitedLong) waiters.splice(i, 1)[0]!.reject(error);
         setTimeout(wake, options.retryMs ?? 1_000).unref();
       },
     );
@@ -270,22 +325,33 @@ export async function openSqlView(
   };
 }
 
-/** A list's table under the name of its epoch. */
+/** A view's table under the name of its epoch. */
 export function tableName(name: string, epoch: string): string {
   return `${name}_${epoch.toLowerCase().replace(/[^a-z0-9]/g, 'x')}`;
 }
 
 /**
- * Fills fresh tables from the beginning of the log and then, in one transaction, shows them in the place of the old ones. Never in the
- * place of a newer version's: those stay, and `anew` is refused.
+ * Fills fresh tables from the beginning of the log and then, in one transaction, puts them in place of the
+ * old ones. It never replaces a newer version's: those stay, and `anew` is refused.
  */
-export async function build(pool: Pool, log: Pick<Log, 'head' | 'readAfter'>, def: SqlViewDef, anew: boolean): Promise<void> {
+export async function build(
+  pool: Pool,
+  log: Pick<Log, 'head' | 'readAfter'>,
+  def: SqlViewDef,
+  anew: boolean,
+): Promise<void> {
   const client = await pool.connect();
   try {
-    // One builder at a time; whoever waited finds the work done when it only wanted the new version.
+    // One builder at a time; one that waited and only wanted the new version finds it built.
     await client.query('select pg_advisory_lock(7312)');
-    const before = (await client.query<{ version: number; epoch: string }>('select version, epoch from sql_views where name = $1', [def.name])).rows[0];
-    if (anew && before && before.version > def.version) throw new Error(`${def.name}: its tables are of version ${before.version} and stay.`);
+    const before = (
+      await client.query<{ version: number; epoch: string }>(
+        'select version, epoch from sql_views where name = $1',
+        [def.name],
+      )
+    ).rows[0];
+    if (anew && before && before.version > def.version)
+      throw new Error(`${def.name}: its tables are of version ${before.version} and stay.`);
     if (!anew && before && before.version >= def.version) {
       await client.query('select pg_advisory_unlock(7312)');
       client.release();
@@ -303,7 +369,10 @@ export async function build(pool: Pool, log: Pick<Log, 'head' | 'readAfter'>, de
         await def.apply(events.slice(i, i + batch), { client, table });
         await client.query('commit');
       }
-      position = events.length < page ? Math.max(head, events[events.length - 1]?.position ?? 0) : events[events.length - 1]!.position;
+      position =
+        events.length < page
+          ? Math.max(head, events[events.length - 1]?.position ?? 0)
+          : events[events.length - 1]!.position;
       if (events.length < page) break;
     }
     for (const [name, make] of Object.entries(def.tables)) await client.query(make.indexes(table(name)));
@@ -316,9 +385,12 @@ export async function build(pool: Pool, log: Pick<Log, 'head' | 'readAfter'>, de
       'insert into sql_views (name, version, epoch, position) values ($1, $2, $3, $4) on conflict (name) do update set version = excluded.version, epoch = excluded.epoch, position = excluded.position, rebuilt_at = clock_timestamp()',
       [def.name, def.version, epoch, position],
     );
-    if (before) for (const name of Object.keys(def.tables)) await client.query(`drop table if exists ${tableName(name, before.epoch)}`);
+    if (before)
+      for (const name of Object.keys(def.tables))
+        await client.query(`drop table if exists ${tableName(name, before.epoch)}`);
     await client.query('commit');
-    // So that counting a list reads its index alone: rows that were just written are known to be visible only after a vacuum.
+    // So that counting uses an index-only scan: freshly written rows are only known to be visible after a
+    // vacuum.
     for (const name of Object.keys(def.tables)) await client.query(`vacuum (analyze) ${table(name)}`);
     await client.query('select pg_advisory_unlock(7312)');
     client.release();

@@ -10,11 +10,18 @@ async function whole(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const piece of pieces) all.push(piece);
   return Buffer.concat(all);
 }
-const read = async (book: Buffer) => (await readBook(book)).map(({ sheet, data }) => ({ name: sheet, rows: data as unknown[][] }));
+const read = async (book: Buffer) =>
+  (await readBook(book)).map(({ sheet, data }) => ({ name: sheet, rows: data as unknown[][] }));
 
-it('what is written is read again: numbers as numbers, all else as text, also what looks like a formula', async () => {
+it('a written file reads back: numbers as numbers, everything else as text, even formulas', async () => {
   const odd = '=HYPERLINK("http://x","y") <&> _x0041_ \u0007ñ अ 😀';
-  const book = await whole(xlsxPieces({ title: 'Réas/ons: [all]', headings: ['Code', 'Nº', 'Note'], rows: runs([['A', 1.5, odd]], [['B', null, '  two  ']]) }));
+  const book = await whole(
+    xlsxPieces({
+      title: 'Réas/ons: [all]',
+      headings: ['Code', 'Nº', 'Note'],
+      rows: runs([['A', 1.5, odd]], [['B', null, '  two  ']]),
+    }),
+  );
   const [only] = await read(book);
   expect(only!.name).toBe('Réas ons   all');
   expect(only!.rows).toEqual([
@@ -33,18 +40,29 @@ it.each([
   [11, [4, 4, 3]],
 ])('%i rows at four a sheet make sheets of %j, each under its headings', async (n, counts) => {
   const lines = Array.from({ length: n }, (_, i) => [i]);
-  const book = await whole(xlsxPieces({ title: 'People', headings: ['n'], rows: runs(lines.slice(0, 3), lines.slice(3, 9), lines.slice(9)), sheetRows: 5 }));
+  const book = await whole(
+    xlsxPieces({
+      title: 'People',
+      headings: ['n'],
+      rows: runs(lines.slice(0, 3), lines.slice(3, 9), lines.slice(9)),
+      sheetRows: 5,
+    }),
+  );
   const sheets = await read(book);
-  expect(sheets.map(({ name }) => name)).toEqual(counts.map((_, i) => (i === 0 ? 'People' : `People ${i + 1}`)));
+  expect(sheets.map(({ name }) => name)).toEqual(
+    counts.map((_, i) => (i === 0 ? 'People' : `People ${i + 1}`)),
+  );
   expect(sheets.map(({ rows }) => rows.length - 1)).toEqual(counts);
   expect(sheets.flatMap(({ rows }) => rows.slice(1).flat())).toEqual(lines.flat());
   for (const { rows } of sheets) expect(rows[0]).toEqual(['n']);
 });
 
-it('a reader that fails ends the file with its error', async () => {
+it('a failing row source ends the file with its error', async () => {
   async function* broken(): AsyncGenerator<XlsxCell[][]> {
     yield [['one']];
     throw new Error('the line was cut');
   }
-  await expect(whole(xlsxPieces({ title: 'x', headings: ['a'], rows: broken() }))).rejects.toThrow('the line was cut');
+  await expect(whole(xlsxPieces({ title: 'x', headings: ['a'], rows: broken() }))).rejects.toThrow(
+    'the line was cut',
+  );
 });

@@ -1,20 +1,26 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** Where a format stands in the workbook's styles; 0 is plain and 1 a heading. */
+/** The index of a format in the workbook's styles; 0 is plain and 1 a heading. */
 const formats = { date: 2, instant: 3, money: 4 } as const;
 export type XlsxFormat = keyof typeof formats;
 
-/** A number, or text; text is never worked out as a formula. Dates are days since 1899-12-30, money is rupees. Null is an empty cell. */
+/**
+ * A number or a text; text is never evaluated as a formula. Dates are days since 1899-12-30, money is in
+ * rupees. Null is an empty cell.
+ */
 export type XlsxCell = string | number | { readonly value: number; readonly format: XlsxFormat } | null;
 
 export interface XlsxSheets {
   readonly title: string;
   readonly headings: readonly string[];
-  /** Widths of the columns in characters; the program's own when left out. */
+  /** Widths of the columns in characters; the program's default when omitted. */
   readonly widths?: readonly number[];
-  /** Rows in runs, in order. */
+  /** Batches of rows, in order. */
   readonly rows: AsyncIterable<readonly (readonly XlsxCell[])[]>;
-  /** Most rows of one sheet, headings included; what comes after goes on in a next sheet. XLSX itself ends at 1,048,576. */
+  /**
+   * The most rows of one sheet, headings included; further rows go to a next sheet. XLSX itself ends at
+   * 1,048,576.
+   */
   readonly sheetRows?: number;
 }
 
@@ -25,8 +31,17 @@ const numberFormats = `<numFmts count="3"><numFmt numFmtId="164" formatCode="dd\
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contents = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A workbook, piece by piece as its rows come: nothing of it is held. Sheets past the limit are named `title 2`, `title 3` … */
-export async function* xlsxPieces({ title, headings, widths, rows, sheetRows = 1_048_576 }: XlsxSheets): AsyncGenerator<Buffer> {
+/**
+ * Generates a workbook piece by piece as its rows arrive, without buffering it. Further sheets are named
+ * `title 2`, `title 3` …
+ */
+export async function* xlsxPieces({
+  title,
+  headings,
+  widths,
+  rows,
+  sheetRows = 1_048_576,
+}: XlsxSheets): AsyncGenerator<Buffer> {
   const zip = openZip();
   const head = rowXml(headings, 1, 1);
   const source = rows[Symbol.asyncIterator]();
@@ -34,7 +49,7 @@ export async function* xlsxPieces({ title, headings, widths, rows, sheetRows = 1
   let ended = false;
   let sheets = 0;
 
-  /** Whether a row waits to be written. */
+  /** Whether another row is pending. */
   async function more(): Promise<boolean> {
     while (waiting.length === 0 && !ended) {
       const next = await source.next();
@@ -92,12 +107,15 @@ async function* one(text: string): AsyncGenerator<string> {
 }
 
 function rowXml(cells: readonly XlsxCell[], row: number, style: number): string {
-  const look = style === 0 ? '' : ` s="${style}"`;
+  const check = style === 0 ? '' : ` s="${style}"`;
   const inside = cells.map((cell, i) => {
     if (cell === null || cell === '') return '';
-    if (typeof cell === 'object') return `<c r="${letters(i)}${row}" s="${formats[cell.format]}"><v>${cell.value}</v></c>`;
-    const place = `<c r="${letters(i)}${row}"${look}`;
-    return typeof cell === 'number' ? `${place}><v>${cell}</v></c>` : `${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+    if (typeof cell === 'object')
+      return `<c r="${letters(i)}${row}" s="${formats[cell.format]}"><v>${cell.value}</v></c>`;
+    const place = `<c r="${letters(i)}${row}"${check}`;
+    return typeof cell === 'number'
+      ? `${place}><v>${cell}</v></c>`
+      : `${place} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
   });
   return `<row r="${row}">${inside.join('')}</row>`;
 }
@@ -108,20 +126,23 @@ function colsXml(widths: readonly number[] = []): string {
 }
 
 const dayMs = 86_400_000;
-/** The sheet's number of a business day, or of an instant as the clocks of India show it. */
+/** The serial number of a business day, or of an instant in Indian time. */
 export function xlsxDay(day: string): XlsxCell {
   return { value: Date.parse(day) / dayMs + 25_569, format: 'date' };
 }
 export function xlsxInstant(instant: string): XlsxCell {
-  return { value: Number(((Date.parse(instant) + 330 * 60_000) / dayMs + 25_569).toFixed(9)), format: 'instant' };
+  return {
+    value: Number(((Date.parse(instant) + 330 * 60_000) / dayMs + 25_569).toFixed(9)),
+    format: 'instant',
+  };
 }
 
-/** A, B … Z, AA … */
+/** Column letters: A, B … Z, AA … */
 function letters(i: number): string {
   return (i >= 26 ? letters(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26));
 }
 
-/** Without what XML cannot hold; a `_x0041_` that somebody typed stays as typed. */
+/** Removes what XML cannot contain and escapes the rest; a typed `_x0041_` stays as typed. */
 function escaped(text: string): string {
   return text
     .slice(0, 32_767)
@@ -133,7 +154,7 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** At most 31 characters, none that a sheet may not be named by. */
+/** At most 31 characters, without those that a sheet's name may not contain. */
 function sheetName(title: string, n: number): string {
   const end = n === 1 ? '' : ` ${n}`;
   return escaped(
@@ -144,7 +165,7 @@ function sheetName(title: string, n: number): string {
   );
 }
 
-/** A ZIP written front to back: sizes stand behind each entry (APPNOTE 4.4.4 bit 3), names in UTF-8. */
+/** Writes a ZIP front to back: sizes follow each entry (APPNOTE 4.4.4 bit 3), names are in UTF-8. */
 function openZip() {
   const directory: Buffer[] = [];
   let offset = 0;

@@ -7,7 +7,15 @@ import type { EntityRights, PermissionGroup } from './role-shape.ts';
 import { screens } from './screens.ts';
 import { translateRole } from './translate-role.ts';
 
-const none = { bFullAcess: 0, bCanView: 0, bCanCreate: 0, bCanEdit: 0, bCanDelete: 0, bCanApprove: 0, reportPermissionsList: [] } as const;
+const none = {
+  bFullAcess: 0,
+  bCanView: 0,
+  bCanCreate: 0,
+  bCanEdit: 0,
+  bCanDelete: 0,
+  bCanApprove: 0,
+  reportPermissionsList: [],
+} as const;
 function entity(vEntity: string, more: Partial<EntityRights> = {}): EntityRights {
   return { ...none, reportPermissionsList: [], vEntity, vEntityDisplayName: vEntity, ...more };
 }
@@ -15,7 +23,14 @@ function group(vGroupName: PermissionGroup['vGroupName'], ...entitiesList: Entit
   return { vGroupName, vGroupDisplayName: vGroupName, entitiesList };
 }
 function report(vReportName: string, vReportDisplayName: string, more: object = {}): PermissionGroup {
-  const one = { vReportName, vReportDisplayName, bFullAcess: 0 as const, bCanAccess: 0 as const, bCanExport: 0 as const, ...more };
+  const one = {
+    vReportName,
+    vReportDisplayName,
+    bFullAcess: 0 as const,
+    bCanAccess: 0 as const,
+    bCanExport: 0 as const,
+    ...more,
+  };
   return group('Reports', entity('Reports', { reportPermissionsList: [{ reportsList: [one] }] }));
 }
 function viewer(...list: PermissionGroup[]): Viewer {
@@ -43,10 +58,13 @@ function opens(who: Viewer | null, path: string): boolean {
 describe('the guard of every route', () => {
   it('finds each of the routes by its own address and none by another', () => {
     expect(screens.length).toBe(311);
-    for (const screen of screens) expect(screenAt(screen.path.replace(':date', '2026-11-18').replace(/:\w+/, 'abc')), screen.path).toBe(screen);
+    for (const screen of screens)
+      expect(screenAt(screen.path.replace(':date', '2026-11-18').replace(/:\w+/, 'abc')), screen.path).toBe(
+        screen,
+      );
   });
 
-  it('a value in the address never chooses a permission', () => {
+  it('a parameter in the address never selects a permission', () => {
     const evil = viewer(
       group('Masters', entity('1', { bFullAcess: 1 }), entity('2', { bFullAcess: 1 })),
       group('Prescription', entity('1', { bFullAcess: 1 })),
@@ -78,8 +96,10 @@ describe('the guard of every route', () => {
     expect(opens(hr, '/masters/attendanceDetails')).toBe(false);
   });
 
-  it('letters count: poList is not PoList, gre is not gre1', () => {
-    const buyer = viewer(group('Inventory', entity('poList', { bCanView: 1 }), entity('gre', { bCanView: 1 })));
+  it('compares addresses case-sensitively', () => {
+    const buyer = viewer(
+      group('Inventory', entity('poList', { bCanView: 1 }), entity('gre', { bCanView: 1 })),
+    );
     expect(opens(buyer, '/purchaseanddispatch/poList')).toBe(true);
     expect(opens(buyer, '/purchaseanddispatch/PoList')).toBe(false);
     expect(opens(buyer, '/purchaseanddispatch/poListTemp')).toBe(false);
@@ -88,13 +108,19 @@ describe('the guard of every route', () => {
     expect(screenAt('/PURCHASEANDDISPATCH/poList')).toBeNull();
   });
 
-  it('reads an address as people type it: encoded, with a query, with a slash at the end', () => {
+  it('accepts an encoded address, a query and a trailing slash', () => {
     expect(screenAt('/masters/employeeRhemos%26HopiStatus?x=1#y')?.entity).toBe('employeeRhemos&HopiStatus');
     expect(screenAt('/masters/emplist/')?.entity).toBe('emplist');
     expect(screenAt('/masters/%E0%A4%A')).toBeNull();
     expect(screenAt('/masters/emplist%2Fx')).toBeNull();
     expect(screenAt('/nowhere')).toBeNull();
-    for (const path of ['javascript:alert(1)/dashboard', 'https:evil.example/dashboard', 'evil.example/dashboard', 'dashboard', ''])
+    for (const path of [
+      'javascript:alert(1)/dashboard',
+      'https:evil.example/dashboard',
+      'evil.example/dashboard',
+      'dashboard',
+      '',
+    ])
       expect(screenAt(path), path).toBeNull();
   });
 
@@ -109,7 +135,12 @@ describe('the guard of every route', () => {
     expect(opens(null, '/login/default')).toBe(true);
     expect(opens(null, '/inbox')).toBe(false);
     expect(opens(viewer(), '/delivery/deliveryStatement')).toBe(false);
-    expect(opens(viewer(group('Delivery', entity('deliveryStatement', { bCanView: 1 }))), '/delivery/deliveryStatement')).toBe(true);
+    expect(
+      opens(
+        viewer(group('Delivery', entity('deliveryStatement', { bCanView: 1 }))),
+        '/delivery/deliveryStatement',
+      ),
+    ).toBe(true);
   });
 });
 
@@ -122,23 +153,41 @@ describe('what a role grants', () => {
       'HR/x:delete',
       'HR/x:approve',
     ]);
-    expect([...rightsOf({ permissionGroupsList: [group('HR', entity('x', { bCanEdit: 1 }))] })]).toEqual(['HR/x:view', 'HR/x:edit']);
-    expect([...rightsOf({ permissionGroupsList: [group('Dashboard', entity('x', { bFullAcess: 1 }))] })]).toEqual(['Dashboard/x:view']);
-    expect(withImpliedView([group('HR', entity('x', { bCanDelete: 1 }))])[0]!.entitiesList[0]!.bCanView).toBe(1);
+    expect([...rightsOf({ permissionGroupsList: [group('HR', entity('x', { bCanEdit: 1 }))] })]).toEqual([
+      'HR/x:view',
+      'HR/x:edit',
+    ]);
+    expect([
+      ...rightsOf({ permissionGroupsList: [group('Dashboard', entity('x', { bFullAcess: 1 }))] }),
+    ]).toEqual(['Dashboard/x:view']);
+    expect(withImpliedView([group('HR', entity('x', { bCanDelete: 1 }))])[0]!.entitiesList[0]!.bCanView).toBe(
+      1,
+    );
   });
 
-  it('flags are the number 1 and nothing like it', () => {
-    expect(rightsOf({ permissionGroupsList: [group('HR', entity('x', { bFullAcess: '1' as never, bCanView: true as never }))] }).size).toBe(0);
+  it('a flag is exactly the number 1', () => {
+    expect(
+      rightsOf({
+        permissionGroupsList: [
+          group('HR', entity('x', { bFullAcess: '1' as never, bCanView: true as never })),
+        ],
+      }).size,
+    ).toBe(0);
   });
 
   it('reports go by id: a display name grants nothing, stockQuery exports with access', () => {
-    expect([...rightsOf({ permissionGroupsList: [report('slaesReport', 'Stock Query', { bCanAccess: 1 })] })]).toEqual(['Reports/slaesReport:access']);
-    expect([...rightsOf({ permissionGroupsList: [report('stockQuery', 'Renamed', { bCanAccess: 1 })] })]).toEqual([
-      'Reports/stockQuery:access',
-      'Reports/stockQuery:export',
-    ]);
+    expect([
+      ...rightsOf({ permissionGroupsList: [report('slaesReport', 'Stock Query', { bCanAccess: 1 })] }),
+    ]).toEqual(['Reports/slaesReport:access']);
+    expect([
+      ...rightsOf({ permissionGroupsList: [report('stockQuery', 'Renamed', { bCanAccess: 1 })] }),
+    ]).toEqual(['Reports/stockQuery:access', 'Reports/stockQuery:export']);
     expect(rightsOf({ permissionGroupsList: [report('stockQuery', 'Stock Query')] }).size).toBe(0);
-    expect(rightsOf({ permissionGroupsList: [group('Reports', entity('slaesReport', { bFullAcess: 1, bCanView: 1 }))] }).size).toBe(0);
+    expect(
+      rightsOf({
+        permissionGroupsList: [group('Reports', entity('slaesReport', { bFullAcess: 1, bCanView: 1 }))],
+      }).size,
+    ).toBe(0);
   });
 
   it('only the first report list counts', () => {
@@ -147,7 +196,17 @@ describe('what a role grants', () => {
       entity('Reports', {
         reportPermissionsList: [
           { reportsList: [] },
-          { reportsList: [{ vReportName: 'labReport', vReportDisplayName: 'L', bFullAcess: 1, bCanAccess: 1, bCanExport: 1 }] },
+          {
+            reportsList: [
+              {
+                vReportName: 'labReport',
+                vReportDisplayName: 'L',
+                bFullAcess: 1,
+                bCanAccess: 1,
+                bCanExport: 1,
+              },
+            ],
+          },
         ],
       }),
     );
@@ -155,8 +214,8 @@ describe('what a role grants', () => {
   });
 });
 
-describe('a role from outside', () => {
-  it('is translated inside its own group when it can mean one thing only', () => {
+describe('an imported role', () => {
+  it('is translated within its group when unambiguous', () => {
     const { list, untranslated } = translateRole([
       group('Masters', entity('1', { bCanView: 1 }), entity('emplist', { bCanView: 1 })),
       group('Prescription', entity('1', { bCanView: 1 }), entity('nonsense', { bCanView: 1 })),

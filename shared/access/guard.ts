@@ -1,16 +1,15 @@
 import type { Group, Need, Permission } from '../core/permission.ts';
-import { houseScreens } from './house-screens.ts';
+import { internalScreens } from './internal-screens.ts';
 import type { Screen } from './screens.ts';
 import { screens } from './screens.ts';
 
-/** Whose entities open an area's own page: any of them is enough. */
+/** Groups whose entities open an area's overview page; any of them suffices. */
 const areaGroups: Readonly<Record<string, readonly Group[]>> = {
   '/po': ['Inventory'],
   '/gre': ['Inventory'],
   '/printpicklist': ['Inventory'],
   '/purchaseanddispatch': ['Inventory'],
   '/customerVisit': ['Out Bound'],
-  '/lead': ['Out Bound'],
   '/customerOrders': ['Out Bound'],
   '/outBound': ['Out Bound'],
   '/masters': ['Masters'],
@@ -20,10 +19,13 @@ const areaGroups: Readonly<Record<string, readonly Group[]>> = {
   '/reports': ['Reports'],
 };
 
-/** The inbox: whoever asked for something follows it there, with or without the right to decide. */
+/** Areas that are one list: people who may see it can open them. */
+const areaLists: Readonly<Record<string, Permission>> = { '/lead': 'Out Bound/pharmaLead:view' };
+
+/** The inbox is open to requesters as well, who follow their requests there without the right to decide. */
 const inboxPath = '/approvals';
 
-/** The permission that opens a screen's page, or the several of which one is enough. */
+/** The permission that opens a screen, or several of which one suffices. */
 export function needOf(screen: Screen): Need {
   if (screen.guard === 'public' || screen.guard === 'signed link') return 'public';
   if (screen.guard === 'signed-in') return 'signedIn';
@@ -37,8 +39,12 @@ function openNeed(screen: Screen): Permission {
 }
 
 function areaNeed(path: string): readonly Permission[] {
+  const list = areaLists[path];
+  if (list) return [list];
   const wanted = areaGroups[path] ?? [];
-  const own = screens.filter((screen) => (screen.guard === 'entity' || screen.guard === 'report') && wanted.includes(screen.group!));
+  const own = screens.filter(
+    (screen) => (screen.guard === 'entity' || screen.guard === 'report') && wanted.includes(screen.group!),
+  );
   return [...new Set(own.map(openNeed))];
 }
 
@@ -52,9 +58,12 @@ function segmentsOf(path: string): string[] | null {
   }
 }
 
-const table = [...screens, ...houseScreens].map((screen) => ({ screen, parts: screen.path.split('/').slice(1) }));
+const table = [...screens, ...internalScreens].map((screen) => ({
+  screen,
+  parts: screen.path.split('/').slice(1),
+}));
 
-/** The screen at an address, compared letter by letter; a value in the place of a parameter never names another screen. */
+/** The screen at an address, compared case-sensitively; a parameter's value never selects another screen. */
 export function screenAt(path: string): Screen | null {
   const parts = segmentsOf(path);
   if (!parts) return null;

@@ -1,7 +1,10 @@
 import type { Permission } from '../core/permission.ts';
 import type { PermittedComponent } from './role-shape.ts';
 
-/** What the console is told of the person in front of it; hints for showing, the server asks itself again every time. */
+/**
+ * What the client knows about the signed-in person. Used for display only: the server checks again on every
+ * request.
+ */
 export interface Me {
   readonly empId: number;
   readonly name: string;
@@ -19,7 +22,7 @@ export interface Me {
   readonly pooIds: readonly number[];
   readonly primaryPooId: number | null;
   readonly poos: readonly { readonly id: number; readonly name: string; readonly city: string }[];
-  /** Empty for an admin, whose they all are. */
+  /** Empty for an admin, who has all of them. */
   readonly territories: readonly number[];
   readonly languages: readonly string[];
   readonly language: 'en' | 'es';
@@ -33,7 +36,7 @@ export interface Me {
   readonly demo: boolean;
 }
 
-/** A demo account as the first screen offers it. */
+/** A demo account, as the sign-in screen offers it. */
 export interface DemoAccount {
   readonly loginId: string;
   readonly empId: number;

@@ -5,8 +5,9 @@ import type { EntityRights, PermissionGroup, ReportRights, RolePermissions } fro
 const full: readonly Right[] = ['view', 'create', 'edit', 'delete', 'approve'];
 
 /**
- * Which rights exist in which group. Dashboard is looked at only; Reports are opened and exported. The specification's guard
- * leaves Delivery out, so that no role but the admin could ever open it; here it stands like its neighbours.
+ * Rights that exist in each group: Dashboard has view only, Reports have access and export. The
+ * specification's guard omits Delivery, so that only admins could open it; here it is treated like its
+ * neighbours.
  */
 export const rightsOfGroup: Readonly<Record<Group, readonly Right[]>> = {
   Masters: full,
@@ -20,7 +21,7 @@ export const rightsOfGroup: Readonly<Record<Group, readonly Right[]>> = {
   Reports: ['access', 'export'],
 };
 
-/** The report that may be exported by all who may open it; known by its id, never by a display name. */
+/** The report that everybody who can open it may export; identified by id, never by display name. */
 export const alwaysExported = 'stockQuery';
 
 const flags: readonly (readonly [keyof EntityRights, Right])[] = [
@@ -33,7 +34,9 @@ const flags: readonly (readonly [keyof EntityRights, Right])[] = [
 
 function ofEntity(group: Group, entity: EntityRights): Permission[] {
   const exist = rightsOfGroup[group];
-  const held = exist.filter((right) => entity.bFullAcess === 1 || flags.some(([flag, name]) => name === right && entity[flag] === 1));
+  const held = exist.filter(
+    (right) => entity.bFullAcess === 1 || flags.some(([flag, name]) => name === right && entity[flag] === 1),
+  );
   const all = held.length > 0 && !held.includes('view') ? ['view' as const, ...held] : held;
   return all.map((right): Permission => `${group}/${entity.vEntity}:${right}`);
 }
@@ -44,38 +47,49 @@ function ofReport(report: ReportRights): Permission[] {
   const opens = whole || report.bCanAccess === 1 || exports;
   const held: Permission[] = [];
   if (opens) held.push(`Reports/${report.vReportName}:access`);
-  if (exports || (opens && report.vReportName === alwaysExported)) held.push(`Reports/${report.vReportName}:export`);
+  if (exports || (opens && report.vReportName === alwaysExported))
+    held.push(`Reports/${report.vReportName}:export`);
   return held;
 }
 
 function ofGroup(group: PermissionGroup): Permission[] {
   if (!groups.includes(group.vGroupName)) return [];
-  if (group.vGroupName !== 'Reports') return group.entitiesList.flatMap((entity) => ofEntity(group.vGroupName, entity));
-  return group.entitiesList.flatMap((entity) => (entity.reportPermissionsList[0]?.reportsList ?? []).flatMap(ofReport));
+  if (group.vGroupName !== 'Reports')
+    return group.entitiesList.flatMap((entity) => ofEntity(group.vGroupName, entity));
+  return group.entitiesList.flatMap((entity) =>
+    (entity.reportPermissionsList[0]?.reportsList ?? []).flatMap(ofReport),
+  );
 }
 
-/** All permissions a role grants, full access and implied view spelled out. */
+/** All permissions that a role grants, with full access and implied view expanded. */
 export function rightsOf(role: RolePermissions): ReadonlySet<Permission> {
   return new Set(role.permissionGroupsList.flatMap(ofGroup));
 }
 
-/** The same groups with every implied view written down, as they are stored. */
+/** The same groups with every implied view added, as they are stored. */
 export function withImpliedView(list: readonly PermissionGroup[]): PermissionGroup[] {
   return list.map((group) => ({
     ...group,
     entitiesList: group.entitiesList.map((entity) => {
-      const more = entity.bCanCreate === 1 || entity.bCanEdit === 1 || entity.bCanDelete === 1 || entity.bCanApprove === 1;
+      const more =
+        entity.bCanCreate === 1 ||
+        entity.bCanEdit === 1 ||
+        entity.bCanDelete === 1 ||
+        entity.bCanApprove === 1;
       return more && entity.bCanView === 0 ? { ...entity, bCanView: 1 as const } : entity;
     }),
   }));
 }
 
-/** Whether it is an entity's or a report's full access that grants a permission. */
+/** Whether a permission is granted by full access to an entity or report. */
 export function isByFullAccess(list: readonly PermissionGroup[], permission: Permission): boolean {
   const slash = permission.indexOf('/');
   const name = permission.slice(slash + 1, permission.lastIndexOf(':'));
-  const entities = list.filter((group) => group.vGroupName === permission.slice(0, slash)).flatMap((group) => group.entitiesList);
-  if (!permission.startsWith('Reports/')) return entities.some((entity) => entity.vEntity === name && entity.bFullAcess === 1);
+  const entities = list
+    .filter((group) => group.vGroupName === permission.slice(0, slash))
+    .flatMap((group) => group.entitiesList);
+  if (!permission.startsWith('Reports/'))
+    return entities.some((entity) => entity.vEntity === name && entity.bFullAcess === 1);
   return entities
     .flatMap((entity) => entity.reportPermissionsList[0]?.reportsList ?? [])
     .some((report) => report.vReportName === name && report.bFullAcess === 1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { groups } from '../core/permission.ts';
 
-/** A role's permissions in the specification's own shape and spelling; flags are 0 or 1 and nothing else. */
+/** A role's permissions in the specification's shape and spelling; flags are exactly 0 or 1. */
 const flag = z.union([z.literal(0), z.literal(1)]);
 const name = z.string().trim().min(1).max(80);
 
@@ -35,14 +35,16 @@ export const permissionGroup = z.strictObject({
 });
 
 export const permissionGroups = z.array(permissionGroup).max(groups.length);
-export const permittedComponents = z.array(z.strictObject({ vGroupDisplayName: name, component: name })).max(600);
+export const permittedComponents = z
+  .array(z.strictObject({ vGroupDisplayName: name, component: name }))
+  .max(600);
 
 export type ReportRights = z.output<typeof reportRights>;
 export type EntityRights = z.output<typeof entityRights>;
 export type PermissionGroup = z.output<typeof permissionGroup>;
 export type PermittedComponent = z.output<typeof permittedComponents>[number];
 
-/** What decides rights in a role; names and titles never do. */
+/** The part of a role that decides rights; names and titles never do. */
 export interface RolePermissions {
   readonly permissionGroupsList: readonly PermissionGroup[];
 }

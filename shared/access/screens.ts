@@ -1,6 +1,9 @@
 import type { Group } from '../core/permission.ts';
 
-/** Every route the console has, in the owner's spelling, and what guards it. `entity` is checked together with its group. */
+/**
+ * Every route of the console, in the owner's spelling, with the permission that guards it. `entity` is unique
+ * only within its group.
+ */
 export interface Screen {
   readonly path: string;
   readonly area: string;
@@ -9,14 +12,30 @@ export interface Screen {
   readonly guard: 'entity' | 'report' | 'area' | 'signed-in' | 'signed link' | 'public';
   readonly entity: string | null;
   readonly layout: 'main' | 'authentication' | 'customer' | 'customer-payment';
-  /** The title the owner states; null: ours to choose. */
+  /** The owner's title; null: we choose it. */
   readonly title: string | null;
 }
 
 type Page = readonly [path: string, entity?: string | null, title?: string];
 
-function section(area: string, name: string, group: Group | null, guard: Screen['guard'], layout: Screen['layout'], pages: readonly Page[]): Screen[] {
-  return pages.map(([path, entity = null, title = null]) => ({ path, area, section: name, group, guard, entity, layout, title }));
+function section(
+  area: string,
+  name: string,
+  group: Group | null,
+  guard: Screen['guard'],
+  layout: Screen['layout'],
+  pages: readonly Page[],
+): Screen[] {
+  return pages.map(([path, entity = null, title = null]) => ({
+    path,
+    area,
+    section: name,
+    group,
+    guard,
+    entity,
+    layout,
+    title,
+  }));
 }
 
 export const screens: readonly Screen[] = [
@@ -183,8 +202,16 @@ export const screens: readonly Screen[] = [
     ['/prescription/careConnectV2', 'careConnectV2'],
   ]),
   ...section('Prescription', 'Orientation Review', 'Prescription', 'entity', 'main', [
-    ['/prescription/orientationReview/reviewerType/1', 'reviewerType/1', 'Orientation Review (team-lead comments)'],
-    ['/prescription/orientationReview/reviewerType/2', 'reviewerType/2', 'Orientation Review (doctor comments)'],
+    [
+      '/prescription/orientationReview/reviewerType/1',
+      'reviewerType/1',
+      'Orientation Review (team-lead comments)',
+    ],
+    [
+      '/prescription/orientationReview/reviewerType/2',
+      'reviewerType/2',
+      'Orientation Review (doctor comments)',
+    ],
   ]),
   ...section('Inventory', 'Inventory', 'Inventory', 'entity', 'main', [
     ['/purchaseanddispatch/purchase/purchaseEntry', 'purchaseEntry'],
@@ -359,7 +386,9 @@ export const screens: readonly Screen[] = [
     ['/approvals/transportationReport', 'transportationReport'],
     ['/approvals/stockBarcodeEditapproval', 'stockBarcodeEditapproval'],
   ]),
-  ...section('HR', 'HR', 'HR', 'entity', 'main', [['/HR/attendanceDetails', 'attendanceDetails', 'Attendance']]),
+  ...section('HR', 'HR', 'HR', 'entity', 'main', [
+    ['/HR/attendanceDetails', 'attendanceDetails', 'Attendance'],
+  ]),
   ...section('Delivery', 'Delivery', 'Delivery', 'entity', 'main', [
     ['/delivery/deliveryStatement', 'deliveryStatement', 'Generate Delivery Statement'],
     ['/delivery/deleveryStatementList', 'deleveryStatementList', 'Delivery Statement List'],
@@ -394,14 +423,24 @@ export const screens: readonly Screen[] = [
     ['/reports'],
     ['/approvals'],
   ]),
-  ...section('Entry', 'Entry', null, 'public', 'authentication', [['/login/:loginParam'], ['/sessions/signin'], ['/sessions/404']]),
+  ...section('Entry', 'Entry', null, 'public', 'authentication', [
+    ['/login/:loginParam'],
+    ['/sessions/signin'],
+    ['/sessions/404'],
+  ]),
   ...section('Entry', 'Entry', null, 'signed-in', 'main', [['/home']]),
-  ...section('Entry', 'Entry', null, 'signed link', 'main', [['/greInvoiceImg/:uId', null, 'GRE invoice image']]),
-  ...section('Entry', 'Customer facing', null, 'signed link', 'customer', [['/customerApp/taxInvoice/:uId', null, 'Tax invoice']]),
-  ...section('Entry', 'Customer facing', null, 'signed link', 'customer-payment', [['/onlinePayment', null, 'Online payment']]),
+  ...section('Entry', 'Entry', null, 'signed link', 'main', [
+    ['/greInvoiceImg/:uId', null, 'GRE invoice image'],
+  ]),
+  ...section('Entry', 'Customer facing', null, 'signed link', 'customer', [
+    ['/customerApp/taxInvoice/:uId', null, 'Tax invoice'],
+  ]),
+  ...section('Entry', 'Customer facing', null, 'signed link', 'customer-payment', [
+    ['/onlinePayment', null, 'Online payment'],
+  ]),
 ];
 
-/** Old addresses that lead somewhere else; `*` is every unknown one. */
+/** Redirects of old addresses; `*` matches every unknown one. */
 export const redirects: readonly { readonly from: string; readonly to: string }[] = [
   { from: '/', to: '/login/default' },
   { from: '/dash', to: '/dashboard' },

@@ -1,19 +1,23 @@
 import { z } from 'zod';
+import { turnsText, withoutPasted } from '../core/invisible.ts';
 import { phoneIsValid } from '../core/phone.ts';
 
 const control = /\p{Cc}/u;
 
-/** One line of text: trimmed, NFC, without control characters. The message of each problem is the code of the refusal. */
+/**
+ * Single-line text: trimmed, NFC, without control characters. The message of each issue is a refusal code.
+ */
 export function line(min: number, max: number) {
   return z
     .string()
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => withoutPasted(text.normalize('NFC')).trim())
     .pipe(
       z
         .string()
         .min(min, min === 1 ? 'required' : 'tooShort')
         .max(max, 'tooLong')
-        .refine((text) => !control.test(text), 'badFormat'),
+        .refine((text) => !control.test(text), 'badFormat')
+        .refine((text) => !turnsText(text), 'turnsText'),
     );
 }
 

@@ -2,7 +2,7 @@ import type { Group } from '../core/permission.ts';
 import type { PermissionGroup } from './role-shape.ts';
 import { screens } from './screens.ts';
 
-/** An entity that a foreign role names and that cannot be told apart inside its group. */
+/** An entity of a foreign role that is ambiguous within its group. */
 export interface Untranslated {
   readonly group: Group;
   readonly entity: string;
@@ -22,14 +22,20 @@ function keysOf(group: Group): ReadonlyMap<string, readonly string[]> {
 }
 
 function knownKeys(group: Group): ReadonlySet<string> {
-  return new Set(screens.filter((screen) => screen.group === group && screen.entity).map((screen) => screen.entity!));
+  return new Set(
+    screens.filter((screen) => screen.group === group && screen.entity).map((screen) => screen.entity!),
+  );
 }
 
 /**
- * A role from outside names its entities by the last segment of their address (`1` for `dsa-verification/1`); here the key is
- * longer where that segment is only a value. Translated inside its own group when it can mean one thing only, else reported.
+ * Translates a foreign role. It names entities by the last segment of their address (`1` for
+ * `dsa-verification/1`), while ours have a longer key where that segment is only a value. An entity is
+ * translated within its group when it is unambiguous, else reported.
  */
-export function translateRole(list: readonly PermissionGroup[]): { list: PermissionGroup[]; untranslated: Untranslated[] } {
+export function translateRole(list: readonly PermissionGroup[]): {
+  list: PermissionGroup[];
+  untranslated: Untranslated[];
+} {
   const untranslated: Untranslated[] = [];
   const translated = list.map((group) => {
     const known = knownKeys(group.vGroupName);

@@ -1,4 +1,4 @@
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import type { Raised } from '../families/approval.ts';
 import type { SlotWish } from '../streams/leads/appointment/state.ts';
@@ -15,21 +15,36 @@ interface RescheduleRequested extends Raised {
 
 const soonMs = 24 * 3_600_000;
 
-/** Moving an appointment: needed when it is near or was moved before; otherwise granted by rule. */
+/**
+ * Rescheduling an appointment: needs a decision when it is near or was rescheduled before; otherwise approved
+ * automatically.
+ */
 export const appReScheduleApproval = defineApproval<RescheduleRequested>({
   name: 'appReScheduleApproval',
   subject: 'appointment',
   raisedOn: 'AppointmentRescheduleRequested',
   concerns: ({ data }) => data.from.iAssignedTo,
-  steps: ({ data }) => [{ rule: 'manager' }, ...(data.iRescheduleCount >= 2 ? [{ rule: 'cityHead' } as const] : [])],
+  steps: ({ data }) => [
+    { rule: 'manager' },
+    ...(data.iRescheduleCount >= 2 ? [{ rule: 'cityHead' } as const] : []),
+  ],
   due: 30,
   expires: ({ data }) => data.slotAt,
-  autoGrant: ({ data, at }) => data.iRescheduleCount === 0 && Date.parse(data.slotAt) - Date.parse(at) >= soonMs,
+  autoGrant: ({ data, at }) =>
+    data.iRescheduleCount === 0 && Date.parse(data.slotAt) - Date.parse(at) >= soonMs,
   before: (data) => ({ at: data.slotAt, assigned: data.assignedName, moved: data.iRescheduleCount }),
-  after: (data) => ({ at: new Date(startsAt(data.to)).toISOString(), assigned: data.toName, moved: data.iRescheduleCount + 1 }),
+  after: (data) => ({
+    at: new Date(startsAt(data.to)).toISOString(),
+    assigned: data.toName,
+    moved: data.iRescheduleCount + 1,
+  }),
   approve: ({ data }) => ({ command: 'applyReschedule', input: { subjectVersion: data.subjectVersion } }),
   reject: () => ({ command: 'unlock' }),
-  settled: { applied: ['AppointmentRescheduled'], failed: ['AppointmentRescheduleFailed'], superseded: ['AppointmentCancelled', 'TaskMissed'] },
+  settled: {
+    applied: ['AppointmentRescheduled'],
+    failed: ['AppointmentRescheduleFailed'],
+    superseded: ['AppointmentCancelled', 'TaskMissed'],
+  },
   recheck: 'effect',
   evidence: [
     { key: 'at', kind: 'instant' },
@@ -42,8 +57,11 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
     { key: 'after', kind: 'instant', width: 150 },
   ],
   sources: ['lead'],
-  subjectScreen: { route: '/outBound/pharamLeadFixSalesApp?id={id}', need: 'Out Bound/pharamLeadFixSalesApp:view' },
-  translations: words({
+  subjectScreen: {
+    route: '/outBound/pharamLeadFixSalesApp?id={id}',
+    need: 'Out Bound/pharamLeadFixSalesApp:view',
+  },
+  translations: translations({
     en: {
       title: 'Reschedule approval',
       'column.subject': 'Appointment',
@@ -52,7 +70,8 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
       'column.at': 'Slot',
       'column.assigned': 'Employee',
       'column.moved': 'Times rescheduled',
-      'effect.approve': 'The appointment moves to the new slot. The slot is not reserved meanwhile; it is checked again when the change is applied.',
+      'effect.approve':
+        'The appointment moves to the new slot. The slot is not reserved meanwhile; it is checked again when the change is applied.',
       'effect.reject': 'The appointment keeps its slot and is unlocked.',
     },
     es: {
@@ -63,7 +82,8 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
       'column.at': 'Franja',
       'column.assigned': 'Empleado',
       'column.moved': 'Veces reprogramada',
-      'effect.approve': 'La cita pasa a la franja nueva. Entretanto la franja no queda reservada; se comprueba otra vez al aplicar el cambio.',
+      'effect.approve':
+        'La cita pasa a la franja nueva. Entretanto la franja no queda reservada; se comprueba otra vez al aplicar el cambio.',
       'effect.reject': 'La cita conserva su franja y queda desbloqueada.',
     },
   }),

@@ -1,2 +1,11 @@
 export { appReScheduleApproval } from './app-reschedule.ts';
 export { taskCancellationApproval } from './task-cancellation.ts';
+export { lateStartEarlyStartApproval } from './late-start-early-start.ts';
+export { startTaskAtAnyLocation } from './start-task-at-any-location.ts';
+export { greApproval } from './gre-approval.ts';
+export { stockBarcodeEditApproval } from './stock-barcode-edit-approval.ts';
+export { empExpenseApproval } from './emp-expense.ts';
+export { customerExitApproval } from './customer-exit.ts';
+export { tlApproval } from './tl-approval.ts';
+export { minMaxApproval } from './min-max-approval.ts';
+export { transportClaimApproval } from './transport-claim.ts';

@@ -6,7 +6,7 @@ import type { CancellationRequested } from '#shared/streams/leads/appointment/ca
 import { setups, slots } from '#shared/streams/leads/appointment/slots.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { notice } from '#shared/streams/notices/notice.ts';
-import { person, playHouse, playPolicies, told } from '#tests/kit/played.ts';
+import { person, playServer, playPolicies, emitted } from '#tests/kit/played.ts';
 import { approvalPolicy } from '../families/approval.ts';
 import { applyApproval } from '../policies/apply-approval.ts';
 import { approvalNotices } from '../policies/approval-notices.ts';
@@ -21,7 +21,7 @@ const reason = 'The family moved away';
 
 /** Given: a sales visit of customer 5 from 14:00 to 14:45, booked by 101 for 151. */
 function given(more: object = {}) {
-  const app = playHouse(
+  const app = playServer(
     [appointment, slots, setups, approval, notice],
     [
       person(101, 'Ravi Kulkarni'),
@@ -30,7 +30,11 @@ function given(more: object = {}) {
       person(5, 'Latha Iyer', { designationCode: 'MG', managerId: null }),
       person(151, 'Pooja Hegde'),
     ],
-    { [right]: [5, 131], 'Out Bound/outCall:create': [101, 102], 'Masters/employeeTaskBulkMovement:edit': [131] },
+    {
+      [right]: [5, 131],
+      'Out Bound/outCall:create': [101, 102],
+      'Masters/employeeTaskBulkMovement:edit': [131],
+    },
   );
   const policies = playPolicies(app, [
     approvalPolicy(appReScheduleApproval),
@@ -39,55 +43,91 @@ function given(more: object = {}) {
     approvalTimes,
     approvalNotices,
   ]);
-  const wish = { appDate: day, slotFrom: '14:00', iSlotType: 1, vAppType: 'sales', iAssignedTo: 151, iCustomerId: 5, iPooId: 1, ...more };
-  app.order(101, 'appointment-new', 'bookAppointment', wish, at('09:00'));
-  const ask = (when = at('09:05'), as = 101) => app.order(as, 'appointment-1', 'requestCancellation', { reason }, when);
-  return { ...app, ...policies, ask };
+  const wish = {
+    appDate: day,
+    slotFrom: '14:00',
+    iSlotType: 1,
+    vAppType: 'sales',
+    iAssignedTo: 151,
+    iCustomerId: 5,
+    iPooId: 1,
+    ...more,
+  };
+  app.command(101, 'appointment-new', 'bookAppointment', wish, at('09:00'));
+  const react = (when = at('09:05'), as = 101) =>
+    app.command(as, 'appointment-1', 'requestCancellation', { reason }, when);
+  return { ...app, ...policies, react };
 }
-function asked(more: object = {}) {
+function requested(more: object = {}) {
   const app = given(more);
-  app.ask();
+  app.react();
   app.until(at('09:05'));
   return app;
 }
 
 describe('requesting a cancellation', () => {
-  it('locks the appointment and asks the team lead until the slot ends', () => {
-    const { state } = asked();
+  it('locks the appointment and waits for the team lead until the slot ends', () => {
+    const { state } = requested();
     expect(state('approval-1')).toMatchObject({
       kind: 'taskCancellationApproval',
       eligible: [131],
       text: reason,
       slaMinutes: 30,
       expiresAt: new Date(at('14:45')).toISOString(),
-      before: { slot: new Date(at('14:00')).toISOString(), customer: 'CU-000005', assigned: 'Pooja Hegde', started: false, status: 0 },
+      before: {
+        slot: new Date(at('14:00')).toISOString(),
+        customer: 'CU-000005',
+        assigned: 'Pooja Hegde',
+        started: false,
+        status: 0,
+      },
       after: { status: 3 },
     });
-    expect(state('appointment-1')).toMatchObject({ iTaskStatus: 0, request: { kind: 'cancellation', approvalId: 1, reason, by: 'Ravi Kulkarni' } });
-    expect(state('notice-131').items[0]).toMatchObject({ message: 'approvalAsked' });
+    expect(state('appointment-1')).toMatchObject({
+      iTaskStatus: 0,
+      request: { kind: 'cancellation', approvalId: 1, reason, by: 'Ravi Kulkarni' },
+    });
+    expect(state('notice-131').items[0]).toMatchObject({ message: 'approvalRequested' });
   });
 
   it('is refused a second time, and so are a move and another employee, while it waits', () => {
-    const { ask, order } = asked();
-    expect(told(ask(at('09:06')))).toBe('taskLockedByRequest');
-    expect(told(order(101, 'appointment-1', 'requestReschedule', { appDate: day, slotFrom: '17:00', reason }, at('09:06')))).toBe('taskLockedByRequest');
-    expect(told(order(131, 'appointment-1', 'assignAppointment', { iAssignedTo: 101 }, at('09:06')))).toBe('taskLockedByRequest');
+    const { react, command } = requested();
+    expect(emitted(react(at('09:06')))).toBe('taskLockedByRequest');
+    expect(
+      emitted(
+        command(
+          101,
+          'appointment-1',
+          'requestReschedule',
+          { appDate: day, slotFrom: '17:00', reason },
+          at('09:06'),
+        ),
+      ),
+    ).toBe('taskLockedByRequest');
+    expect(
+      emitted(command(131, 'appointment-1', 'assignAppointment', { iAssignedTo: 101 }, at('09:06'))),
+    ).toBe('taskLockedByRequest');
   });
 
   it.each([
     ['slotOver', at('14:45'), 101],
-    ['forbidden', at('09:05'), 102],
+    ['placeNotYours', at('09:05'), 102],
     ['forbidden', at('09:05'), 151],
-  ])('answers %s at %d to %d', (code, when, as) => expect(told(given().ask(when, as))).toBe(code));
+  ])('answers %s at %d to %d', (code, when, as) => expect(emitted(given().react(when, as))).toBe(code));
 
   it('is refused once the appointment is cancelled', () => {
     const app = given();
-    app.order(131, 'appointment-1', 'cancel', { reason }, at('09:01'));
-    expect(told(app.ask())).toBe('taskClosed');
+    app.command(131, 'appointment-1', 'cancel', { reason }, at('09:01'));
+    expect(emitted(app.react())).toBe('taskClosed');
   });
 
   it('needs the city head as well when the visit was started', () => {
-    const data = { requestId: 'r', started: true, slotEnd: '', requestedBy: { empId: 101, name: 'Ravi' } } as CancellationRequested;
+    const data = {
+      requestId: 'r',
+      started: true,
+      slotEnd: '',
+      requestedBy: { empId: 101, name: 'Ravi' },
+    } as CancellationRequested;
     const event: StoredEvent = {
       position: 1,
       stream: 'appointment-1',
@@ -100,15 +140,24 @@ describe('requesting a cancellation', () => {
       data,
     };
     const { directory } = given();
-    expect(taskCancellationApproval.request(event, { directory }).steps).toEqual([{ rule: 'manager' }, { rule: 'cityHead' }]);
-    expect(taskCancellationApproval.request({ ...event, data: { ...data, started: false } }, { directory }).steps).toEqual([{ rule: 'manager' }]);
+    expect(taskCancellationApproval.request(event, { directory }).steps).toEqual([
+      { rule: 'manager' },
+      { rule: 'cityHead' },
+    ]);
+    expect(
+      taskCancellationApproval.request({ ...event, data: { ...data, started: false } }, { directory }).steps,
+    ).toEqual([{ rule: 'manager' }]);
   });
 });
 
 describe('its decision', () => {
-  it('cancels after the undo window, frees the slot and says it was applied', () => {
-    const { order, until, state, log } = asked({ vAppType: 'setup', iCustomerId: undefined, iLeadId: 7 });
-    order(131, 'approval-1', 'approveStep', {}, at('09:10'));
+  it('is applied after the undo window and frees the slot', () => {
+    const { command, until, state, log } = requested({
+      vAppType: 'setup',
+      iCustomerId: undefined,
+      iLeadId: 7,
+    });
+    command(131, 'approval-1', 'approveStep', {}, at('09:10'));
     until(at('09:10:29'));
     expect(state('appointment-1').iTaskStatus).toBe(0);
     until(at('09:10:30'));
@@ -120,13 +169,13 @@ describe('its decision', () => {
   });
 
   it('leaves the appointment open when rejected, withdrawn or expired', () => {
-    const rejected = asked();
-    rejected.order(131, 'approval-1', 'rejectStep', { comment: 'please call them again' }, at('09:10'));
+    const rejected = requested();
+    rejected.command(131, 'approval-1', 'rejectStep', { comment: 'please call them again' }, at('09:10'));
     rejected.until(at('09:11'));
-    const withdrawn = asked();
-    withdrawn.order(101, 'approval-1', 'withdraw', {}, at('09:10'));
+    const withdrawn = requested();
+    withdrawn.command(101, 'approval-1', 'withdraw', {}, at('09:10'));
     withdrawn.until(at('09:11'));
-    const expired = asked();
+    const expired = requested();
     expired.until(at('14:45'));
     for (const [app, stage] of [
       [rejected, 'rejected'],
@@ -139,22 +188,22 @@ describe('its decision', () => {
   });
 
   it('escalates after 30 minutes', () => {
-    const { until, state } = asked();
+    const { until, state } = requested();
     until(at('09:35'));
     expect(state('approval-1').escalatedTo).toEqual([5]);
   });
 
   it('no longer applies when a team lead cancels directly', () => {
-    const { order, until, state } = asked();
-    order(131, 'appointment-1', 'cancel', { reason }, at('09:07'));
+    const { command, until, state } = requested();
+    command(131, 'appointment-1', 'cancel', { reason }, at('09:07'));
     until(at('09:08'));
     expect(state('approval-1')).toMatchObject({ state: 'superseded', why: 'subjectMoved' });
   });
 
-  it('fails whole when the appointment was cancelled in the undo window', () => {
-    const { order, until, state } = asked();
-    order(131, 'approval-1', 'approveStep', {}, at('09:10'));
-    order(131, 'appointment-1', 'cancel', { reason }, at('09:10:10'));
+  it('fails when the appointment was cancelled in the undo window', () => {
+    const { command, until, state } = requested();
+    command(131, 'approval-1', 'approveStep', {}, at('09:10'));
+    command(131, 'appointment-1', 'cancel', { reason }, at('09:10:10'));
     until(at('09:11'));
     expect(state('approval-1')).toMatchObject({ state: 'applyFailed', why: 'taskClosed' });
     expect(state('appointment-1').iTaskStatus).toBe(3);

@@ -1,8 +1,8 @@
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 import { defineApproval } from '../families/approval.ts';
 import type { CancellationRequested } from '../streams/leads/appointment/cancellation.ts';
 
-/** Cancelling an open appointment: the team lead decides, and the city head too once it was started. */
+/** Cancelling an open appointment; the team lead decides, and the city head as well once it was started. */
 export const taskCancellationApproval = defineApproval<CancellationRequested>({
   name: 'taskCancellationApproval',
   subject: 'appointment',
@@ -22,7 +22,11 @@ export const taskCancellationApproval = defineApproval<CancellationRequested>({
   after: () => ({ status: 3 }),
   approve: ({ data }) => ({ command: 'applyCancellation', input: { subjectVersion: data.subjectVersion } }),
   reject: () => ({ command: 'unlock' }),
-  settled: { applied: ['AppointmentCancelled'], failed: ['AppointmentCancelFailed'], superseded: ['TaskMissed'] },
+  settled: {
+    applied: ['AppointmentCancelled'],
+    failed: ['AppointmentCancelFailed'],
+    superseded: ['TaskMissed'],
+  },
   recheck: 'effect',
   evidence: [
     { key: 'status', kind: 'status', of: 'status' },
@@ -39,8 +43,11 @@ export const taskCancellationApproval = defineApproval<CancellationRequested>({
     { key: 'started', kind: 'flag', width: 90 },
   ],
   sources: ['lead'],
-  subjectScreen: { route: '/outBound/pharamLeadFixSalesApp?id={id}', need: 'Out Bound/pharamLeadFixSalesApp:view' },
-  translations: words({
+  subjectScreen: {
+    route: '/outBound/pharamLeadFixSalesApp?id={id}',
+    need: 'Out Bound/pharamLeadFixSalesApp:view',
+  },
+  translations: translations({
     en: {
       title: 'Task cancellation approval',
       'column.subject': 'Appointment',

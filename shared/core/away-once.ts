@@ -1,14 +1,14 @@
-/** A line that is away fails at every try; one word about it is enough until it was back. */
+/** Reports the first failure of an outage and stays silent until the connection has recovered. */
 export function awayOnce(onError: (error: unknown) => void): { fault(error: unknown): void; back(): void } {
-  let said = false;
+  let text = false;
   return {
     fault(error) {
-      if (said) return;
-      said = true;
+      if (text) return;
+      text = true;
       onError(error);
     },
     back() {
-      said = false;
+      text = false;
     },
   };
 }

@@ -3,7 +3,7 @@ import { addDays, businessDay, instantOf, isSunday } from './day.ts';
 /** The hours in which an SLA clock runs: 09:00–20:00 IST, Monday to Saturday. */
 export const slaHours = { from: '09:00', to: '20:00' } as const;
 
-/** The instant at which `ms` of SLA time have passed since `at`; time outside the hours does not count. */
+/** Adds `ms` of SLA time to `at`; time outside the SLA hours does not count. */
 export function addBusinessTime(at: number, ms: number): number {
   let left = Math.max(0, ms);
   let from = at;

@@ -1,4 +1,4 @@
-/** India Standard Time is UTC+05:30 all year. Every function takes the instant it speaks of. */
+/** India Standard Time is UTC+05:30 all year round. */
 const IST_OFFSET_MS = 330 * 60_000;
 export const DAY_MS = 86_400_000;
 
@@ -7,12 +7,12 @@ export function businessDay(at: number): string {
   return new Date(at + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** The time of day in IST, `HH:mm:ss`. */
+/** Time of day in IST, `HH:mm:ss`. */
 export function timeOfDay(at: number): string {
   return new Date(at + IST_OFFSET_MS).toISOString().slice(11, 19);
 }
 
-/** The instant (ms) of a time of day on a business day, in IST. */
+/** Instant (ms) of an IST time of day on a business day. */
 export function instantOf(day: string, time = '00:00:00'): number {
   const full = time.length === 5 ? `${time}:00` : time;
   return Date.parse(`${day}T${full}.000Z`) - IST_OFFSET_MS;
@@ -22,7 +22,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 0 Sunday … 6 Saturday of a business day. */
+/** Weekday of a business day: 0 is Sunday. */
 export function weekday(day: string): number {
   return new Date(`${day}T00:00:00.000Z`).getUTCDay();
 }
@@ -31,19 +31,41 @@ export function isSunday(day: string): boolean {
   return weekday(day) === 0;
 }
 
-/** Whether the text is a real calendar date `YYYY-MM-DD` (30-02 is not). */
+/** Whether the text is a real calendar date `YYYY-MM-DD` (30 February is not). */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00.000Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-/** `DD-MM-YYYY`, as every screen shows a date. */
+/** The hours in which visits are made. */
+export const slotHours = { from: '08:00', to: '20:00', last: '19:30' } as const;
+
+/** Formats a business day as `DD-MM-YYYY`. */
 export function showDay(day: string): string {
   return `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`;
 }
 
-/** `DD-MM-YYYY HH:mm` of an instant (ms), in IST. */
+/** Formats an instant (ms) as `DD-MM-YYYY HH:mm` in IST. */
 export function showInstant(at: number): string {
   return `${showDay(businessDay(at))} ${timeOfDay(at).slice(0, 5)}`;
+}
+
+const dayText = /^\d{4}-\d{2}-\d{2}$/;
+const instantText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The values of a message with its days and instants as people write them: `DD-MM-YYYY`, and `DD-MM-YYYY HH:mm` in IST. */
+export function showDates<V>(values: Readonly<Record<string, V>> = {}): Readonly<Record<string, V | string>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? showDate(value) : value,
+    ]),
+  );
+}
+
+function showDate(text: string): string {
+  if (dayText.test(text)) return showDay(text);
+  const at = instantText.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? text : showInstant(at);
 }

@@ -1,4 +1,6 @@
-/** Who caused an event: a person, a wall device, an outside source, or the house itself (a policy, a job). */
+/**
+ * Who caused an event: a person, a wall device, an outside source, or the server itself (a policy, a job).
+ */
 export interface Actor {
   readonly kind: 'person' | 'device' | 'source' | 'system';
   readonly empId: number | null;
@@ -10,38 +12,43 @@ export interface Actor {
   readonly onBehalfOf?: number | null;
 }
 
-/** One member of a stream's closed union of events: its name and its data. */
+/** One member of a stream's closed union of events. */
 export interface Event<T extends string = string, D extends object = any> {
   readonly type: T;
   readonly data: D;
 }
 
-/** The members of a union as they lie in the log, each with its own data. */
+/** The members of a union as stored events, each with its own data. */
 export type Stored<E extends Event> = E extends Event ? StoredEvent<E['type'], E['data']> : never;
 
-/** The members of a union as `evolve` reads them. */
-export type FactOf<E extends Event> = E extends Event ? Fact<E['type'], E['data']> : never;
+/** The members of a union as `evolve` receives them. */
+export type RecordedEventOf<E extends Event> = E extends Event ? RecordedEvent<E['type'], E['data']> : never;
 
-/** Names one event of one stream for subscribers; `data` exists in the type only. */
+/** A typed reference to one event of one stream, for subscribers; `data` exists in the type only. */
 export interface EventRef<T extends string = string, D extends object = any> {
   readonly stream: string;
   readonly type: T;
-  /** The schema version that is written today. */
+  /** The schema version written today. */
   readonly schemaVersion: number;
   readonly data?: D;
 }
 
-/** The stored events that references stand for. */
-export type StoredOf<R extends EventRef> = R extends EventRef ? StoredEvent<R['type'], NonNullable<R['data']>> : never;
+/** The stored events that a union of references refers to. */
+export type StoredOf<R extends EventRef> = R extends EventRef
+  ? StoredEvent<R['type'], NonNullable<R['data']>>
+  : never;
 
-/** A fact that a decision wants written; `stream` names another stream than the command's own. */
+/** An event that a decision wants to append; `stream` names another stream than the command's own. */
 export interface NewEvent<T extends string = string, D = Record<string, unknown>> {
   readonly type: T;
   readonly data: D;
   readonly stream?: string;
 }
 
-/** A fact in the log. `position` is global, gapless and in commit order; `at` is an ISO instant in UTC with ms. */
+/**
+ * An event in the log. `position` is global, gapless and in commit order; `at` is an ISO instant in UTC with
+ * ms.
+ */
 export interface StoredEvent<T extends string = string, D = any> {
   readonly position: number;
   readonly stream: string;
@@ -56,21 +63,24 @@ export interface StoredEvent<T extends string = string, D = any> {
   readonly schemaVersion?: number;
 }
 
-/** What `evolve` may read of an event; tests can build it without a log. */
-export type Fact<T extends string = string, D = any> = Pick<StoredEvent<T, D>, 'type' | 'data' | 'at' | 'actor' | 'stream' | 'version'>;
+/** The part of an event that `evolve` may read; tests can build it without a log. */
+export type RecordedEvent<T extends string = string, D = any> = Pick<
+  StoredEvent<T, D>,
+  'type' | 'data' | 'at' | 'actor' | 'stream' | 'version'
+>;
 
-/** The import that gave the order behind an event: its orders carry its id as their correlation. */
+/** The import whose command caused an event: imports set their id as the correlation id. */
 export function importOf({ correlationId }: Pick<StoredEvent, 'correlationId'>): string | null {
   return correlationId.startsWith('import-') ? correlationId.slice('import-'.length) : null;
 }
 
-/** The name part of a stream id: `signup` of `signup-7`. */
+/** The name part of a stream id: `signup` in `signup-7`. */
 export function streamName(stream: string): string {
   const cut = stream.indexOf('-');
   return cut < 0 ? stream : stream.slice(0, cut);
 }
 
-/** The key part of a stream id: `7` of `signup-7`, `signup-queue-7` of `queueitem-signup-queue-7`. */
+/** The key part of a stream id: `7` in `signup-7`, `signup-queue-7` in `queueitem-signup-queue-7`. */
 export function streamKey(stream: string): string {
   const cut = stream.indexOf('-');
   return cut < 0 ? '' : stream.slice(cut + 1);

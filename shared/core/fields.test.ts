@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { blankable, date, dialablePhone, email, fieldProblems, fieldWords, name, note, oneOf, phone, pincode, text } from './fields.ts';
+import {
+  blankable,
+  date,
+  dialablePhone,
+  email,
+  fieldProblems,
+  fieldTranslations,
+  name,
+  note,
+  oneOf,
+  phone,
+  pincode,
+  text,
+} from './fields.ts';
 
 const codes = (schema: z.ZodType, value: unknown): string[] => {
   const parsed = schema.safeParse(value);
@@ -14,7 +27,9 @@ describe('fields', () => {
     ['+919876543210', ['invalidPhone']],
     ['', []],
     ['98765abcde', []],
-  ])('the phone rule counts characters only: %s', (value, expected) => expect(codes(phone(), value)).toEqual(expected));
+  ])('the phone rule counts characters only: %s', (value, expected) =>
+    expect(codes(phone(), value)).toEqual(expected),
+  );
 
   it.each([
     ['', ['phoneRequired']],
@@ -22,7 +37,9 @@ describe('fields', () => {
     ['98765abcde', ['phoneNotNumeric']],
     ['+919876543210', ['invalidPhone']],
     [' 5550000001 ', []],
-  ])('a number to dial has digits: %s', (value, expected) => expect(codes(dialablePhone(), value)).toEqual(expected));
+  ])('a number to dial has digits: %s', (value, expected) =>
+    expect(codes(dialablePhone(), value)).toEqual(expected),
+  );
 
   it('trims, normalises and refuses control characters', () => {
     expect(text(10).parse('  Jose\u0301 ')).toBe('José');
@@ -34,10 +51,14 @@ describe('fields', () => {
     expect(codes(text(3), undefined)).toEqual(['required']);
   });
 
-  it('says the broken limit and the path', () => {
-    const parsed = z.object({ people: z.array(z.object({ name: text(3) })) }).safeParse({ people: [{ name: 'abcd' }] });
+  it('names the violated limit and the path', () => {
+    const parsed = z
+      .object({ people: z.array(z.object({ name: text(3) })) })
+      .safeParse({ people: [{ name: 'abcd' }] });
     expect(parsed.success).toBe(false);
-    expect(fieldProblems(parsed.error!)).toEqual([{ code: 'tooLong', field: 'people.0.name', details: { label: 'people.0.name', n: 3 } }]);
+    expect(fieldProblems(parsed.error!)).toEqual([
+      { code: 'tooLong', field: 'people.0.name', details: { label: 'people.0.name', n: 3 } },
+    ]);
   });
 
   it('knows real dates, pincodes, mails, names and lists', () => {
@@ -53,12 +74,12 @@ describe('fields', () => {
     expect(codes(oneOf(['a', 'b']), undefined)).toEqual(['required']);
   });
 
-  it('takes blank, null and absent for null', () => {
+  it('treats blank, null and missing as null', () => {
     for (const value of ['', '  ', null, undefined]) expect(blankable(pincode()).parse(value)).toBeNull();
     expect(codes(blankable(pincode()), 'x')).toEqual(['badFormat']);
   });
 
-  it('has each code in both languages', () => {
-    expect(Object.keys(fieldWords.es)).toEqual(Object.keys(fieldWords.en));
+  it('translates each code in both languages', () => {
+    expect(Object.keys(fieldTranslations.es)).toEqual(Object.keys(fieldTranslations.en));
   });
 });

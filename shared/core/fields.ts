@@ -1,56 +1,69 @@
 import { z } from 'zod';
 import { isDay } from './day.ts';
+import { turnsText, withoutPasted } from './invisible.ts';
 import { phoneIsDialable, phoneIsValid } from './phone.ts';
-import { words } from './words.ts';
+import { translations } from './translations.ts';
 
-/** Field builders for commands and forms alike. The message of every issue is a code of `fieldWords`. */
+/** Field builders for commands and forms. Every issue's message is a key of `fieldTranslations`. */
 
-const missing = (issue: { readonly input?: unknown }): string => (issue.input == null || issue.input === '' ? 'required' : 'badFormat');
+const missing = (issue: { readonly input?: unknown }): string =>
+  issue.input == null || issue.input === '' ? 'required' : 'badFormat';
 const blank = { message: 'required', abort: true } as const;
 const noControl = /^\P{Cc}*$/u;
 const noControlButLines = /^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u;
 
-/** One line, trimmed and NFC, without control characters; required. */
+/** Required single-line text: trimmed, NFC, without control characters. */
 export function text(max: number, min = 1) {
   return z
     .string({ error: missing })
     .normalize('NFC')
+    .overwrite(withoutPasted)
     .trim()
     .min(1, blank)
     .min(min, { message: 'tooShort', abort: true })
     .max(max, 'tooLong')
-    .regex(noControl, 'badFormat');
+    .regex(noControl, 'badFormat')
+    .refine((value) => !turnsText(value), 'turnsText');
 }
 
-/** Several lines of prose; otherwise as `text`. */
+/** Multi-line text; otherwise like `text`. */
 export function note(max: number, min = 1) {
   return z
     .string({ error: missing })
     .normalize('NFC')
+    .overwrite(withoutPasted)
     .trim()
     .min(1, blank)
     .min(min, { message: 'tooShort', abort: true })
     .max(max, 'tooLong')
-    .regex(noControlButLines, 'badFormat');
+    .regex(noControlButLines, 'badFormat')
+    .refine((value) => !turnsText(value), 'turnsText');
 }
 
-/** A person's name: letters of any script, marks, spaces, `.`, `'` and `-`. */
+/** A person's name: letters and marks of any script, spaces, `.`, `'` and `-`. */
 export function name(max = 100) {
   return text(max).regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u, 'badFormat');
 }
 
-/** Length only, blank allowed, as the specification says. */
+/** Checks the length only and allows blank, as the specification says. */
 export function phone() {
   return z.string({ error: missing }).trim().refine(phoneIsValid, 'invalidPhone');
 }
 
-/** A number that will be dialled: required, of valid length, digits only. */
+/** A number that will be dialled: required, valid length, digits only. */
 export function dialablePhone() {
   return z
     .string({ error: (issue) => (issue.input == null ? 'phoneRequired' : 'badFormat') })
     .trim()
     .superRefine((value, issues) => {
-      const code = value === '' ? 'phoneRequired' : !phoneIsValid(value) ? 'invalidPhone' : !phoneIsDialable(value) ? 'phoneNotNumeric' : null;
+      const code =
+        value === ''
+          ? 'phoneRequired'
+          : !phoneIsValid(value)
+            ? 'invalidPhone'
+            : !phoneIsDialable(value)
+              ? 'phoneNotNumeric'
+              : null;
       if (code) issues.addIssue({ code: 'custom', message: code });
     });
 }
@@ -65,7 +78,7 @@ export function email() {
     .regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/u, 'badFormat');
 }
 
-/** Six digits, the first not 0. */
+/** Six digits, not starting with 0. */
 export function pincode() {
   return z
     .string({ error: missing })
@@ -74,26 +87,35 @@ export function pincode() {
     .regex(/^[1-9]\d{5}$/, 'badFormat');
 }
 
-/** A calendar date `YYYY-MM-DD`. */
+/** A calendar date `YYYY-MM-DD`, of a time that people speak of. */
 export function date() {
-  return z.string({ error: missing }).trim().min(1, blank).refine(isDay, 'badFormat');
+  return z
+    .string({ error: missing })
+    .trim()
+    .min(1, blank)
+    .refine(isDay, { message: 'badFormat', abort: true })
+    .refine((day) => day >= '1900', 'dateTooEarly');
 }
 
 /** An instant as ISO text in UTC with ms. */
 export function instant() {
-  return z.string({ error: missing }).refine((value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)), 'badFormat');
+  return z
+    .string({ error: missing })
+    .refine((value) => /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)), 'badFormat');
 }
 
 export function oneOf<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.enum(values, { error: (issue) => (issue.input == null || issue.input === '' ? 'required' : 'notInList') });
+  return z.enum(values, {
+    error: (issue) => (issue.input == null || issue.input === '' ? 'required' : 'notInList'),
+  });
 }
 
-/** A positive whole number that names something. */
+/** A positive integer id. */
 export function id() {
   return z.number({ error: missing }).int('badFormat').positive('badFormat');
 }
 
-/** Blank, left out and null all mean null; anything else must be valid. */
+/** Blank, missing and null all become null; anything else must be valid. */
 export function blankable<T extends z.ZodType>(field: T): z.ZodType<z.output<T> | null> {
   return z.preprocess(
     (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
@@ -107,7 +129,9 @@ export interface FieldProblem {
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** What zod found, as the wire says it: code, path of the field (`patients.0.name`), and the limit that was broken. */
+/**
+ * Converts zod issues to the wire format: code, path of the field (`patients.0.name`) and the violated limit.
+ */
 export function fieldProblems(error: { readonly issues: readonly z.core.$ZodIssue[] }): FieldProblem[] {
   return error.issues.map((issue) => {
     const field = issue.path.map(String).join('.');
@@ -118,8 +142,8 @@ export function fieldProblems(error: { readonly issues: readonly z.core.$ZodIssu
   });
 }
 
-/** `{{label}}` is the word `field.<path>` of the form or stream, filled in by whoever shows it. */
-export const fieldWords = words({
+/** `{{label}}` is the translation `field.<path>` of the form or stream; the caller fills it in. */
+export const fieldTranslations = translations({
   en: {
     required: '{{label}} is required.',
     tooLong: '{{label}} can have at most {{n}} characters.',
@@ -130,6 +154,8 @@ export const fieldWords = words({
     duplicateName: '{{label}} already exists.',
     dateInFuture: '{{label}} cannot be in the future.',
     dateInPast: '{{label}} cannot be in the past.',
+    dateTooEarly: '{{label}} cannot be before 1900.',
+    turnsText: '{{label}} contains hidden characters that change how it reads.',
     invalidPhone: 'Phone number must be 10 or 11 digits.',
     phoneRequired: 'Phone number is required.',
     phoneNotNumeric: 'Phone number can have digits only.',
@@ -147,6 +173,8 @@ export const fieldWords = words({
     duplicateName: '{{label}} ya existe.',
     dateInFuture: '{{label}} no puede estar en el futuro.',
     dateInPast: '{{label}} no puede estar en el pasado.',
+    dateTooEarly: '{{label}} no puede ser anterior a 1900.',
+    turnsText: '{{label}} contiene caracteres ocultos que cambian cómo se lee.',
     invalidPhone: 'El número de teléfono debe tener 10 u 11 dígitos.',
     phoneRequired: 'El número de teléfono es obligatorio.',
     phoneNotNumeric: 'El número de teléfono solo puede tener dígitos.',

@@ -1,45 +1,72 @@
-/** Every limit of the house in one place; listed on /health. Sizes in bytes, times in ms unless named otherwise. */
+/**
+ * Every limit of the server, also listed on /health. Sizes in bytes, times in ms unless the name says
+ * otherwise.
+ */
 export const limits = {
   bodyBytes: 256 * 1024,
+  /** A request body must arrive within this time; an upload must make progress at least this often. */
+  bodyMs: 15_000,
+  /**
+   * How many bodies of one address may take longer than a second at the same time; the oldest beyond that are
+   * aborted.
+   */
+  bodiesPerAddress: 64,
+  /** Request headers must arrive within this time. */
+  headMs: 15_000,
+  /** A response that sends nothing for this long is aborted. */
+  answerIdleMs: 60_000,
   webhookBytes: 1024 * 1024,
-  /** Facts in one webhook that tells a list. */
-  webhookFacts: 1_000,
+  /** Source messages in one webhook that delivers a list. */
+  webhookMessages: 1_000,
   uploadBytes: 10 * 1024 * 1024,
-  /** Files that are on their way to one node at the same time; their bytes are held until they are answered. */
+  /** Concurrent uploads on one node; their bytes stay in memory until the response. */
   uploadsPerPerson: 2,
-  uploadsUnderWay: 8,
-  /** Requests under way on one node: beyond the first bound reading is put off, beyond the second orders too. */
-  readsUnderWay: 600,
-  ordersUnderWay: 1_000,
-  /** Of those, worked on at the same time: as many as get done within `…WorkMs`, at least `…Least`; for a place is waited `…WaitMs`. */
+  /** Requests for signed links of customers, per address. */
+  customerLinksAMinute: 30,
+  uploadSlots: 8,
+  /**
+   * Concurrent requests on one node. Beyond `readSlots` reads are refused, beyond the second bound commands
+   * as well.
+   */
+  readSlots: 600,
+  commandSlots: 1_000,
+  /**
+   * Concurrency limits: as many requests as finish within `…WorkMs`, at least `…Least`; a request waits
+   * `…WaitMs` for a slot.
+   */
   readsLeast: 96,
   readsWorkMs: 60,
   readsWaitMs: 200,
-  /** Reading is let in in portions that leave the loop for an order after about so long. */
+  /** Reads are admitted in batches that yield to commands after about this time. */
   readsTurnMs: 12,
-  ordersLeast: 32,
-  ordersWorkMs: 150,
-  ordersWaitMs: 200,
-  /** Refusals that are told a second later, when it is time to ask again. */
+  leastCommands: 32,
+  commandWorkMs: 150,
+  commandWaitMs: 200,
+  /** Refusals delayed by a second, so that clients do not retry at once. */
   refusalsHeld: 5_000,
-  /** So much of the disk is kept free; below it the house reads only. */
+  /** Disk space that is kept free; below it the server is read-only. */
   storageReserveBytes: 64 * 1024 * 1024,
-  /** So much is held in a file beside an embedded store: two pieces of its own log. */
+  /** Ballast file beside an embedded store: two segments of its write-ahead log. */
   storageHeldBytes: 32 * 1024 * 1024,
-  /** A database that answers on no line for so long is away: whoever waits is told so. */
+  /**
+   * A database that answers on no connection for this long counts as down, and waiting requests are refused.
+   */
   databaseSilentMs: 8_000,
-  /** A clock further away than this from that of the database or the Redis is an alarm. */
+  /** Clock offset to the database or Redis that raises an alarm. */
   clockOffsetMs: 500,
   jsonDepth: 20,
   arrayItems: 5_000,
   socketMessageBytes: 64 * 1024,
   socketsPerSession: 5,
-  /** Feeds that one connecting packet may ask for. */
+  /** Feeds that one connect packet may subscribe to. */
   feedsWithConnect: 50,
   sessionsPerPerson: 5,
   socketJoinMs: 5_000,
-  /** Longer than a door before the house keeps a line that nothing goes over (Caddy: two minutes): the one who sends may not be the one who finds it shut. */
-  idleLineMs: 130_000,
+  /**
+   * Keep-alive timeout. Longer than a proxy's (Caddy: two minutes), so that a proxy never sends on a
+   * connection that was just closed.
+   */
+  idleConnectionMs: 130_000,
   sessionIdleMs: 30 * 60_000,
   sessionAbsoluteMs: 12 * 3_600_000,
   signInFailures: 5,
@@ -53,10 +80,10 @@ export const limits = {
   feedHashMs: 15_000,
   ringChanges: 5_000,
   ringBytes: 2 * 1024 * 1024,
-  /** Frames and answers between these lengths are deflated once for all who take them so. */
+  /** Frames and responses between these lengths are compressed once for all recipients. */
   deflateFromBytes: 1024,
   deflateToBytes: 256 * 1024,
-  /** Lines that come in at the same time; further ones wait their turn. */
+  /** Concurrent handshakes; further connections queue. */
   enteringAtOnce: 48,
   enteringWaiting: 20_000,
   unsentConflateBytes: 64 * 1024,

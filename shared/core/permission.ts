@@ -1,17 +1,30 @@
-/** The permission groups of the specification, spelled as it spells them. */
-export const groups = ['Masters', 'Prescription', 'Out Bound', 'Inventory', 'approvals', 'HR', 'Delivery', 'Reports', 'Dashboard'] as const;
+/** The permission groups, spelled as in the specification. */
+export const groups = [
+  'Masters',
+  'Prescription',
+  'Out Bound',
+  'Inventory',
+  'approvals',
+  'HR',
+  'Delivery',
+  'Reports',
+  'Dashboard',
+] as const;
 export type Group = (typeof groups)[number];
 
 export const rights = ['view', 'create', 'edit', 'delete', 'approve', 'access', 'export'] as const;
 export type Right = (typeof rights)[number];
 
-/** `<group>/<entity>:<right>`; the entity is compared case-sensitively and only inside its group. */
+/** `<group>/<entity>:<right>`; the entity is case-sensitive and unique only within its group. */
 export type Permission = `${Group}/${string}:${Right}`;
 
-/** What a door asks of its caller: one permission, any of several, or only a live session; an outside service's facts come as `system`. */
+/**
+ * What a route requires of its caller: one permission, any of several, or only a session. `system` is for
+ * messages of outside services.
+ */
 export type Need = Permission | readonly Permission[] | 'signedIn' | 'system' | 'public';
 
-/** Whoever looks or acts, as the server knows them now. Sent to no browser whole. */
+/** The person who reads or acts, as the server currently knows them. Never sent to a browser whole. */
 export interface Viewer {
   readonly kind: 'person' | 'device' | 'source' | 'system';
   readonly empId: number | null;
@@ -22,36 +35,52 @@ export interface Viewer {
   /** The designation in force today, a temporary one included (attendance, task eligibility). */
   readonly effectiveDesignationId: number | null;
   readonly admin: boolean;
-  /** Places of operation whose rows this viewer may see; `all` for admins and the house itself. */
+  /** Places of operation whose rows this viewer may see; `all` for admins and the server itself. */
   readonly poos: readonly number[] | 'all';
-  /** Territories that are this viewer's: those mapped to the person, and those in which the own places lie. Left out: none. */
+  /**
+   * Territories of this viewer: those mapped to the person and those that contain their places. Default:
+   * none.
+   */
   readonly territories?: readonly number[] | 'all';
   readonly languages: readonly string[] | 'all';
   readonly rights: ReadonlySet<string>;
   readonly sessionId: string | null;
-  /** Rises whenever anything that decides this viewer's rights or scope changed. */
+  /** Incremented whenever something that decides this viewer's rights or scope changes. */
   readonly permissionVersion: number;
-  /** The language of messages. */
+  /** Language of messages to this viewer. */
   readonly language: 'en' | 'es';
 }
 
-/** Which rule decided, for people: `explain` shows it and disabled controls carry it. */
+/** The rule that decided, in human terms: `explain` shows it and disabled controls carry it. */
 export interface Verdict {
   readonly ok: boolean;
-  readonly rule: 'admin' | 'fullAccess' | 'right' | 'signedIn' | 'public' | 'house' | 'missingRight' | 'signedOut';
+  readonly rule:
+    | 'admin'
+    | 'fullAccess'
+    | 'right'
+    | 'signedIn'
+    | 'public'
+    | 'server'
+    | 'missingRight'
+    | 'signedOut';
   readonly permission?: Permission;
 }
 
-/** The one decision function for every channel. `rights` already holds what full access and implied view grant. */
+/**
+ * The single authorization function of every channel. `rights` already includes what full access and implied
+ * view grant.
+ */
 export function may(viewer: Viewer | null, need: Need): Verdict {
   if (need === 'public') return { ok: true, rule: 'public' };
   if (!viewer) return { ok: false, rule: 'signedOut' };
-  if (viewer.kind === 'system') return { ok: true, rule: 'house' };
-  if (need === 'system') return viewer.kind === 'source' ? { ok: true, rule: 'house' } : { ok: false, rule: 'missingRight' };
+  if (viewer.kind === 'system') return { ok: true, rule: 'server' };
+  if (need === 'system')
+    return viewer.kind === 'source' ? { ok: true, rule: 'server' } : { ok: false, rule: 'missingRight' };
   if (need === 'signedIn') return { ok: viewer.kind === 'person', rule: 'signedIn' };
   const wanted = typeof need === 'string' ? [need] : need;
   if (viewer.admin) return { ok: true, rule: 'admin', permission: wanted[0] };
-  for (const permission of wanted) if (viewer.rights.has(permission)) return { ok: true, rule: 'right', permission };
+  for (const permission of wanted)
+    if (viewer.rights.has(permission)) return { ok: true, rule: 'right', permission };
   return { ok: false, rule: 'missingRight', permission: wanted[0] };
 }
 

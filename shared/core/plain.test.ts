@@ -23,8 +23,10 @@ it.each([
   ['301', ['301'], null],
   ['SG-000301', ['sg-000301'], null],
   ['2345', ['2345'], '2345'],
-])('%j asks for %j and %j', (text, words, digits) => expect(readSearch(text)).toEqual({ words, digits }));
+])('%j searches for %j and %j', (text, translations, digits) =>
+  expect(readSearch(text)).toEqual({ translations, digits }),
+);
 
-it('one letter is too little', () => {
+it('one letter is too short', () => {
   expect([readSearch(' a '), readSearch(''), readSearch('ab')].map(tooShort)).toEqual([true, true, false]);
 });

@@ -1,4 +1,4 @@
-/** `SG-000301`: what people call a thing. */
+/** Formats a human-readable reference such as `SG-000301`. */
 export function reference(prefix: string, id: string | number): string {
   return `${prefix}-${String(id).padStart(6, '0')}`;
 }

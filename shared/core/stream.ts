@@ -1,17 +1,21 @@
 import type { z } from 'zod';
-import type { Actor, Event, EventRef, FactOf, NewEvent } from './event.ts';
+import type { Actor, Event, EventRef, RecordedEventOf, NewEvent } from './event.ts';
 import type { Need, Permission, Viewer } from './permission.ts';
-import type { Refusal } from './refusal.ts';
-import type { Words } from './words.ts';
+import { isRefusal, type Refusal } from './refusal.ts';
+import type { Translations } from './translations.ts';
 import type { Directory } from './directory.ts';
 import type { Upcasters } from './upcast.ts';
+import { conflictRefusal, conflictsOf, noted, type Merged } from './merge-fields.ts';
 import { schemaVersionOf } from './upcast.ts';
 
-/** What a decision may know besides its stream: the time, who asks, the house's people and places, chance. All given. */
+/**
+ * What a decision may use besides its own stream. Time, ids and directory are passed in, so `decide` stays
+ * pure.
+ */
 export interface Ctx {
   /** The server's clock, ms since 1970 UTC. */
   readonly now: number;
-  /** The business day (IST) of `now`. */
+  /** Business day (IST) of `now`. */
   readonly today: string;
   readonly actor: Actor;
   readonly viewer: Viewer;
@@ -19,69 +23,102 @@ export interface Ctx {
   may(permission: Permission): boolean;
   /** A new unguessable id (ULID); seeded in tests and demo data. */
   newId(): string;
-  /** The numeric id allotted to a stream made by this very command, or allots another of that kind. */
+  /** The number allotted to a stream that this command creates; otherwise allots a new one of that kind. */
   newNumber(kind: string): number;
-  /** The state of a stream named by `reads`, by its short name. */
+  /** States of the streams named by `reads`, by short name. */
   readonly read: Readonly<Record<string, any>>;
-  /** What `prepare` (server/special/commands) found out before the decision, e.g. whether a one-time code was right. */
+  /**
+   * What `prepare` (server/special/commands) established before the decision, e.g. whether a one-time code
+   * was right.
+   */
   readonly prepared: any;
-  /** The version that the caller saw (`If-Match`); for commands that merge. */
+  /** The version the caller saw (`If-Match`), for commands that merge. */
   readonly seen?: number | undefined;
 }
 
 export interface Decided {
   readonly events: readonly NewEvent[];
-  /** Goes to the one who asked, beside the id and version; never into the log. */
+  /** Returned to the caller beside id and version; never written to the log. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 export type Decision = readonly NewEvent[] | Decided | Refusal;
 
-/** One order a stream understands. */
 export interface CommandDef<S, I = any> {
-  /** Shape and field rules of the body, the same on both ends. */
+  /** Shape and field rules of the body, shared by server and client. */
   readonly input: z.ZodType<I>;
-  /** Who may ask at all; finer rules (own row, scope, four eyes) belong to `decide`. */
+  /** Who may send it at all; finer rules (own row, scope, four eyes) belong to `decide`. */
   readonly need: Need;
-  /** Makes a new stream: asked at id `new`, or by the house at an id it chose. */
+  /** Creates a stream: sent to the id `new`, or by the server to an id of its choice. */
   readonly creates?: boolean;
   /**
-   * Changes what exists, so the caller must say which version it saw (`If-Match`); claims and toggles do not.
-   * `merge`: a version seen long ago is no conflict by itself, `decide` compares field by field (`ctx.seen`).
+   * Changes an existing record, so the caller must send the version it saw (`If-Match`); claims and toggles
+   * need none. `merge`: an old version is no conflict by itself; `decide` compares field by field
+   * (`ctx.seen`).
    */
   readonly versioned?: boolean | 'merge';
-  /** Other streams the decision needs, by short name; each is loaded and its version is held until the commit. */
+  /**
+   * The fields of `mergedFields` that this input sets. An old version is then no conflict by itself; refused
+   * with `fieldConflict` where somebody else changed one of them since the version seen.
+   */
+  readonly merges?: (input: I) => Readonly<Record<string, unknown>>;
+  /** Other streams the decision needs, by short name; each is loaded and its version is checked at commit. */
   readonly reads?: (
     input: I,
     state: S,
     ctx: Pick<Ctx, 'now' | 'today' | 'actor' | 'viewer' | 'directory'> & { id: string },
   ) => Readonly<Record<string, string>>;
-  /** Those of `reads` that nobody writes to before this stream: under a number handed out just now they are not looked for. */
+  /** Further streams that are only known once `reads` is loaded, e.g. the stream of a phone number. */
+  readonly readsNext?: (
+    input: I,
+    read: Readonly<Record<string, any>>,
+    ctx: Pick<Ctx, 'now' | 'today' | 'actor' | 'viewer' | 'directory'> & { id: string },
+    state: S,
+  ) => Readonly<Record<string, string>>;
+  /** Further streams that only `prepare` could find, e.g. the goods that might serve an order. */
+  readonly readsPrepared?: (prepared: any) => Readonly<Record<string, string>>;
+  /**
+   * Overtaken decisions wait in this queue of the node, because many of them compete for the same streams.
+   */
+  readonly lane?: string;
+  /** Those of `reads` that cannot exist before this stream does: not loaded for a newly allotted number. */
   readonly begunWith?: readonly string[];
   readonly decide: (state: S, input: I, ctx: Ctx & { readonly id: string }) => Decision;
 }
 
-/** A thing with a life: what can be asked of it, and what its events make of it. */
+/** A stream: its commands (`decide`) and how its events change its state (`evolve`). */
 export interface StreamDef<S = any, E extends Event = any> {
   /** One word, no hyphen: stream ids are `<name>-<key>`, command paths `/commands/<name>/<key>/<command>`. */
   readonly name: string;
   readonly area: string;
-  /** Its key is a number, of its own kind where there are kinds (`reason-7`), that the house allots: no person begins one under a key of their own. */
+  /**
+   * Its key is a number that the server allots, per kind where there are kinds (`reason-7`); clients cannot
+   * choose it.
+   */
   readonly numbered?: true;
-  /** Raised by hand when `evolve`, or what it calls, means something else: snapshots of another number are not read. */
+  /**
+   * Increment by hand when the meaning of `evolve`, or of what it calls, changes: snapshots of another number
+   * are ignored.
+   */
   readonly state: number;
-  /** By event type and schema version: the step to the next version. */
+  /** Upcasters by event type and schema version. */
   readonly upcast?: Upcasters;
-  /** Types that were renamed: the stored name, then the name of today. */
+  /** Renamed event types: stored name → current name. */
   readonly renamed?: Readonly<Record<string, string>>;
-  /** State before the first event. `key` is the part of the stream id after the name. */
+  /** State before the first event. `key` is the stream id without the name. */
   readonly initial: (key: string) => S;
-  readonly evolve: (state: S, event: FactOf<E>) => S;
+  readonly evolve: (state: S, event: RecordedEventOf<E>) => S;
+  /** Names in the state that several people edit at a time; who changed each last is kept for `merges`. */
+  readonly mergedFields?: readonly (keyof S & string)[];
   readonly commands: Readonly<Record<string, CommandDef<S>>>;
-  /** Whether the viewer may know that this one exists; false answers 404. */
+  /** Whether the viewer may know that this stream exists; false answers 404. */
   readonly visible?: (state: S, viewer: Viewer, directory: Directory) => boolean;
-  /** Messages of its refusals and names of its events. */
-  readonly words: Words<any>;
-  /** A short true list of commands: promise, demo, preview and documentation. */
+  /** Ids of its uploaded files; anyone who may see the stream may open them. */
+  readonly files?: (state: S) => readonly string[];
+  /** The right that opening them requires besides. */
+  readonly filesNeed?: (state: S) => Need | null;
+  /** Messages of its refusals and labels of its events. */
+  readonly translations: Translations<any>;
+  /** A short sequence of valid commands, used by promise tests, demo, preview and documentation. */
   readonly story?: Story;
 }
 
@@ -93,24 +130,66 @@ export interface StoryStep {
 }
 export type Story = readonly StoryStep[];
 
-/** Checks a command's input against its decide, at the pen; the engine reads it loosely. */
+/** Ties a command's input type to its `decide` at compile time; the engine itself is untyped. */
 export function command<S, I>(def: CommandDef<S, I>): CommandDef<S, I> {
   return def;
 }
 
-/** A stream with a reference to each event of its union, for whoever subscribes. */
+/** A stream with a reference to each event of its union, for subscribers. */
 export interface TypedStream<S, E extends Event> extends StreamDef<S, E> {
   readonly events: { readonly [T in E['type']]: EventRef<T, Extract<E, { readonly type: T }>['data']> };
 }
 
-/** The state of a stream named by its definition. */
+/** The state type of a stream definition. */
 export type StateOf<D extends StreamDef> = D extends StreamDef<infer S> ? S : never;
 
-/** `events` names every member of the union, so that subscribers can refer to each by name. */
-export function defineStream<S, E extends Event>(def: StreamDef<S, E> & { readonly events: Readonly<Record<E['type'], true>> }): TypedStream<S, E>;
+function merging(command: CommandDef<any>): CommandDef<any> {
+  const { merges } = command;
+  if (!merges) return command;
+  return {
+    ...command,
+    decide(state: Readonly<Record<string, unknown>> & Merged, input, ctx) {
+      const decision = command.decide(state, input, ctx);
+      const { edits } = state;
+      if (isRefusal(decision) || ctx.seen === undefined || !edits) return decision;
+      const wanted = Object.fromEntries(
+        Object.entries(merges(input)).filter(([, value]) => value !== undefined),
+      );
+      const conflicts = conflictsOf({ fields: state, touched: edits.touched }, wanted, ctx.seen);
+      return conflictRefusal(conflicts, edits.version) ?? decision;
+    },
+  };
+}
+
+/** A stream whose commands with `merges` are compared with others' changes field by field. */
+function mergingFields(def: StreamDef): StreamDef {
+  const names = def.mergedFields;
+  if (!names) return def;
+  return {
+    ...def,
+    evolve(state, event) {
+      const next = def.evolve(state, event);
+      return { ...next, ...noted(names, state, next, event) };
+    },
+    commands: Object.fromEntries(
+      Object.entries(def.commands).map(([name, command]) => [name, merging(command)]),
+    ),
+  };
+}
+
+/** `events` must name every member of the union, so that subscribers can refer to each by name. */
+export function defineStream<S, E extends Event>(
+  def: StreamDef<S, E> & { readonly events: Readonly<Record<E['type'], true>> },
+): TypedStream<S, E>;
 export function defineStream<S>(def: StreamDef<S>): StreamDef<S>;
-export function defineStream(def: StreamDef & { readonly events?: Readonly<Record<string, true>> }): StreamDef {
-  if (!def.events) return def;
-  const events = Object.keys(def.events).map((type) => [type, { stream: def.name, type, schemaVersion: schemaVersionOf(def, type) }]);
+export function defineStream(
+  declared: StreamDef & { readonly events?: Readonly<Record<string, true>> },
+): StreamDef {
+  const def = mergingFields(declared);
+  if (!declared.events) return def;
+  const events = Object.keys(declared.events).map((type) => [
+    type,
+    { stream: def.name, type, schemaVersion: schemaVersionOf(def, type) },
+  ]);
   return Object.assign({ ...def }, { events: Object.fromEntries(events) });
 }

@@ -3,32 +3,35 @@ import { streamName } from './event.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Turns the data of one schema version into that of the next. Pure. */
+/** Converts the data of one schema version to the next. Pure. */
 export type Upcaster = (data: Data) => Data;
 
-/** By event type as it is called today, then by the version that the upcaster starts from. */
+/** By current event type, then by the version the upcaster starts from. */
 export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>;
 
-/** What reading and writing must know of a stream's events. */
+/** What the store needs to know to read and write a stream's events. */
 export interface EventSchemas {
   readonly name: string;
   readonly upcast?: Upcasters;
-  /** Types that were renamed: the stored name, then the name of today. */
+  /** Renamed event types: stored name → current name. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-/** Moves values from old field names to new ones; fields that are not named stay. */
+/** Renames fields; all others stay. */
 export function renameFields(names: Readonly<Record<string, string>>): Upcaster {
-  return (data) => Object.fromEntries(Object.entries(data).map(([name, value]) => [names[name] ?? name, value]));
+  return (data) =>
+    Object.fromEntries(Object.entries(data).map(([name, value]) => [names[name] ?? name, value]));
 }
 
-/** The version that is written today: one more than the last that has an upcaster. */
+/** The schema version written today: one more than the last with an upcaster. */
 export function schemaVersionOf(schemas: EventSchemas | undefined, type: string): number {
   return 1 + Math.max(0, ...Object.keys(schemas?.upcast?.[type] ?? {}).map(Number));
 }
 
-/** Brings stored events to the types and schema versions of today; an event that is current is returned as it is. */
-export function openUpcasting(streams: ReadonlyMap<string, EventSchemas>): <E extends StoredEvent>(event: E) => E {
+/** Upcasts stored events to current types and schema versions; a current event is returned unchanged. */
+export function openUpcasting(
+  streams: ReadonlyMap<string, EventSchemas>,
+): <E extends StoredEvent>(event: E) => E {
   const old = new Set([...streams].filter(([, one]) => one.upcast || one.renamed).map(([name]) => name));
   return (event) => {
     const name = streamName(event.stream);
@@ -39,7 +42,10 @@ export function openUpcasting(streams: ReadonlyMap<string, EventSchemas>): <E ex
     let data: Data = event.data;
     for (let version = event.schemaVersion ?? 1; version < current; version += 1) {
       const step = schemas?.upcast?.[type]?.[version];
-      if (!step) throw new Error(`${name}: no upcaster brings ${type} from schema version ${version} to ${version + 1}`);
+      if (!step)
+        throw new Error(
+          `${name}: no upcaster brings ${type} from schema version ${version} to ${version + 1}`,
+        );
       data = step(data);
     }
     return { ...event, type, data, schemaVersion: Math.max(current, event.schemaVersion ?? 1) };

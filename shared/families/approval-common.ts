@@ -1,6 +1,6 @@
 import type { ColumnDef } from './screen.ts';
 
-/** Columns that every kind of approval has, before and after its own. */
+/** Columns of every kind of approval, before and after its own. */
 export const columnsBefore: readonly ColumnDef[] = [
   { key: 'ref', kind: 'id', width: 110 },
   { key: 'requester', kind: 'person', flex: 1, filter: 'text' },
@@ -16,7 +16,7 @@ export const columnsAfter: readonly ColumnDef[] = [
   { key: 'enteredAt', kind: 'age', width: 90 },
 ];
 
-/** Headings and states that every kind has. */
+/** Headings and states of every kind. */
 export const kindTranslations = {
   en: {
     'column.ref': 'Request',
@@ -30,7 +30,7 @@ export const kindTranslations = {
     'column.enteredAt': 'Age',
     'state.requested': 'Requested',
     'state.inReview': 'In review',
-    'state.infoRequested': 'Question asked',
+    'state.infoRequested': 'Waiting for answer',
     'state.pendingApply': 'Approved, can be undone',
     'state.pendingReject': 'Rejected, can be undone',
     'state.approved': 'Approved',
@@ -53,3 +53,26 @@ export const kindTranslations = {
     'state.approved': 'Aprobada',
   },
 } as const;
+
+const isCoded = (value: unknown): value is { readonly code: string; readonly text: string } =>
+  typeof value === 'object' && value !== null && 'code' in value && 'text' in value;
+
+/**
+ * The display name of a value: a code, several codes, or codes with a text after each, one per line. Null
+ * where a code has no name.
+ */
+export function codeText(
+  phrases: Readonly<Record<string, string>>,
+  of: string,
+  value: unknown,
+): string | null {
+  if (Array.isArray(value))
+    return value
+      .map((one: unknown) =>
+        isCoded(one)
+          ? `${phrases[`${of}.${one.code}`] ?? one.code} · ${one.text}`
+          : (phrases[`${of}.${String(one)}`] ?? String(one)),
+      )
+      .join(value.some(isCoded) ? '\n' : ', ');
+  return phrases[`${of}.${String(value)}`] ?? null;
+}

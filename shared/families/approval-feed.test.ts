@@ -3,7 +3,7 @@ import { instantOf } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
-import { person, playHouse, told } from '#tests/kit/played.ts';
+import { person, playServer, emitted } from '#tests/kit/played.ts';
 import { approvalFeed } from './approval-feed.ts';
 
 const right = 'approvals/appReScheduleApproval:approve';
@@ -19,9 +19,12 @@ const people = [
   person(132, 'Nisha Rao', { managerId: 5 }),
   person(151, 'Pooja Hegde'),
 ];
-function asked() {
-  const house = playHouse([approval], people, { [right]: [5, 131, 132], 'approvals/empExpenseApproval:approve': [5] });
-  house.order(
+function requested() {
+  const server = playServer([approval], people, {
+    [right]: [5, 131, 132],
+    'approvals/empExpenseApproval:approve': [5],
+  });
+  server.command(
     null,
     'approval-new',
     'request',
@@ -48,18 +51,18 @@ function asked() {
   );
   const inbox = approvalFeed(null);
   const seen = (empId: number, feed = inbox) => {
-    const viewer: Viewer = house.viewerOf(empId);
-    return feed.see(house.state('approval-1'), feed.scope(viewer), '1');
+    const viewer: Viewer = server.viewerOf(empId);
+    return feed.see(server.state('approval-1'), feed.scope(viewer), '1');
   };
-  return { ...house, seen, inbox };
+  return { ...server, seen, inbox };
 }
 
 describe('the inbox', () => {
-  it('shows a request to its approver, its requester and who leads, with what each may do', () => {
-    const { seen } = asked();
+  it('shows a request to approver, requester and lead with the actions of each', () => {
+    const { seen } = requested();
     expect(seen(131)).toMatchObject({
       part: 'approver',
-      actions: ['approveStep', 'rejectStep', 'askInfo', 'delegate', 'reassign'],
+      actions: ['approveStep', 'rejectStep', 'requestInfo', 'delegate', 'reassign'],
       step: 1,
       steps: 1,
       rules: [{ of: ['manager'], mode: 'any' }],
@@ -72,19 +75,23 @@ describe('the inbox', () => {
     expect(seen(151)).toBeNull();
   });
 
-  it('offers undo to the decider alone, and lets go of what is over', () => {
-    const { seen, order, state } = asked();
-    order(131, 'approval-1', 'approveStep', {}, s(1));
-    expect(seen(131)).toMatchObject({ state: 'pendingApply', actions: ['undoDecision'], decisions: [{ step: 1, verb: 'approved', name: 'Farhan Ali' }] });
+  it('offers undo to the decider only, and drops settled requests', () => {
+    const { seen, command, state } = requested();
+    command(131, 'approval-1', 'approveStep', {}, s(1));
+    expect(seen(131)).toMatchObject({
+      state: 'pendingApply',
+      actions: ['undoDecision'],
+      decisions: [{ step: 1, verb: 'approved', name: 'Farhan Ali' }],
+    });
     expect(seen(101)).toMatchObject({ actions: [] });
-    order(null, 'approval-1', 'settle', { undoUntil: state('approval-1').undoUntil }, s(31));
+    command(null, 'approval-1', 'settle', { undoUntil: state('approval-1').undoUntil }, s(31));
     expect(seen(131)?.state).toBe('approved');
-    order(null, 'approval-1', 'applied', {}, s(32));
+    command(null, 'approval-1', 'applied', {}, s(32));
     expect(seen(131)).toBeNull();
   });
 
   it('and the route of its kind are one list', () => {
-    const { seen, inbox } = asked();
+    const { seen, inbox } = requested();
     const route = approvalFeed(appReScheduleApproval);
     expect(route.name).toBe('approvals/appReScheduleApproval');
     expect(route.need).toBe('approvals/appReScheduleApproval:view');
@@ -94,8 +101,10 @@ describe('the inbox', () => {
   });
 
   it('is not shown to an approver who lost the right', () => {
-    const { state, viewerOf, inbox } = asked();
-    expect(inbox.see(state('approval-1'), inbox.scope({ ...viewerOf(132), empId: 131, rights: new Set() }), '1')).toMatchObject({
+    const { state, viewerOf, inbox } = requested();
+    expect(
+      inbox.see(state('approval-1'), inbox.scope({ ...viewerOf(132), empId: 131, rights: new Set() }), '1'),
+    ).toMatchObject({
       part: 'reader',
       actions: [],
     });
@@ -104,27 +113,27 @@ describe('the inbox', () => {
   it('offers only what the request accepts', () => {
     const inputs: Record<string, object> = {
       rejectStep: { comment: 'not today' },
-      askInfo: { question: 'Which day?' },
+      requestInfo: { question: 'Which day?' },
       answerInfo: { answer: 'Friday' },
       delegate: { to: 132, until: end },
       reassign: { to: 132, reason: 'on leave today' },
     };
     const before: readonly (readonly [number, string, object])[][] = [
       [],
-      [[131, 'askInfo', { question: 'Which day?' }]],
+      [[131, 'requestInfo', { question: 'Which day?' }]],
       [[131, 'approveStep', {}]],
       [[131, 'delegate', { to: 132, until: end }]],
     ];
     for (const steps of before)
       for (const empId of [1, 5, 101, 102, 131, 132]) {
         const offered = () => {
-          const house = asked();
-          steps.forEach(([as, name, input], i) => house.order(as, 'approval-1', name, input, s(i)));
-          return house;
+          const server = requested();
+          steps.forEach(([as, name, input], i) => server.command(as, 'approval-1', name, input, s(i)));
+          return server;
         };
         for (const name of offered().seen(empId)?.actions ?? []) {
-          const outcome = offered().order(empId, 'approval-1', name, inputs[name] ?? {}, s(10));
-          expect([empId, name, typeof told(outcome)]).toEqual([empId, name, 'object']);
+          const outcome = offered().command(empId, 'approval-1', name, inputs[name] ?? {}, s(10));
+          expect([empId, name, typeof emitted(outcome)]).toEqual([empId, name, 'object']);
         }
       }
   });

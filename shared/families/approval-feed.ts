@@ -1,25 +1,40 @@
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
-import type { Viewer } from '../core/permission.ts';
+import type { Permission, Viewer } from '../core/permission.ts';
 import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { ApprovalStage, ApprovalState, Person, Step } from '../streams/approvals/approval/state.ts';
-import { evolveApproval, isOpen, isPending, noApproval, stepNow } from '../streams/approvals/approval/state.ts';
+import {
+  approvalRight,
+  evolveApproval,
+  isOpen,
+  isPending,
+  noApproval,
+  stepNow,
+} from '../streams/approvals/approval/state.ts';
 import { stepRights } from '../streams/approvals/approval/eligible.ts';
 import type { ApprovalKind } from './approval.ts';
 
-/** Every request, of every kind; one row each. */
+/** Every request of every kind, one row each. */
 export const approvals = defineView<ApprovalState>({
   name: 'approvals',
-  version: 2,
+  version: 3,
   streams: ['approval'],
   ids: (event: StoredEvent) => [streamKey(event.stream)],
   row: (row, event, id) => evolveApproval(row ?? noApproval(id), event),
 });
 
-export type ApprovalAction = 'approveStep' | 'rejectStep' | 'askInfo' | 'delegate' | 'undoDecision' | 'withdraw' | 'answerInfo' | 'reassign';
+export type ApprovalAction =
+  | 'approveStep'
+  | 'rejectStep'
+  | 'requestInfo'
+  | 'delegate'
+  | 'undoDecision'
+  | 'withdraw'
+  | 'answerInfo'
+  | 'reassign';
 
-/** A request as one viewer sees it: with their part in it and what they may do. */
+/** A request as one viewer sees it, with the viewer's part in it and allowed actions. */
 export interface ApprovalRow {
   readonly id: string;
   readonly ref: string;
@@ -49,7 +64,7 @@ export interface ApprovalRow {
     readonly comment: string | null;
     readonly via?: 'push';
   }[];
-  /** Names of those who opened it in this step. */
+  /** Names of those who opened it during this step. */
   readonly readBy: readonly string[];
   readonly question: { readonly name: string; readonly text: string; readonly at: string } | null;
   readonly answer: { readonly text: string; readonly at: string } | null;
@@ -62,43 +77,63 @@ export interface ApprovalRow {
 export interface ApprovalScope extends Record<string, unknown> {
   readonly empId: number | null;
   readonly admin: boolean;
-  /** Entities whose requests the viewer may decide; null: all. */
+  /** Entities with their group whose requests the viewer may decide; null: all. */
   readonly approve: readonly string[] | null;
 }
 
-/** Holds a right of the current step; what is over is asked by the right of its kind. */
+/** Whether the viewer holds a right of the current step; for a settled request, the right of its kind. */
 function mayApprove({ approve }: ApprovalScope, row: ApprovalState): boolean {
   if (approve === null) return true;
   const rights = stepRights(row);
-  return approve.some((entity) => (rights.length > 0 ? rights.includes(`approvals/${entity}:approve`) : entity === row.entity));
+  return approve.some((entity) =>
+    rights.length > 0
+      ? rights.includes(`${entity}:approve` as Permission)
+      : `${entity}:approve` === approvalRight(row, 'approve'),
+  );
 }
 
-function actionsOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): readonly ApprovalAction[] {
+function actionsOf(
+  row: ApprovalState,
+  scope: ApprovalScope,
+  part: ApprovalRow['part'],
+): readonly ApprovalAction[] {
   const actions: ApprovalAction[] = [];
   const open = isOpen(row);
-  if (part === 'approver' && open && row.state !== 'infoRequested') actions.push('approveStep', 'rejectStep', 'askInfo');
+  if (part === 'approver' && open && row.state !== 'infoRequested')
+    actions.push('approveStep', 'rejectStep', 'requestInfo');
   const standsIn = row.delegations.some((one) => one.to === scope.empId);
   if (part === 'approver' && open && !standsIn) actions.push('delegate');
-  if (isPending(row) && scope.empId !== null && stepNow(row)?.by?.empId === scope.empId) actions.push('undoDecision');
+  if (isPending(row) && scope.empId !== null && stepNow(row)?.by?.empId === scope.empId)
+    actions.push('undoDecision');
   if (part === 'requester' && row.state === 'infoRequested') actions.push('answerInfo');
   if (part === 'requester' && open) actions.push('withdraw');
   const leads = scope.admin || row.managerId === scope.empId;
-  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row)) actions.push('reassign');
+  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row))
+    actions.push('reassign');
   return actions;
 }
 
-/** The viewer's part in a request, or null when it is none of theirs. */
+/** The viewer's part in a request, or null when the viewer has none. */
 export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['part'] | null {
   const { empId } = scope;
   if (empId === null) return null;
   if (row.requestedBy.empId === empId) return 'requester';
   if (row.eligible.includes(empId) && row.subjectEmpId !== empId && mayApprove(scope, row)) return 'approver';
-  const decided = row.steps.some((step) => step.by?.empId === empId || step.signed.some(({ by }) => by.empId === empId));
+  const decided = row.steps.some(
+    (step) => step.by?.empId === empId || step.signed.some(({ by }) => by.empId === empId),
+  );
   return scope.admin || row.managerId === empId || decided ? 'reader' : null;
 }
 
-/** Requests that still move; what is over is told by a notice and stays in the history. */
-const moving: readonly ApprovalStage[] = ['requested', 'inReview', 'infoRequested', 'pendingApply', 'pendingReject', 'approved'];
+/** Open requests; settled ones are announced by a notice and stay in the history. */
+const moving: readonly ApprovalStage[] = [
+  'requested',
+  'inReview',
+  'infoRequested',
+  'pendingApply',
+  'pendingReject',
+  'approved',
+];
 
 function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): ApprovalRow['decisions'] {
   const approvals = signed.map((one) => ({
@@ -148,19 +183,23 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
   };
 }
 
-/** All that decides what this viewer sees of requests. */
+/** Everything that decides what this viewer sees of requests. */
 export function approvalScope(viewer: Viewer): ApprovalScope {
   const approve =
-    viewer.admin || viewer.kind === 'system' ? null : [...viewer.rights].flatMap((right) => /^approvals\/(.+):approve$/.exec(right)?.[1] ?? []).sort();
+    viewer.admin || viewer.kind === 'system'
+      ? null
+      : [...viewer.rights]
+          .flatMap((right) => /^(approvals\/.+|[^/]+\/\w+Approval):approve$/.exec(right)?.[1] ?? [])
+          .sort();
   return { empId: viewer.empId, admin: viewer.admin, approve };
 }
 
-/** The inbox, or the route of one kind: one list, with or without a filter. */
+/** The inbox, or the list of one kind: the same feed with or without a filter. */
 export function approvalFeed(kind: ApprovalKind | null): FeedDef<ApprovalState, ApprovalScope, ApprovalRow> {
   return defineFeed<ApprovalState, ApprovalScope, ApprovalRow>({
     name: kind ? `approvals/${kind.name}` : 'approvals/inbox',
     view: approvals,
-    need: kind ? `approvals/${kind.entity}:view` : 'signedIn',
+    need: kind ? approvalRight(kind, 'view') : 'signedIn',
     scope: approvalScope,
     see: (row, scope) => (kind && row.kind !== kind.name ? null : seeApproval(row, scope)),
     sources: kind?.sources ?? [],

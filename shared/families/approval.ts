@@ -1,28 +1,28 @@
 import type { Directory } from '../core/directory.ts';
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
-import type { Permission } from '../core/permission.ts';
-import type { Ask, PolicyDef } from '../core/policy.ts';
+import type { Group, Permission } from '../core/permission.ts';
+import type { Reaction, PolicyDef } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 import type { Service } from '../core/view.ts';
-import type { Words } from '../core/words.ts';
-import { words } from '../core/words.ts';
-import type { ApprovalAsk, Person, StepAsk } from '../streams/approvals/approval/state.ts';
+import type { Translations } from '../core/translations.ts';
+import { translations } from '../core/translations.ts';
+import type { ApprovalRequestInput, Person, StepRequest } from '../streams/approvals/approval/state.ts';
 import { columnsBefore, columnsAfter, kindTranslations } from './approval-common.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
-/** What every event that asks for a decision carries, whatever its subject. */
+/** The data of every event that requests a decision, whatever its subject. */
 export interface Raised {
   readonly requestId: string;
   readonly ref: string;
   readonly requestedBy: Person;
   readonly iPooId: number | null;
   readonly reason: string;
-  /** The subject's version with this event in it; the effect holds on to it. */
+  /** The subject's version including this event; the effect is applied with it as `If-Match`. */
   readonly subjectVersion: number;
 }
 
-/** The event that asks, as the parts of a declaration read it. */
+/** The requesting event, as the functions of a declaration receive it. */
 export interface Raising<D extends Raised> {
   readonly data: D;
   readonly stream: string;
@@ -31,67 +31,107 @@ export interface Raising<D extends Raised> {
   readonly directory: Directory;
 }
 
+/**
+ * A line of the evidence: a value shown like a column, a position beside an address shown as a map, or
+ * uploaded files that can be opened through the request.
+ */
+export interface EvidenceDef extends Omit<ColumnDef, 'kind'> {
+  readonly kind: ColumnDef['kind'] | 'position' | 'files';
+}
+
 interface SubjectCommand {
   readonly command: string;
   readonly input?: Readonly<Record<string, unknown>>;
 }
 
-/** A kind of approval: its name is its entity and the last segment of its route. Everything else that a list of requests needs is the family's. */
+/**
+ * A kind of approval. Its name is its entity and the last segment of its route; everything else a list of
+ * requests needs belongs to the family.
+ */
 export interface ApprovalDeclaration<D extends Raised> {
   readonly name: string;
-  /** The stream that is decided about; its command `linkApproval` is told the number of the request. */
+  /**
+   * Where its screen stands, when not among the approvals: the permission group and the first part of the
+   * route.
+   */
+  readonly at?: { readonly group: Group; readonly base: string };
+  /** The stream that is decided about; its command `linkApproval` receives the id of the request. */
   readonly subject: string;
-  /** The subject's event that asks for a decision. */
+  /** The subject's event that requests a decision. */
   readonly raisedOn: string;
-  /** The employee it concerns, who never decides about it. */
+  /** The employee the request concerns, who never decides it. */
   readonly concerns?: (raising: Raising<D>) => number | null;
-  readonly steps: (raising: Raising<D>) => readonly StepAsk[];
-  /** Minutes until the request escalates. */
+  readonly steps: (raising: Raising<D>) => readonly StepRequest[];
+  /** Minutes until escalation. */
   readonly due: number;
   /** ISO instant. */
   readonly expires: (raising: Raising<D>) => string;
-  /** True where the rules need nobody's decision. */
+  /** True when no person has to decide. */
   readonly autoGrant?: (raising: Raising<D>) => boolean;
-  /** What is now and what would be, under the keys of `evidence`. A key that only `before` has is a plain fact. */
+  /**
+   * Current and proposed values, under the keys of `evidence`. A key that only `before` has is shown without
+   * a comparison.
+   */
   readonly before: (data: D) => Readonly<Record<string, unknown>>;
   readonly after: (data: D) => Readonly<Record<string, unknown>>;
   readonly amount?: (data: D) => number | null;
+  /**
+   * Which variant of this kind is requested; the translations then have `variant.<name>`, and may have
+   * `effect.approve.<name>` and `effect.reject.<name>`.
+   */
+  readonly variant?: (data: D) => string;
   /** Commands of the subject; `requestId` and `approvalId` are added to their input. */
   readonly approve: (raising: Raising<D>) => SubjectCommand;
   readonly reject: ((raising: Raising<D>) => SubjectCommand) | null;
-  /** The subject's events that tell how the effect went, or that it no longer applies; each carries `approvalId`. */
-  readonly settled: { readonly applied: readonly string[]; readonly failed: readonly string[]; readonly superseded: readonly string[] };
-  /** `effect`: whoever reads the request is warned when its effect would fail now, found out by trying it without writing. */
+  /**
+   * The subject's events that report the effect's outcome, or that the request no longer applies; each
+   * carries `approvalId`.
+   */
+  readonly settled: {
+    readonly applied: readonly string[];
+    readonly failed: readonly string[];
+    readonly superseded: readonly string[];
+  };
+  /** `effect`: opening the request warns when its effect would fail now, by a dry run. */
   readonly recheck?: 'effect';
-  readonly evidence: readonly ColumnDef[];
-  /** Keys of `evidence` that a locked screen may show: nothing of a customer or patient. Without them a push can only be opened, not answered. */
+  readonly evidence: readonly EvidenceDef[];
+  /**
+   * Keys of `evidence` that a lock screen may show: nothing about a customer or patient. Without them a push
+   * notification can only be opened, not answered.
+   */
   readonly lockScreen?: readonly string[];
-  /** Columns of its own, between those that every kind has. */
+  /** Its own columns, between those of every kind. */
   readonly columns: readonly ColumnDef[];
   readonly sources: readonly Service[];
-  /** The screen that shows the subject, for whoever may open it; `{id}` is its number. */
+  /** The screen of the subject and the right it needs; `{id}` is the subject's id. */
   readonly subjectScreen?: { readonly route: string; readonly need: Permission };
-  /** `title`, `column.<key>` of its own columns and evidence, `column.subject`, `effect.approve`, `effect.reject`. */
-  readonly translations: Words<KindKey>;
+  /**
+   * `title`, `column.<key>` for its own columns and evidence, `column.subject`, `effect.approve`,
+   * `effect.reject`.
+   */
+  readonly translations: Translations<KindKey>;
 }
 
 type KindKey = 'title' | 'column.subject' | 'effect.approve' | 'effect.reject';
 
-/** A declared kind as the server and the console use it. */
+/** A declared kind as server and console use it. */
 export interface ApprovalKind extends ScreenFace {
-  readonly group: 'approvals';
+  readonly group: Group;
   readonly entity: string;
   readonly raisedOn: string;
   readonly subject: string;
-  readonly request: (event: StoredEvent, ctx: { readonly directory: Directory }) => Omit<ApprovalAsk, 'kind' | 'entity'> & { readonly autoGrant: boolean };
+  readonly request: (
+    event: StoredEvent,
+    ctx: { readonly directory: Directory },
+  ) => Omit<ApprovalRequestInput, 'kind' | 'entity'> & { readonly autoGrant: boolean };
   readonly settled: ApprovalDeclaration<Raised>['settled'];
   readonly recheck: 'effect' | null;
-  readonly evidence: readonly ColumnDef[];
+  readonly evidence: readonly EvidenceDef[];
   readonly lockScreen?: readonly string[];
   readonly columns: readonly ColumnDef[];
   readonly sources: readonly Service[];
   readonly subjectScreen?: { readonly route: string; readonly need: Permission };
-  readonly words: Words<KindKey>;
+  readonly translations: Translations<KindKey>;
 }
 
 export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): ApprovalKind {
@@ -102,8 +142,8 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
   });
   return {
     name: kind.name,
-    route: `approvals/${kind.name}`,
-    group: 'approvals',
+    route: `${kind.at?.base ?? 'approvals'}/${kind.name}`,
+    group: kind.at?.group ?? 'approvals',
     entity: kind.name,
     guard: 'entity',
     raisedOn: kind.raisedOn,
@@ -116,7 +156,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
         subjectEmpId: kind.concerns?.(raising) ?? null,
         requestedBy: data.requestedBy,
         pooId: data.iPooId,
-        reason: kind.name,
+        reason: kind.variant?.(data) ?? kind.name,
         text: data.reason,
         before: kind.before(data),
         after: kind.after(data),
@@ -136,38 +176,61 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     sources: kind.sources,
     ...(kind.lockScreen ? { lockScreen: kind.lockScreen } : {}),
     ...(kind.subjectScreen ? { subjectScreen: kind.subjectScreen } : {}),
-    words: words({
+    translations: translations({
       en: { ...kindTranslations.en, ...kind.translations.en },
       es: { ...kindTranslations.es, ...kind.translations.es },
     }),
   };
 }
 
-/** The order that tells a subject the number of its request, so that it can name it when it settles. */
-function link(kind: ApprovalKind, { stream, data }: StoredEvent): readonly Ask[] {
+/** Passes the request's id to the subject, so that the subject can name it when it settles. */
+function link(kind: ApprovalKind, { stream, data }: StoredEvent): readonly Reaction[] {
   if (data.kind !== kind.name || data.autoGrant) return [];
   const input = { requestId: data.onApprove.input.requestId, approvalId: Number(streamKey(stream)) };
   return [{ kind: 'command', stream: data.subject.stream, command: 'linkApproval', input }];
 }
 
-/** Asks for the decision when the subject does, and tells the request how its effect went. */
+/** Opens a request when the subject asks for one, and settles it by the outcome of the effect. */
 export function approvalPolicy(kind: ApprovalKind): PolicyDef {
   const { applied, failed, superseded } = kind.settled;
   return definePolicy({
-    name: `ask-${kind.name}`,
+    name: `request-${kind.name}`,
     on: [kind.raisedOn, 'ApprovalRequested', ...applied, ...failed, ...superseded],
-    ask: (event, ctx): readonly Ask[] => {
+    react: (event, ctx): readonly Reaction[] => {
       if (event.type === kind.raisedOn)
-        return [{ kind: 'command', stream: 'approval-new', command: 'request', input: { kind: kind.name, entity: kind.entity, ...kind.request(event, ctx) } }];
+        return [
+          {
+            kind: 'command',
+            stream: 'approval-new',
+            command: 'request',
+            input: {
+              kind: kind.name,
+              entity: kind.entity,
+              ...(kind.group === 'approvals' ? {} : { group: kind.group }),
+              ...kind.request(event, ctx),
+            },
+          },
+        ];
       if (event.type === 'ApprovalRequested') return link(kind, event);
       const id: number | null = event.data.approvalId ?? null;
-      if (id === null) return [];
+      const supersede = (one: number): Reaction => ({
+        kind: 'command',
+        stream: `approval-${one}`,
+        command: 'supersede',
+        input: { kind: kind.name, why: 'subjectMoved' },
+      });
+      // Other requests about the same subject that this event settles as well.
+      const others: readonly Reaction[] = superseded.includes(event.type)
+        ? ((event.data.approvalIds ?? []) as readonly number[]).map(supersede)
+        : [];
+      if (id === null) return others;
       const to = { kind: 'command', stream: `approval-${id}` } as const;
-      const supersede: Ask = { ...to, command: 'supersede', input: { kind: kind.name, why: 'subjectMoved' } };
-      // Where somebody did the same by hand while the request still waited, it no longer applies.
-      if (applied.includes(event.type)) return [{ ...to, command: 'applied', input: { kind: kind.name } }, supersede];
-      if (failed.includes(event.type)) return [{ ...to, command: 'applyFailed', input: { kind: kind.name, why: event.data.why } }];
-      return [supersede];
+      // Somebody did the same manually while the request was open, so it no longer applies.
+      if (applied.includes(event.type))
+        return [{ ...to, command: 'applied', input: { kind: kind.name } }, supersede(id), ...others];
+      if (failed.includes(event.type))
+        return [{ ...to, command: 'applyFailed', input: { kind: kind.name, why: event.data.why } }];
+      return [supersede(id), ...others];
     },
   });
 }

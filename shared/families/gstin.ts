@@ -1,11 +1,16 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A GSTIN: two digits of the state, ten of the PAN, one of the entity, Z, and a check digit by modulo 36 with weights 1 and 2. */
+/**
+ * A GSTIN: two digits of the state, ten characters of the PAN, one of the entity, Z, and a check digit
+ * (modulo 36, weights 1 and 2).
+ */
 export function gstinIsValid(value: string): boolean {
-  return /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(value) && withCheckDigit(value.slice(0, 14)) === value;
+  return (
+    /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/.test(value) && withCheckDigit(value.slice(0, 14)) === value
+  );
 }
 
-/** The first fourteen with the fifteenth, which follows from them. */
+/** Appends the check digit to the first fourteen characters. */
 export function withCheckDigit(value: string): string {
   let sum = 0;
   for (let i = 0; i < 14; i += 1) {

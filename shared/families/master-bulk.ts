@@ -1,31 +1,47 @@
 import type { Permission } from '../core/permission.ts';
-import type { MasterDef, MasterOrder } from './master-def.ts';
+import type { MasterDef, MasterCommand } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 
-/** What may be done to many records of a master at once, each of which answers for itself. */
+/** An action on many records of a master at once; each record succeeds or fails by itself. */
 export interface BulkStep {
-  /** `update`, `activate`, `deactivate`, `cancel`; `move.<action>` of a life with stages; `order.<name>` of records with a stream of their own. */
+  /**
+   * `update`, `activate`, `deactivate`, `cancel`; `move.<action>` for records with stages; `command.<name>` for
+   * records with a stream of their own.
+   */
   readonly name: string;
   readonly need: Permission;
-  /** What is asked for once and given to every record. */
+  /** Entered once and applied to every record. */
   readonly fields: readonly MasterField[];
-  /** One of the fields at a time is changed, the others stay as they are. */
+  /** One field at a time is changed; the others stay. */
   readonly oneField: boolean;
   readonly reason: 'none' | 'optional' | 'required';
   readonly danger: boolean;
-  readonly order?: MasterOrder;
+  readonly command?: MasterCommand;
 }
 
-/** Every step of a record's life that many can take together; both ends ask here, so that nothing is offered that is then unknown. */
+/**
+ * Every bulk step of a master. Server and client both use it, so the client offers nothing that the server
+ * does not know.
+ */
 export function bulkSteps(def: MasterDef): readonly BulkStep[] {
-  return def.source ? (def.orders ?? []).flatMap((order) => orderStep(order)) : plainSteps(def);
+  return def.source ? (def.commands ?? []).flatMap((command) => commandStep(command)) : plainSteps(def);
 }
 
-function orderStep(order: MasterOrder): readonly BulkStep[] {
-  const { bulk } = order;
-  if (order.creates || bulk === false) return [];
-  const fields = bulk ? order.fields.filter(({ name }) => bulk.includes(name)) : order.fields;
-  return [{ name: `order.${order.name}`, need: order.need, fields, oneField: bulk !== undefined, reason: 'none', danger: order.danger ?? false, order }];
+function commandStep(command: MasterCommand): readonly BulkStep[] {
+  const { bulk } = command;
+  if (command.creates || bulk === false) return [];
+  const fields = bulk ? command.fields.filter(({ name }) => bulk.includes(name)) : command.fields;
+  return [
+    {
+      name: `command.${command.name}`,
+      need: command.need,
+      fields,
+      oneField: bulk !== undefined,
+      reason: 'none',
+      danger: command.danger ?? false,
+      command,
+    },
+  ];
 }
 
 function plainSteps(def: MasterDef): readonly BulkStep[] {
@@ -39,30 +55,52 @@ function plainSteps(def: MasterDef): readonly BulkStep[] {
     ...more,
   });
   const edits = def.rights.includes('edit');
-  const moves = Object.entries(def.stages?.actions ?? {}).filter(([, action]) => action.screen === undefined || action.screen === def.name);
+  const moves = Object.entries(def.stages?.actions ?? {}).filter(
+    ([, action]) => action.screen === undefined || action.screen === def.name,
+  );
   return [
     ...(edits ? [step('update', def.need('edit'), { fields: changeableTogether(def), oneField: true })] : []),
-    ...(edits && !def.stages ? [step('activate', def.need('edit')), step('deactivate', def.need('edit'))] : []),
+    ...(edits && !def.stages
+      ? [step('activate', def.need('edit')), step('deactivate', def.need('edit'))]
+      : []),
     ...moves
       .filter(([, action]) => action.need !== undefined || def.rights.includes(action.right))
-      .map(([name, action]) => step(`move.${name}`, action.need ?? def.need(action.right), { reason: action.asksReason ? 'required' : 'optional' })),
+      .map(([name, action]) =>
+        step(`move.${name}`, action.need ?? def.need(action.right), {
+          reason: action.requiresReason ? 'required' : 'optional',
+        }),
+      ),
     ...(def.rights.includes('delete') ? [step('cancel', def.need('delete'), { danger: true })] : []),
   ];
 }
 
-/** Fields that may be the same in many records. */
+/** Fields that may have the same value in many records. */
 function changeableTogether(def: MasterDef): readonly MasterField[] {
   return def.fields.filter(
     (field) =>
       field.kind !== 'rows' &&
+      field.kind !== 'file' &&
       !field.readOnly &&
+      !field.secret &&
+      !field.kept &&
+      !def.checked?.fields.includes(field.name) &&
       !field.readOnlyAfterUse &&
       (!def.changeable || def.changeable.includes(field.name)) &&
       !def.uniques.some((rule) => rule.name.split('.').includes(field.name)),
   );
 }
 
-/** What is asked for: all fields of the step, or the one that was chosen. What a master's own field loses by an empty value, an order's cannot. */
-export function askedOf({ fields, oneField, order }: BulkStep, chosen: string | undefined): readonly MasterField[] {
-  return oneField ? fields.filter(({ name }) => name === chosen).map((field) => ({ ...field, required: order !== undefined })) : fields;
+/**
+ * The fields to enter: all of the step, or the chosen one. A master's own field may be emptied; a command's
+ * field may not.
+ */
+export function requestedOf(
+  { fields, oneField, command }: BulkStep,
+  chosen: string | undefined,
+): readonly MasterField[] {
+  return oneField
+    ? fields
+        .filter(({ name }) => name === chosen)
+        .map((field) => ({ ...field, required: command !== undefined }))
+    : fields;
 }

@@ -2,16 +2,22 @@ import { fieldProblems } from '../core/fields.ts';
 import type { Checked, Fields, MasterDef, Problem } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 
-/** Blank values are left out, hidden ones too; then the shape, then the rules over several fields. */
-export function checkMaster(def: MasterDef, raw: Fields, about: { readonly today: string; readonly before: Fields | null }): Checked {
+/** Drops blank and hidden values, then checks the shape, then the rules over several fields. */
+export function checkMaster(
+  def: MasterDef,
+  raw: Fields,
+  about: { readonly today: string; readonly before: Fields | null },
+): Checked {
   const filled: Record<string, unknown> = { ...raw };
   for (const field of def.fields) {
-    if (filled[field.name] === undefined && field.default !== undefined && about.before === null) filled[field.name] = field.default;
+    if (filled[field.name] === undefined && field.default !== undefined && about.before === null)
+      filled[field.name] = field.default;
   }
   const parsed = def.schema().safeParse(filled);
   if (!parsed.success) return { problems: fieldProblems(parsed.error) };
   const fields: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(parsed.data)) if (value !== null && value !== undefined) fields[name] = value;
+  for (const [name, value] of Object.entries(parsed.data))
+    if (value !== null && value !== undefined) fields[name] = value;
   for (const field of def.fields) if (!isVisible(field, fields)) delete fields[field.name];
   const problems: Problem[] = [];
   for (const field of def.fields) {

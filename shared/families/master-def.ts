@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { StoredEvent } from '../core/event.ts';
 import type { Group, Permission } from '../core/permission.ts';
 import type { Story } from '../core/stream.ts';
-import type { Words } from '../core/words.ts';
+import type { Translations } from '../core/translations.ts';
 import type { Both, MasterField } from './master-field.ts';
+import type { MasterFilter } from './master-filter.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -12,122 +13,153 @@ export interface Problem {
   readonly field: string;
   readonly details?: Readonly<Record<string, string | number>>;
 }
-/** A rule over several fields; `before` is null while the record is being made. */
-export type MasterRule = (fields: Fields, about: { readonly today: string; readonly before: Fields | null }) => Problem | null;
+/** A rule over several fields; `before` is null while the record is being created. */
+export type MasterRule = (
+  fields: Fields,
+  about: { readonly today: string; readonly before: Fields | null },
+) => Problem | null;
 
-/** The fields of a record of that kind; undefined when there is none. */
-export type LookAt = (kind: string, id: unknown) => Fields | undefined;
+/** The fields of a record of that kind, with its `stage`; undefined when there is none. */
+export type CheckedReference = (kind: string, id: unknown) => Fields | undefined;
 
-/** What only one live record of a kind may have: the fields that name it, or keys made from them. */
+/**
+ * A uniqueness rule among live records of a kind: the fields that identify a record, or keys derived from
+ * them.
+ */
 export interface UniqueRule {
   readonly name: string;
   readonly field: string;
   readonly keys: (fields: Fields) => readonly string[];
 }
 
-/** One step in the life of a master that has more states than active and inactive. */
+/** A transition between stages, for masters with more states than active and inactive. */
 export interface StageAction {
   readonly from: readonly string[];
   readonly to: string;
-  /** Back to where the record stood before; to `to` when nobody knows. */
+  /** Returns to the previous stage; to `to` when that is unknown. */
   readonly back?: true;
   readonly label: Both;
   readonly right: 'create' | 'edit' | 'approve' | 'delete';
-  readonly asksReason?: boolean;
-  /** Why it cannot be done to such a record; of the kinds in `weighs` it may look at what the record names. */
-  readonly guard?: (fields: Fields, named: LookAt) => Problem | null;
+  readonly requiresReason?: boolean;
+  /** Why the record does not allow it; may look up the records it names, of the kinds in `weighs`. */
+  readonly guard?: (fields: Fields, named: CheckedReference) => Problem | null;
   readonly weighs?: readonly string[];
-  /** Only from this screen of the kind, by its own right. */
+  /** Only from this screen of the kind, by that screen's right. */
   readonly screen?: string;
-  /** A right of another screen that is asked for instead. */
+  /** Another screen's right that is required instead. */
   readonly need?: Permission;
-  /** Not by who did one of these before: another pair of eyes. */
+  /** Refused to the person who did one of these before (four eyes). */
   readonly notBy?: readonly string[];
-  /** Not by the employee whom this field names. */
+  /** Refused to the person who last changed one of these fields (four eyes). */
+  readonly notChanged?: readonly string[];
+  /** Refused to the employee that this field names. */
   readonly notSelf?: string;
-  /** The field that keeps at what time of the day it was done. */
+  /** The field that records the time of day of the transition. */
   readonly stamps?: string;
-  /** Fields that must be filled by then. */
+  /** Fields that must be filled before the transition. */
   readonly requires?: readonly string[];
-  /** Fields that the event carries, for what follows elsewhere. */
-  readonly tells?: readonly string[];
+  /** Fields copied into the event for its subscribers. */
+  readonly carries?: readonly string[];
 }
 
-/** A record as another one names it. */
+/** A record as another one refers to it. */
 export interface NamedRecord {
   readonly name: string;
   readonly iStatus: 0 | 1;
   readonly stage: string | null;
 }
 
-/** An order to a record that lives in a stream of its own, offered on the list; `fields` are asked for first. */
-export interface MasterOrder {
+/** A command to a record that has a stream of its own, offered on the list; `fields` are its inputs. */
+export interface MasterCommand {
   readonly name: string;
   readonly label: Both;
   readonly aggregate: string;
   readonly command: string;
-  /** What its door asks for; shown disabled without it. */
+  /** The right its route requires; shown disabled without it. */
   readonly need: Permission;
   readonly fields: readonly MasterField[];
-  /** The command's body from what was filled in. */
-  readonly input: (asked: Fields, today: string) => Readonly<Record<string, unknown>>;
-  /** When it is refused with this code, the record that the refusal names under `id` can be given another order: of a file's line it is. */
+  /** The command's body from the inputs. */
+  readonly input: (requested: Fields, today: string) => Readonly<Record<string, unknown>>;
+  /**
+   * On a refusal with this code, another command can be sent to the record that the refusal names under `id`;
+   * an imported row does so.
+   */
   readonly instead?: {
     readonly code: string;
     readonly label: Both;
     readonly id: string;
     readonly command: string;
-    readonly input: (asked: Fields) => Readonly<Record<string, unknown>>;
+    readonly input: (requested: Fields) => Readonly<Record<string, unknown>>;
     readonly takeBack?: string;
   };
-  /** When it is refused with this code, there is such a record already, named under `id`: it can be opened. */
-  readonly elsewhere?: { readonly code: string; readonly id: string; readonly lookup: string; readonly label: Both };
-  /** Why the stream would refuse the record that this field names: told of a file's lines before any of them is done. */
-  readonly shut?: (field: string, named: NamedRecord) => Problem | null;
-  /** The order that undoes it at the version it made, when a whole import is taken back. */
+  /** On a refusal with this code, the record exists already, named under `id`, and can be opened. */
+  readonly elsewhere?: {
+    readonly code: string;
+    readonly id: string;
+    readonly lookup: string;
+    readonly label: Both;
+  };
+  /**
+   * Why the stream would refuse the record that this field names; reported for a file's rows before any of
+   * them is applied.
+   */
+  readonly problem?: (field: string, named: NamedRecord) => Problem | null;
+  /** The command that reverts it at the version it made, when a whole import is undone. */
   readonly takeBack?: string;
-  /** Makes a new record: asked for above the list, not on a row. */
+  /** Creates a record: offered above the list, not on a row. */
   readonly creates?: boolean;
-  /** What its form begins with, from the record as it stands. */
+  /** Initial values of its form, from the current record. */
   readonly start?: (row: Fields) => Fields;
   readonly versioned?: boolean;
+  /** Edits fields by themselves: only those that were changed are sent, and others' changes merge. */
+  readonly merges?: true;
   readonly danger?: boolean;
-  /** Left out: many records are given it as it is. A list: one of these fields at a time is set in many. False: it is about one record alone. */
+  /**
+   * Default: applies to many records at once. A list: one of these fields at a time is set in many. False:
+   * one record only.
+   */
   readonly bulk?: false | readonly string[];
   readonly when?: (row: { readonly iStatus: 0 | 1; readonly fields: Fields }) => boolean;
 }
 
-/** Many records asked for at once: each is a line of an import, told of before any is made, and all are taken back like one. */
+/**
+ * Creates many records at once: each is a row of an import, previewed before any is created, and all are
+ * undone together.
+ */
 export interface Series {
   readonly label: Both;
   readonly fields: readonly MasterField[];
-  /** Most records at once. */
+  /** Maximum number of records. */
   readonly most: number;
-  /** The key by which a record is known that is there already: it stays as it stands. */
+  /** The key by which an existing record is recognized; that record stays unchanged. */
   readonly known: string;
-  /** The records, or why there can be none; it may look at what was chosen, and at what that names. */
-  readonly lines: (asked: Fields, named: LookAt) => readonly Fields[] | Problem;
+  /** The records to create, or why there can be none; may look up what the inputs name. */
+  readonly lines: (requested: Fields, named: CheckedReference) => readonly Fields[] | Problem;
 }
 export interface Stages {
   readonly initial: string;
   readonly names: Readonly<Record<string, Both>>;
-  /** Stages in which the record counts as active (iStatus 1). */
+  /** Stages that count as active (iStatus 1). */
   readonly active: readonly string[];
   readonly actions: Readonly<Record<string, StageAction>>;
-  /** Only one record of a kind may be in this stage under each of these keys. */
-  readonly only?: { readonly stage: string; readonly field: string; readonly keys: (fields: Fields) => readonly string[] };
+  /** At most one record of a kind may be in this stage for each of these keys. */
+  readonly only?: {
+    readonly stage: string;
+    readonly field: string;
+    readonly keys: (fields: Fields) => readonly string[];
+  };
 }
 
-/** Records that live in a stream of their own (employees, roles): how its events make a row of the list. */
+/** For records in a stream of their own (employees, roles): how its events become a row of the list. */
 export interface MasterSource {
   readonly streams: readonly string[];
   readonly idOf: (event: StoredEvent) => number | null;
   readonly row: (before: SourceRow | undefined, event: StoredEvent) => SourceRow | null;
-  /** Whether the state of `<streams[0]>-<id>` may be chosen: for references to it. */
-  readonly standing: (state: any) => 'active' | 'inactive' | 'missing';
-  /** The row's fields from the state, where other records name only some of these (`lookupWhere`). */
+  /** Whether `<streams[0]>-<id>` may be referred to. */
+  readonly status: (state: any) => 'active' | 'inactive' | 'missing';
+  /** The row's fields from the state, for references restricted by `lookupWhere`. */
   readonly fieldsOf?: (state: any) => Fields;
-  /** Orders that make record 1, for stories that refer to it. */
+  /** Commands that create record 1, for stories that refer to it. */
   readonly story: Story;
 }
 export interface SourceRow {
@@ -135,125 +167,172 @@ export interface SourceRow {
   readonly iStatus: 0 | 1;
   readonly iCancelFlag: 0 | 1;
   readonly stage: string | null;
-  /** The record that this one was a double of. */
+  /** The record this duplicate was merged into. */
   readonly mergedInto?: number | null;
 }
 
 /**
- * How many records of another kind name this one, kept as they change and added up over the places of whoever looks. One
- * sentence says what is counted and which list shows it: its records whose field `by` names this one and whose `when` holds.
+ * Number of records of another kind that refer to this one, maintained as they change and summed over the
+ * viewer's places. The same declaration defines the linked list: records whose field `by` names this one and
+ * whose `when` holds.
  */
 export interface Count {
   readonly name: string;
   readonly label: Both;
   readonly of: string;
-  /** Who may not see those records sees no count of them. */
+  /** A viewer who may not see those records sees no count. */
   readonly need: Permission;
-  /** The field that says where such a record belongs; those of no place are everybody's. */
+  /** The field that holds such a record's place; records without a place count for everybody. */
   readonly place: string;
   readonly by: string;
   /** A field of those records, `stage` or `iStatus`. */
   readonly when?: { readonly field: string; readonly in: readonly (string | number)[] };
 }
 
-/** A column of a master's list; `lookup` says that the value is the id of a record, shown by the page's labels. */
+/**
+ * A column of a master's list; with `lookup` the value is the id of a record, shown by the labels of the
+ * page.
+ */
 export interface MasterColumn extends ColumnDef {
   readonly lookup?: string;
   readonly field?: MasterField;
   readonly count?: Count;
 }
 
-export type Checked = { readonly fields: Fields; readonly problems?: undefined } | { readonly problems: readonly Problem[]; readonly fields?: undefined };
+export type Checked =
+  | { readonly fields: Fields; readonly problems?: undefined }
+  | { readonly problems: readonly Problem[]; readonly fields?: undefined };
 export type MasterRight = 'view' | 'create' | 'edit' | 'delete' | 'approve';
 
 export interface MasterSpec {
-  /** The owner's route; its last part names the door, the feed and the permission. */
+  /** The owner's route; its last segment names the endpoint, the feed and the permission. */
   readonly route: string;
-  /** Left out: the last part of the route. */
+  /** Default: the last segment of the route. */
   readonly name?: string;
   readonly kind: string;
-  /** Of several screens of one kind the one that speaks for it: its title, its link, its fields where one is looked for. */
+  /** The main screen among several of one kind: it provides title, link and fields for lookups. */
   readonly main?: true;
   readonly title: Both;
   readonly group?: Group;
   readonly entity?: string;
-  /** Without code and name of its own: mappings, thresholds. */
+  /** Has no code and name of its own: mappings, thresholds. */
   readonly plain?: boolean;
-  /** The field by whose text a plain record is called where others name it. */
+  /** The field whose text names a plain record where others refer to it. */
   readonly called?: string;
   readonly fields?: readonly MasterField[];
-  /** Fields shown in the list, in this order; left out: every field that does not say no. */
+  /** Fields shown in the list, in this order; default: every field whose `column` is not false. */
   readonly list?: readonly string[];
   readonly rules?: readonly MasterRule[];
   readonly counts?: readonly Count[];
-  /** Besides code and name: fields that together name one record. */
+  /** Field combinations that must be unique, besides code and name. */
   readonly unique?: readonly (readonly string[] | UniqueRule)[];
-  /** Why a record cannot be named in that field of this one. */
+  /** Why that field of this record may not refer to the other record. */
   readonly fits?: (field: string, fields: Fields, other: Fields) => Problem | null;
-  /** Records with the same values of `of` may not overlap in time. */
-  readonly spans?: { readonly of: readonly string[]; readonly from: string; readonly to: string };
+  /**
+   * Records with equal values of `of` may not overlap in time; with `among`, a list of ids, only those that
+   * share one of them or name none.
+   */
+  readonly spans?: {
+    readonly of: readonly string[];
+    readonly from: string;
+    readonly to: string;
+    readonly among?: string;
+  };
   readonly stages?: Stages;
   readonly source?: MasterSource;
-  /** In these stages the fields stand as they are. */
+  /**
+   * The day from which a record is in force. Once it has come, the record stays as it is, and a change is a
+   * new record.
+   */
+  readonly inForceFrom?: string;
+  /**
+   * A change of these fields waits, while the old values stay in force, until a second person with the right
+   * `approve` confirms it; the flag `mark` shows that one waits.
+   */
+  readonly checked?: { readonly fields: readonly string[]; readonly mark: string };
+  /** A change of these fields in these stages returns the record to an earlier step. */
+  readonly returns?: readonly {
+    readonly fields: readonly string[];
+    readonly from: readonly string[];
+    readonly to: string;
+  }[];
+  /** Fields are read-only in these stages. */
   readonly frozen?: readonly string[];
   /** The only fields that may be changed on this screen. */
   readonly changeable?: readonly string[];
-  /** Fields that a new record takes from the one it names; nobody is asked for them. */
+  /** Fields that a new record copies from the one it refers to, instead of asking for them. */
   readonly takes?: { readonly reference: string; readonly fields: readonly string[] };
-  /** Days that lie inside those of the record referred to. */
+  /** The record's days must lie within those of the record it refers to. */
   readonly inside?: { readonly reference: string; readonly from: string; readonly to: string };
-  /** A record takes a seat at the one it names while it stands in one of these stages; that one's field `most` says how many there are. */
+  /**
+   * In these stages a record occupies a seat of the record it refers to, whose field `most` is the number of
+   * seats.
+   */
   readonly seats?: { readonly reference: string; readonly most: string; readonly in: readonly string[] };
-  /** What the log calls a change of nothing but the order of these lines. */
+  /** Event name for a change that only reorders this list. */
   readonly reordered?: { readonly field: string; readonly event: 'RouteStopsReordered' };
-  /** Orders to records that live in a stream of their own. */
-  readonly orders?: readonly MasterOrder[];
+  /** Commands to records that have a stream of their own. */
+  readonly commands?: readonly MasterCommand[];
   readonly series?: Series;
-  /** The screen is made for reading files in. */
+  /** The screen opens on the file import. */
   readonly importFirst?: boolean;
-  /** A file is done whole or not at all, and has at most so many rows. */
+  /** A file is applied as a whole or not at all, with at most this many rows. */
   readonly importWhole?: number;
-  /** Fields that name places, territories or employees: a viewer sees and changes records of the own places only, and those of none. */
+  /**
+   * Fields that name places, territories or employees: a viewer sees and changes only records of their own
+   * places and records without a place.
+   */
   readonly scope?: string | readonly string[];
   /**
-   * Where records name no place themselves, the list can be filtered by the places of the employee whom this field names, or by
-   * the place of any record that one of these fields names.
+   * For records without a place of their own: the list can be filtered by the places of the employee that
+   * this field names, or by the place of any record that one of these fields names.
    */
   readonly placeOf?: string | readonly string[];
-  /** In these stages a record waits for somebody: the list shows for how long, the longest first, and can be filtered by it. */
+  /**
+   * In these stages a record waits for somebody: the list shows and filters the waiting time, longest first.
+   */
   readonly waits?: readonly string[];
-  /** Two records may have one name. */
+  /** Names need not be unique. */
   readonly nameMayRepeat?: boolean;
-  /** The code is made from the number: `P000123`. */
-  readonly autoCode?: { readonly prefix: string; readonly digits: number };
+  /** The code is derived from the id: `P000123`. */
+  readonly autoCode?: {
+    readonly prefix: string;
+    readonly digits: number;
+    /** A number of a series, allotted by the system. */
+    readonly always?: true;
+  };
   readonly rights?: readonly MasterRight[];
-  /** Inactive only when nothing active uses it. */
+  /** Cannot be deactivated while an active record uses it. */
   readonly deactivateUnused?: boolean;
   readonly mergeable?: boolean;
-  /** Ids that can be neither cancelled nor made inactive. */
+  /** Ids that can be neither cancelled nor deactivated. */
   readonly keep?: readonly number[];
-  /** Rows every house begins with. */
+  /** Rows that every installation starts with. */
   readonly fixed?: readonly { readonly id: number; readonly fields: Fields }[];
-  /** Most rows of one page (specification §9). */
+  /** The condition of every row of this list, where it shows a part of its kind. */
+  readonly only?: MasterFilter;
+  /** Columns by which the list is sorted until somebody sorts it otherwise. */
+  readonly order?: readonly string[];
+  /** Maximum rows per page (specification §9). */
   readonly pageSize?: number;
-  /** A true record of this kind; references in it name the first record of theirs. */
+  /** A valid record of this kind; its references name the first record of theirs. */
   readonly example: Fields;
-  readonly words?: Words<any>;
+  readonly translations?: Translations<any>;
 }
 
-export interface MasterDef extends ScreenFace, Omit<MasterSpec, 'words' | 'name'> {
+export interface MasterDef extends ScreenFace, Omit<MasterSpec, 'translations' | 'name'> {
   readonly group: Group;
   readonly entity: string;
   readonly fields: readonly MasterField[];
   readonly columns: readonly MasterColumn[];
-  /** What the list can be filtered by: its fields, and the place of its people. */
+  /** Filters of the list: its fields, and the place of the people it names. */
   readonly filters: readonly MasterField[];
   readonly uniques: readonly UniqueRule[];
   readonly rights: readonly MasterRight[];
   readonly pageSize: number;
-  /** Shape and field rules, the same on both ends; made when first asked for. */
+  /** Shape and field rules, shared by server and client; built lazily. */
   schema(): z.ZodObject;
-  /** All fields of a record together: normalised, or what is wrong. */
+  /** Checks all fields of a record together: normalized fields, or the problems. */
   check(fields: Fields, about: { readonly today: string; readonly before: Fields | null }): Checked;
   need(right: MasterRight): Permission;
 }

@@ -4,24 +4,26 @@ import { maskPhone } from '../core/phone.ts';
 import type { Viewer } from '../core/permission.ts';
 import { defineFeed, defineView, type FeedDef, type Scope, type Service } from '../core/view.ts';
 import type { Fields, MasterDef } from './master-def.ts';
+import { withoutSecrets } from '../streams/masters/secret.ts';
 import { reaches, scopeFields, type Bound } from '../streams/masters/scope.ts';
 import { isRecordEvent } from '../streams/masters/state.ts';
 import type { MasterChange } from './master-wire.ts';
 
 interface Noted extends MasterChange {
   readonly kind: string;
-  /** Where the record belongs now, and where it belonged before it was moved; absent on records whose events do not say. */
+  /** The record's current scope and the one before it moved; absent when its events do not name it. */
   readonly bound: Bound | null;
   readonly boundBefore: Bound | null;
 }
 type Sight = Readonly<Record<string, unknown>> & Partial<Pick<Viewer, 'poos' | 'territories' | 'empId'>>;
 
-/** How many places there are for changes of one kind: the newest take the places of older ones. */
+/** Slots for the changes of one kind; new changes overwrite the oldest. */
 const places = 128;
 
 /**
- * A light feed for each master: not its records, only what became of them lately. A change takes the place numbered by its
- * position in the log, so the rows stay few however long the list is. A list on screen applies what concerns its page.
+ * A light feed for each master: the latest changes rather than the records. A change goes into the slot given
+ * by its log position modulo the number of slots, so the number of rows is bounded. A list applies the
+ * changes that concern its page.
  */
 export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
   const sources = [...new Map(defs.filter((def) => def.source).map((def) => [def.kind, def])).values()];
@@ -30,7 +32,9 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
     if (name === 'master') {
       const key = streamKey(event.stream);
       const cut = key.lastIndexOf('-');
-      return isRecordEvent(event.type) ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }] : [];
+      return isRecordEvent(event.type)
+        ? [{ kind: key.slice(0, cut), recordId: Number(key.slice(cut + 1)), def: null }]
+        : [];
     }
     return sources.flatMap((def) => {
       const id = def.source!.streams.includes(name) ? def.source!.idOf(event) : null;
@@ -55,20 +59,46 @@ export function masterFeeds(defs: readonly MasterDef[]): FeedDef[] {
       need: def.need('view'),
       scope: (viewer) =>
         def.scope && viewer.poos !== 'all'
-          ? { kind: def.kind, poos: viewer.poos, territories: viewer.territories ?? [], empId: ownIn(def) ? viewer.empId : null }
+          ? {
+              kind: def.kind,
+              poos: viewer.poos,
+              territories: viewer.territories ?? [],
+              empId: ownIn(def) ? viewer.empId : null,
+            }
           : { kind: def.kind },
       see: (row, scope) => (row.kind === def.kind ? shown(def, row, scope as Sight) : null),
-      // The feed's rows are changes, its records are elsewhere; whoever sees only some of them meets nobody.
+      // Rows are changes, not records; presence is only offered to viewers who see every record.
       meets: (scope, id) => (scope as unknown as Sight).poos === undefined && /^[1-9]\d{0,9}$/.test(id),
       sources: [serviceOf(def)],
     }),
   );
 }
 
-/** Records with a stream of their own tell only that they changed: their list reads the row again. */
-function note(id: string, kind: string, recordId: number, event: StoredEvent, source: MasterDef | null): Noted {
-  const data = event.data as { fields?: Fields; set?: Fields; iStatus?: 0 | 1; stage?: string | null; to?: string; bound?: Bound; boundBefore?: Bound };
-  const status = event.type === 'MasterRecordActivated' ? 1 : event.type === 'MasterRecordDeactivated' ? 0 : (data.iStatus ?? null);
+/**
+ * For records with a stream of their own the feed only says that they changed; the list reads the row again.
+ */
+function note(
+  id: string,
+  kind: string,
+  recordId: number,
+  event: StoredEvent,
+  source: MasterDef | null,
+): Noted {
+  const data = event.data as {
+    fields?: Fields;
+    set?: Fields;
+    iStatus?: 0 | 1;
+    stage?: string | null;
+    to?: string;
+    bound?: Bound;
+    boundBefore?: Bound;
+  };
+  const status =
+    event.type === 'MasterRecordActivated'
+      ? 1
+      : event.type === 'MasterRecordDeactivated'
+        ? 0
+        : (data.iStatus ?? null);
   return {
     id,
     kind,
@@ -90,21 +120,40 @@ function note(id: string, kind: string, recordId: number, event: StoredEvent, so
 const ownIn = (def: MasterDef): boolean => scopeFields(def).some((field) => field.of === 'employee');
 
 /**
- * To those of the record's places the change itself; to those it was taken away from, only that it changed, so that their
- * list reads it again and finds it gone. Events that do not say where (records with a stream of their own) tell no name.
+ * Viewers of the record's places get the change itself; viewers of a place it left only learn that it
+ * changed, so their list reloads it and finds it gone. Events without a scope (records with a stream of their
+ * own) carry no name.
  */
 function shown(def: MasterDef, row: Noted, { poos, territories, empId = null }: Sight): MasterChange | null {
-  if (poos === undefined) return withoutPhones(def, row);
-  if (def.source) return withoutPhones(def, { ...row, updatedBy: '' });
+  if (poos === undefined) return withoutHidden(def, row);
+  if (def.source) return withoutHidden(def, { ...row, updatedBy: '' });
   const viewer = { poos, territories, empId };
-  if (row.bound && reaches(viewer, row.bound)) return withoutPhones(def, row);
-  return row.boundBefore && reaches(viewer, row.boundBefore) ? withoutPhones(def, { ...row, set: {}, masked: ['*'] }) : null;
+  if (row.bound && reaches(viewer, row.bound)) return withoutHidden(def, row);
+  return row.boundBefore && reaches(viewer, row.boundBefore)
+    ? withoutHidden(def, { ...row, set: {}, masked: ['*'] })
+    : null;
 }
 
-function withoutPhones(def: MasterDef, { kind: _kind, bound: _bound, boundBefore: _before, ...row }: Noted): MasterChange {
-  const phones = def.fields.filter((field) => field.kind === 'phone' && row.set[field.name] != null).map((field) => field.name);
-  if (phones.length === 0) return row;
-  return { ...row, set: { ...row.set, ...Object.fromEntries(phones.map((name) => [name, maskPhone(String(row.set[name]))])) }, masked: phones };
+function withoutHidden(
+  def: MasterDef,
+  { kind: _kind, bound: _bound, boundBefore: _before, ...row }: Noted,
+): MasterChange {
+  const hidden = def.fields.filter(
+    (field) => (field.kind === 'phone' || field.secret) && row.set[field.name] != null,
+  );
+  if (hidden.length === 0) return row;
+  return {
+    ...row,
+    set: {
+      ...withoutSecrets(def, row.set),
+      ...Object.fromEntries(
+        hidden
+          .filter(({ kind }) => kind === 'phone')
+          .map(({ name }) => [name, maskPhone(String(row.set[name]))]),
+      ),
+    },
+    masked: hidden.map(({ name }) => name),
+  };
 }
 
 const services: Readonly<Record<string, Service>> = {

@@ -1,9 +1,11 @@
-import type { Both } from '../core/words.ts';
+import { limits as pageLimits } from '../core/limits.ts';
+import type { Permission } from '../core/permission.ts';
+import type { Both } from '../core/translations.ts';
 import type { ColumnDef } from './screen.ts';
 
 export type { Both };
 
-/** The parts into which long forms are cut; a declaration names one of these. */
+/** Sections of long forms; a field names one of these. */
 export const sections = {
   general: { en: 'General', es: 'General' },
   address: { en: 'Address', es: 'Dirección' },
@@ -13,6 +15,7 @@ export const sections = {
   ranges: { en: 'Ranges', es: 'Rangos' },
   dates: { en: 'Dates', es: 'Fechas' },
   pack: { en: 'Pack', es: 'Envase' },
+  bank: { en: 'Bank', es: 'Banco' },
   tax: { en: 'Tax and price', es: 'Impuesto y precio' },
   composition: { en: 'Composition', es: 'Composición' },
   apparel: { en: 'Apparel', es: 'Ropa' },
@@ -40,11 +43,17 @@ export type FieldKind =
   | 'pincode'
   | 'url'
   | 'gstin'
-  /** Asked for by an order: an upload. The record holds what the order makes of it. */
+  /**
+   * An upload. As a command's input, the command decides what the record keeps of it; of a master's own field
+   * the record keeps name and type.
+   */
   | 'file'
   | 'rows';
 
-/** People whose designation has the code MG: `reference` is their field, `fields` those of the record named there; the first that is filled counts. */
+/**
+ * People whose designation has the code MG: `reference` is their field, `fields` are those of the record it
+ * names; the first non-blank one counts.
+ */
 export interface LookupThrough {
   readonly reference: string;
   readonly lookup: string;
@@ -52,52 +61,77 @@ export interface LookupThrough {
   readonly value: string;
 }
 
-/** One field of a master: it makes the form, the column, the filter, the check on both ends, and the column of a file. */
+/**
+ * One field of a master: defines the form field, the column, the filter, the validation on both ends and the
+ * file column.
+ */
 export interface MasterField {
   readonly name: string;
   readonly kind: FieldKind;
   readonly label: Both;
   readonly required?: boolean;
-  /** Longest text, largest number (paise, basis points), most members of a list. */
+  /** Maximum text length, number (paise, basis points) or number of list entries. */
   readonly max?: number;
   readonly min?: number;
   /** A regular expression that the whole text must match. */
   readonly pattern?: string;
-  /** Text is stored in capitals. */
+  /** Stored in capitals. */
   readonly upper?: boolean;
   readonly options?: Readonly<Record<string, Both>>;
+  /** Stored without spaces and hyphens. */
+  readonly compact?: boolean;
   /** The kind of record that a reference names. */
   readonly lookup?: string;
-  /** Of those records only the ones with this value are offered. Others are refused: by the master's own stream, or by the order that asks. */
+  /**
+   * Only records with this value are offered. Others are refused by the master's own stream or by the
+   * command.
+   */
   readonly lookupWhere?: { readonly field: string; readonly value: string };
-  /** Of a field of an order: only those are offered for which what they name themselves has this value. The order's stream refuses the others. */
+  /**
+   * For a command's field: only records whose own reference has this value are offered. The command's stream
+   * refuses the others.
+   */
   readonly lookupThrough?: LookupThrough;
-  /** So many are offered before anything is typed; left out: 20. */
+  /** Suggestions offered at most; 10 employees, 20 of everything else. */
   readonly lookupMost?: number;
   readonly of?: readonly MasterField[];
+  /**
+   * In files each line is its reference's name, its number and its unit, as in this example: `Paracetamol 650
+   * mg; Caffeine 50 mg`.
+   */
+  readonly spaced?: string;
   readonly default?: unknown;
-  /** Asked for only while another field has one of these values; otherwise it is left empty. */
+  /** Shown only while another field has one of these values; otherwise left empty. */
   readonly visibleWhen?: { readonly field: string; readonly in: readonly unknown[] };
   readonly section?: Section;
-  /** Chosen when the record is made, and never again. */
+  /** Can only be set when the record is created. */
   readonly readOnly?: boolean;
-  /** Not changed any more once another record uses this one. */
+  /** Read-only once another record refers to this one. */
   readonly readOnlyAfterUse?: boolean;
-  /** A date to come: Sundays are refused, and holidays of the record's place. */
+  /** A future date: refuses Sundays and holidays of the record's place. */
   readonly noSunday?: boolean;
-  /** A paper's last day: so many days before it the list shows it red. */
+  /** An expiry date: the list marks it red this many days ahead. */
   readonly urgentDays?: number;
-  /** Stands in the list where there is no value. */
+  /** Shown in the list when the value is blank. */
   readonly none?: string;
-  /** Shown in the list; a number is its width. */
+  /** Shown in the list; a number is its width in pixels. */
   readonly column?: boolean | number;
-  /** Its column is there for those who choose it. */
+  /** A column that is hidden by default. */
   readonly hidden?: boolean;
-  /** The text is a colour, shown beside it. */
+  /** The value is a colour, shown as a swatch. */
   readonly swatch?: boolean;
   readonly filter?: ColumnDef['filter'];
-  /** Lists of this kind are long and are sorted by it. */
+  /** Sorted in long lists, so it needs an index. */
   readonly indexed?: boolean;
+  /**
+   * Shown by its last four characters everywhere; the command `reveal` answers it in full to holders of one
+   * of these permissions and records the access.
+   */
+  readonly secret?: readonly Permission[];
+  /** The file is opened with one of these permissions, and the access is recorded. */
+  readonly opens?: readonly Permission[];
+  /** Kept by the master's own stream, never entered. */
+  readonly kept?: boolean;
 }
 
 type More = Omit<MasterField, 'name' | 'kind' | 'label'>;
@@ -109,7 +143,7 @@ export const text = make('text');
 export const note = make('note');
 export const integer = make('integer');
 export const decimal = make('decimal');
-/** Whole paise. */
+/** In paise. */
 export const money = make('money');
 /** Basis points: 5 % is 500. */
 export const percent = make('percent');
@@ -123,30 +157,63 @@ export const url = make('url');
 export const gstin = make('gstin');
 export const file = make('file');
 
-export function choice(name: string, label: Both, options: Readonly<Record<string, Both>>, more: More = {}): MasterField {
+export function choice(
+  name: string,
+  label: Both,
+  options: Readonly<Record<string, Both>>,
+  more: More = {},
+): MasterField {
   return { name, kind: 'choice', label, options, filter: 'set', ...more };
 }
-export function choices(name: string, label: Both, options: Readonly<Record<string, Both>>, more: More = {}): MasterField {
+export function choices(
+  name: string,
+  label: Both,
+  options: Readonly<Record<string, Both>>,
+  more: More = {},
+): MasterField {
   return { name, kind: 'choices', label, options, ...more };
 }
+/** A search for an employee offers ten (specification, page sizes). */
 export function reference(name: string, label: Both, lookup: string, more: More = {}): MasterField {
-  return { name, kind: 'reference', label, lookup, filter: 'set', ...more };
+  const few = lookup === 'employee' ? { lookupMost: pageLimits.pageSizes.employeeSearch } : {};
+  return { name, kind: 'reference', label, lookup, filter: 'set', ...few, ...more };
 }
 export function references(name: string, label: Both, lookup: string, more: More = {}): MasterField {
   return { name, kind: 'references', label, lookup, ...more };
 }
-/** An ordered list of lines, each with fields of its own. */
+/** An ordered list of lines, each with its own fields. */
 export function rows(name: string, label: Both, of: readonly MasterField[], more: More = {}): MasterField {
   return { name, kind: 'rows', label, of, column: false, ...more };
 }
 
-/** The place of the people whom a list's records name: to be asked for, not to be without. */
-export const placeFilter = reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true });
+/** Filters by the place of the people a list's records name; a filter only, never a required field. */
+export const placeFilter = reference(
+  'iPooId',
+  { en: 'Place of operation', es: 'Lugar de operación' },
+  'placeOfOperation',
+  { required: true },
+);
 
-/** The four that every named master has, besides its status. */
+/** Fields of every named master, besides the status. */
 export const namedFields: readonly MasterField[] = [
-  text('vCode', { en: 'Code', es: 'Código' }, { required: true, min: 2, max: 20, upper: true, pattern: '[A-Z0-9-]+', readOnlyAfterUse: true, column: 130 }),
+  text(
+    'vCode',
+    { en: 'Code', es: 'Código' },
+    {
+      required: true,
+      min: 2,
+      max: 20,
+      upper: true,
+      pattern: '[A-Z0-9-]+',
+      readOnlyAfterUse: true,
+      column: 130,
+    },
+  ),
   text('vName', { en: 'Name', es: 'Nombre' }, { required: true, min: 2, max: 100, column: true }),
   note('vDescription', { en: 'Description', es: 'Descripción' }, { max: 500, column: false }),
-  integer('iSortOrder', { en: 'Order in lists', es: 'Orden en las listas' }, { min: 0, max: 9999, column: false }),
+  integer(
+    'iSortOrder',
+    { en: 'Order in lists', es: 'Orden en las listas' },
+    { min: 0, max: 9999, column: false },
+  ),
 ];

@@ -1,23 +1,28 @@
 import { isDay, showDay } from '../core/day.ts';
-import { textIn } from '../core/words.ts';
-import type { Count, Fields, MasterDef } from './master-def.ts';
+import { keyText } from '../core/invisible.ts';
+import { plainNumber, rupeesText, separators } from '../core/number-text.ts';
+import { textIn, type Language } from '../core/translations.ts';
+import type { Count, Fields, MasterDef, Problem } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
+import { isPlainName, spacedLines, spacedParts } from './master-lines.ts';
 
-/** How a record looks in a file: one heading a field, one text a value; read back it gives the same value. */
+/**
+ * A column of a file: one heading per field, one text per value; importing an export gives the same value.
+ */
 
 export interface Heading {
   readonly key: string;
   readonly label: string;
   readonly field: MasterField | null;
-  /** No field of the record, but a number that is counted for it. */
+  /** A count rather than a field of the record. */
   readonly number?: boolean;
 }
-/** What a file calls a record of another kind: its code, else its name, else `#` and its number. */
-export type NameOf = (kind: string, id: number) => string;
+/** How a file names a record of another kind: by code, or by name where people read it; else by `#` and its id. */
+export type NameOf = (kind: string, id: number, by?: 'name') => string;
 
 const dangerous = /^(?:[\s\u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u;
 
-/** A text that no spreadsheet takes for a formula; `unguarded` takes the guard away again. */
+/** Escapes text that a spreadsheet would take for a formula; `unguarded` reverts it. */
 export function guarded(text: string): string {
   return dangerous.test(text) ? `'${text}` : text;
 }
@@ -25,45 +30,64 @@ export function unguarded(text: string): string {
   return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** Number, fields, status: the headings of templates and exports, in one language. */
-export function headingsOf(def: MasterDef, language: 'en' | 'es', names?: readonly string[]): Heading[] {
-  const say = (key: string): string => String(def.words[language]?.[key] ?? key);
-  const fields = def.fields.filter((field) => !names || names.includes(field.name));
+/** Headings of templates and exports in one language: number, fields, status. */
+export function headingsOf(def: MasterDef, language: Language, names?: readonly string[]): Heading[] {
+  const translate = (key: string): string => String(def.translations[language]?.[key] ?? key);
+  const fields = def.fields.filter(
+    (field) => field.kind !== 'file' && (!names || names.includes(field.name)),
+  );
   return [
-    { key: 'iId', label: say('column.iId'), field: null },
-    ...fields.map((field) => ({ key: field.name, label: say(`field.${field.name}`), field })),
-    ...(def.stages ? [] : [{ key: 'iStatus', label: say('column.iStatus'), field: null }]),
+    { key: 'iId', label: translate('column.iId'), field: null },
+    ...fields.map((field) => ({ key: field.name, label: translate(`field.${field.name}`), field })),
+    ...(def.stages ? [] : [{ key: 'iStatus', label: translate('column.iStatus'), field: null }]),
   ];
 }
 
-/** The headings of an export: those of a template, and before the status the counts that its reader may see, which no import takes. */
-export function exportHeadings(def: MasterDef, language: 'en' | 'es', counts: readonly Count[], names?: readonly string[]): Heading[] {
+/**
+ * Headings of an export: those of a template, plus, before the status, the counts its reader may see. Imports
+ * ignore counts.
+ */
+export function exportHeadings(
+  def: MasterDef,
+  language: Language,
+  counts: readonly Count[],
+  names?: readonly string[],
+): Heading[] {
   const headings = headingsOf(def, language, names);
-  const told = counts
+  const reported = counts
     .filter(({ name }) => !names || names.includes(name))
     .map(({ name, label }) => ({ key: name, label: textIn(label, language), field: null, number: true }));
   const status = headings.findIndex(({ key }) => key === 'iStatus');
-  return headings.toSpliced(status === -1 ? headings.length : status, 0, ...told);
+  return headings.toSpliced(status === -1 ? headings.length : status, 0, ...reported);
 }
 
-/** The heading that a column of a file means: a field's name, or its label in either language. */
+/** The heading for a column of a file, by field name or by label in either language. */
 export function headingFor(def: MasterDef, text: string): Heading | null {
   const wanted = plain(text);
   for (const language of ['en', 'es'] as const)
-    for (const heading of headingsOf(def, language)) if (plain(heading.key) === wanted || plain(heading.label) === wanted) return heading;
+    for (const heading of headingsOf(def, language))
+      if (plain(heading.key) === wanted || plain(heading.label) === wanted) return heading;
   return null;
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKC').replace(/\*$/, '').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en');
+  return keyText(text).replace(/ ?\*$/, '');
 }
 
-export function cellText(def: MasterDef, field: MasterField, value: unknown, nameOf: NameOf, language: 'en' | 'es'): string {
+export function cellText(
+  def: MasterDef,
+  field: MasterField,
+  value: unknown,
+  nameOf: NameOf,
+  language: Language,
+): string {
   if (value == null) return '';
   switch (field.kind) {
     case 'money':
     case 'percent':
-      return (Number(value) / 100).toFixed(2);
+      return rupeesText(Number(value), language);
+    case 'decimal':
+      return String(value).replace('.', separators[language].decimal);
     case 'date':
       return showDay(String(value));
     case 'choice':
@@ -75,25 +99,47 @@ export function cellText(def: MasterDef, field: MasterField, value: unknown, nam
     case 'references':
       return (value as number[]).map((id) => nameOf(field.lookup!, id)).join('; ');
     case 'rows':
-      return JSON.stringify(value);
+      return linesText(field, value as readonly Fields[], nameOf, language);
     default:
       return String(value);
   }
 }
 
-function choiceText(field: MasterField, value: string, language: 'en' | 'es'): string {
+function linesText(field: MasterField, lines: readonly Fields[], nameOf: NameOf, language: Language): string {
+  const parts = spacedParts(field);
+  if (!parts) return JSON.stringify(lines);
+  const { reference, number, unit } = parts;
+  return lines
+    .map((line) => {
+      const [kind, id] = [reference.lookup!, Number(line[reference.name])];
+      const name = nameOf(kind, id, 'name');
+      return [
+        isPlainName(name) ? name : nameOf(kind, id),
+        String(line[number.name]).replace('.', separators[language].decimal),
+        choiceText(unit, String(line[unit.name]), language),
+      ].join(' ');
+    })
+    .join('; ');
+}
+
+function choiceText(field: MasterField, value: string, language: Language): string {
   const option = field.options?.[value];
   return option ? textIn(option, language) : value;
 }
 
-/** What a reference in a file may be: to be looked up before the row can be judged. */
+/** A reference in a file, to be looked up before its row can be validated. */
 export interface Wanted {
   readonly lookup: string;
   readonly text: string;
 }
 export function wantedIn(field: MasterField, text: string): Wanted[] {
   if (field.kind === 'reference') return text === '' ? [] : [{ lookup: field.lookup!, text: plain(text) }];
-  return field.kind === 'references' ? parts(text).map((one) => ({ lookup: field.lookup!, text: plain(one) })) : [];
+  if (field.kind === 'references')
+    return parts(text).map((one) => ({ lookup: field.lookup!, text: plain(one) }));
+  const spaced = spacedParts(field);
+  return ((spaced && spacedLines(unguarded(text), spaced)) ?? []).flatMap((one) =>
+    typeof one === 'string' ? [] : [{ lookup: spaced!.reference.lookup!, text: plain(one.name) }],
+  );
 }
 export type IdOf = (wanted: Wanted) => number | null;
 
@@ -103,17 +149,22 @@ const parts = (text: string): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** The value that a cell means; `undefined` says that it means nothing here. Blank is null. */
-export function cellValue(field: MasterField, text: string, idOf: IdOf): unknown {
+/** Whether a cell holds a number whose separators do not say in this language where its whole part ends. */
+export const isAmbiguous = (field: MasterField, text: string, language: Language): boolean =>
+  ['integer', 'decimal', 'money', 'percent'].includes(field.kind) &&
+  plainNumber(unguarded(text).trim(), language) === 'ambiguous';
+
+/** The value of a cell; `undefined` when it is invalid for the field. Blank is null. */
+export function cellValue(field: MasterField, text: string, idOf: IdOf, language: Language): unknown {
   const given = unguarded(text).trim();
   if (given === '') return null;
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return numberIn(given);
+      return numberIn(given, language);
     case 'money':
     case 'percent':
-      return hundredths(given);
+      return hundredths(given, language);
     case 'date':
       return dayIn(given);
     case 'flag':
@@ -131,7 +182,7 @@ export function cellValue(field: MasterField, text: string, idOf: IdOf): unknown
       return all.includes(null) ? undefined : all;
     }
     case 'rows':
-      return listIn(given);
+      return linesIn(field, given, idOf, language);
     case 'time':
       return /^\d:\d\d/.test(given) ? `0${given.slice(0, 4)}` : given.slice(0, 5);
     default:
@@ -139,14 +190,61 @@ export function cellValue(field: MasterField, text: string, idOf: IdOf): unknown
   }
 }
 
-function numberIn(text: string): number | undefined {
-  const number = Number(text.replace(/,(?=\d{2,3}(\D|$))/g, ''));
-  return Number.isFinite(number) ? number : undefined;
+/** The lines of a cell; `undefined` when one of them cannot be read. */
+function linesIn(field: MasterField, text: string, idOf: IdOf, language: Language): unknown {
+  const read = readLines(field, text, idOf, language);
+  if (read === null) return listIn(text);
+  return read.some((one) => 'problem' in one) ? undefined : read;
 }
 
-/** `30.24`, `₹1,23,456.78` → paise or basis points, without floating point. */
-function hundredths(text: string): number | undefined {
-  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text.replace(/[₹%\s,]/g, ''));
+/** Why a cell of such lines cannot be read: its first line that is no such line, or names nothing known. */
+export function linesProblem(
+  field: MasterField,
+  text: string,
+  idOf: IdOf,
+  language: Language,
+): Problem | null {
+  const read = readLines(field, unguarded(text).trim(), idOf, language) ?? [];
+  const found = read.find((one): one is { readonly problem: Problem } => 'problem' in one);
+  return found?.problem ?? null;
+}
+
+function readLines(
+  field: MasterField,
+  text: string,
+  idOf: IdOf,
+  language: Language,
+): readonly (Fields | { readonly problem: Problem })[] | null {
+  const spaced = spacedParts(field);
+  const lines = spaced && spacedLines(text, spaced);
+  if (!spaced || !lines) return null;
+  const { reference, number, unit } = spaced;
+  const bad = (code: string, of: string, more = {}) => ({
+    problem: { code, field: field.name, details: { text: of.slice(0, 80), ...more } },
+  });
+  return lines.map((one) => {
+    if (typeof one === 'string') return bad('lineUnread', one, { example: field.spaced ?? '' });
+    const id = idOf({ lookup: reference.lookup!, text: plain(one.name) });
+    if (id === null) return bad('lookupMissing', one.name);
+    const figure = plainNumber(one.number, language);
+    if (figure === 'ambiguous') return bad('ambiguousNumber', one.number);
+    const option = optionIn(unit, one.unit);
+    return figure === null || option === undefined
+      ? bad('lineUnread', `${one.name} ${one.number} ${one.unit}`, { example: field.spaced ?? '' })
+      : { [reference.name]: id, [number.name]: Number(figure.plain), [unit.name]: option };
+  });
+}
+
+function numberIn(text: string, language: Language): number | undefined {
+  const number = plainNumber(text, language);
+  return number === null || number === 'ambiguous' ? undefined : Number(number.plain);
+}
+
+/** Parses `30.24` or `₹1,23,456.78` to paise or basis points, without floating point. */
+function hundredths(text: string, language: Language): number | undefined {
+  const number = plainNumber(text, language);
+  if (number === null || number === 'ambiguous') return undefined;
+  const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(number.plain);
   if (!match) return undefined;
   const value = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   return match[1] ? -value : value;
@@ -154,7 +252,9 @@ function hundredths(text: string): number | undefined {
 
 function dayIn(text: string): string | undefined {
   const match = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
-  const day = match ? `${match[3]}-${match[2]!.padStart(2, '0')}-${match[1]!.padStart(2, '0')}` : text.slice(0, 10);
+  const day = match
+    ? `${match[3]}-${match[2]!.padStart(2, '0')}-${match[1]!.padStart(2, '0')}`
+    : text.slice(0, 10);
   return isDay(day) ? day : undefined;
 }
 
@@ -166,7 +266,8 @@ function flagIn(text: string): 0 | 1 | undefined {
 function optionIn(field: MasterField, text: string): string | undefined {
   const wanted = plain(text);
   const all = Object.entries(field.options ?? {});
-  return (all.find(([value]) => plain(value) === wanted) ?? all.find(([, both]) => Object.values(both).some((label) => plain(label) === wanted)))?.[0];
+  return (all.find(([value]) => plain(value) === wanted) ??
+    all.find(([, both]) => Object.values(both).some((label) => plain(label) === wanted)))?.[0];
 }
 
 function listIn(text: string): unknown {
@@ -178,21 +279,23 @@ function listIn(text: string): unknown {
   }
 }
 
-/** Active 1, inactive 0, in words of either language. */
+/** Parses the status in either language: active 1, inactive 0. */
 export function statusIn(text: string): 0 | 1 | undefined {
   const wanted = plain(text);
   if (['1', 'active', 'activo'].includes(wanted)) return 1;
   return ['0', 'inactive', 'inactivo'].includes(wanted) ? 0 : undefined;
 }
 
-/** A line of a file as RFC 4180 writes it. */
+/** A line of CSV as in RFC 4180. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/["\r\n,;]/.test(cell) || /^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }
 
-/** Numbers stay numbers, everything else is guarded. */
+/** Numbers stay numbers, everything else is escaped. */
 export function csvCell(field: MasterField | null, text: string): string {
-  return field && ['integer', 'decimal', 'money', 'percent', 'flag'].includes(field.kind) ? text : guarded(text);
+  return field && ['integer', 'decimal', 'money', 'percent', 'flag'].includes(field.kind)
+    ? text
+    : guarded(text);
 }
 
 export function recordCells(
@@ -200,11 +303,11 @@ export function recordCells(
   headings: readonly Heading[],
   row: { readonly id: number; readonly iStatus: 0 | 1; readonly fields: Fields },
   nameOf: NameOf,
-  language: 'en' | 'es',
+  language: Language,
 ): string[] {
   return headings.map(({ key, field }) => {
     if (key === 'iId') return String(row.id);
-    if (key === 'iStatus') return String(def.words[language]?.[`state.${row.iStatus}`] ?? row.iStatus);
+    if (key === 'iStatus') return String(def.translations[language]?.[`state.${row.iStatus}`] ?? row.iStatus);
     return field ? cellText(def, field, row.fields[key], nameOf, language) : String(row.fields[key] ?? '');
   });
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../core/day.ts';
 import { choice } from './master-field.ts';
 
-/** How long a record has waited in its step, as lists are filtered by it; the name is also that of the column. */
+/** Filter by waiting time in the current step; shares its name with the column. */
 export const waitingFilter = choice(
   'waiting',
   { en: 'Waiting', es: 'En espera' },
@@ -12,12 +12,14 @@ export const waitingFilter = choice(
   },
 );
 
-/** From so long on somebody should look at it, and from so long on somebody should have. */
+/** Waiting time from which a record is marked as a warning, and from which as overdue. */
 export const waitingWarnMs = DAY_MS;
 export const waitingLateMs = 3 * DAY_MS;
 
-/** The ages, `from` included, that an option means. */
-export const waitingAges: Readonly<Record<string, { readonly fromMs: number; readonly toMs: number | null }>> = {
+/** The range of waiting times of each option, `from` inclusive. */
+export const waitingAges: Readonly<
+  Record<string, { readonly fromMs: number; readonly toMs: number | null }>
+> = {
   short: { fromMs: 0, toMs: waitingWarnMs },
   soon: { fromMs: waitingWarnMs, toMs: waitingLateMs },
   long: { fromMs: waitingLateMs, toMs: null },

@@ -1,29 +1,30 @@
 import type { Fields } from './master-def.ts';
 
 /**
- * What crosses HTTP between a master's screen and the server. `<name>` is the last part of the owner's route
- * (`reasonmaster`); every door asks for that screen's own right.
+ * The HTTP API of a master's screen. `<name>` is the last segment of the owner's route (`reasonmaster`); every
+ * endpoint requires that screen's own right.
  *
  * GET    /masters-list/<name>?pageNo&records&sort&filter&q&cancelled&columns → MasterPage
  * GET    /masters-record/<name>/<id>?at=                                     → MasterRecord
  * GET    /masters-record/<name>/<id>/history?field=                          → MasterHistory
  * GET    /masters-record/<name>/<id>/used-by?records=                        → UsedBy
- * GET    /masters-lookup/<name>/<field>?q=&ids=&records=                     → LookupAnswer    (field: `iZoneId`, of lines: `items.iProductId`, of an order: `order.add.roleId`)
+ * GET    /masters-lookup/<name>/<field>?q=&ids=&records=                     → LookupAnswer    (field: `iZoneId`, in lines: `items.iProductId`, of a command: `command.add.roleId`)
  * GET    /masters-duplicates/<name>?id=&<field>=…                            → DuplicateAnswer
  * GET    /masters-views/<name> · PUT /masters-views/<name>/<viewId> (body SavedViewBody) · DELETE …  → SavedView[] · SavedView · {}
  * GET    /masters-import/<name>/template?format=csv|xlsx&lang=               → file
  * POST   /masters-import/<name>   (multipart, one file, CSV or XLSX)         → ImportFile (checked in the background)
- * POST   /masters-series/<name>   {fields}: many records of one choice       → ImportFile (checked in the background)
+ * POST   /masters-series/<name>   {fields}: many records at once             → ImportFile (checked in the background)
  * GET    /masters-import/<name>                                              → { files: ImportFile[] }
  * GET    /masters-import/<name>/<importId>?pageNo&records&only=bad           → ImportFile & { lines: ImportLine[], total }
- * POST   /masters-import/<name>/<importId>/apply · /undo                     → ImportFile (goes on in the background)
+ * POST   /masters-import/<name>/<importId>/apply · /undo                     → ImportFile (continues in the background)
  * GET    /masters-export/<name>?format=csv|xlsx&lang&filter&sort&q&columns   → file, streamed
- * POST   /masters-bulk/<name>     (BulkOrder)                                → BulkAnswer
+ * POST   /masters-bulk/<name>     (BulkCommand)                              → BulkAnswer
  *
- * Changes go through the one door for orders: POST /commands/master/<kind>-new/create {fields, iStatus?, reason?},
+ * Changes are commands: POST /commands/master/<kind>-new/create {fields, iStatus?, reason?},
  * /commands/master/<kind>-<id>/update {fields: changed only, reason?} with If-Match (merged field by field),
- * …/activate · deactivate {reason?}, …/cancel · revert {version} · merge {into} with If-Match, …/move {action, reason?}.
- * Feed `masters/<name>`: rows MasterChange, the last changes only; apply those with `recordId` on the page, count the others.
+ * …/activate · deactivate {reason?}, …/cancel · revert {version} · merge {into} with If-Match, …/move {action, reason?},
+ * …/reveal {} (the secrets in full, recorded), …/confirm {} · decline {reason} of a waiting change with If-Match.
+ * Feed `masters/<name>`: MasterChange rows, recent changes only; apply those on the current page, count the others.
  */
 export interface MasterRow {
   readonly id: number;
@@ -31,9 +32,9 @@ export interface MasterRow {
   readonly iStatus: 0 | 1;
   readonly iCancelFlag: 0 | 1;
   readonly stage: string | null;
-  /** Since when it has been in that stage. */
+  /** When it entered that stage. */
   readonly stageAt: string;
-  /** This one was a double of that one. */
+  /** The record this duplicate was merged into. */
   readonly mergedInto: number | null;
   readonly fields: Fields;
   readonly createdAt: string;
@@ -41,8 +42,10 @@ export interface MasterRow {
   readonly updatedAt: string;
 }
 
-/** `zone:3` → what people call it; inactive ones are marked. */
-export type Labels = Readonly<Record<string, { readonly code: string; readonly name: string; readonly iStatus: 0 | 1 }>>;
+/** `zone:3` → its display name; inactive records are marked. */
+export type Labels = Readonly<
+  Record<string, { readonly code: string; readonly name: string; readonly iStatus: 0 | 1 }>
+>;
 
 export interface MasterPage {
   readonly rows: readonly MasterRow[];
@@ -50,29 +53,32 @@ export interface MasterPage {
   readonly total: number;
   readonly pageNo: number;
   readonly records: number;
-  /** More rows were asked for than one page may hold; `limit` is what was given. */
+  /** More rows were requested than a page may hold; `limit` is the number returned. */
   readonly cut: boolean;
   readonly limit: number;
-  /** The log position that the rows show at least. */
+  /** The log position that the rows include at least. */
   readonly position: number;
 }
-
-/** One condition of `filter`, which is JSON: `{"vReasonGroup": {"op": "in", "value": ["exit"]}}`. Several are all meant. */
-export interface Condition {
-  readonly op: 'eq' | 'ne' | 'contains' | 'starts' | 'gt' | 'gte' | 'lt' | 'lte' | 'between' | 'in' | 'blank' | 'notBlank';
-  readonly value?: unknown;
-}
-export type MasterFilter = Readonly<Record<string, Condition>>;
 
 export interface MasterRecord {
   readonly row: MasterRow;
   readonly labels: Labels;
-  /** The instant it is shown as of; null is now. */
+  /** The instant of the version shown; null means current. */
   readonly at: string | null;
-  /** The record that this double is one with now; null for all others, and where the viewer may not know of it. */
+  /** The record this duplicate was merged into; null otherwise, or when the viewer may not see it. */
   readonly into: CalledRecord | null;
-  /** Those that were merged into this record. */
+  /** Duplicates merged into this record. */
   readonly doubles: readonly CalledRecord[];
+  /** The change that waits for a second person, where the master has such fields. */
+  readonly waiting?: WaitingChange | null;
+}
+
+export interface WaitingChange {
+  /** New values; null empties a field. Secrets are masked. */
+  readonly fields: Fields;
+  readonly by: string;
+  readonly empId: number | null;
+  readonly at: string;
 }
 
 export interface CalledRecord {
@@ -88,10 +94,10 @@ export interface HistoryEntry {
   readonly by: string;
   readonly empId: number | null;
   readonly reason: string | null;
-  /** Field by field, old and new. */
+  /** Old and new value of each changed field. */
   readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
   readonly revertedTo: number | null;
-  /** The import that did it. */
+  /** The import that caused it. */
   readonly importId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
@@ -108,16 +114,26 @@ export interface UsedBy {
     readonly name: string | null;
     readonly field: string;
     readonly n: number;
-    readonly records: readonly { readonly id: number; readonly code: string; readonly name: string; readonly iStatus: 0 | 1 }[];
+    readonly records: readonly {
+      readonly id: number;
+      readonly code: string;
+      readonly name: string;
+      readonly iStatus: 0 | 1;
+    }[];
   }[];
 }
 
 export interface LookupAnswer {
-  readonly items: readonly { readonly id: number; readonly code: string; readonly name: string; readonly iStatus: 0 | 1 }[];
+  readonly items: readonly {
+    readonly id: number;
+    readonly code: string;
+    readonly name: string;
+    readonly iStatus: 0 | 1;
+  }[];
   readonly more: boolean;
 }
 
-/** What looks like the record being typed: `exact` cannot be saved, `alike` deserves a look. */
+/** Existing records similar to the one being entered: `exact` blocks saving, `alike` is a warning. */
 export interface DuplicateAnswer {
   readonly exact: readonly Duplicate[];
   readonly alike: readonly Duplicate[];
@@ -153,6 +169,8 @@ export interface ImportFile {
   readonly done: number;
   readonly counts: Readonly<Partial<Record<LineEffect, number>>>;
   readonly headings: readonly string[];
+  /** Columns that were ignored because they are not known, as they are headed. */
+  readonly unknown: readonly string[];
   readonly madeBy: string;
   readonly madeAt: string;
 }
@@ -165,20 +183,26 @@ export interface ImportLine {
   readonly problems: readonly { readonly code: string; readonly field: string; readonly message: string }[];
 }
 
-/** At most 500 records; each is tried by itself and answers for itself. */
-export interface BulkOrder {
-  /** The name of one of the master's `bulkSteps`: `update`, `move.pause`, `order.deactivate` … */
+/** At most 500 records; each is processed on its own and has its own result. */
+export interface BulkCommand {
+  /** Name of one of the master's `bulkSteps`: `update`, `move.pause`, `command.deactivate` … */
   readonly action: string;
   readonly records: readonly { readonly id: number; readonly version: number }[];
-  /** What the step asks for; of `update` and of orders that set one field, that field alone. */
+  /** The step's inputs; for `update` and for commands that set one field, only that field. */
   readonly fields?: Fields;
   readonly reason?: string;
 }
 export interface BulkAnswer {
-  readonly results: readonly { readonly id: number; readonly ok: boolean; readonly version?: number; readonly code?: string; readonly message?: string }[];
+  readonly results: readonly {
+    readonly id: number;
+    readonly ok: boolean;
+    readonly version?: number;
+    readonly code?: string;
+    readonly message?: string;
+  }[];
 }
 
-/** A row of the feed `masters/<name>`: what became of one record. `masked` fields must be read again through the list. */
+/** A row of the feed `masters/<name>`: a change to one record. `masked` fields must be reloaded through the list. */
 export interface MasterChange {
   readonly id: string;
   readonly recordId: number;

@@ -1,6 +1,6 @@
 import type { Both } from './master-field.ts';
 
-/** What a product is and how it comes; a product and a request for one choose from the same. */
+/** Types and forms of a product, shared by products and product requests. */
 export const productKinds = {
   PHARMA: { en: 'Pharma', es: 'Fármaco' },
   OTC: { en: 'OTC', es: 'Venta libre' },
@@ -11,6 +11,9 @@ export const productKinds = {
   APPAREL: { en: 'Apparel', es: 'Ropa' },
   CCKIT: { en: 'Care-kit part', es: 'Parte de kit' },
 } as const satisfies Readonly<Record<string, Both>>;
+
+/** Kinds of which it is known what is in them. */
+export const goodsWithMolecules = ['PHARMA', 'OTC', 'NUTRACEUTICAL', 'COSMETIC'] as const;
 
 export const productForms = {
   TAB: { en: 'Tablet', es: 'Comprimido' },

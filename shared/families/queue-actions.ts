@@ -2,42 +2,55 @@ import type { QueueRow } from './queue-row.ts';
 
 export interface QueueInput {
   readonly name: string;
-  /** `employee`: somebody of the row's place; `slot`: a day and a half hour, sent as `appDate` and `slotFrom`. */
-  readonly kind: 'text' | 'reason' | 'instant' | 'employee' | 'slot';
+  /**
+   * `employee`: an employee of the row's place; `slot`: a day and a half hour, sent as `appDate` and
+   * `slotFrom`.
+   */
+  readonly kind: 'text' | 'reason' | 'instant' | 'workingDay' | 'employee' | 'slot' | 'choice';
   readonly required: boolean;
+  /** Of a `choice`: its values, each with the translation `<of>.<value>`. */
+  readonly choices?: readonly string[];
+  readonly of?: string;
 }
 
-/** One command an agent can give from the row or its panel. Its label is the translation `action.<name>`. */
+/** One command that can be sent from a row or its panel. Its label is the translation `action.<name>`. */
 export interface QueueAction {
   readonly name: string;
-  /** Command path: aggregate and command; the id is the row's subject or its queue item. */
+  /** Stream name of the command's path; its key is the row's subject or its queue item. */
   readonly aggregate: 'queueitem' | string;
   readonly command: string;
   readonly key?: string;
   readonly right: 'view' | 'create' | 'edit' | 'approve';
-  /** States of the row in which it is offered; `mine` asks that the viewer holds it. */
+  /** Row states in which it is offered; `mine` requires that the viewer holds the row. */
   readonly states: readonly QueueRow['state'][];
-  /** Stages of the subject in which it is offered; left out: all. */
+  /** Stages of the subject in which it is offered; default: all. */
   readonly stages?: readonly string[];
   readonly mine?: boolean;
-  /** Offered for pinned rows only, or for the others only. */
+  /** Offered only for pinned rows (true) or only for others (false). */
   readonly pinned?: boolean;
-  /** Open to whom `notFor` keeps from working on the row, too. */
+  /** Also offered to people that `notFor` excludes from the row. */
   readonly forAll?: boolean;
   readonly primary?: boolean;
   readonly danger?: boolean;
-  /** Inputs asked for before it is sent. */
-  readonly asks?: readonly QueueInput[];
-  /** Sent as it is, beside what was asked. */
+  /** Inputs of the dialog. */
+  readonly inputs?: readonly QueueInput[];
+  /** Constant input, sent along with the dialog's. */
   readonly input?: Readonly<Record<string, unknown>>;
   readonly undoable?: boolean;
-  /** Goes with the version one saw (`If-Match`). */
+  /** Sends the version that was seen (`If-Match`). */
   readonly versioned?: boolean;
-  /** The members of its answer that the panel shows to whoever asked, once. */
+  /**
+   * Makes a new record about the row instead of changing one: the id is `new`, and `subject` names the row's
+   * stream.
+   */
+  readonly begins?: boolean;
+  /** Members of the answer that the panel shows once to the sender. */
   readonly shows?: readonly { readonly name: string; readonly kind: 'phone' }[];
 }
 
-/** An action as a member declares it: on the subject's stream, in any state unless it says otherwise. */
+/**
+ * An action as a member declares it: on the subject's stream, in any state unless `states` says otherwise.
+ */
 export type OwnAction = Omit<QueueAction, 'aggregate' | 'states'> & Partial<Pick<QueueAction, 'states'>>;
 
 const anyState: readonly QueueRow['state'][] = ['waiting', 'claimed', 'working', 'parked'];
@@ -46,18 +59,35 @@ const held: readonly QueueRow['state'][] = ['claimed', 'working'];
 export interface ActionParts {
   readonly subject: string;
   readonly claimable: boolean;
-  /** Stages in which the subject is open to work; left out: all. */
+  /** Rows are worked on by calling. */
+  readonly dialled?: boolean;
+  /** Stages in which the subject can be worked on; default: all. */
   readonly openStages?: readonly string[];
   readonly undo?: { readonly command: string; readonly stage: string; readonly right: QueueAction['right'] };
   readonly actions: readonly OwnAction[];
 }
 
-/** The member's actions among those of the family: claim first, the holder's own, hand back, the rest, the lead's. */
-export function queueActions({ subject, claimable, openStages, undo, actions }: ActionParts): readonly QueueAction[] {
+/** All actions in display order: claim, the holder's own, release, the rest, the team lead's. */
+export function queueActions({
+  subject,
+  claimable,
+  dialled = false,
+  openStages,
+  undo,
+  actions,
+}: ActionParts): readonly QueueAction[] {
   const open = openStages ? { stages: openStages } : {};
   const own = actions.map((action): QueueAction => ({ states: anyState, ...action, aggregate: subject }));
   const item = { aggregate: 'queueitem', ...open } as const;
-  const claim: QueueAction = { ...item, name: 'claim', command: 'claim', key: 'c', right: 'edit', states: ['waiting'], primary: true };
+  const claim: QueueAction = {
+    ...item,
+    name: 'claim',
+    command: 'claim',
+    key: 'c',
+    right: 'edit',
+    states: ['waiting'],
+    primary: true,
+  };
   const handBack: readonly QueueAction[] = [
     {
       ...item,
@@ -67,7 +97,7 @@ export function queueActions({ subject, claimable, openStages, undo, actions }: 
       right: 'edit',
       states: held,
       mine: true,
-      asks: [{ name: 'reason', kind: 'reason', required: false }],
+      inputs: [{ name: 'reason', kind: 'reason', required: false }],
     },
     {
       ...item,
@@ -77,12 +107,26 @@ export function queueActions({ subject, claimable, openStages, undo, actions }: 
       right: 'edit',
       states: held,
       mine: true,
-      asks: [
+      inputs: [
         { name: 'until', kind: 'instant', required: true },
         { name: 'reason', kind: 'reason', required: true },
       ],
     },
   ];
+  const call: QueueAction = {
+    ...open,
+    ...{
+      name: 'call',
+      aggregate: 'call',
+      command: 'placeCall',
+      key: 'd',
+      right: 'edit',
+      states: held,
+      mine: true,
+      primary: true,
+      begins: true,
+    },
+  };
   const takeOver: QueueAction = {
     ...item,
     name: 'takeOver',
@@ -91,7 +135,7 @@ export function queueActions({ subject, claimable, openStages, undo, actions }: 
     right: 'approve',
     states: held,
     mine: false,
-    asks: [{ name: 'reason', kind: 'reason', required: true }],
+    inputs: [{ name: 'reason', kind: 'reason', required: true }],
   };
   const pins = [true, false].map((pinned): QueueAction => ({
     ...item,
@@ -104,10 +148,22 @@ export function queueActions({ subject, claimable, openStages, undo, actions }: 
     forAll: true,
   }));
   const undoing: readonly QueueAction[] = undo
-    ? [{ name: 'undo', aggregate: subject, command: undo.command, key: 'z', right: undo.right, states: held, stages: [undo.stage], mine: true }]
+    ? [
+        {
+          name: 'undo',
+          aggregate: subject,
+          command: undo.command,
+          key: 'z',
+          right: undo.right,
+          states: held,
+          stages: [undo.stage],
+          mine: true,
+        },
+      ]
     : [];
   return [
     ...(claimable ? [claim] : []),
+    ...(dialled ? [call] : []),
     ...own.filter(({ mine }) => mine === true),
     ...(claimable ? handBack : []),
     ...undoing,

@@ -5,7 +5,7 @@ import { defineView } from '../core/view.ts';
 import { queueFace } from '../streams/calls/enter-queue.ts';
 import type { Entering, QueueRules } from '../streams/calls/enter-queue.ts';
 
-/** What every queue row carries, whatever the queue; the rest is the queue's own. Instants are ISO, UTC. */
+/** Members of every queue row; a member adds its own. Instants are ISO in UTC. */
 export interface QueueRow {
   readonly id: string;
   /** Human reference: SG-000301. */
@@ -22,13 +22,13 @@ export interface QueueRow {
   readonly attempts: number;
   readonly pinned: boolean;
   readonly breached: boolean;
-  /** Decided, and until when that can be undone; the row stays that long, in its holder's name. */
+  /** End of the undo window; until then a decided row stays with its decider. */
   readonly undoUntil: string | null;
   /** "Why is this here?": a translation key, filled from the row. */
   readonly why: string;
   /** Version of the subject's stream, for `If-Match`. */
   readonly version: number;
-  /** Where the subject itself stands in its life, when actions depend on it. */
+  /** Stage of the subject, where actions depend on it. */
   readonly stage?: string;
   readonly updatedAt: string;
 }
@@ -40,20 +40,20 @@ export interface QueueHolder {
   readonly leaseId: string;
 }
 
-/** How the rows of one queue come from the log. */
+/** How the rows of a queue are folded from the log. */
 export interface QueueFold<R extends QueueRow, E extends StoredEvent = StoredEvent> {
   readonly subject: string;
   readonly viewVersion?: number;
   /**
-   * Subject events that put a row into the queue. With `item`, a policy of the family writes the queue item; without it, the
-   * subject's own decision does so in the same commit.
+   * Subject events that add a row. With `item`, a policy of the family writes the queue item; without it, the
+   * subject's own decision writes it in the same commit.
    */
-  readonly enter: { readonly on: readonly E['type'][]; item?(event: E): Entering };
-  /** Subject events that end the stay. */
+  readonly enter: { readonly on: readonly E['type'][]; item?(event: E): Entering | null };
+  /** Subject events that remove the row. */
   readonly leave: readonly string[];
-  /** The member's own columns before anything is known. */
+  /** The member's own columns before any event. */
   readonly blank: (base: QueueRow) => R;
-  /** What a subject event changes; `{}` for nothing. */
+  /** The columns that a subject event changes; `{}` for none. */
   fold(row: R, event: E): Partial<R>;
 }
 
@@ -78,14 +78,31 @@ const emptyRow = (id: string, at: string): QueueRow => ({
   updatedAt: at,
 });
 
-const holderOf = ({ empId, name, since, leaseId }: QueueHolder): QueueHolder => ({ empId, name, since, leaseId });
+const holderOf = ({ empId, name, since, leaseId }: QueueHolder): QueueHolder => ({
+  empId,
+  name,
+  since,
+  leaseId,
+});
 
-/** The item's events. A decided row stays, in the name of whoever decided, until it can no longer be undone. */
+/**
+ * Applies an event of the queue item. A decided row stays with its decider until it can no longer be undone.
+ */
 function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> | null {
   switch (type) {
     case 'QueueItemEntered': {
       const { priority, enteredAt, warnAt, breachAt } = data;
-      return { state: 'waiting', holder: null, parkedUntil: null, pinned: false, breached: false, priority, enteredAt, warnAt, breachAt };
+      return {
+        state: 'waiting',
+        holder: null,
+        parkedUntil: null,
+        pinned: false,
+        breached: false,
+        priority,
+        enteredAt,
+        warnAt,
+        breachAt,
+      };
     }
     case 'QueueItemClaimed':
       return { state: 'claimed', holder: holderOf(data), attempts: row.attempts + 1 };
@@ -116,18 +133,37 @@ function byItem(row: QueueRow, { type, data }: StoredEvent): Partial<QueueRow> |
 
 function changes(row: QueueRow, patch: Partial<QueueRow>): boolean {
   const before = new Map<string, unknown>(Object.entries(row));
-  return Object.entries(patch).some(([key, value]) => before.get(key) !== value && JSON.stringify(before.get(key)) !== JSON.stringify(value));
+  return Object.entries(patch).some(
+    ([key, value]) => before.get(key) !== value && JSON.stringify(before.get(key)) !== JSON.stringify(value),
+  );
 }
 
-/** An entering event makes the row; from then on the subject's events and those of its queue item change it. */
-export function queueView<R extends QueueRow, E extends StoredEvent>(rules: QueueRules, def: QueueFold<R, E>): ViewDef<R> {
+/**
+ * A view whose rows an entering event creates; afterwards events of the subject and of its queue item change
+ * them.
+ */
+export function queueView<R extends QueueRow, E extends StoredEvent>(
+  rules: QueueRules,
+  def: QueueFold<R, E>,
+): ViewDef<R> {
   const prefix = `${rules.name}-`;
   const enters: readonly string[] = def.enter.on;
   const entered = (before: R | undefined, event: E, id: string): R => {
     const row = before ?? def.blank(emptyRow(id, event.at));
     const entering = def.enter.item?.(event);
     const { ref, pooId, language, enteredAt, warnAt, breachAt } = entering ? queueFace(rules, entering) : row;
-    return { ...row, ref, pooId, language, enteredAt, warnAt, breachAt, ...def.fold(row, event), version: event.version, updatedAt: event.at };
+    return {
+      ...row,
+      ref,
+      pooId,
+      language,
+      enteredAt,
+      warnAt,
+      breachAt,
+      ...def.fold(row, event),
+      version: event.version,
+      updatedAt: event.at,
+    };
   };
   return defineView<R>({
     name: rules.name,
@@ -148,3 +184,16 @@ export function queueView<R extends QueueRow, E extends StoredEvent>(rules: Queu
     },
   });
 }
+
+/** An item as most queues enter it: its clock runs from the event on, and no language is required. */
+export const entersAs = (
+  { stream, at }: { readonly stream: string; readonly at: string },
+  { ref, pooId }: Pick<Entering, 'ref' | 'pooId'>,
+): Entering => ({
+  subject: stream,
+  ref,
+  pooId,
+  language: null,
+  enteredAt: Date.parse(at),
+  clockFrom: Date.parse(at),
+});

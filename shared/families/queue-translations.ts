@@ -1,7 +1,7 @@
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 
-/** Texts every queue needs; a member's own text of the same key wins. */
-export const queueTranslations = words({
+/** Texts of every queue; a member's text with the same key takes precedence. */
+export const queueTranslations = translations({
   en: {
     'column.ref': 'Reference',
     'column.pooId': 'Place',
@@ -17,13 +17,14 @@ export const queueTranslations = words({
     'state.working': 'In work',
     'state.parked': 'Parked',
     'action.claim': 'Claim',
+    'action.call': 'Call',
     'action.release': 'Release',
     'action.park': 'Park',
     'action.takeOver': 'Take over',
     'action.pin': 'Pin to the top',
     'action.unpin': 'Unpin',
     'action.undo': 'Undo',
-    notFor: 'This row is not for you.',
+    notFor: 'You cannot take this row.',
     'ask.reason': 'Reason',
     'ask.until': 'Until',
   },
@@ -42,13 +43,14 @@ export const queueTranslations = words({
     'state.working': 'En trabajo',
     'state.parked': 'Aparcado',
     'action.claim': 'Asignarme',
+    'action.call': 'Llamar',
     'action.release': 'Liberar',
     'action.park': 'Aparcar',
     'action.takeOver': 'Relevar',
     'action.pin': 'Fijar arriba',
     'action.unpin': 'Soltar',
     'action.undo': 'Deshacer',
-    notFor: 'Esta fila no es para usted.',
+    notFor: 'No puede asignarse esta fila.',
     'ask.reason': 'Motivo',
     'ask.until': 'Hasta',
   },

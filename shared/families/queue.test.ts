@@ -12,20 +12,22 @@ const queue = {
   sources: [],
 } as unknown as QueueDef;
 const row = { id: '1', ref: 'SG-000001', pooId: 1, language: 'kn' } as QueueRow;
-const scopeOf = (poos: Viewer['poos'], languages: Viewer['languages']) => queueFeed(queue).scope({ poos, languages } as Viewer);
-const seen = (poos: Viewer['poos'], languages: Viewer['languages'], one = row) => queueFeed(queue).see(one, scopeOf(poos, languages), one.id);
+const scopeOf = (poos: Viewer['poos'], languages: Viewer['languages']) =>
+  queueFeed(queue).scope({ poos, languages } as Viewer);
+const seen = (poos: Viewer['poos'], languages: Viewer['languages'], one = row) =>
+  queueFeed(queue).see(one, scopeOf(poos, languages), one.id);
 
 describe('the feed of a queue', () => {
-  it('given a row of the own place and language, then it is seen masked', () => {
+  it("given a row of the viewer's place and language, then it is visible and masked", () => {
     expect(seen([1], ['en', 'kn'])).toMatchObject({ id: '1', ref: 'masked' });
     expect(seen('all', 'all')).toMatchObject({ ref: 'masked' });
   });
-  it('given another place or another language, then the row is not seen', () => {
+  it('given another place or language, then the row is hidden', () => {
     expect(seen([2], 'all')).toBeNull();
     expect(seen([1], ['en'])).toBeNull();
     expect(seen([1], 'all', { ...row, pooId: null })).toBeNull();
   });
-  it('given a row without a language, then everybody of its place sees it', () => {
+  it('given a row without a language, then its whole place sees it', () => {
     expect(seen([1], ['en'], { ...row, language: null })).not.toBeNull();
   });
   it('given two viewers with the same places in another order, then they share a scope', () => {
@@ -33,7 +35,7 @@ describe('the feed of a queue', () => {
   });
 });
 
-it('ranks are compared member by member, ascending', () => {
+it('ranks are compared element by element, ascending', () => {
   expect(
     [
       [1, 'b'],

@@ -3,10 +3,12 @@ import type { FeedDef, Scope, Service, ViewDef } from '../core/view.ts';
 import { defineFeed } from '../core/view.ts';
 import type { Group, Viewer } from '../core/permission.ts';
 import { inPoos } from '../core/permission.ts';
-import type { Words } from '../core/words.ts';
+import type { Translations } from '../core/translations.ts';
 import type { QueueRules } from '../streams/calls/enter-queue.ts';
 import { queueActions } from './queue-actions.ts';
 import type { ActionParts, QueueAction } from './queue-actions.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { CallingDay } from '../streams/calls/call/hours.ts';
 import type { QueueFold, QueueRow } from './queue-row.ts';
 import { queueView } from './queue-row.ts';
 import { queueTranslations } from './queue-translations.ts';
@@ -14,33 +16,57 @@ import type { ColumnDef, ScreenFace } from './screen.ts';
 
 export type Tone = 'muted' | 'info' | 'accent' | 'ok' | 'warn' | 'danger';
 
-/** What a member declares; see `docs/guides` for an example. Everything else about a queue is the family's. */
+/** A queue's declaration; see `docs/guides/your-first-queue.md`. Everything else belongs to the family. */
 export interface QueueSpec<R extends QueueRow, E extends StoredEvent = StoredEvent>
   extends QueueRules, QueueFold<R, E>, Pick<ActionParts, 'openStages' | 'undo' | 'actions'> {
   readonly route: string;
-  /** The queue's own order below pinned rows, compared member by member, ascending; agents cannot cherry-pick past it. */
+  /**
+   * Sort key below pinned rows, compared element by element, ascending; agents cannot cherry-pick past it.
+   */
   readonly rank: (row: R) => readonly (number | string)[];
   readonly columns: readonly ColumnDef[];
-  /** Columns that the panel lists, for a subject without a panel part of its own. */
+  /** Columns shown in the panel, for a subject without its own panel part. */
   readonly panel?: readonly string[];
-  /** How a stage is coloured; a stage without a tone is muted. */
+  /** The panel takes most of the width: for work with a page beside it. */
+  readonly wide?: true;
+  /** Colour of each stage; a stage without a tone is muted. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Rows that this person may not work on (their own, say); the translation `notFor` tells why. */
+  /** Rows that this person may not work on (e.g. their own); the translation `notFor` says why. */
   readonly notFor?: (row: R, empId: number) => boolean;
-  /** Whether a subject stands in this queue now: search then opens it here. */
+  /** Whether a subject is in this queue now; search then opens it here. */
   readonly holds: (subject: any) => boolean;
   readonly sources: readonly Service[];
-  /** What a viewer of that scope may see of a row; phones masked here. Default: the row as it is. */
+  /**
+   * For rows that are called: why this one cannot be claimed now, as far as a screen knows; the server
+   * decides.
+   */
+  readonly shut?: (row: R, at: ShutAt) => Refusal | null;
+  /** A row as a viewer of that scope may see it, with phones masked. Default: unchanged. */
   readonly mask?: (row: R) => R;
-  readonly translations: Words<any>;
+  readonly translations: Translations<any>;
 }
 
-export interface QueueDef<R extends QueueRow = QueueRow> extends ScreenFace, Pick<QueueSpec<R>, 'columns' | 'panel' | 'notFor' | 'sources' | 'mask' | 'holds'> {
+export interface ShutAt {
+  readonly now: number;
+  readonly empId: number;
+  readonly day: CallingDay;
+}
+
+export interface QueueDef<R extends QueueRow = QueueRow>
+  extends
+    ScreenFace,
+    Pick<QueueSpec<R>, 'columns' | 'panel' | 'wide' | 'notFor' | 'sources' | 'mask' | 'holds' | 'shut'> {
+  /** The queue whose items the rows are: its own, or the one that it is a part of. */
+  readonly items: string;
+  /** For a part: the rows of the whole queue it shows. */
+  readonly shows?: (row: R) => boolean;
+  /** For a part: the events between which the wall counts a subject here. */
+  readonly counted?: PartCounted;
   readonly group: Group;
   readonly entity: string;
   readonly rules: QueueRules;
   readonly entering: Pick<QueueFold<R>, 'enter' | 'leave'>;
-  /** The stream name of what is worked on: row `7` is `<subject>-7`, its item `queueitem-<name>-7`. */
+  /** Stream name of the subject: row `7` is `<subject>-7`, its item `queueitem-<name>-7`. */
   readonly subject: string;
   readonly view: ViewDef<R>;
   readonly rank: (row: R) => readonly (number | string)[];
@@ -49,16 +75,41 @@ export interface QueueDef<R extends QueueRow = QueueRow> extends ScreenFace, Pic
   readonly tones: Readonly<Record<string, Tone>>;
 }
 
-const stateTones: Readonly<Record<QueueRow['state'], Tone>> = { waiting: 'muted', claimed: 'info', working: 'accent', parked: 'muted' };
+const stateTones: Readonly<Record<QueueRow['state'], Tone>> = {
+  waiting: 'muted',
+  claimed: 'info',
+  working: 'accent',
+  parked: 'muted',
+};
 
 export interface QueueScope extends Scope {
   readonly poos: readonly number[] | 'all';
   readonly languages: readonly string[] | 'all';
 }
 
-export function defineQueue<R extends QueueRow, E extends StoredEvent = StoredEvent>(spec: QueueSpec<R, E>): QueueDef<R> {
-  const { name, route, group, entity, lease, sla, subject, columns, panel, notFor, sources, mask, holds, translations } = spec;
-  const rules: QueueRules = { name, group, entity, lease, sla };
+export function defineQueue<R extends QueueRow, E extends StoredEvent = StoredEvent>(
+  spec: QueueSpec<R, E>,
+): QueueDef<R> {
+  const {
+    name,
+    route,
+    group,
+    entity,
+    lease,
+    sla,
+    dial,
+    subject,
+    columns,
+    panel,
+    wide,
+    notFor,
+    sources,
+    mask,
+    holds,
+    shut,
+    translations,
+  } = spec;
+  const rules: QueueRules = { name, group, entity, lease, sla, ...(dial ? { dial } : {}) };
   const claimable = lease !== null;
   return {
     name,
@@ -73,20 +124,68 @@ export function defineQueue<R extends QueueRow, E extends StoredEvent = StoredEv
     sources,
     holds,
     ...(panel ? { panel } : {}),
+    ...(wide ? { wide } : {}),
     ...(notFor ? { notFor } : {}),
     ...(mask ? { mask } : {}),
+    ...(shut ? { shut } : {}),
+    items: name,
     entering: { enter: spec.enter, leave: spec.leave },
     view: queueView(rules, spec),
     rank: (row) => [row.pinned ? 0 : 1, ...spec.rank(row), Number(row.id)],
-    actions: queueActions({ ...spec, claimable }),
+    actions: queueActions({ ...spec, claimable, dialled: dial !== undefined }),
     tones: { ...stateTones, ...spec.tones },
-    words: { en: { ...queueTranslations.en, ...translations.en }, es: { ...queueTranslations.es, ...translations.es } },
+    translations: {
+      en: { ...queueTranslations.en, ...translations.en },
+      es: { ...queueTranslations.es, ...translations.es },
+    },
   };
 }
 
-export const queueNeed = ({ group, entity }: Pick<QueueRules, 'group' | 'entity'>) => `${group}/${entity}:view` as const;
+/**
+ * A subject counts in a part of a queue from an event for which `from` holds until one of `until`, or until
+ * it leaves the whole.
+ */
+export interface PartCounted {
+  readonly from: (event: StoredEvent) => boolean;
+  readonly until: readonly string[];
+}
 
-/** The feed of a queue: rows of the viewer's places of operation and languages, masked. */
+/** The declaration of a part of another queue: its own route and entity, its rows, and their sort. */
+export interface QueuePartSpec<R extends QueueRow> {
+  readonly name: string;
+  readonly route: string;
+  readonly entity: string;
+  readonly shows: (row: R) => boolean;
+  readonly counted: PartCounted;
+  readonly rank: (row: R) => readonly (number | string)[];
+  /** Columns of the whole queue that are useless here. */
+  readonly without?: readonly string[];
+  readonly translations: Translations<any>;
+}
+
+/**
+ * A queue that shows some rows of another one: same items, same rules, a screen and a permission of its own.
+ */
+export function queuePart<R extends QueueRow>(whole: QueueDef<R>, part: QueuePartSpec<R>): QueueDef<R> {
+  const { name, route, entity, shows, counted, rank, without = [], translations } = part;
+  return {
+    ...whole,
+    ...{ name, route, entity, shows, counted },
+    columns: whole.columns.filter(({ key }) => !without.includes(key)),
+    entering: { enter: { on: [] }, leave: [] },
+    holds: () => false,
+    rank: (row) => [row.pinned ? 0 : 1, ...rank(row), Number(row.id)],
+    translations: {
+      en: { ...whole.translations.en, ...translations.en },
+      es: { ...whole.translations.es, ...translations.es },
+    },
+  };
+}
+
+export const queueNeed = ({ group, entity }: Pick<QueueRules, 'group' | 'entity'>) =>
+  `${group}/${entity}:view` as const;
+
+/** Feed of a queue: masked rows of the viewer's places of operation and languages. */
 export function queueFeed<R extends QueueRow>(queue: QueueDef<R>): FeedDef<R, QueueScope, R> {
   return defineFeed<R, QueueScope, R>({
     name: `queue/${queue.name}`,
@@ -97,8 +196,10 @@ export function queueFeed<R extends QueueRow>(queue: QueueDef<R>): FeedDef<R, Qu
       languages: viewer.languages === 'all' ? 'all' : [...viewer.languages].sort(),
     }),
     see: (row, scope) => {
+      if (queue.shows && !queue.shows(row)) return null;
       if (!inPoos(scope, row.pooId)) return null;
-      if (scope.languages !== 'all' && row.language != null && !scope.languages.includes(row.language)) return null;
+      if (scope.languages !== 'all' && row.language != null && !scope.languages.includes(row.language))
+        return null;
       return queue.mask ? queue.mask(row) : row;
     },
     sources: queue.sources,

@@ -6,7 +6,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** The days of a preset as of a business day, both ends included. */
+/** Resolves a preset to its days, both ends included, as of a business day. */
 export function periodOf(preset: PeriodPreset, today: string): Period {
   const firstOfMonth = `${today.slice(0, 7)}-01`;
   switch (preset) {
@@ -27,7 +27,7 @@ export function periodOf(preset: PeriodPreset, today: string): Period {
   }
 }
 
-/** How many days a period has; 1 for a single day. */
+/** Number of days in a period; 1 for a single day. */
 export function daysIn({ from, to }: Period): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }

@@ -2,32 +2,34 @@ import type { ReportRecord, ReportValue } from './report-measure.ts';
 
 export interface ReportPage {
   readonly rows: readonly (ReportRecord & { readonly id: string })[];
-  /** Give it back as `after` for the next page; null after the last row. */
+  /** Cursor: pass it as `after` to get the next page; null after the last row. */
   readonly next: string | null;
 }
 
 export interface ReportGroup {
   readonly keys: readonly ReportValue[];
   readonly rows: number;
-  /** By column with a total. */
+  /** By column, for columns with a total. */
   readonly totals: Readonly<Record<string, number | null>>;
+  /** By name; empty for the groups of a chart. */
+  readonly measures: Readonly<Record<string, number | null>>;
 }
 
-/** What stands above, beside and below the rows: over all rows of the filter, never over a page. */
+/** Measures, chart and groups, over all rows of the filter rather than one page. */
 export interface ReportSummary {
   readonly total: number;
   readonly totals: Readonly<Record<string, number | null>>;
   readonly measures: Readonly<Record<string, number | null>>;
-  /** By `by` and, where the chart splits, by `split`. */
+  /** By `by` and, for a split chart, by `split`. */
   readonly chart: readonly ReportGroup[];
-  /** Gathered by the column asked for; empty without one. */
+  /** Grouped by the requested column; empty without one. */
   readonly groups: readonly ReportGroup[];
-  /** More groups stand than are sent. */
+  /** Whether there are more groups than were sent. */
   readonly groupsCut: boolean;
   /** The days of the period, both included. */
   readonly from: string;
   readonly to: string;
-  /** The log position that the figures hold, and when they were read. */
+  /** The log position that the figures include, and when they were queried. */
   readonly position: number;
   readonly at: string;
   readonly version: number;

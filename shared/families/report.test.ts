@@ -12,20 +12,53 @@ describe('the figures of a report', () => {
     { n: 7, s: 'a' },
   ];
   it('leaves empty cells out of a median and an average', () => {
-    expect([measureOf({ name: 'm', kind: 'median', of: 'n' }, rows), measureOf({ name: 'm', kind: 'average', of: 'n' }, rows.slice(0, 3))]).toEqual([4, 2.5]);
+    expect([
+      measureOf({ name: 'm', kind: 'median', of: 'n' }, rows),
+      measureOf({ name: 'm', kind: 'average', of: 'n' }, rows.slice(0, 3)),
+    ]).toEqual([4, 2.5]);
   });
-  it('has no share of nothing', () => {
+  it('has no share of zero rows', () => {
     const share = { name: 'm', kind: 'share', where: { column: 's', in: ['a'] } } as const;
     expect([measureOf(share, rows), measureOf(share, [])]).toEqual([75, null]);
   });
-  it('counts what lies between two bounds', () => {
-    expect(measureOf({ name: 'm', kind: 'count', where: { column: 'n', atLeast: 4, below: 7 } }, rows)).toBe(1);
+  it('takes a share of the rows it is about', () => {
+    expect(
+      measureOf(
+        {
+          name: 'm',
+          kind: 'share',
+          among: { column: 's', in: ['a'] },
+          where: { column: 'n', atLeast: 5 },
+        },
+        rows,
+      ),
+    ).toBe(33.3);
+  });
+  it('divides one sum by another, and nothing by zero', () => {
+    const ratio = { name: 'm', kind: 'ratio', of: 'n', per: 'all' } as const;
+    expect([
+      measureOf(ratio, [
+        { n: 1, all: 4 },
+        { n: 1, all: 0 },
+      ]),
+      measureOf(ratio, [{ n: 1, all: 0 }]),
+    ]).toEqual([50, null]);
+  });
+  it('counts different values and no empty ones', () => {
+    expect(measureOf({ name: 'm', kind: 'distinct', of: 'n' }, [...rows, { n: 4, s: 'a' }])).toBe(3);
+  });
+  it('counts values between two bounds', () => {
+    expect(measureOf({ name: 'm', kind: 'count', where: { column: 'n', atLeast: 4, below: 7 } }, rows)).toBe(
+      1,
+    );
   });
 });
 
 describe('the period of a report', () => {
-  it('takes both ends in', () => {
-    expect([daysIn(periodOf('today', '2026-11-24')), daysIn(periodOf('last7', '2026-11-24'))]).toEqual([1, 7]);
+  it('includes both ends', () => {
+    expect([daysIn(periodOf('today', '2026-11-24')), daysIn(periodOf('last7', '2026-11-24'))]).toEqual([
+      1, 7,
+    ]);
   });
   it('finds the month before in the year before', () => {
     expect(periodOf('lastMonth', '2027-01-15')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
@@ -34,10 +67,14 @@ describe('the period of a report', () => {
 
 describe('a report', () => {
   it('refuses a column that it does not declare', () => {
-    expect(() => defineReport({ ...rescheduleLogs, groups: ['nothing'] })).toThrow('there is no column nothing');
+    expect(() => defineReport({ ...rescheduleLogs, groups: ['nothing'] })).toThrow(
+      'there is no column nothing',
+    );
   });
   it('refuses a route that no right guards', () => {
-    expect(() => defineReport({ ...rescheduleLogs, route: '/reports/none' })).toThrow('/reports/none is no screen');
+    expect(() => defineReport({ ...rescheduleLogs, route: '/reports/none' })).toThrow(
+      '/reports/none is no screen',
+    );
   });
   it('shortens a masked name to its initials', () => {
     expect([initials('Asha Rao'), initials('Pooja')]).toEqual(['AR', 'P']);

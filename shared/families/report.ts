@@ -1,35 +1,51 @@
 import { needOf, screenAt } from '../access/guard.ts';
 import type { StoredEvent } from '../core/event.ts';
 import type { Group, Need, Permission } from '../core/permission.ts';
-import type { Words } from '../core/words.ts';
-import type { Measure, ReportRecord } from './report-measure.ts';
+import type { Translations } from '../core/translations.ts';
+import type { Measure, MeasureWhere, ReportRecord } from './report-measure.ts';
 import type { ScreenFace } from './screen.ts';
 
-/** Money in paise, minutes whole, dates `YYYY-MM-DD`, instants ISO; a choice reads `<column>.<value>` in the translations. */
-export type ReportColumnKind = 'text' | 'id' | 'number' | 'money' | 'minutes' | 'date' | 'instant' | 'choice' | 'place' | 'person';
+/**
+ * Money in paise, whole minutes and seconds, dates `YYYY-MM-DD`, instants ISO; a choice is labelled
+ * `<column>.<value>` in the translations.
+ */
+export type ReportColumnKind =
+  | 'text'
+  | 'id'
+  | 'number'
+  | 'money'
+  | 'minutes'
+  | 'seconds'
+  | 'date'
+  | 'instant'
+  | 'choice'
+  | 'place'
+  | 'person';
 
 export interface ReportColumn {
   readonly name: string;
   readonly kind: ReportColumnKind;
-  /** Pixels on the screen; a sheet takes its width from it too. */
+  /** Width in pixels; spreadsheets derive theirs from it. */
   readonly width: number;
-  /** Every value of a choice, in the order of reading. */
+  /** All values of a choice, in display order. */
   readonly choices?: readonly string[];
   readonly total?: 'sum' | 'average';
-  /** A person's name: initials to all who lack this right. */
+  /** A person's name, shown as initials without this right. */
   readonly unmask?: Need;
-  /** Not shown until somebody asks for it. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
-  /** Made by the report's `.sql` from other tables; the model does not keep it. */
+  /** Joined in by the report's `.sql`; not stored by the model. */
   readonly joined?: boolean;
 }
 
-/** Rows folded from the log, kept in a table of their own. One subject may stand for several rows. */
+/** Rows folded from the log into a table of their own. One subject may have several rows. */
 export interface ReportModel<S = any> {
   /** Lower case with underscores: the table is `report_<name>`. */
   readonly name: string;
-  /** Raise it when the same events give other rows; the table is then built anew beside the old one. */
+  /** Increment when the same events give other rows; the table is then rebuilt beside the old one. */
   readonly version: number;
+  /** Its rows are written by the server beside the log; the model's `.sql` reads them. */
+  readonly kept?: true;
   readonly streams: readonly string[];
   readonly subject: (event: StoredEvent) => string | null;
   readonly fold: (before: S | undefined, event: StoredEvent, subject: string) => S;
@@ -37,7 +53,12 @@ export interface ReportModel<S = any> {
 }
 
 export type ReportFilter =
-  | { readonly kind: 'period'; readonly column: string; readonly preset: PeriodPreset; readonly mostDays: number }
+  | {
+      readonly kind: 'period';
+      readonly column: string;
+      readonly preset: PeriodPreset;
+      readonly mostDays: number;
+    }
   | { readonly kind: 'place'; readonly column: string }
   | { readonly kind: 'choice'; readonly column: string }
   | { readonly kind: 'find'; readonly columns: readonly string[] };
@@ -47,12 +68,14 @@ export type PeriodPreset = (typeof periodPresets)[number];
 
 export interface ReportChart {
   readonly kind: 'bar' | 'stack' | 'line';
-  /** A date or instant column counts by business day, any other by its values. */
+  /** A date or instant column is grouped by business day, any other by value. */
   readonly by: string;
   readonly split?: string;
+  /** A column with a total of kind `sum`, shown in place of the number of rows. */
+  readonly of?: string;
 }
 
-/** The screen that shows the record behind a row: the first one whose right the reader holds. */
+/** Screens that show the record behind a row; the first one the viewer may open is used. */
 export interface ReportDrill {
   readonly need: Need;
   readonly href: (row: ReportRecord & { readonly id: string }) => string | null;
@@ -63,52 +86,72 @@ export interface ReportSpec<S> {
   readonly route: string;
   readonly model: ReportModel<S>;
   readonly columns: readonly ReportColumn[];
-  /** The place of operation that decides who sees a row, and the employee who sees it in any place. */
-  readonly scope: { readonly place: string; readonly own?: string };
+  /**
+   * The column with the place of operation that limits access, and the employee who may see the row in any
+   * place. `place` is null where rows belong to no place: everybody who may open the report sees them all.
+   */
+  readonly scope: { readonly place: string | null; readonly own?: string };
+  /** The rows of the model that this report is about. */
+  readonly only?: MeasureWhere;
   readonly filters: readonly ReportFilter[];
-  /** Columns that rows may be gathered by. */
+  /** Columns that rows may be grouped by; each group has its totals and measures. */
   readonly groups: readonly string[];
+  /** The group that the report opens with. */
+  readonly groupedBy?: string;
   readonly measures: readonly Measure[];
   readonly chart: ReportChart;
   readonly drill: readonly ReportDrill[];
   readonly sort: { readonly column: string; readonly way: 'asc' | 'desc' };
-  readonly words: Words<any>;
+  readonly translations: Translations<any>;
 }
 
 export interface ReportDef<S = any> extends ReportSpec<S>, ScreenFace {
   readonly entity: string;
   readonly group: Group;
-  /** Opens the report. */
+  /** Right to open the report. */
   readonly need: Need;
-  /** Takes it away as a file. */
+  /** Right to export it. */
   readonly exportNeed: Permission;
 }
 
-/** One report: its route is one of the register of screens, which says the right that opens it. */
+/** Defines a report; its route's entry in the screen register determines the right that opens it. */
 export function defineReport<S>(spec: ReportSpec<S>): ReportDef<S> {
   const screen = screenAt(spec.route);
-  if (!screen?.entity || !screen.group) throw new Error(`${spec.name}: ${spec.route} is no screen with a right of its own.`);
+  if (!screen?.entity || !screen.group)
+    throw new Error(`${spec.name}: ${spec.route} is no screen with a right of its own.`);
   const { entity, group, guard } = screen;
   checkNames(spec);
-  return { ...spec, entity, group, guard, need: needOf(screen), exportNeed: `${group}/${entity}:${guard === 'report' ? 'export' : 'view'}` };
+  return {
+    ...spec,
+    entity,
+    group,
+    guard,
+    need: needOf(screen),
+    exportNeed: `${group}/${entity}:${guard === 'report' ? 'export' : 'view'}`,
+  };
 }
 
 function checkNames(spec: ReportSpec<any>): void {
   const known = new Set(spec.columns.map(({ name }) => name));
   const named = [
-    spec.scope.place,
+    spec.scope.place ?? undefined,
     spec.scope.own,
+    spec.only?.column,
+    spec.chart.of,
     spec.sort.column,
     spec.chart.by,
     spec.chart.split,
     ...spec.groups,
     ...spec.filters.flatMap((filter) => (filter.kind === 'find' ? filter.columns : [filter.column])),
-    ...spec.measures.flatMap(({ of, where }) => [of, where?.column]),
+    ...spec.measures.flatMap(({ of, per, where, among }) => [of, per, where?.column, among?.column]),
   ];
-  for (const name of named) if (name !== undefined && !known.has(name)) throw new Error(`${spec.name}: there is no column ${name}.`);
+  for (const name of named)
+    if (name !== undefined && !known.has(name)) throw new Error(`${spec.name}: there is no column ${name}.`);
+  if (spec.groupedBy !== undefined && !spec.groups.includes(spec.groupedBy))
+    throw new Error(`${spec.name}: rows are not grouped by ${spec.groupedBy}.`);
 }
 
-/** `AR` of `Asha Rao`: what is left of a person's name for those who may not read it whole. */
+/** Initials of a name: `AR` for `Asha Rao`. */
 export function initials(name: string): string {
   return name
     .split(/\s+/)

@@ -1,7 +1,10 @@
 import type { Group } from '../core/permission.ts';
-import type { Words } from '../core/words.ts';
+import type { Translations } from '../core/translations.ts';
 
-/** What every screen of a route says of itself. `route` is the owner's spelling; `entity` is checked inside `group`. */
+/**
+ * What every screen declares. `route` has the owner's spelling; `entity` is a permission entity within
+ * `group`.
+ */
 export interface ScreenFace {
   readonly name: string;
   readonly route: string;
@@ -9,10 +12,10 @@ export interface ScreenFace {
   readonly entity: string | null;
   readonly guard: 'entity' | 'report' | 'area' | 'signed-in' | 'signed link' | 'public';
   /** Its own i18next namespace is `name`; the key `title` is required. */
-  readonly words: Words<any>;
+  readonly translations: Translations<any>;
 }
 
-/** A column of a list: how the value under `key` is shown. The heading is the word `column.<key>`. */
+/** A column of a list: how the value under `key` is shown. Its heading is the translation `column.<key>`. */
 export interface ColumnDef {
   readonly key: string;
   readonly kind:
@@ -34,13 +37,18 @@ export interface ColumnDef {
     | 'progress'
     | 'language'
     | 'poo'
-    /** Whether the person under `of` is at work now. */
+    /** Why the row cannot be called now, in words; empty where it can. */
+    | 'callable'
+    /** Whether the person under `of` is currently at work. */
     | 'atWork';
   readonly width?: number;
   readonly flex?: number;
   readonly hidden?: boolean;
-  /** For `status`: the word key is `<prefix>.<value>`; for `progress`: the key that holds the total; for `atWork`: the key of the person. */
+  /**
+   * `status`: prefix of the translation `<prefix>.<value>`; `progress`: key of the total; `atWork`: key of
+   * the person.
+   */
   readonly of?: string;
-  /** Filter offered above the list. */
+  /** Kind of filter offered above the list. */
   readonly filter?: 'text' | 'set';
 }

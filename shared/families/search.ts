@@ -2,28 +2,33 @@ import type { StoredEvent } from '../core/event.ts';
 import type { Need, Viewer } from '../core/permission.ts';
 import type { Both } from './master-field.ts';
 
-/** A record as search keeps it. What stands in `words` is for whoever may know the record; a phone is found by its own rule. */
+/**
+ * A record in the search index. Anyone who may see the record may find it by its words; phone numbers follow
+ * their own rule.
+ */
 export interface SearchEntry {
-  /** What people call it by number: SG-000301. */
+  /** Human-readable reference: SG-000301. */
   readonly ref: string;
   readonly title: string;
-  /** A second line, without anything that is shown masked elsewhere. */
+  /** Secondary text without any value that is masked elsewhere. */
   readonly hint: string;
-  readonly words: readonly string[];
+  readonly translations: readonly string[];
   readonly phones: readonly string[];
-  /** The record can no longer change; it stands behind those that can. */
+  /** Closed records rank below open ones. */
   readonly over: boolean;
 }
 
-/** Where a record can be opened: the first screen that its finder may open and that shows it. */
+/**
+ * A screen on which a record can be opened; the first one that the viewer may open and that shows it is used.
+ */
 export interface SearchScreen<S> {
   readonly need: Need;
   readonly link: (state: S, id: string) => string | null;
 }
 
 /**
- * One kind of record that search finds and that is no master: how the log makes it, who may know it and where it is opened.
- * Masters are found by their own declarations.
+ * A searchable kind of record that is not a master: how it is folded from the log, who may see it and where
+ * it opens. Masters are searchable by their own declarations.
  */
 export interface SearchKind<S = any> {
   readonly kind: string;
@@ -33,9 +38,9 @@ export interface SearchKind<S = any> {
   readonly row: (before: S | undefined, event: StoredEvent, id: string) => S | null;
   readonly entry: (state: S, id: string) => SearchEntry | null;
   readonly screens: readonly SearchScreen<S>[];
-  /** Asked for each row that was found, after the right of its screen. */
+  /** Checked for each hit, in addition to the right of its screen. */
   readonly see: (state: S, viewer: Viewer) => boolean;
-  /** Who is shown its phones in full and so may find by a part of one; null: nobody. */
+  /** Right to see its full phone numbers, and so to find a record by part of a number; null: nobody. */
   readonly phonesNeed: Need | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Both } from './master-field.ts';
 
-/** Languages in which customers are spoken to, by their codes; the console itself has its own. */
+/** Languages spoken with customers, by code; unrelated to the console's own languages. */
 export const spokenLanguages: Readonly<Record<string, Both>> = {
   en: { en: 'English', es: 'Inglés' },
   hi: { en: 'Hindi', es: 'Hindi' },

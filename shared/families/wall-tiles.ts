@@ -1,20 +1,26 @@
 import type { StoredEvent } from '../core/event.ts';
 
-/** One thing that waits or someone at work, without a name: the wall counts the marks by its own corrected clock. */
+/**
+ * A waiting item or a person at work, without a name: the wall computes counts by its own corrected clock.
+ */
 export interface FloorMark {
   readonly id: string;
-  /** A queue by its name, or one of the wall's own boards. */
+  /** A queue's name, or one of the wall's own boards. */
   readonly board: string;
   readonly state: 'waiting' | 'held' | 'question' | 'working' | 'onBreak';
   readonly since: string;
   readonly warnAt: string | null;
   readonly breachAt: string | null;
+  /** When what it waits for first happened. */
+  readonly reachedAt?: string | null;
+  /** Money that goes with it, in paise. */
+  readonly paise?: number;
 }
 
 export interface FloorTile {
   readonly id: string;
   readonly waiting: number;
-  /** Of those, in somebody's hands, asked about, or on a break. */
+  /** How many of those are claimed, waiting for an answer, or on a break. */
   readonly held: number;
   readonly oldestAt: string | null;
   readonly atRisk: number;
@@ -23,24 +29,46 @@ export interface FloorTile {
 
 const heldStates: readonly FloorMark['state'][] = ['held', 'question', 'onBreak'];
 
-/** The tiles of the wall at an instant (ms, the server's clock): a mark is at risk from `warnAt` and breached from `breachAt`. */
-export function floorTiles(marks: Iterable<FloorMark>, boards: readonly string[], now: number): readonly FloorTile[] {
+/**
+ * Tiles of the wall at an instant (ms, server clock): a mark is at risk from `warnAt` and breached from
+ * `breachAt`.
+ */
+export function floorTiles(
+  marks: Iterable<FloorMark>,
+  boards: readonly string[],
+  now: number,
+): readonly FloorTile[] {
   const all = [...marks];
   return boards.map((id) => {
     const mine = all.filter((mark) => mark.board === id);
     const breached = mine.filter((mark) => mark.breachAt !== null && Date.parse(mark.breachAt) <= now).length;
     const warned = mine.filter((mark) => mark.warnAt !== null && Date.parse(mark.warnAt) <= now).length;
-    const oldestAt = mine.reduce<string | null>((oldest, mark) => (oldest === null || mark.since < oldest ? mark.since : oldest), null);
+    const oldestAt = mine.reduce<string | null>(
+      (oldest, mark) => (oldest === null || mark.since < oldest ? mark.since : oldest),
+      null,
+    );
     const held = mine.filter((mark) => heldStates.includes(mark.state)).length;
     return { id, waiting: mine.length, held, oldestAt, atRisk: Math.max(0, warned - breached), breached };
   });
 }
 
-/** What an event of a queue item makes of its mark on that queue's tile. */
-export function queueMark(row: FloorMark | undefined, { type, data }: StoredEvent, id: string, board: string): FloorMark | null {
+/** The mark on its queue's tile after an event of a queue item. */
+export function queueMark(
+  row: FloorMark | undefined,
+  { type, data }: StoredEvent,
+  id: string,
+  board: string,
+): FloorMark | null {
   switch (type) {
     case 'QueueItemEntered':
-      return { id, board, state: 'waiting', since: data.enteredAt, warnAt: data.warnAt, breachAt: data.breachAt };
+      return {
+        id,
+        board,
+        state: 'waiting',
+        since: data.enteredAt,
+        warnAt: data.warnAt,
+        breachAt: data.breachAt,
+      };
     case 'QueueItemClaimed':
     case 'QueueItemTakenOver':
     case 'QueueItemWorkStarted':

@@ -4,7 +4,7 @@ import { defineFeed, defineView } from '../core/view.ts';
 import type { AttendanceRecord } from '../streams/people/attendance/record.ts';
 import { blockedBy, evolveAttendance, noRecord } from '../streams/people/attendance/record.ts';
 
-/** The latest day of an employee; a past day put right later does not push it away. */
+/** The latest day of an employee; correcting a past day does not replace it. */
 export interface AttendanceRow extends AttendanceRecord {
   /** The employee's id. */
   readonly id: string;
@@ -44,23 +44,30 @@ export const attendanceMe = defineFeed<AttendanceRow, { readonly empId: number |
   sources: [],
 });
 
-/** People of the viewer's places, and whoever reports to them. */
-export const attendanceBoard = defineFeed<AttendanceRow, { readonly empId: number | null; readonly poos: readonly number[] | 'all' }, AttendanceRow>({
+/** Employees of the viewer's places and those who report to the viewer. */
+export const attendanceBoard = defineFeed<
+  AttendanceRow,
+  { readonly empId: number | null; readonly poos: readonly number[] | 'all' },
+  AttendanceRow
+>({
   name: 'attendance/board',
   view: attendanceView,
   need: 'HR/attendanceDetails:view',
-  scope: (viewer) => ({ empId: viewer.empId, poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b) }),
+  scope: (viewer) => ({
+    empId: viewer.empId,
+    poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b),
+  }),
   see: (row, scope) => (inPoos(scope, row.iPooId) || row.managerId === scope.empId ? row : null),
   sources: ['employee'],
 });
 
-/** What a colleague is told of another: at work, on a break, on a call. Nobody's place, times or reasons. */
+/** What colleagues may know of each other: at work, on a break, on a call. No place, times or reasons. */
 export interface AtWorkRow {
   readonly id: string;
   readonly state: 'working' | 'onCall' | 'onBreak';
 }
 
-/** Who is at work now, for whoever talks with them; those who are not there have no row. */
+/** Who is at work now, for chat partners; others have no row. */
 export const atWork = defineFeed<AttendanceRow, Readonly<Record<string, never>>, AtWorkRow>({
   name: 'chat/people',
   view: attendanceView,

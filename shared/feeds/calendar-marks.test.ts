@@ -4,8 +4,23 @@ import type { Viewer } from '../core/permission.ts';
 import { calendarMarks, calendarMarksView } from './calendar-marks.ts';
 
 const at = '2026-11-18T05:00:00.000Z';
-function event(stream: string, type: string, data: Record<string, unknown>, empId: number | null = 101): StoredEvent {
-  return { stream, type, data, at, actor: { empId, name: 'Ravi' }, version: 1, position: 1, id: 'x', correlationId: '' } as never;
+function event(
+  stream: string,
+  type: string,
+  data: Record<string, unknown>,
+  empId: number | null = 101,
+): StoredEvent {
+  return {
+    stream,
+    type,
+    data,
+    at,
+    actor: { empId, name: 'Ravi' },
+    version: 1,
+    position: 1,
+    id: 'x',
+    correlationId: '',
+  } as never;
 }
 function fold(...events: StoredEvent[]): Map<string, any> {
   const rows = new Map<string, any>();
@@ -18,8 +33,16 @@ function fold(...events: StoredEvent[]): Map<string, any> {
   return rows;
 }
 const viewer = (more: Partial<Viewer>): Viewer =>
-  ({ empId: 101, admin: false, poos: [1], languages: ['en'], rights: new Set(['Out Bound/signup-queue:view']), ...more }) as Viewer;
-const seen = (rows: Map<string, any>, who: Viewer) => [...rows].flatMap(([id, row]) => calendarMarks.see(row, calendarMarks.scope(who), id) ?? []);
+  ({
+    empId: 101,
+    admin: false,
+    poos: [1],
+    languages: ['en'],
+    rights: new Set(['Out Bound/signup-queue:view']),
+    ...more,
+  }) as Viewer;
+const seen = (rows: Map<string, any>, who: Viewer) =>
+  [...rows].flatMap(([id, row]) => calendarMarks.see(row, calendarMarks.scope(who), id) ?? []);
 
 const holiday = (pooIds?: number[]) =>
   event('master-holiday-3', 'MasterRecordCreated', {
@@ -46,39 +69,71 @@ const entered = event('queueitem-signup-queue-301', 'QueueItemEntered', face);
 const parked = event('queueitem-signup-queue-301', 'QueueItemParked', { until: '2026-11-18T09:30:00.000Z' });
 
 describe('a mark', () => {
-  it('a holiday is for all, or for the places it names; inactive or cancelled it is gone', () => {
-    expect(seen(fold(holiday()), viewer({}))).toMatchObject([{ is: 'holiday', title: 'Christmas', day: '2026-12-25', mine: true }]);
+  it('a holiday applies to all or to its places; inactive or cancelled it is hidden', () => {
+    expect(seen(fold(holiday()), viewer({}))).toMatchObject([
+      { is: 'holiday', title: 'Christmas', day: '2026-12-25', mine: true },
+    ]);
     expect(seen(fold(holiday([2])), viewer({}))).toEqual([]);
     expect(seen(fold(holiday([2])), viewer({ poos: 'all' }))).toHaveLength(1);
-    expect(seen(fold(holiday(), event('master-holiday-3', 'MasterRecordDeactivated', {})), viewer({}))).toEqual([]);
+    expect(
+      seen(fold(holiday(), event('master-holiday-3', 'MasterRecordDeactivated', {})), viewer({})),
+    ).toEqual([]);
     expect(fold(holiday(), event('master-holiday-3', 'MasterRecordCancelled', {})).size).toBe(0);
   });
   it('moves when its record does', () => {
-    const moved = event('master-holiday-3', 'MasterRecordUpdated', { fields: { dDate: '2026-12-26' }, before: { dDate: '2026-12-25' } });
-    expect(seen(fold(holiday(), moved), viewer({}))).toMatchObject([{ title: 'Christmas', day: '2026-12-26' }]);
+    const moved = event('master-holiday-3', 'MasterRecordUpdated', {
+      fields: { dDate: '2026-12-26' },
+      before: { dDate: '2026-12-25' },
+    });
+    expect(seen(fold(holiday(), moved), viewer({}))).toMatchObject([
+      { title: 'Christmas', day: '2026-12-26' },
+    ]);
   });
-  it('a block is shown to whose hours they are', () => {
-    expect(seen(fold(block), viewer({}))).toMatchObject([{ is: 'block', from: '10:00', to: '12:00', mine: true }]);
+  it('a block is visible to the employee concerned', () => {
+    expect(seen(fold(block), viewer({}))).toMatchObject([
+      { is: 'block', from: '10:00', to: '12:00', mine: true },
+    ]);
     expect(seen(fold(block), viewer({ empId: 102, poos: 'all', admin: true }))).toEqual([]);
   });
-  it('a callback is a parked row of a queue one may see, in one’s places and languages, as long as it is parked', () => {
+  it('a parked row is a callback for those who may see its queue, place and language', () => {
     const rows = fold(entered, parked);
     expect(seen(fold(entered), viewer({}))).toEqual([]);
     expect(seen(rows, viewer({}))).toMatchObject([
-      { is: 'callback', title: 'SG-000301', at: '2026-11-18T09:30:00.000Z', queue: 'signup-queue', row: '301', mine: true },
+      {
+        is: 'callback',
+        title: 'SG-000301',
+        at: '2026-11-18T09:30:00.000Z',
+        queue: 'signup-queue',
+        row: '301',
+        mine: true,
+      },
     ]);
     expect(seen(rows, viewer({ empId: 102 }))).toMatchObject([{ mine: false }]);
-    expect([{ poos: [2] }, { languages: ['kn'] }, { rights: new Set<string>() }].map((more) => seen(rows, viewer(more)).length)).toEqual([0, 0, 0]);
-    expect(seen(fold(entered, parked, event('queueitem-signup-queue-301', 'QueueItemReturned', {})), viewer({}))).toEqual([]);
+    expect(
+      [{ poos: [2] }, { languages: ['kn'] }, { rights: new Set<string>() }].map(
+        (more) => seen(rows, viewer(more)).length,
+      ),
+    ).toEqual([0, 0, 0]);
+    expect(
+      seen(fold(entered, parked, event('queueitem-signup-queue-301', 'QueueItemReturned', {})), viewer({})),
+    ).toEqual([]);
     expect(fold(entered, parked, event('queueitem-signup-queue-301', 'QueueItemCompleted', {})).size).toBe(0);
   });
-  it('a designation lent is seen by who has it', () => {
-    const lent = event('tempdesig-4', 'TemporaryDesignationRequested', { empId: 101, from: '2026-11-19', to: '2026-11-21' });
-    expect(seen(fold(lent), viewer({}))).toMatchObject([{ is: 'lent', day: '2026-11-19', until: '2026-11-21' }]);
+  it('a temporary designation is visible to its holder', () => {
+    const lent = event('tempdesig-4', 'TemporaryDesignationRequested', {
+      empId: 101,
+      from: '2026-11-19',
+      to: '2026-11-21',
+    });
+    expect(seen(fold(lent), viewer({}))).toMatchObject([
+      { is: 'lent', day: '2026-11-19', until: '2026-11-21' },
+    ]);
     expect(seen(fold(lent), viewer({ empId: 102, admin: true, poos: 'all' }))).toEqual([]);
     expect(fold(lent, event('tempdesig-4', 'TemporaryDesignationRejected', {})).size).toBe(0);
   });
-  it('of any other master there is none', () => {
-    expect(fold(event('master-colour-1', 'MasterRecordCreated', { fields: {}, iStatus: 1, stage: null })).size).toBe(0);
+  it('other masters have no marks', () => {
+    expect(
+      fold(event('master-colour-1', 'MasterRecordCreated', { fields: {}, iStatus: 1, stage: null })).size,
+    ).toBe(0);
   });
 });

@@ -6,39 +6,53 @@ import { evolveMaster, nothing, type MasterState } from '../streams/masters/stat
 import { tempdesig, type TempdesigState } from '../streams/access/tempdesig.ts';
 
 type Kept =
-  | { readonly id: string; readonly of: 'master'; readonly state: Pick<MasterState, 'kind' | 'fields' | 'iStatus' | 'stage'> }
-  | { readonly id: string; readonly of: 'queueitem'; readonly state: QueueItemState; readonly by: number | null }
+  | {
+      readonly id: string;
+      readonly of: 'master';
+      readonly state: Pick<MasterState, 'kind' | 'fields' | 'iStatus' | 'stage'>;
+    }
+  | {
+      readonly id: string;
+      readonly of: 'queueitem';
+      readonly state: QueueItemState;
+      readonly by: number | null;
+    }
   | { readonly id: string; readonly of: 'tempdesig'; readonly state: TempdesigState };
 
-/** What stands in a person's calendar beside appointments and own entries. Days are IST, instants ISO. */
+/** A calendar mark other than appointments and personal entries. Days are IST, instants ISO. */
 export interface CalendarMark {
   readonly id: string;
   readonly is: 'holiday' | 'camp' | 'block' | 'callback' | 'lent';
-  /** A name from the record, the reference of a callback; empty for blocks and lent designations. */
+  /** Name of the record or reference of a callback; empty for blocks and temporary designations. */
   readonly title: string;
   readonly day: string;
-  /** The last day, for marks of whole days; the same as `day` for one. */
+  /** The last day of an all-day mark; equal to `day` for one day. */
   readonly until: string;
-  /** `HH:mm`, null for whole days. */
+  /** `HH:mm`; null for all-day marks. */
   readonly from: string | null;
   readonly to: string | null;
-  /** A callback's instant, queue and row. */
+  /** Instant, queue and row of a callback. */
   readonly at: string | null;
   readonly queue: string | null;
   readonly row: string | null;
   readonly mine: boolean;
 }
 
-const kinds: Readonly<Record<string, CalendarMark['is']>> = { holiday: 'holiday', campEvent: 'camp', slotBlock: 'block' };
+const kinds: Readonly<Record<string, CalendarMark['is']>> = {
+  holiday: 'holiday',
+  campEvent: 'camp',
+  slotBlock: 'block',
+};
 const masterKind = (stream: string): string => streamKey(stream).slice(0, streamKey(stream).lastIndexOf('-'));
 
-/** Holidays, camps, slot blocks, parked queue rows and lent designations, as the log tells of them. */
+/** Holidays, camps, slot blocks, parked queue rows and temporary designations, folded from the log. */
 export const calendarMarksView = defineView<Kept>({
   name: 'calendarMarks',
   version: 1,
   streams: ['master', 'queueitem', 'tempdesig'],
   ids: ({ stream, type }: StoredEvent) => {
-    if (streamName(stream) === 'master') return type.startsWith('MasterRecord') && kinds[masterKind(stream)] ? [stream] : [];
+    if (streamName(stream) === 'master')
+      return type.startsWith('MasterRecord') && kinds[masterKind(stream)] ? [stream] : [];
     return [stream];
   },
   row: (row, event, id) => {
@@ -54,9 +68,22 @@ export const calendarMarksView = defineView<Kept>({
       const before = row?.of === 'queueitem' ? row : null;
       const state = evolveQueueItem(before?.state ?? newQueueItem(streamKey(id)), event);
       if (state.stage === 'done' || state.stage === 'removed') return null;
-      return { id, of: 'queueitem', state, by: event.type === 'QueueItemParked' ? event.actor.empId : state.stage === 'parked' ? (before?.by ?? null) : null };
+      return {
+        id,
+        of: 'queueitem',
+        state,
+        by:
+          event.type === 'QueueItemParked'
+            ? event.actor.empId
+            : state.stage === 'parked'
+              ? (before?.by ?? null)
+              : null,
+      };
     }
-    const state = tempdesig.evolve(row?.of === 'tempdesig' ? row.state : tempdesig.initial(streamKey(id)), event);
+    const state = tempdesig.evolve(
+      row?.of === 'tempdesig' ? row.state : tempdesig.initial(streamKey(id)),
+      event,
+    );
     return state.state === 'requested' || state.state === 'active' ? { id, of: 'tempdesig', state } : null;
   },
 });
@@ -70,21 +97,34 @@ interface Sight {
 }
 
 const whole = { from: null, to: null, at: null, queue: null, row: null } as const;
-const here = (poos: Sight['poos'], places: readonly number[]): boolean => poos === 'all' || places.length === 0 || places.some((id) => poos.includes(id));
-const numbers = (value: unknown): readonly number[] => (Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : []);
+const here = (poos: Sight['poos'], places: readonly number[]): boolean =>
+  poos === 'all' || places.length === 0 || places.some((id) => poos.includes(id));
+const numbers = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? (value as number[]) : typeof value === 'number' ? [value] : [];
 
-function ofMaster(id: string, { kind, fields, iStatus, stage }: Extract<Kept, { of: 'master' }>['state'], sight: Sight): CalendarMark | null {
+function ofMaster(
+  id: string,
+  { kind, fields, iStatus, stage }: Extract<Kept, { of: 'master' }>['state'],
+  sight: Sight,
+): CalendarMark | null {
   const is = kinds[kind]!;
   const day = String(fields.dDate);
-  const said = { id, is, title: String(fields.vName ?? ''), day, until: day, ...whole };
+  const text = { id, is, title: String(fields.vName ?? ''), day, until: day, ...whole };
   if (iStatus === 0 || stage === 'called off') return null;
-  if (is === 'holiday') return here(sight.poos, numbers(fields.pooIds)) ? { ...said, mine: true } : null;
-  if (is === 'block') return fields.iEmpId === sight.empId ? { ...said, from: String(fields.tFrom), to: String(fields.tTo), mine: true } : null;
+  if (is === 'holiday') return here(sight.poos, numbers(fields.pooIds)) ? { ...text, mine: true } : null;
+  if (is === 'block')
+    return fields.iEmpId === sight.empId
+      ? { ...text, from: String(fields.tFrom), to: String(fields.tTo), mine: true }
+      : null;
   const mine = sight.empId !== null && numbers(fields.coordinatorIds).includes(sight.empId);
-  return mine || here(sight.poos, numbers(fields.iPooId)) ? { ...said, mine } : null;
+  return mine || here(sight.poos, numbers(fields.iPooId)) ? { ...text, mine } : null;
 }
 
-function ofQueue(id: string, { state, by }: Extract<Kept, { of: 'queueitem' }>, sight: Sight): CalendarMark | null {
+function ofQueue(
+  id: string,
+  { state, by }: Extract<Kept, { of: 'queueitem' }>,
+  sight: Sight,
+): CalendarMark | null {
   const { face, parkedUntil } = state;
   if (state.stage !== 'parked' || !face || parkedUntil === null) return null;
   const { group, entity, pooId, language } = face;
@@ -105,7 +145,7 @@ function ofQueue(id: string, { state, by }: Extract<Kept, { of: 'queueitem' }>, 
   };
 }
 
-/** Live marks for one person: what concerns their places, what is theirs, and the callbacks of queues they may see. */
+/** Live marks for one person: those of their places, their own, and callbacks of queues they may see. */
 export const calendarMarks = defineFeed<Kept, Sight & Readonly<Record<string, unknown>>, CalendarMark>({
   name: 'calendar/marks',
   view: calendarMarksView,
@@ -114,13 +154,17 @@ export const calendarMarks = defineFeed<Kept, Sight & Readonly<Record<string, un
     empId: viewer.empId,
     poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b),
     languages: viewer.languages === 'all' ? 'all' : [...viewer.languages].sort(),
-    queues: viewer.admin ? null : [...viewer.rights].flatMap((right) => /^(.+):view$/.exec(right)?.[1] ?? []).sort(),
+    queues: viewer.admin
+      ? null
+      : [...viewer.rights].flatMap((right) => /^(.+):view$/.exec(right)?.[1] ?? []).sort(),
   }),
   see: (row, sight) => {
     if (row.of === 'master') return ofMaster(row.id, row.state, sight);
     if (row.of === 'queueitem') return ofQueue(row.id, row, sight);
     const { empId, from, to } = row.state;
-    return empId === sight.empId ? { ...whole, id: row.id, is: 'lent', title: '', day: from, until: to, mine: true } : null;
+    return empId === sight.empId
+      ? { ...whole, id: row.id, is: 'lent', title: '', day: from, until: to, mine: true }
+      : null;
   },
   sources: ['masters', 'lead'],
 });

@@ -7,19 +7,21 @@ import { chatLimits } from '../streams/notices/chat-limits.ts';
 type Own = { readonly empId: number | null };
 const own = (viewer: Viewer): Own => ({ empId: viewer.empId });
 
-/** Rights that let into rooms about records; which of them one holds. */
-const aboutNeeds = [...new Set(Object.values(abouts).flatMap((one) => (one.needs === 'signedIn' ? [] : one.needs)))].sort();
+/** Rights that give access to rooms about records. */
+const aboutNeeds = [
+  ...new Set(Object.values(abouts).flatMap((one) => (one.needs === 'signedIn' ? [] : one.needs))),
+].sort();
 type Rooms = Own & { readonly rights: readonly string[] };
 
 export interface ChatRoomRow {
   readonly id: string;
-  /** Null: two people talking. */
+  /** Null in direct rooms. */
   readonly title: string | null;
   /** Stream of the record it is about. */
   readonly about: string | null;
   readonly people: readonly { readonly empId: number; readonly name: string }[];
   readonly last: number;
-  /** How often a message of a room about a record was changed or taken back: its readers ask again. */
+  /** Number of edits and deletions in a room about a record; readers reload when it changes. */
   readonly changed?: number;
   readonly lastAt: string;
   readonly read: Readonly<Record<string, number>>;
@@ -29,13 +31,31 @@ export const chatRoomsView = defineView<ChatRoomRow>({
   name: 'chatRooms',
   version: 2,
   streams: ['chatroom'],
-  ids: ({ stream, type }) => ((type === 'ChatMessageEdited' || type === 'ChatMessageRemoved') && !aboutOf(streamKey(stream)) ? [] : [streamKey(stream)]),
+  ids: ({ stream, type }) =>
+    (type === 'ChatMessageEdited' || type === 'ChatMessageRemoved') && !aboutOf(streamKey(stream))
+      ? []
+      : [streamKey(stream)],
   row: (row, { type, data, at }, id) => {
-    if (type === 'ChatRoomOpened') return { id, title: data.title, about: data.about ?? null, people: data.people, last: 0, lastAt: at, read: {} };
+    if (type === 'ChatRoomOpened')
+      return {
+        id,
+        title: data.title,
+        about: data.about ?? null,
+        people: data.people,
+        last: 0,
+        lastAt: at,
+        read: {},
+      };
     if (!row) return null;
     switch (type) {
       case 'ChatMemberJoined':
-        return { ...row, people: [...row.people.filter((one) => one.empId !== data.empId), { empId: data.empId, name: data.name }] };
+        return {
+          ...row,
+          people: [
+            ...row.people.filter((one) => one.empId !== data.empId),
+            { empId: data.empId, name: data.name },
+          ],
+        };
       case 'ChatMemberLeft':
         return { ...row, people: row.people.filter((one) => one.empId !== data.empId) };
       case 'ChatMessagePosted':
@@ -51,7 +71,7 @@ export const chatRoomsView = defineView<ChatRoomRow>({
   },
 });
 
-/** `text` is null once its author took it back; `members` are those who were in the room when it was said. */
+/** `text` is null once its author deleted it; `members` are those in the room when it was written. */
 export interface ChatMessageRow {
   readonly id: string;
   readonly room: string;
@@ -62,7 +82,7 @@ export interface ChatMessageRow {
   readonly at: string;
   readonly editedAt: string | null;
   readonly members: readonly number[];
-  /** Whom it names by `@`; left out: nobody. */
+  /** Ids mentioned with `@`; absent: none. */
   readonly mentions?: readonly number[];
 }
 
@@ -72,8 +92,11 @@ export const chatMessagesView = defineView<ChatMessageRow>({
   streams: ['chatroom'],
   ids: ({ stream, type, data }) => {
     const room = streamKey(stream);
-    if (aboutOf(room)) return []; // read by its door, which looks at the record each time
-    if (type === 'ChatMessagePosted') return data.n > chatLimits.keep ? [`${room}:${data.n}`, `${room}:${data.n - chatLimits.keep}`] : [`${room}:${data.n}`];
+    if (aboutOf(room)) return []; // read through its route, which checks the record each time
+    if (type === 'ChatMessagePosted')
+      return data.n > chatLimits.keep
+        ? [`${room}:${data.n}`, `${room}:${data.n - chatLimits.keep}`]
+        : [`${room}:${data.n}`];
     return type === 'ChatMessageEdited' || type === 'ChatMessageRemoved' ? [`${room}:${data.n}`] : [];
   },
   row: (row, { type, stream, data, at }, id) => {
@@ -86,7 +109,10 @@ export const chatMessagesView = defineView<ChatMessageRow>({
   },
 });
 
-/** A room about a record shows its number and how much was said, to members who hold a right to such records; what was said comes by its door. */
+/**
+ * A room about a record shows its reference and number of messages to members who hold a right to such
+ * records; its messages are read through a route.
+ */
 export const chatRooms = defineFeed<ChatRoomRow, Rooms, ChatRoomRow>({
   name: 'chat/rooms',
   view: chatRoomsView,

@@ -2,7 +2,7 @@ import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 
-/** One line of the panel, newest first by `seq`; `message` is a word key of the stream `notice`. */
+/** One row of the panel, newest first by `seq`; `message` is a translation key of the stream `notice`. */
 export interface NoticeRow {
   readonly id: string;
   readonly empId: number;
@@ -26,7 +26,10 @@ export interface NoticeRow {
 }
 
 const ids = ({ type, stream, data }: StoredEvent): readonly string[] => {
-  const ns: readonly number[] = type === 'NotificationPushed' ? [data.n, ...data.dropped] : (data.read ?? data.done ?? data.reopened ?? data.cleared ?? []);
+  const ns: readonly number[] =
+    type === 'NotificationPushed'
+      ? [data.n, ...data.dropped]
+      : (data.read ?? data.done ?? data.reopened ?? data.cleared ?? []);
   return ns.map((n) => `${streamKey(stream)}:${n}`);
 };
 
@@ -37,7 +40,7 @@ const changes: Readonly<Record<string, (at: string) => Partial<NoticeRow>>> = {
   NotificationsClearedAll: (at) => ({ clearedAt: at }),
 };
 
-/** All that arrived for everyone, the inbox's and the panel's rows. */
+/** All notices of everybody, for inbox and panel. */
 export const notifications = defineView<NoticeRow>({
   name: 'notifications',
   version: 2,
@@ -48,7 +51,21 @@ export const notifications = defineView<NoticeRow>({
     if (change) return row ? { ...row, ...change(at) } : null;
     const empId = Number(streamKey(stream));
     if (type !== 'NotificationPushed' || id !== `${empId}:${data.n}`) return null;
-    const { n, seq, message, values, icon, route, color, count, about = null, due = null, urgent = false, panel = true, sound = true } = data;
+    const {
+      n,
+      seq,
+      message,
+      values,
+      icon,
+      route,
+      color,
+      count,
+      about = null,
+      due = null,
+      urgent = false,
+      panel = true,
+      sound = true,
+    } = data;
     return {
       id,
       empId,

@@ -8,7 +8,7 @@ import { evolveEntry, noEntry } from '../streams/notices/calendarentry.ts';
 type Own = { readonly empId: number | null };
 const own = (viewer: Viewer): Own => ({ empId: viewer.empId });
 
-/** One thing a person keeps for themselves. */
+/** One personal setting. */
 export interface PreferenceRow {
   readonly id: string;
   readonly empId: number;

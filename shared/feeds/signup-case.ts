@@ -5,14 +5,27 @@ import { streamKey } from '../core/event.ts';
 import type { Scope } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { StoredEvent } from '../core/event.ts';
-import type { ChecklistItem, Consent, ConsentKind, SignupDocument, SignupPatient } from '../streams/customers/signup/fields.ts';
-import { checklistItems } from '../streams/customers/signup/fields.ts';
+import type {
+  ChecklistItem,
+  Consent,
+  ConsentKind,
+  SignupDocument,
+  SignupPatient,
+} from '../streams/customers/signup/fields.ts';
+import type { SourceFault } from '../core/source-faults.ts';
+import { checklistItems, faultsOf } from '../streams/customers/signup/fields.ts';
 import { signupQueueName, signupRef } from '../streams/customers/signup/place.ts';
-import type { Person, SignupRecord, SignupStage, SignupState, Tick } from '../streams/customers/signup/state.ts';
+import type {
+  Person,
+  SignupRecord,
+  SignupStage,
+  SignupState,
+  Tick,
+} from '../streams/customers/signup/state.ts';
 import { evolveSignup, newSignup } from '../streams/customers/signup/state.ts';
 
-/** One line of a case's history. `text` is what a person wrote with it, `item` the checklist item it is about. */
-export interface HistoryLine {
+/** One entry of a case's history. `text` is a person's comment, `item` the checklist item concerned. */
+export interface HistoryEntry {
   readonly type: string;
   readonly at: string;
   readonly by: string;
@@ -24,18 +37,18 @@ export interface HistoryLine {
 export interface CaseRow {
   readonly state: SignupState;
   readonly version: number;
-  readonly history: readonly HistoryLine[];
-  /** When the case or its place in the queue last changed, and when the case itself did. */
+  readonly history: readonly HistoryEntry[];
+  /** When the case or its queue item last changed, and when the case itself did. */
   readonly updatedAt: string;
   readonly modifiedAt: string;
 }
 
 const keepLines = 200;
-/** So many cases are at hand; a house has any number of them. */
+/** Cases kept in memory; their total number is unbounded. */
 const atHand = 2_000;
 const prefix = `${signupQueueName}-`;
 
-function line({ type, at, actor, data }: StoredEvent): HistoryLine {
+function line({ type, at, actor, data }: StoredEvent): HistoryEntry {
   return {
     type,
     at,
@@ -59,18 +72,27 @@ export const signupCaseView = defineView<CaseRow>({
   row(row, event, id) {
     const ofCase = event.stream.startsWith('signup-');
     if (!row && !ofCase) return null;
-    const before = row ?? { state: newSignup(id), version: 0, history: [], updatedAt: event.at, modifiedAt: event.at };
+    const before = row ?? {
+      state: newSignup(id),
+      version: 0,
+      history: [],
+      updatedAt: event.at,
+      modifiedAt: event.at,
+    };
     return {
       state: ofCase ? evolveSignup(before.state, event) : before.state,
       version: ofCase ? event.version : before.version,
-      history: [...(before.history.length < keepLines ? before.history : before.history.slice(1 - keepLines)), line(event)],
+      history: [
+        ...(before.history.length < keepLines ? before.history : before.history.slice(1 - keepLines)),
+        line(event),
+      ],
       updatedAt: event.at,
       modifiedAt: ofCase ? event.at : before.modifiedAt,
     };
   },
 });
 
-/** A case as its panel and form show it. What is masked comes by the audited `reveal`. */
+/** A case as its panel and form show it. Masked values come from the audited `reveal`. */
 export interface SignupCase {
   readonly id: string;
   readonly ref: string;
@@ -82,11 +104,24 @@ export interface SignupCase {
     readonly altPhoneMasked: string;
     readonly emailMasked: string;
   };
-  readonly address: { readonly areaId: number | null; readonly pincode: string | null; readonly lineMasked: string };
+  readonly address: {
+    readonly areaId: number | null;
+    readonly pincode: string | null;
+    readonly lineMasked: string;
+  };
   readonly patients: readonly SignupPatient[];
   readonly documents: readonly SignupDocument[];
   readonly consents: Readonly<Partial<Record<ConsentKind, Consent>>>;
-  readonly rest: Pick<SignupRecord, 'leadId' | 'appointmentId' | 'campaignId' | 'careTierId' | 'categoryId' | 'paymentRef' | 'prescriptionWaiver'>;
+  readonly rest: Pick<
+    SignupRecord,
+    | 'leadId'
+    | 'appointmentId'
+    | 'campaignId'
+    | 'careTierId'
+    | 'categoryId'
+    | 'paymentRef'
+    | 'prescriptionWaiver'
+  >;
   readonly checklist: readonly ({ readonly item: ChecklistItem; readonly done: boolean } & Partial<Tick>)[];
   readonly startedBy: Person | null;
   readonly submittedBy: Person | null;
@@ -97,29 +132,46 @@ export interface SignupCase {
   readonly asked: string | null;
   readonly rejectedWhy: string | null;
   readonly customerRef: string | null;
-  readonly history: readonly HistoryLine[];
+  /** Values reported by a source that break a rule of our forms. */
+  readonly sourceFaults: readonly SourceFault[];
+  readonly history: readonly HistoryEntry[];
   readonly updatedAt: string;
 }
 
-const maskEmail = (email: string | null): string => (email ? `${email.slice(0, 1)}•••${email.slice(email.indexOf('@'))}` : '');
+const maskEmail = (email: string | null): string =>
+  email ? `${email.slice(0, 1)}•••${email.slice(email.indexOf('@'))}` : '';
 
 export function showCase({ state, version, history, updatedAt }: CaseRow): SignupCase {
   const { record } = state;
   const { phone, altPhone, email, ...applicant } = record.applicant;
-  const { leadId, appointmentId, campaignId, careTierId, categoryId, paymentRef, prescriptionWaiver } = record;
+  const { leadId, appointmentId, campaignId, careTierId, categoryId, paymentRef, prescriptionWaiver } =
+    record;
   return {
     id: state.id,
     ref: signupRef(state.id),
     version,
     stage: state.stage,
     pooId: record.pooId,
-    applicant: { ...applicant, phoneMasked: maskPhone(phone), altPhoneMasked: maskPhone(altPhone), emailMasked: maskEmail(email) },
-    address: { areaId: record.address.areaId, pincode: record.address.pincode, lineMasked: record.address.line ? '••••••' : '' },
+    applicant: {
+      ...applicant,
+      phoneMasked: maskPhone(phone),
+      altPhoneMasked: maskPhone(altPhone),
+      emailMasked: maskEmail(email),
+    },
+    address: {
+      areaId: record.address.areaId,
+      pincode: record.address.pincode,
+      lineMasked: record.address.line ? '••••••' : '',
+    },
     patients: record.patients,
     documents: record.documents,
     consents: record.consents,
     rest: { leadId, appointmentId, campaignId, careTierId, categoryId, paymentRef, prescriptionWaiver },
-    checklist: checklistItems.map((item) => ({ item, done: state.ticks[item] !== undefined, ...state.ticks[item] })),
+    checklist: checklistItems.map((item) => ({
+      item,
+      done: state.ticks[item] !== undefined,
+      ...state.ticks[item],
+    })),
     startedBy: state.startedBy,
     submittedBy: state.submittedBy,
     firstSubmittedAt: state.firstSubmittedAt,
@@ -129,6 +181,7 @@ export function showCase({ state, version, history, updatedAt }: CaseRow): Signu
     asked: state.asked,
     rejectedWhy: state.rejectedWhy,
     customerRef: state.customerId == null ? null : reference('CU', state.customerId),
+    sourceFaults: state.source ? faultsOf(record) : [],
     history,
     updatedAt,
   };
@@ -138,7 +191,7 @@ interface CaseScope extends Scope {
   readonly poos: readonly number[] | 'all';
 }
 
-/** The cases of one's places that were touched last, drafts included; the panel and the form ask for any of them by its id. */
+/** Recently changed cases of the viewer's places, drafts included; panel and form request any other by id. */
 export const signupCase = defineFeed<CaseRow, CaseScope, SignupCase>({
   name: 'case/signup',
   view: signupCaseView,

@@ -5,7 +5,7 @@ import { allowCheckOut } from '#shared/policies/allow-check-out.ts';
 import { closeStaleDays } from '#shared/policies/close-stale-days.ts';
 import { attendance } from '#shared/streams/people/attendance/attendance.ts';
 import { notice } from '#shared/streams/notices/notice.ts';
-import { person, playHouse, playPolicies } from '#tests/kit/played.ts';
+import { person, playServer, playPolicies } from '#tests/kit/played.ts';
 import { attendanceBoard, attendanceMe, attendanceView } from './attendance.ts';
 import type { FloorMark } from '#shared/families/wall-tiles.ts';
 import { floorTiles } from '#shared/families/wall-tiles.ts';
@@ -28,7 +28,10 @@ const event = (stream: string, type: string, data: object, minutes: number): Sto
   correlationId: '',
 });
 function folded<R>(
-  view: { ids: (e: StoredEvent) => readonly string[]; row: (row: R | undefined, e: StoredEvent, id: string) => R | null },
+  view: {
+    ids: (e: StoredEvent) => readonly string[];
+    row: (row: R | undefined, e: StoredEvent, id: string) => R | null;
+  },
   events: readonly StoredEvent[],
 ): Map<string, R> {
   const rows = new Map<string, R>();
@@ -44,7 +47,14 @@ const entered = (n: number, at: number) =>
   event(
     `queueitem-signup-queue-${n}`,
     'QueueItemEntered',
-    { queue: 'signup-queue', subject: `signup-${n}`, ref: `SG-${n}`, enteredAt: iso(at), warnAt: iso(at + 60), breachAt: iso(at + 240) },
+    {
+      queue: 'signup-queue',
+      subject: `signup-${n}`,
+      ref: `SG-${n}`,
+      enteredAt: iso(at),
+      warnAt: iso(at + 60),
+      breachAt: iso(at + 240),
+    },
     at,
   );
 
@@ -57,7 +67,12 @@ describe('the wall', () => {
     entered(4, -20),
     event('queueitem-signup-queue-4', 'QueueItemCompleted', { empId: 101 }, -1),
     event('queueitem-other-queue-9', 'QueueItemEntered', { enteredAt: iso(0) }, 0),
-    event('approval-7', 'ApprovalRequested', { dueAt: iso(10), requestedBy: { empId: 101, name: 'Ravi Kulkarni' }, text: 'phone 5550001111' }, -20),
+    event(
+      'approval-7',
+      'ApprovalRequested',
+      { dueAt: iso(10), requestedBy: { empId: 101, name: 'Ravi Kulkarni' }, text: 'phone 5550001111' },
+      -20,
+    ),
     event('approval-8', 'ApprovalRequested', { dueAt: iso(20) }, -1),
     event('approval-8', 'ApprovalStepApproved', { last: true }, 0),
     event('attendance-101-2026-11-18', 'CheckedIn', { iEcicoId: 31, name: 'Ravi Kulkarni' }, -200),
@@ -65,14 +80,17 @@ describe('the wall', () => {
     event('attendance-102-2026-11-18', 'CheckedIn', { iEcicoId: 32, name: 'Divya Shenoy' }, -190),
     event('attendance-102-2026-11-18', 'OnCallChanged', { iEcicoId: 32, iOnCall: 1 }, -1),
   ];
-  it('counts by the clock that it is given, not by one of its own', () => {
+  it('counts by the given clock', () => {
     const marks = folded<FloorMark>(floor, events);
     expect(floorTiles(marks.values(), boards, now)).toEqual([
       { id: 'signup-queue', waiting: 3, held: 1, oldestAt: iso(-300), atRisk: 1, breached: 1 },
       { id: 'approvals', waiting: 1, held: 0, oldestAt: iso(-20), atRisk: 1, breached: 0 },
       { id: 'attendance', waiting: 2, held: 1, oldestAt: iso(-200), atRisk: 1, breached: 0 },
     ]);
-    expect(floorTiles(marks.values(), boards, now + 11 * 60_000)[1]).toMatchObject({ atRisk: 0, breached: 1 });
+    expect(floorTiles(marks.values(), boards, now + 11 * 60_000)[1]).toMatchObject({
+      atRisk: 0,
+      breached: 1,
+    });
   });
   it('holds nobody’s name, number or text', () => {
     const text = JSON.stringify([...folded<FloorMark>(floor, events).entries()]);
@@ -91,48 +109,78 @@ describe('the attendance board', () => {
     person(181, 'Sunita Pillai'),
     person(201, 'Far Away', { poos: [3], managerId: null }),
   ];
-  const view = (house: ReturnType<typeof playHouse>) =>
+  const view = (server: ReturnType<typeof playServer>) =>
     folded(
       attendanceView,
-      house.log.filter((fact) => fact.stream.startsWith('attendance')).map((fact, i) => ({ ...fact, position: i + 1, id: `e${i}`, correlationId: '' })),
+      server.log
+        .filter((message) => message.stream.startsWith('attendance'))
+        .map((message, i) => ({ ...message, position: i + 1, id: `e${i}`, correlationId: '' })),
     );
 
-  it('shows the latest day of each, to their place and their lead; one’s own to oneself', () => {
-    const house = playHouse([attendance, notice], people, { 'HR/attendanceDetails:edit': [181] });
-    house.order(101, `attendance-101-${today}`, 'checkIn', {}, at('09:00'));
-    house.order(101, `attendance-101-${today}`, 'toggleBreak', {}, at('10:00'));
-    house.order(
+  it("shows each employee's latest day to their place, their manager and themselves", () => {
+    const server = playServer([attendance, notice], people, { 'HR/attendanceDetails:edit': [181] });
+    server.command(101, `attendance-101-${today}`, 'checkIn', {}, at('09:00'));
+    server.command(101, `attendance-101-${today}`, 'toggleBreak', {}, at('10:00'));
+    server.command(
       181,
       'attendance-101-2026-11-16',
       'regularizeCheckIn',
       { bManualCheckIn: true, time: '09:00', outTime: '18:00', reason: 'the phone was broken' },
       at('10:30'),
     );
-    const row = view(house).get('101')!;
-    expect(row).toMatchObject({ id: '101', date: today, state: 'onBreak', reasons: ['onBreak'], name: 'Ravi Kulkarni' });
-    const sees = (empId: number) => attendanceBoard.see(row, attendanceBoard.scope(house.viewerOf(empId)), '101') !== null;
+    const row = view(server).get('101')!;
+    expect(row).toMatchObject({
+      id: '101',
+      date: today,
+      state: 'onBreak',
+      reasons: ['onBreak'],
+      name: 'Ravi Kulkarni',
+    });
+    const sees = (empId: number) =>
+      attendanceBoard.see(row, attendanceBoard.scope(server.viewerOf(empId)), '101') !== null;
     expect([181, 131, 201].map(sees)).toEqual([true, true, false]);
-    expect([101, 181].map((empId) => attendanceMe.see(row, attendanceMe.scope(house.viewerOf(empId)), '101') !== null)).toEqual([true, false]);
+    expect(
+      [101, 181].map(
+        (empId) => attendanceMe.see(row, attendanceMe.scope(server.viewerOf(empId)), '101') !== null,
+      ),
+    ).toEqual([true, false]);
   });
 
-  it('is held back while a row is in work, closed at 06:00, and the team lead is told', () => {
-    const house = playHouse([attendance, notice], people);
-    const policies = playPolicies(house, [allowCheckOut, closeStaleDays]);
+  it('blocks check-out while a row is claimed, closes at 06:00 and notifies the team lead', () => {
+    const server = playServer([attendance, notice], people);
+    const policies = playPolicies(server, [allowCheckOut, closeStaleDays]);
     const stream = `attendance-101-${today}`;
-    house.order(101, stream, 'checkIn', {}, at('20:00'));
+    server.command(101, stream, 'checkIn', {}, at('20:00'));
     const work = (type: string, where: string, data: object, when: number) => {
-      const asks = allowCheckOut.ask({ ...event(where, type, data, 0), at: new Date(when).toISOString() }, { directory: house.directory });
-      for (const ask of asks) if (ask.kind === 'command') house.order(null, ask.stream, ask.command, ask.input, when);
+      const reactions = allowCheckOut.react(
+        { ...event(where, type, data, 0), at: new Date(when).toISOString() },
+        { directory: server.directory },
+      );
+      for (const react of reactions)
+        if (react.kind === 'command') server.command(null, react.stream, react.command, react.input, when);
     };
-    work('QueueItemWorkStarted', 'queueitem-signup-queue-7', { leaseId: 'l', empId: 101 }, at('00:30', '2026-11-19'));
-    expect(house.state(stream)).toMatchObject({ iAllowCheckInCheckOut: 0, causes: ['lease:queueitem-signup-queue-7'] });
-    work('WorkEnded', 'agentwork-101', { item: 'queueitem-signup-queue-7', leaseId: 'l' }, at('00:40', '2026-11-19'));
-    expect(house.state(stream).iAllowCheckInCheckOut).toBe(1);
+    work(
+      'QueueItemWorkStarted',
+      'queueitem-signup-queue-7',
+      { leaseId: 'l', empId: 101 },
+      at('00:30', '2026-11-19'),
+    );
+    expect(server.state(stream)).toMatchObject({
+      iAllowCheckInCheckOut: 0,
+      causes: ['lease:queueitem-signup-queue-7'],
+    });
+    work(
+      'WorkEnded',
+      'agentwork-101',
+      { item: 'queueitem-signup-queue-7', leaseId: 'l' },
+      at('00:40', '2026-11-19'),
+    );
+    expect(server.state(stream).iAllowCheckInCheckOut).toBe(1);
     policies.until(at('05:59', '2026-11-19'));
-    expect(house.state(stream).iCheckInCheckOutFlag).toBe(1);
+    expect(server.state(stream).iCheckInCheckOutFlag).toBe(1);
     policies.until(at('06:00', '2026-11-19'));
-    expect(house.state(stream)).toMatchObject({ iCheckInCheckOutFlag: 0, bAutoClosed: true });
-    expect(house.state('notice-131').items[0]).toMatchObject({
+    expect(server.state(stream)).toMatchObject({ iCheckInCheckOutFlag: 0, bAutoClosed: true });
+    expect(server.state('notice-131').items[0]).toMatchObject({
       message: 'dayAutoClosed',
       values: { name: 'Ravi Kulkarni', date: '18-11-2026' },
       route: '/HR/attendanceDetails',

@@ -7,31 +7,50 @@ const full: Record<string, any> = { pooId: 1, ...signup.story![1]!.input, prescr
 const step = (name: string) => form.steps.find((one) => one.name === name)!;
 const problems = (name: string, values: unknown): string[] => {
   const parsed = step(name).schema.safeParse(values);
-  return parsed.success ? [] : fieldProblems(parsed.error).map((problem) => `${problem.field} ${problem.code}`);
+  return parsed.success
+    ? []
+    : fieldProblems(parsed.error).map((problem) => `${problem.field} ${problem.code}`);
 };
 
 describe('the sign-up form', () => {
   it('has five steps, all of which the story passes', () => {
-    expect(form.steps.map((one) => one.name)).toEqual(['applicant', 'address', 'patients', 'documents', 'consents']);
+    expect(form.steps.map((one) => one.name)).toEqual([
+      'applicant',
+      'address',
+      'patients',
+      'documents',
+      'consents',
+    ]);
     for (const one of form.steps) expect(problems(one.name, full), one.name).toEqual([]);
     expect(form.check!(full as never, '2026-11-18')).toEqual([]);
   });
-  it('stops at what the server would stop at', () => {
-    expect(problems('applicant', form.empty)).toEqual(['pooId required', 'applicant.name required', 'applicant.phone phoneRequired']);
+  it('refuses what the server would refuse', () => {
+    expect(problems('applicant', form.empty)).toEqual([
+      'pooId required',
+      'applicant.name required',
+      'applicant.phone phoneRequired',
+    ]);
     expect(problems('patients', form.empty)).toContain('patients.0.name required');
     expect(problems('patients', { patients: [] })).toEqual(['patients required']);
-    expect(problems('consents', { consents: {} })).toEqual(['care', 'calling', 'dataProcessing'].map((kind) => `consents.${kind} consentMissing`));
-    expect(form.check!({ ...full, patients: [{ ...full.patients[0], dob: '2030-01-01' }] } as never, '2026-11-18')).toMatchObject([
-      { code: 'ageInvalid', field: 'patients.0.dob' },
-    ]);
+    expect(problems('consents', { consents: {} })).toEqual(
+      ['care', 'calling', 'dataProcessing'].map((kind) => `consents.${kind} consentMissing`),
+    );
+    expect(
+      form.check!({ ...full, patients: [{ ...full.patients[0], dob: '2030-01-01' }] } as never, '2026-11-18'),
+    ).toMatchObject([{ code: 'ageInvalid', field: 'patients.0.dob' }]);
   });
-  it('names orders that exist, and has a word for each field, step and option in both languages', () => {
-    for (const command of Object.values(form.commands)) expect(signup.commands[command!], command).toBeDefined();
+  it('names existing commands and translates each field, step and option', () => {
+    for (const command of Object.values(form.commands))
+      expect(signup.commands[command!], command).toBeDefined();
     const keys = form.steps.flatMap((one) => [
       `step.${one.name}`,
       ...one.fields.map((field) => `field.${field.path}`),
-      ...one.fields.flatMap((field) => (field.options ?? []).map((option) => `option.${field.path.split('.').at(-1)}.${option}`)),
+      ...one.fields.flatMap((field) =>
+        (field.options ?? []).map((option) => `option.${field.path.split('.').at(-1)}.${option}`),
+      ),
     ]);
-    for (const key of keys) for (const language of ['en', 'es'] as const) expect(form.words[language][key], `${language} ${key}`).toBeTypeOf('string');
+    for (const key of keys)
+      for (const language of ['en', 'es'] as const)
+        expect(form.translations[language][key], `${language} ${key}`).toBeTypeOf('string');
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blankable, id, note } from '../core/fields.ts';
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 import { defineForm } from '../families/form.ts';
 import type { SignupCase } from '../feeds/signup-case.ts';
 import {
@@ -19,7 +19,11 @@ import {
 } from '../streams/customers/signup/fields.ts';
 
 const consent = z.object(
-  { given: z.literal(true, { error: 'consentMissing' }), version: z.string(), channel: z.enum(consentChannels, { error: 'required' }) },
+  {
+    given: z.literal(true, { error: 'consentMissing' }),
+    version: z.string(),
+    channel: z.enum(consentChannels, { error: 'required' }),
+  },
   { error: 'consentMissing' },
 );
 
@@ -29,17 +33,32 @@ export interface SignupFormValues {
   address: Record<keyof typeof addressShape, string | number | null>;
   patients: { name: string; relation: string; dob: string; gender: string; diagnoses: string[] }[];
   documents: { fileId: string; kind: string; name: string; mime: string }[];
-  consents: Partial<Record<(typeof consentKinds)[number], { given: boolean; version: string; channel: string }>>;
+  consents: Partial<
+    Record<(typeof consentKinds)[number], { given: boolean; version: string; channel: string }>
+  >;
   paymentRef: string | null;
   prescriptionWaiver: string | null;
 }
 
-export const emptyPatient: SignupFormValues['patients'][number] = { name: '', relation: '', dob: '', gender: '', diagnoses: [] };
+export const emptyPatient: SignupFormValues['patients'][number] = {
+  name: '',
+  relation: '',
+  dob: '',
+  gender: '',
+  diagnoses: [],
+};
 
-/** What a verifier's question or a pause brings back into the form. */
+/** Restores the form's values after a verifier's question or a pause. */
 function load(
   record: SignupCase,
-  revealed: { phone: string | null; altPhone: string | null; email: string | null; addressLine: string | null; lat: number | null; lng: number | null },
+  revealed: {
+    phone: string | null;
+    altPhone: string | null;
+    email: string | null;
+    addressLine: string | null;
+    lat: number | null;
+    lng: number | null;
+  },
 ): SignupFormValues {
   const { applicant, address } = record;
   return {
@@ -55,7 +74,13 @@ function load(
       secGrade: applicant.secGrade ?? '',
       language: applicant.language ?? 'en',
     },
-    address: { line: revealed.addressLine ?? '', areaId: address.areaId, pincode: address.pincode ?? '', lat: revealed.lat, lng: revealed.lng },
+    address: {
+      line: revealed.addressLine ?? '',
+      areaId: address.areaId,
+      pincode: address.pincode ?? '',
+      lat: revealed.lat,
+      lng: revealed.lng,
+    },
     patients:
       record.patients.length === 0
         ? [emptyPatient]
@@ -68,14 +93,20 @@ function load(
           })),
     documents: record.documents.map((one) => ({ ...one })),
     consents: Object.fromEntries(
-      Object.entries(record.consents).map(([kind, one]) => [kind, { given: one.given, version: one.version, channel: one.channel }]),
+      Object.entries(record.consents).map(([kind, one]) => [
+        kind,
+        { given: one.given, version: one.version, channel: one.channel },
+      ]),
     ),
     paymentRef: record.rest.paymentRef,
     prescriptionWaiver: record.rest.prescriptionWaiver,
   };
 }
 
-/** A consent says which text it was given to, on paper unless it is said otherwise; a patient who is the applicant needs no second typing. */
+/**
+ * Adds the current text version to consents, on paper by default, and copies the applicant's name to a
+ * patient who is the applicant.
+ */
 function settle(values: SignupFormValues): SignupFormValues {
   const { name, dob, gender } = values.applicant;
   const patients = values.patients.map((one) =>
@@ -92,7 +123,7 @@ function settle(values: SignupFormValues): SignupFormValues {
   return { ...values, patients, consents };
 }
 
-/** The form that makes sign-up cases, in five steps; the draft is kept on the server. */
+/** The sign-up form, in five steps; the draft is stored on the server. */
 export const customerSignup = defineForm<SignupFormValues>({
   name: 'customer-signup',
   route: '/outBound/customerSingup',
@@ -103,7 +134,17 @@ export const customerSignup = defineForm<SignupFormValues>({
   commands: { create: 'start', save: 'save', submit: 'submit', resubmit: 'resubmit' },
   empty: {
     pooId: null,
-    applicant: { name: '', phone: '', altPhone: '', email: '', dob: '', gender: '', religionId: null, secGrade: '', language: 'en' },
+    applicant: {
+      name: '',
+      phone: '',
+      altPhone: '',
+      email: '',
+      dob: '',
+      gender: '',
+      religionId: null,
+      secGrade: '',
+      language: 'en',
+    },
     address: { line: '', areaId: null, pincode: '', lat: null, lng: null },
     patients: [emptyPatient],
     documents: [],
@@ -113,7 +154,12 @@ export const customerSignup = defineForm<SignupFormValues>({
   },
   keep: {
     schema: z.object(draftParts),
-    list: { path: '/customer/api/v2/signup', query: 'vStatus', stages: ['draft', 'infoRequested'], name: 'vCustFname' },
+    list: {
+      path: '/customer/api/v2/signup',
+      query: 'vStatus',
+      stages: ['draft', 'infoRequested'],
+      name: 'vCustFname',
+    },
     record: 'case/signup',
     load,
     fixed: ['pooId'],
@@ -121,7 +167,10 @@ export const customerSignup = defineForm<SignupFormValues>({
   settle,
   check: (values, today) =>
     impossibleAges(
-      { applicant: { dob: String(values.applicant.dob ?? '') || null }, patients: values.patients.map(({ dob }) => ({ dob: dob || null })) },
+      {
+        applicant: { dob: String(values.applicant.dob ?? '') || null },
+        patients: values.patients.map(({ dob }) => ({ dob: dob || null })),
+      },
       today,
     ).map((field) => ({ code: 'ageInvalid', field, details: {} })),
   steps: [
@@ -158,7 +207,9 @@ export const customerSignup = defineForm<SignupFormValues>({
         { path: 'gender', kind: 'select', required: true, options: genders },
         { path: 'diagnoses', kind: 'tags', max: 10 },
       ],
-      schema: z.object({ patients: z.array(z.object(patientShape)).min(1, 'required').max(8, 'tooManyItems') }),
+      schema: z.object({
+        patients: z.array(z.object(patientShape)).min(1, 'required').max(8, 'tooManyItems'),
+      }),
     },
     {
       name: 'documents',
@@ -167,18 +218,31 @@ export const customerSignup = defineForm<SignupFormValues>({
         { path: 'prescriptionWaiver', kind: 'note', max: 200 },
         { path: 'paymentRef', kind: 'text', max: 40 },
       ],
-      schema: z.object({ documents: z.array(documentSchema).max(20, 'tooManyItems'), prescriptionWaiver: blankable(note(200, 5)) }),
+      schema: z.object({
+        documents: z.array(documentSchema).max(20, 'tooManyItems'),
+        prescriptionWaiver: blankable(note(200, 5)),
+      }),
     },
     {
       name: 'consents',
       fields: consentKinds.flatMap((kind) => [
         { path: `consents.${kind}.given`, kind: 'flag', required: true } as const,
-        { path: `consents.${kind}.channel`, kind: 'select', required: true, options: consentChannels } as const,
+        {
+          path: `consents.${kind}.channel`,
+          kind: 'select',
+          required: true,
+          options: consentChannels,
+        } as const,
       ]),
-      schema: z.object({ consents: z.object({ care: consent, calling: consent, dataProcessing: consent }, { error: 'consentMissing' }) }),
+      schema: z.object({
+        consents: z.object(
+          { care: consent, calling: consent, dataProcessing: consent },
+          { error: 'consentMissing' },
+        ),
+      }),
     },
   ],
-  words: words({
+  translations: translations({
     en: {
       title: 'Customer sign-up',
       'step.applicant': 'Applicant',
@@ -243,7 +307,7 @@ export const customerSignup = defineForm<SignupFormValues>({
       'field.answer': 'Answer to the question',
       consentMissing: 'This consent is needed.',
       saved: 'Saved at {{time}}',
-      asked: 'Asked by the verifier: {{text}}',
+      requested: 'Asked by the verifier: {{text}}',
       phoneProven: 'Phone verified',
       draftRestored: 'Your draft was restored.',
     },
@@ -311,7 +375,7 @@ export const customerSignup = defineForm<SignupFormValues>({
       'field.answer': 'Respuesta a la pregunta',
       consentMissing: 'Este consentimiento es necesario.',
       saved: 'Guardado a las {{time}}',
-      asked: 'Pregunta del verificador: {{text}}',
+      requested: 'Pregunta del verificador: {{text}}',
       phoneProven: 'Teléfono verificado',
       draftRestored: 'Se recuperó su borrador.',
     },

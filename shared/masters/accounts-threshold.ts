@@ -2,13 +2,17 @@ import { choice, date, money, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { neverBackDated } from '../families/master-rules.ts';
 
-/** How much a designation may spend a day by category, who must approve it, and what a kilometre pays, from a day on. */
+/**
+ * Daily spending limits of a designation by category, who approves above them, and the rate per kilometre,
+ * from a given day.
+ */
 export const accountsThreshold = defineMaster({
   route: 'masters/accounts-threshold',
   kind: 'accountsThreshold',
   scope: 'iPooId',
   title: { en: 'Accounts thresholds', es: 'Umbrales de cuentas' },
   plain: true,
+  inForceFrom: 'dFrom',
   rights: ['view', 'create', 'edit'],
   fields: [
     reference('iDesignationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true }),
@@ -28,9 +32,21 @@ export const accountsThreshold = defineMaster({
       { required: true },
     ),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
-    money('nDayCapPaise', { en: 'Cap a day', es: 'Tope diario' }, { required: true, max: 50_000_00, section: 'limits' }),
-    money('nFirstStepPaise', { en: 'First approver up to', es: 'Primer aprobador hasta' }, { max: 50_000_00, section: 'limits' }),
-    money('nSecondStepPaise', { en: 'Second approver up to', es: 'Segundo aprobador hasta' }, { max: 50_000_00, section: 'limits' }),
+    money(
+      'nDayCapPaise',
+      { en: 'Cap a day', es: 'Tope diario' },
+      { required: true, max: 50_000_00, section: 'limits' },
+    ),
+    money(
+      'nFirstStepPaise',
+      { en: 'First approver up to', es: 'Primer aprobador hasta' },
+      { max: 50_000_00, section: 'limits' },
+    ),
+    money(
+      'nSecondStepPaise',
+      { en: 'Second approver up to', es: 'Segundo aprobador hasta' },
+      { max: 50_000_00, section: 'limits' },
+    ),
     money(
       'nKmRatePaise',
       { en: 'Rate a km', es: 'Tarifa por km' },
@@ -46,13 +62,17 @@ export const accountsThreshold = defineMaster({
     {
       name: 'inForce',
       field: 'dFrom',
-      keys: (fields) => [`${String(fields.iDesignationId)}|${String(fields.iPooId ?? '')}|${String(fields.vCategory)}|${String(fields.dFrom)}`],
+      keys: (fields) => [
+        `${String(fields.iDesignationId)}|${String(fields.iPooId ?? '')}|${String(fields.vCategory)}|${String(fields.dFrom)}`,
+      ],
     },
   ],
   rules: [
     neverBackDated('dFrom'),
     (fields) =>
-      fields.nFirstStepPaise != null && fields.nSecondStepPaise != null && Number(fields.nSecondStepPaise) < Number(fields.nFirstStepPaise)
+      fields.nFirstStepPaise != null &&
+      fields.nSecondStepPaise != null &&
+      Number(fields.nSecondStepPaise) < Number(fields.nFirstStepPaise)
         ? { code: 'rangesCross', field: 'nSecondStepPaise' }
         : null,
   ],

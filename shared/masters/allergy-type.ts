@@ -1,6 +1,6 @@
 import { defineMaster } from '../families/master.ts';
 
-/** Drug, food and other, by the specification's numbers; only their names may be translated. */
+/** Drug, food and other, with the specification's ids; only their names may be translated. */
 export const allergyType = defineMaster({
   route: 'masters/allergyTypeMaster',
   kind: 'allergyType',

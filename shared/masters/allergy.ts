@@ -6,8 +6,13 @@ export const allergy = defineMaster({
   kind: 'allergy',
   title: { en: 'Allergies', es: 'Alergias' },
   fields: [
-    reference('iAllergyTypeId', { en: 'Allergy type', es: 'Tipo de alergia' }, 'allergyType', { required: true }),
-    reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', { required: true, visibleWhen: { field: 'iAllergyTypeId', in: [1] } }),
+    reference('iAllergyTypeId', { en: 'Allergy type', es: 'Tipo de alergia' }, 'allergyType', {
+      required: true,
+    }),
+    reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', {
+      required: true,
+      visibleWhen: { field: 'iAllergyTypeId', in: [1] },
+    }),
   ],
   example: { vCode: 'PENICILLIN', vName: 'Penicillin', iAllergyTypeId: 1, iMoleculeId: 1 },
 });

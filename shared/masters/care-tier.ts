@@ -7,8 +7,16 @@ export const careTier = defineMaster({
   title: { en: 'Care tiers', es: 'Niveles de atención' },
   fields: [
     integer('iRank', { en: 'Rank', es: 'Rango' }, { required: true, min: 1, max: 9, column: 90 }),
-    integer('iCallsPerMonth', { en: 'Calls a month', es: 'Llamadas al mes' }, { required: true, min: 1, max: 8 }),
-    integer('iVisitEveryMonths', { en: 'Visit every (months)', es: 'Visita cada (meses)' }, { required: true, min: 0, max: 12 }),
+    integer(
+      'iCallsPerMonth',
+      { en: 'Calls a month', es: 'Llamadas al mes' },
+      { required: true, min: 1, max: 8 },
+    ),
+    integer(
+      'iVisitEveryMonths',
+      { en: 'Visit every (months)', es: 'Visita cada (meses)' },
+      { required: true, min: 0, max: 12 },
+    ),
     choice(
       'vReviewBy',
       { en: 'Reviewed by', es: 'Revisa' },
@@ -17,5 +25,12 @@ export const careTier = defineMaster({
     ),
   ],
   unique: [['iRank']],
-  example: { vCode: 'TIER-1', vName: 'Tier 1', iRank: 1, iCallsPerMonth: 2, iVisitEveryMonths: 3, vReviewBy: 'doctor' },
+  example: {
+    vCode: 'TIER-1',
+    vName: 'Tier 1',
+    iRank: 1,
+    iCallsPerMonth: 2,
+    iVisitEveryMonths: 3,
+    vReviewBy: 'doctor',
+  },
 });

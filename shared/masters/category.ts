@@ -24,6 +24,9 @@ export const category = defineMaster({
       { required: true },
     ),
   ],
-  rules: [(fields) => (fields.bNeedsCup === 1 && fields.bApparel !== 1 ? { code: 'cupNotAllowed', field: 'bNeedsCup' } : null)],
+  rules: [
+    (fields) =>
+      fields.bNeedsCup === 1 && fields.bApparel !== 1 ? { code: 'cupNotAllowed', field: 'bNeedsCup' } : null,
+  ],
   example: { vCode: 'TABLETS', vName: 'Tablets', bApparel: 0, bNeedsCup: 0, bHygiene: 0, vGstClass: 'MED' },
 });

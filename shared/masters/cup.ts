@@ -8,7 +8,12 @@ export const cup = defineMaster({
   deactivateUnused: true,
   list: ['vCode', 'vName', 'vCup', 'iSortOrder'],
   fields: [
-    choice('vCup', { en: 'Cup', es: 'Copa' }, Object.fromEntries([...'ABCDEFGHIJ'].map((cup) => [cup, { en: cup, es: cup }])), { required: true, column: 100 }),
+    choice(
+      'vCup',
+      { en: 'Cup', es: 'Copa' },
+      Object.fromEntries([...'ABCDEFGHIJ'].map((cup) => [cup, { en: cup, es: cup }])),
+      { required: true, column: 100 },
+    ),
   ],
   unique: [['vCup']],
   example: { vCode: 'CUP-B', vName: 'Cup B', vCup: 'B' },

@@ -6,7 +6,11 @@ export const customerDocument = defineMaster({
   kind: 'customerDocument',
   title: { en: 'Customer documents', es: 'Documentos de clientes' },
   fields: [
-    choices('mandatoryFor', { en: 'Mandatory for', es: 'Obligatorio para' }, { signup: { en: 'Sign-up', es: 'Alta' }, DSA: { en: 'DSA', es: 'DSA' } }),
+    choices(
+      'mandatoryFor',
+      { en: 'Mandatory for', es: 'Obligatorio para' },
+      { signup: { en: 'Sign-up', es: 'Alta' }, DSA: { en: 'DSA', es: 'DSA' } },
+    ),
     flag('bExpiryNeeded', { en: 'Expiry needed', es: 'Requiere caducidad' }, { default: 0 }),
   ],
   example: { vCode: 'ID-PROOF', vName: 'Identity proof', mandatoryFor: ['signup', 'DSA'], bExpiryNeeded: 0 },

@@ -7,7 +7,9 @@ export const customerRoute = defineMaster({
   scope: 'iPooId',
   title: { en: 'Customer routes', es: 'Rutas de clientes' },
   fields: [
-    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true }),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', {
+      required: true,
+    }),
     choices(
       'weekdays',
       { en: 'Weekdays', es: 'Días' },

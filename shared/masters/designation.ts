@@ -1,7 +1,6 @@
 import { flag, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** Designations that may check in and out (attendance). */
 const attendance = [19, 95, 85, 11, 110, 79, 114, 9, 115, 124];
 const named: readonly (readonly [id: number, code: string, name: string])[] = [
   [2, 'AD', 'Admin'],
@@ -30,9 +29,16 @@ export const designation = defineMaster({
   pageSize: 1000,
   keep: [2],
   fields: [
-    text('vDesignationCode', { en: 'Designation code', es: 'Código de cargo' }, { max: 10, upper: true, pattern: '[A-Z0-9]+', column: 130 }),
+    text(
+      'vDesignationCode',
+      { en: 'Designation code', es: 'Código de cargo' },
+      { max: 10, upper: true, pattern: '[A-Z0-9]+', column: 130 },
+    ),
     flag('bAttendance', { en: 'Attendance', es: 'Asistencia' }, { readOnly: true, default: 0, column: 110 }),
   ],
-  fixed: named.map(([id, vCode, vName]) => ({ id, fields: { vCode, vName, vDesignationCode: vCode, bAttendance: attendance.includes(id) ? 1 : 0 } })),
+  fixed: named.map(([id, vCode, vName]) => ({
+    id,
+    fields: { vCode, vName, vDesignationCode: vCode, bAttendance: attendance.includes(id) ? 1 : 0 },
+  })),
   example: { vCode: 'TRAINEE', vName: 'Trainee', bAttendance: 0 },
 });

@@ -6,8 +6,14 @@ export const diagnosis = defineMaster({
   kind: 'diagnosis',
   title: { en: 'Diagnoses', es: 'Diagnósticos' },
   fields: [
-    reference('iDiagnosisTypeId', { en: 'Diagnosis type', es: 'Tipo de diagnóstico' }, 'diagnosisType', { required: true }),
-    text('vIcd10', { en: 'ICD-10', es: 'CIE-10' }, { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 }),
+    reference('iDiagnosisTypeId', { en: 'Diagnosis type', es: 'Tipo de diagnóstico' }, 'diagnosisType', {
+      required: true,
+    }),
+    text(
+      'vIcd10',
+      { en: 'ICD-10', es: 'CIE-10' },
+      { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 },
+    ),
     flag('bChronic', { en: 'Chronic', es: 'Crónico' }, { default: 0, filter: 'set' }),
   ],
   example: { vCode: 'HTN', vName: 'Essential hypertension', iDiagnosisTypeId: 1, vIcd10: 'I10', bChronic: 1 },

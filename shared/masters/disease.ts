@@ -6,9 +6,21 @@ export const disease = defineMaster({
   kind: 'disease',
   title: { en: 'Diseases', es: 'Enfermedades' },
   fields: [
-    reference('iDiseaseTypeId', { en: 'Disease type', es: 'Tipo de enfermedad' }, 'diseaseType', { required: true }),
-    text('vIcd10', { en: 'ICD-10', es: 'CIE-10' }, { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 }),
+    reference('iDiseaseTypeId', { en: 'Disease type', es: 'Tipo de enfermedad' }, 'diseaseType', {
+      required: true,
+    }),
+    text(
+      'vIcd10',
+      { en: 'ICD-10', es: 'CIE-10' },
+      { max: 8, upper: true, pattern: '[A-Z]\\d{2}(\\.[A-Z0-9]{1,4})?', column: 100 },
+    ),
     flag('bChronic', { en: 'Chronic', es: 'Crónica' }, { default: 0, filter: 'set' }),
   ],
-  example: { vCode: 'T2DM', vName: 'Type 2 diabetes mellitus', iDiseaseTypeId: 1, vIcd10: 'E11.9', bChronic: 1 },
+  example: {
+    vCode: 'T2DM',
+    vName: 'Type 2 diabetes mellitus',
+    iDiseaseTypeId: 1,
+    vIcd10: 'E11.9',
+    bChronic: 1,
+  },
 });

@@ -6,6 +6,8 @@ export const division = defineMaster({
   kind: 'division',
   title: { en: 'Divisions', es: 'Divisiones' },
   deactivateUnused: true,
-  fields: [reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', { required: true })],
+  fields: [
+    reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', { required: true }),
+  ],
   example: { vCode: 'CARDIO', vName: 'Cardio division', iManufacturerId: 1 },
 });

@@ -9,7 +9,11 @@ export const doctor = defineMaster({
   mergeable: true,
   placeOf: ['hospitalIds', 'clinicIds'],
   fields: [
-    text('vRegNo', { en: 'Registration no.', es: 'N.º de registro' }, { required: true, min: 3, max: 30, column: 140 }),
+    text(
+      'vRegNo',
+      { en: 'Registration no.', es: 'N.º de registro' },
+      { required: true, min: 3, max: 30, column: 140 },
+    ),
     text('vCouncil', { en: 'Council', es: 'Colegio' }, { required: true, max: 60 }),
     text('vQualification', { en: 'Qualification', es: 'Titulación' }, { max: 100 }),
     text('vSpeciality', { en: 'Speciality', es: 'Especialidad' }, { max: 60, filter: 'text' }),

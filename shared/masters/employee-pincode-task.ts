@@ -23,7 +23,11 @@ export const employeePincodeTask = defineMaster({
       },
       { required: true },
     ),
-    integer('iPriority', { en: 'Priority', es: 'Prioridad' }, { required: true, min: 1, max: 9, default: 5, column: 100 }),
+    integer(
+      'iPriority',
+      { en: 'Priority', es: 'Prioridad' },
+      { required: true, min: 1, max: 9, default: 5, column: 100 },
+    ),
   ],
   unique: [['iEmpId', 'vPincode']],
   example: { iEmpId: 1, vPincode: '560041', taskTypes: ['setup', 'sales'], iPriority: 1 },

@@ -16,24 +16,34 @@ export const holiday = defineMaster({
     choice(
       'vType',
       { en: 'Type', es: 'Tipo' },
-      { national: { en: 'National', es: 'Nacional' }, state: { en: 'State', es: 'Estatal' }, 'weekly-off': { en: 'Weekly off', es: 'Descanso semanal' } },
+      {
+        national: { en: 'National', es: 'Nacional' },
+        state: { en: 'State', es: 'Estatal' },
+        'weekly-off': { en: 'Weekly off', es: 'Descanso semanal' },
+      },
       { required: true },
     ),
-    references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation', { max: 200 }),
+    references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation', {
+      max: 200,
+    }),
   ],
-  // One a date and place; without places it is for all of them.
+  // One per date and place; without places it applies to all.
   unique: [
     {
       name: 'dateAndPlace',
       field: 'dDate',
-      keys: (fields) => ((fields.pooIds as number[] | undefined) ?? [all]).map((place) => `${String(fields.dDate)}|${place}`),
+      keys: (fields) =>
+        ((fields.pooIds as number[] | undefined) ?? [all]).map((place) => `${String(fields.dDate)}|${place}`),
     },
   ],
-  // What is over stays as it was, and nothing is moved there.
+  // Reserves the day, so that one for all places and one for some of them cannot be created at the same moment.
+  spans: { of: ['dDate'], from: 'dDate', to: 'dDate', among: 'pooIds' },
+  // Past holidays cannot change, and no holiday moves to the past.
   rules: [
     (fields, { today, before }) => {
       if (!before || today === '' || canonical(fields) === canonical(before)) return null;
-      const over = String(before.dDate) < today || (fields.dDate !== before.dDate && String(fields.dDate) < today);
+      const over =
+        String(before.dDate) < today || (fields.dDate !== before.dDate && String(fields.dDate) < today);
       return over ? { code: 'dateInPast', field: 'dDate', details: { label: 'dDate' } } : null;
     },
   ],

@@ -7,6 +7,17 @@ export const hospital = defineMaster({
   kind: 'hospital',
   scope: 'iPooId',
   title: { en: 'Hospitals', es: 'Hospitales' },
-  fields: [...addressFields, phoneField, reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation')],
-  example: { vCode: 'CITY-HOSP', vName: 'City Hospital', vAddress: '1 Main Road', vPincode: '560041', vPhone: '5550000001', iPooId: 1 },
+  fields: [
+    ...addressFields,
+    phoneField,
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation'),
+  ],
+  example: {
+    vCode: 'CITY-HOSP',
+    vName: 'City Hospital',
+    vAddress: '1 Main Road',
+    vPincode: '560041',
+    vPhone: '5550000001',
+    iPooId: 1,
+  },
 });

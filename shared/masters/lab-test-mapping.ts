@@ -9,7 +9,10 @@ export const labTestMapping = defineMaster({
   fields: [
     reference('iLabId', { en: 'Lab', es: 'Laboratorio' }, 'lab', { required: true }),
     reference('iLabTestId', { en: 'Test', es: 'Prueba' }, 'labTest', { required: true }),
-    references('assayIds', { en: 'Assays, in order', es: 'Análisis, en orden' }, 'assay', { required: true, max: 40 }),
+    references('assayIds', { en: 'Assays, in order', es: 'Análisis, en orden' }, 'assay', {
+      required: true,
+      max: 40,
+    }),
   ],
   unique: [['iLabId', 'iLabTestId']],
   example: { iLabId: 1, iLabTestId: 1, assayIds: [1] },

@@ -21,9 +21,21 @@ export const labTest = defineMaster({
       { required: true },
     ),
     flag('bFasting', { en: 'Fasting', es: 'Ayunas' }, { default: 0, column: 90 }),
-    integer('iTatHours', { en: 'Result within (h)', es: 'Resultado en (h)' }, { required: true, min: 1, max: 240 }),
+    integer(
+      'iTatHours',
+      { en: 'Result within (h)', es: 'Resultado en (h)' },
+      { required: true, min: 1, max: 240 },
+    ),
     money('nPricePaise', { en: 'Price', es: 'Precio' }, { required: true, max: 50_000_00 }),
     references('labIds', { en: 'Labs', es: 'Laboratorios' }, 'lab', { max: 50 }),
   ],
-  example: { vCode: 'HBA1C-T', vName: 'HbA1c test', vSampleType: 'blood', bFasting: 0, iTatHours: 24, nPricePaise: 450_00, labIds: [1] },
+  example: {
+    vCode: 'HBA1C-T',
+    vName: 'HbA1c test',
+    vSampleType: 'blood',
+    bFasting: 0,
+    iTatHours: 24,
+    nPricePaise: 450_00,
+    labIds: [1],
+  },
 });

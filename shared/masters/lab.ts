@@ -11,7 +11,16 @@ export const lab = defineMaster({
     text('vNablNo', { en: 'NABL no.', es: 'N.º NABL' }, { max: 30, column: 130 }),
     ...shownAddressFields,
     phoneField,
-    references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation', { max: 200 }),
+    references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation', {
+      max: 200,
+    }),
   ],
-  example: { vCode: 'CITY-DIAG', vName: 'City Diagnostics', vNablNo: 'MC-1234', vPincode: '560041', vPhone: '5550000003', pooIds: [1] },
+  example: {
+    vCode: 'CITY-DIAG',
+    vName: 'City Diagnostics',
+    vNablNo: 'MC-1234',
+    vPincode: '560041',
+    vPhone: '5550000003',
+    pooIds: [1],
+  },
 });

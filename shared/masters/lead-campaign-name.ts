@@ -1,11 +1,12 @@
 import { choice, date, flag, money, note } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
+import { callWindow, callWindowRules } from '../families/campaign-hours.ts';
 import { atMostDays, endsAfterStart } from '../families/master-rules.ts';
 import { leadCounts } from '../streams/leads/lead/counts.ts';
 
 const { all, open, converted } = leadCounts('iLeadCampaignId');
 
-/** A campaign that brings leads; while it is paused it takes none. */
+/** A campaign that brings in leads; while paused it accepts none and none of its people is called. */
 export const leadCampaignName = defineMaster({
   route: 'masters/leadCampaignName',
   kind: 'leadCampaignName',
@@ -13,7 +14,11 @@ export const leadCampaignName = defineMaster({
   fields: [
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true, column: 110, section: 'dates' }),
     date('dTo', { en: 'To', es: 'Hasta' }, { required: true, column: 110, section: 'dates' }),
-    money('nBudgetPaise', { en: 'Budget', es: 'Presupuesto' }, { max: 99_99_99_99_999, section: 'limits', column: false }),
+    money(
+      'nBudgetPaise',
+      { en: 'Budget', es: 'Presupuesto' },
+      { max: 99_99_99_99_999, section: 'limits', column: false },
+    ),
     choice(
       'vChannel',
       { en: 'Channel', es: 'Canal' },
@@ -29,6 +34,7 @@ export const leadCampaignName = defineMaster({
     ),
     flag('bPromotional', { en: 'Promotional', es: 'Promocional' }, { default: 1, hidden: true }),
     note('vScript', { en: 'Script', es: 'Guion' }, { max: 4000 }),
+    ...callWindow,
   ],
   counts: [all, open, converted],
   stages: {
@@ -40,7 +46,7 @@ export const leadCampaignName = defineMaster({
       resume: { from: ['paused'], to: 'running', label: { en: 'Resume', es: 'Reanudar' }, right: 'edit' },
     },
   },
-  rules: [endsAfterStart('dFrom', 'dTo'), atMostDays('dFrom', 'dTo', 366)],
+  rules: [endsAfterStart('dFrom', 'dTo'), atMostDays('dFrom', 'dTo', 366), ...callWindowRules],
   example: {
     vCode: 'DIWALI-LEADS',
     vName: 'Diwali enquiries',

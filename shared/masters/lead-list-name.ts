@@ -12,7 +12,11 @@ export const leadListName = defineMaster({
   fields: [
     choice('vSource', { en: 'Source', es: 'Origen' }, leadSourceNames, { required: true, column: 110 }),
     date('dReceived', { en: 'Received', es: 'Recibida' }, { required: true, column: 120 }),
-    integer('iImportedCount', { en: 'Announced', es: 'Anunciados' }, { min: 0, max: 1_000_000, column: false }),
+    integer(
+      'iImportedCount',
+      { en: 'Announced', es: 'Anunciados' },
+      { min: 0, max: 1_000_000, column: false },
+    ),
   ],
   counts: [all, imported, open, converted],
   rules: [
@@ -21,5 +25,11 @@ export const leadListName = defineMaster({
         ? { code: 'dateInFuture', field: 'dReceived', details: { label: 'dReceived' } }
         : null,
   ],
-  example: { vCode: 'CAMP-NOV', vName: 'Health camp November', vSource: 'event', dReceived: '2026-11-02', iImportedCount: 0 },
+  example: {
+    vCode: 'CAMP-NOV',
+    vName: 'Health camp November',
+    vSource: 'event',
+    dReceived: '2026-11-02',
+    iImportedCount: 0,
+  },
 });

@@ -6,7 +6,13 @@ export const measure = defineMaster({
   kind: 'measure',
   title: { en: 'Measures', es: 'Medidas' },
   deactivateUnused: true,
-  fields: [text('vUcum', { en: 'UCUM code', es: 'Código UCUM' }, { required: true, max: 20, pattern: '\\S+', column: 120 })],
+  fields: [
+    text(
+      'vUcum',
+      { en: 'UCUM code', es: 'Código UCUM' },
+      { required: true, max: 20, pattern: '\\S+', column: 120 },
+    ),
+  ],
   unique: [['vUcum']],
   example: { vCode: 'MMHG', vName: 'Millimetre of mercury', vUcum: 'mm[Hg]' },
 });

@@ -10,11 +10,21 @@ export const molecule = defineMaster({
   deactivateUnused: true,
   fields: [
     text('vInn', { en: 'INN', es: 'DCI' }, { required: true, max: 120 }),
-    text('vAtc', { en: 'ATC class', es: 'Clase ATC' }, { upper: true, max: 7, pattern: '[A-Z]\\d{2}[A-Z]{2}\\d{2}|[A-Z]\\d{2}[A-Z]{0,2}', column: 110 }),
+    text(
+      'vAtc',
+      { en: 'ATC class', es: 'Clase ATC' },
+      { upper: true, max: 7, pattern: '[A-Z]\\d{2}[A-Z]{2}\\d{2}|[A-Z]\\d{2}[A-Z]{0,2}', column: 110 },
+    ),
     choices(
       'schedules',
       { en: 'Schedules', es: 'Listas' },
-      { G: { en: 'G', es: 'G' }, H: { en: 'H', es: 'H' }, H1: { en: 'H1', es: 'H1' }, X: { en: 'X', es: 'X' }, C: { en: 'C', es: 'C' } },
+      {
+        G: { en: 'G', es: 'G' },
+        H: { en: 'H', es: 'H' },
+        H1: { en: 'H1', es: 'H1' },
+        X: { en: 'X', es: 'X' },
+        C: { en: 'C', es: 'C' },
+      },
     ),
     flag('bH1', { en: 'Schedule H1', es: 'Lista H1' }, { default: 0, filter: 'set' }),
   ],
@@ -28,7 +38,13 @@ export const molecule = defineMaster({
       need: 'Masters/pilMaster:view',
       when: { field: 'stage', in: ['published'] },
     },
-    { ...named, name: 'iAdrs', label: { en: 'ADRs', es: 'Reacciones' }, of: 'adrMolecule', need: 'Masters/adrMoleculeMapping:view' },
+    {
+      ...named,
+      name: 'iAdrs',
+      label: { en: 'ADRs', es: 'Reacciones' },
+      of: 'adrMolecule',
+      need: 'Masters/adrMoleculeMapping:view',
+    },
   ],
   rules: [
     (fields) =>

@@ -1,7 +1,10 @@
 import { reference, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** A partner's name for a molecule of ours; one name of a partner means one molecule, or waits unmatched until one is chosen. */
+/**
+ * A partner's name for one of our molecules; unmatched until a molecule is chosen. One name of a partner maps
+ * to one molecule.
+ */
 export const partnerMolecule = defineMaster({
   route: 'masters/tpMoleculeMapping',
   kind: 'partnerMolecule',

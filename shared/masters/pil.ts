@@ -1,7 +1,10 @@
 import { choice, date, note, reference, integer } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** Patient leaflets: one current text a molecule and language; a published text is never edited, the next version is a new record. */
+/**
+ * Patient information leaflets: one current text per molecule and language; a published text is never edited,
+ * the next version is a new record.
+ */
 export const pil = defineMaster({
   route: 'masters/pilMaster',
   kind: 'pil',
@@ -9,7 +12,10 @@ export const pil = defineMaster({
   plain: true,
   rights: ['view', 'create', 'edit', 'delete', 'approve'],
   fields: [
-    reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', { required: true, readOnly: true }),
+    reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', {
+      required: true,
+      readOnly: true,
+    }),
     choice(
       'vLanguage',
       { en: 'Language', es: 'Idioma' },
@@ -23,7 +29,11 @@ export const pil = defineMaster({
       },
       { required: true, readOnly: true },
     ),
-    integer('iVersion', { en: 'Version', es: 'Versión' }, { required: true, min: 1, max: 999, default: 1, readOnly: true, column: 90 }),
+    integer(
+      'iVersion',
+      { en: 'Version', es: 'Versión' },
+      { required: true, min: 1, max: 999, default: 1, readOnly: true, column: 90 },
+    ),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
     note('vText', { en: 'Text', es: 'Texto' }, { required: true, min: 20, max: 20_000, column: false }),
   ],
@@ -32,11 +42,29 @@ export const pil = defineMaster({
   stages: {
     initial: 'draft',
     active: ['published'],
-    names: { draft: { en: 'Draft', es: 'Borrador' }, published: { en: 'Published', es: 'Publicado' }, retired: { en: 'Retired', es: 'Retirado' } },
-    only: { stage: 'published', field: 'vLanguage', keys: (fields) => [`${String(fields.iMoleculeId)}|${String(fields.vLanguage)}`] },
+    names: {
+      draft: { en: 'Draft', es: 'Borrador' },
+      published: { en: 'Published', es: 'Publicado' },
+      retired: { en: 'Retired', es: 'Retirado' },
+    },
+    only: {
+      stage: 'published',
+      field: 'vLanguage',
+      keys: (fields) => [`${String(fields.iMoleculeId)}|${String(fields.vLanguage)}`],
+    },
     actions: {
-      publish: { from: ['draft'], to: 'published', label: { en: 'Publish', es: 'Publicar' }, right: 'approve' },
-      retire: { from: ['published'], to: 'retired', label: { en: 'Retire', es: 'Retirar' }, right: 'approve' },
+      publish: {
+        from: ['draft'],
+        to: 'published',
+        label: { en: 'Publish', es: 'Publicar' },
+        right: 'approve',
+      },
+      retire: {
+        from: ['published'],
+        to: 'retired',
+        label: { en: 'Retire', es: 'Retirar' },
+        right: 'approve',
+      },
     },
   },
   example: {

@@ -10,7 +10,7 @@ const services = {
 } as const;
 const names = Object.keys(services) as (keyof typeof services)[];
 
-/** Which place serves a pincode with what; a pincode and service belong to one place. */
+/** The place that provides a service in a pincode; each pair belongs to one place. */
 export const pincodeService = defineMaster({
   route: 'masters/pincode-sevice-tagging',
   kind: 'pincodeService',
@@ -19,14 +19,17 @@ export const pincodeService = defineMaster({
   plain: true,
   fields: [
     pincode('vPincode', { en: 'Pincode', es: 'Código postal' }, { required: true, filter: 'text' }),
-    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true }),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', {
+      required: true,
+    }),
     ...names.map((name) => flag(name, services[name], { default: 0, filter: 'set', column: 110 })),
   ],
   unique: [
     {
       name: 'pincodeService',
       field: 'vPincode',
-      keys: (fields) => names.filter((name) => fields[name] === 1).map((name) => `${String(fields.vPincode)}|${name}`),
+      keys: (fields) =>
+        names.filter((name) => fields[name] === 1).map((name) => `${String(fields.vPincode)}|${name}`),
     },
   ],
   example: { vPincode: '560041', iPooId: 1, setup: 1, sales: 1, orientation: 1, lab: 0, delivery: 1 },

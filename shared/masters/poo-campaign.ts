@@ -9,7 +9,9 @@ export const pooCampaign = defineMaster({
   title: { en: 'Places and campaigns', es: 'Lugares y campañas' },
   plain: true,
   fields: [
-    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true }),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', {
+      required: true,
+    }),
     reference('iCampaignId', { en: 'Campaign', es: 'Campaña' }, 'campaign', { required: true }),
     date('dFrom', { en: 'From', es: 'Desde' }, { required: true, section: 'dates' }),
     date('dTo', { en: 'To', es: 'Hasta' }, { required: true, section: 'dates' }),

@@ -1,14 +1,15 @@
-import { choice, integer, money, note, reference, text } from '../families/master-field.ts';
+import { keyText } from '../core/invisible.ts';
+import { choice, file, integer, money, note, reference, references, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 import { productForms, productKinds } from '../families/product-kinds.ts';
 
-/** Apparel is made with its style, colour and size on its own screen. */
+/** Apparel is created with style, colour and size on its own screen. */
 const { APPAREL: _apparel, ...kinds } = productKinds;
-/** What the product needs to be a draft; filled in before it is approved, see shared/policies/draft-product.ts. */
+/** Required for the draft product and filled in before approval, see shared/policies/draft-product.ts. */
 const needed = ['vKind', 'iManufacturerId', 'iCategoryId', 'vForm', 'iPackSize'] as const;
 const approval = 'approvals/productCreationRequest:approve';
 
-/** Somebody asks for a product that we do not have; somebody else decides. */
+/** A request for a product that is not in the catalogue; somebody else decides. */
 export const productRequest = defineMaster({
   route: 'masters/NewproductCreationRequest',
   kind: 'productRequest',
@@ -16,7 +17,9 @@ export const productRequest = defineMaster({
   title: { en: 'New Product Creation Request', es: 'Solicitud de producto nuevo' },
   plain: true,
   rights: ['view', 'create', 'edit'],
+  autoCode: { prefix: 'NPR', digits: 6, always: true },
   fields: [
+    text('vCode', { en: 'Number', es: 'Número' }, { max: 20, readOnly: true, column: 110 }),
     text('vName', { en: 'Proposed name', es: 'Nombre propuesto' }, { required: true, min: 3, max: 120 }),
     text('vMaker', { en: 'Maker', es: 'Fabricante' }, { required: true, max: 120 }),
     text('vComposition', { en: 'Composition', es: 'Composición' }, { max: 300 }),
@@ -35,23 +38,32 @@ export const productRequest = defineMaster({
     ),
     reference('iPooId', { en: 'For', es: 'Para' }, 'placeOfOperation', { required: true }),
     choice('vKind', { en: 'Kind', es: 'Tipo' }, kinds, { section: 'pack', column: false }),
-    reference('iManufacturerId', { en: 'Maker here', es: 'Fabricante aquí' }, 'manufacturer', { section: 'pack', column: false }),
-    reference('iCategoryId', { en: 'Category', es: 'Categoría' }, 'category', { section: 'pack', column: false }),
+    reference('iManufacturerId', { en: 'Maker here', es: 'Fabricante aquí' }, 'manufacturer', {
+      section: 'pack',
+      column: false,
+    }),
+    reference('iCategoryId', { en: 'Category', es: 'Categoría' }, 'category', {
+      section: 'pack',
+      column: false,
+    }),
     choice('vForm', { en: 'Form', es: 'Forma' }, productForms, { section: 'pack', column: false }),
-    integer('iPackSize', { en: 'Units a pack', es: 'Unidades por envase' }, { min: 1, max: 1000, section: 'pack', column: false }),
+    integer(
+      'iPackSize',
+      { en: 'Units a pack', es: 'Unidades por envase' },
+      { min: 1, max: 1000, section: 'pack', column: false },
+    ),
     note('vNote', { en: 'Note', es: 'Nota' }, { max: 500, column: false }),
+    file('image', { en: 'Image', es: 'Imagen' }, { column: false }),
+    references('notSameIds', { en: 'Not the same as', es: 'No es lo mismo que' }, 'product', {
+      max: 20,
+      column: false,
+    }),
   ],
   unique: [
     {
       name: 'open',
       field: 'vName',
-      keys: (fields) => [
-        String(fields.vName ?? '')
-          .normalize('NFKC')
-          .trim()
-          .replace(/\s+/g, ' ')
-          .toLocaleLowerCase('en'),
-      ],
+      keys: (fields) => [keyText(fields.vName ?? '')],
     },
   ],
   frozen: ['approved', 'rejected', 'withdrawn'],
@@ -66,9 +78,27 @@ export const productRequest = defineMaster({
       withdrawn: { en: 'Withdrawn', es: 'Retirada' },
     },
     actions: {
-      resubmit: { from: ['returned'], to: 'submitted', label: { en: 'Submit again', es: 'Enviar de nuevo' }, right: 'create' },
-      withdraw: { from: ['submitted', 'returned'], to: 'withdrawn', label: { en: 'Withdraw', es: 'Retirar' }, right: 'create', asksReason: true },
-      sendBack: { from: ['submitted'], to: 'returned', label: { en: 'Send back', es: 'Devolver' }, right: 'approve', need: approval, asksReason: true },
+      resubmit: {
+        from: ['returned'],
+        to: 'submitted',
+        label: { en: 'Submit again', es: 'Enviar de nuevo' },
+        right: 'create',
+      },
+      withdraw: {
+        from: ['submitted', 'returned'],
+        to: 'withdrawn',
+        label: { en: 'Withdraw', es: 'Retirar' },
+        right: 'create',
+        requiresReason: true,
+      },
+      sendBack: {
+        from: ['submitted'],
+        to: 'returned',
+        label: { en: 'Send back', es: 'Devolver' },
+        right: 'approve',
+        need: approval,
+        requiresReason: true,
+      },
       approve: {
         from: ['submitted'],
         to: 'approved',
@@ -77,9 +107,16 @@ export const productRequest = defineMaster({
         need: approval,
         notBy: ['create', 'resubmit'],
         requires: needed,
-        tells: [...needed, 'vName', 'vHsn', 'nMrpPaise'],
+        carries: [...needed, 'vName', 'vHsn', 'nMrpPaise'],
       },
-      reject: { from: ['submitted'], to: 'rejected', label: { en: 'Reject', es: 'Rechazar' }, right: 'approve', need: approval, asksReason: true },
+      reject: {
+        from: ['submitted'],
+        to: 'rejected',
+        label: { en: 'Reject', es: 'Rechazar' },
+        right: 'approve',
+        need: approval,
+        requiresReason: true,
+      },
     },
   },
   example: {

@@ -1,7 +1,7 @@
 import { choice, flag } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** What every house begins with: why a lead is given up, why somebody's hours are blocked. */
+/** Initial reasons: for lost leads and for blocked hours. */
 const first: readonly (readonly [code: string, name: string, group: string, needsText?: 1])[] = [
   ['NOT-INTERESTED', 'Not interested', 'call-lost'],
   ['BUYS-NEARBY', 'Buys from a pharmacy nearby', 'call-lost'],
@@ -36,6 +36,9 @@ export const reason = defineMaster({
     ),
     flag('bNeedsText', { en: 'Needs text', es: 'Pide texto' }, { default: 0 }),
   ],
-  fixed: first.map(([vCode, vName, vReasonGroup, bNeedsText], i) => ({ id: i + 1, fields: { vCode, vName, vReasonGroup, bNeedsText: bNeedsText ?? 0 } })),
+  fixed: first.map(([vCode, vName, vReasonGroup, bNeedsText], i) => ({
+    id: i + 1,
+    fields: { vCode, vName, vReasonGroup, bNeedsText: bNeedsText ?? 0 },
+  })),
   example: { vCode: 'STOCK-TAKING', vName: 'Counts the stock', vReasonGroup: 'slot-block', bNeedsText: 0 },
 });

@@ -2,7 +2,7 @@ import { streamKey } from '../core/event.ts';
 import { text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** The list of roles. What a role may do and how it changes is the stream `role`. */
+/** The list of roles. Their permissions and rules are in the stream `role`. */
 export const roleList = defineMaster({
   route: 'masters/rolemasterv2',
   kind: 'role',
@@ -27,19 +27,30 @@ export const roleList = defineMaster({
       switch (event.type) {
         case 'RoleCreated':
         case 'RoleRenamed':
-          return { fields: { vName: String(event.data.vRoleName) }, iStatus: before?.iStatus ?? 1, iCancelFlag: 0, stage: null };
+          return {
+            fields: { vName: String(event.data.vRoleName) },
+            iStatus: before?.iStatus ?? 1,
+            iCancelFlag: 0,
+            stage: null,
+          };
         case 'RoleRetired':
           return before ? { ...before, iStatus: 0 } : null;
         default:
           return before ? { ...before } : null;
       }
     },
-    standing: (state: { exists: boolean; retired: boolean } | undefined) => (!state?.exists ? 'missing' : state.retired ? 'inactive' : 'active'),
+    status: (state: { exists: boolean; retired: boolean } | undefined) =>
+      !state?.exists ? 'missing' : state.retired ? 'inactive' : 'active',
     story: [
-      { as: 'system', stream: 'role-1', command: 'createRole', input: { vRoleName: 'First role', permissionGroupsList: [], permittedComponentsList: [] } },
+      {
+        as: 'system',
+        stream: 'role-1',
+        command: 'createRole',
+        input: { vRoleName: 'First role', permissionGroupsList: [], permittedComponentsList: [] },
+      },
     ],
   },
-  orders: [
+  commands: [
     {
       name: 'retire',
       label: { en: 'Retire', es: 'Retirar' },

@@ -25,12 +25,21 @@ export const size = defineMaster({
         visibleWhen: { field: 'vSystem', in: ['ALPHA'] },
       },
     ),
-    integer('iBand', { en: 'Band', es: 'Contorno' }, { required: true, min: 28, max: 46, visibleWhen: { field: 'vSystem', in: ['BAND'] } }),
+    integer(
+      'iBand',
+      { en: 'Band', es: 'Contorno' },
+      { required: true, min: 28, max: 46, visibleWhen: { field: 'vSystem', in: ['BAND'] } },
+    ),
   ],
   unique: [
     ['vSystem', 'vLetters'],
     ['vSystem', 'iBand'],
   ],
-  rules: [(fields) => (fields.iBand != null && Number(fields.iBand) % 2 === 1 ? { code: 'badFormat', field: 'iBand', details: { label: 'iBand' } } : null)],
+  rules: [
+    (fields) =>
+      fields.iBand != null && Number(fields.iBand) % 2 === 1
+        ? { code: 'badFormat', field: 'iBand', details: { label: 'iBand' } }
+        : null,
+  ],
   example: { vCode: 'B-34', vName: 'Band 34', vSystem: 'BAND', iBand: 34 },
 });

@@ -9,12 +9,27 @@ export const stockAdjustReason = defineMaster({
     choice(
       'vDirection',
       { en: 'Direction', es: 'Sentido' },
-      { UP: { en: 'Up', es: 'Aumento' }, DOWN: { en: 'Down', es: 'Disminución' }, BOTH: { en: 'Both', es: 'Ambos' } },
+      {
+        UP: { en: 'Up', es: 'Aumento' },
+        DOWN: { en: 'Down', es: 'Disminución' },
+        BOTH: { en: 'Both', es: 'Ambos' },
+      },
       { required: true },
     ),
     flag('bNeedsPhoto', { en: 'Needs photo', es: 'Requiere foto' }, { default: 0 }),
-    money('nApprovalAbovePaise', { en: 'Approval above', es: 'Aprobación por encima de' }, { max: 99_99_99_99_999 }),
+    money(
+      'nApprovalAbovePaise',
+      { en: 'Approval above', es: 'Aprobación por encima de' },
+      { max: 99_99_99_99_999 },
+    ),
     flag('bItcReversal', { en: 'Input tax reversed', es: 'Revierte el impuesto' }, { default: 0 }),
   ],
-  example: { vCode: 'BROKEN', vName: 'Broken in store', vDirection: 'DOWN', bNeedsPhoto: 1, nApprovalAbovePaise: 1_000_00, bItcReversal: 1 },
+  example: {
+    vCode: 'BROKEN',
+    vName: 'Broken in store',
+    vDirection: 'DOWN',
+    bNeedsPhoto: 1,
+    nApprovalAbovePaise: 1_000_00,
+    bItcReversal: 1,
+  },
 });

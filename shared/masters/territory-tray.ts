@@ -1,7 +1,7 @@
 import { reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** A territory's parcels wait in one dispatch tray of each place. */
+/** The dispatch tray of a territory at each place, where its parcels wait. */
 export const territoryTray = defineMaster({
   route: 'masters/TerritorytrayMapping',
   kind: 'territoryTray',
@@ -10,10 +10,16 @@ export const territoryTray = defineMaster({
   plain: true,
   fields: [
     reference('iTerritoryId', { en: 'Territory', es: 'Territorio' }, 'territory', { required: true }),
-    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true }),
-    reference('iTrayId', { en: 'Tray', es: 'Bandeja' }, 'tray', { required: true, lookupWhere: { field: 'vType', value: 'DISPATCH' } }),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', {
+      required: true,
+    }),
+    reference('iTrayId', { en: 'Tray', es: 'Bandeja' }, 'tray', {
+      required: true,
+      lookupWhere: { field: 'vType', value: 'DISPATCH' },
+    }),
   ],
   unique: [['iTerritoryId', 'iPooId']],
-  fits: (field, fields, other) => (field === 'iTrayId' && other.iPooId !== fields.iPooId ? { code: 'trayElsewhere', field } : null),
+  fits: (field, fields, other) =>
+    field === 'iTrayId' && other.iPooId !== fields.iPooId ? { code: 'trayElsewhere', field } : null,
   example: { iTerritoryId: 1, iPooId: 1, iTrayId: 1 },
 });

@@ -32,5 +32,12 @@ export const transporter = defineMaster({
     money('nMinPaise', { en: 'Minimum', es: 'Mínimo' }, { max: 10_000_00, section: 'tax', hidden: true }),
     flag('bPickupOtp', { en: 'Pickup code', es: 'Código de recogida' }, { default: 0 }),
   ],
-  example: { vCode: 'CITYRUN', vName: 'City Run Couriers', vMode: 'HYPERLOCAL', vPhone: '9000000202', nPerDropPaise: 45_00, bPickupOtp: 1 },
+  example: {
+    vCode: 'CITYRUN',
+    vName: 'City Run Couriers',
+    vMode: 'HYPERLOCAL',
+    vPhone: '9000000202',
+    nPerDropPaise: 45_00,
+    bPickupOtp: 1,
+  },
 });

@@ -1,7 +1,12 @@
 import { choice, integer, reference, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-const place = reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true, readOnly: true });
+const place = reference(
+  'iPooId',
+  { en: 'Place of operation', es: 'Lugar de operación' },
+  'placeOfOperation',
+  { required: true, readOnly: true },
+);
 const about = [
   choice(
     'vType',
@@ -29,7 +34,7 @@ export const tray = defineMaster({
   title: { en: 'Trays', es: 'Bandejas' },
   deactivateUnused: true,
   fields: [place, ...about],
-  /** `A1-02-` from 1 to 3 at BLR01: BLR01-A1-02-01, BLR01-A1-02-02, BLR01-A1-02-03. */
+  /** `A1-02-` from 1 to 3 at BLR01 gives BLR01-A1-02-01, BLR01-A1-02-02, BLR01-A1-02-03. */
   series: {
     label: { en: 'Make a range', es: 'Crear un rango' },
     most: 200,
@@ -37,7 +42,11 @@ export const tray = defineMaster({
     fields: [
       place,
       ...about,
-      text('vPrefix', { en: 'Prefix, as A1-02- or D-', es: 'Prefijo, como A1-02- o D-' }, { required: true, upper: true, max: 12, pattern: '[A-Z0-9-]+' }),
+      text(
+        'vPrefix',
+        { en: 'Prefix, as A1-02- or D-', es: 'Prefijo, como A1-02- o D-' },
+        { required: true, upper: true, max: 12, pattern: '[A-Z0-9-]+' },
+      ),
       integer('iFrom', { en: 'From number', es: 'Desde el número' }, { required: true, min: 0, max: 9_999 }),
       integer('iTo', { en: 'To number', es: 'Hasta el número' }, { required: true, min: 0, max: 9_999 }),
     ],
@@ -50,5 +59,12 @@ export const tray = defineMaster({
       });
     },
   },
-  example: { vCode: 'BLR01-A1-02-03', vName: 'Jayanagar A1-02-03', iPooId: 1, vType: 'DISPATCH', vStorage: 'AMBIENT', iCapacity: 40 },
+  example: {
+    vCode: 'BLR01-A1-02-03',
+    vName: 'Jayanagar A1-02-03',
+    iPooId: 1,
+    vType: 'DISPATCH',
+    vStorage: 'AMBIENT',
+    iCapacity: 40,
+  },
 });

@@ -1,7 +1,6 @@
 import { choice, date, reference, text } from '../families/master-field.ts';
+import { isVehicle } from '../core/vehicle.ts';
 import { defineMaster } from '../families/master.ts';
-
-const number = '[A-Z]{2}\\d{1,2}[A-Z]{0,3}\\d{4}|\\d{2}BH\\d{4}[A-Z]{1,2}';
 
 export const vehicle = defineMaster({
   route: 'masters/VehicleMaster',
@@ -9,7 +8,11 @@ export const vehicle = defineMaster({
   title: { en: 'Vehicles', es: 'Vehículos' },
   deactivateUnused: true,
   fields: [
-    text('vNumber', { en: 'Number', es: 'Matrícula' }, { required: true, upper: true, max: 12, pattern: number, column: 130 }),
+    text(
+      'vNumber',
+      { en: 'Number', es: 'Matrícula' },
+      { required: true, upper: true, compact: true, max: 12, column: 130 },
+    ),
     choice(
       'vType',
       { en: 'Type', es: 'Tipo' },
@@ -21,13 +24,36 @@ export const vehicle = defineMaster({
       },
       { required: true },
     ),
-    reference('iTransporterId', { en: 'Transporter', es: 'Transportista' }, 'transporter', { required: true }),
+    reference('iTransporterId', { en: 'Transporter', es: 'Transportista' }, 'transporter', {
+      required: true,
+    }),
     text('vOwner', { en: 'Owner', es: 'Propietario' }, { max: 100 }),
     reference('iPooId', { en: 'Stands at', es: 'Está en' }, 'placeOfOperation'),
-    date('dInsuranceTo', { en: 'Insurance till', es: 'Seguro hasta' }, { section: 'licence', urgentDays: 30 }),
+    date(
+      'dInsuranceTo',
+      { en: 'Insurance till', es: 'Seguro hasta' },
+      { section: 'licence', urgentDays: 30 },
+    ),
     date('dPermitTo', { en: 'Permit till', es: 'Permiso hasta' }, { section: 'licence', urgentDays: 30 }),
-    date('dFitnessTo', { en: 'Fitness till', es: 'Inspección hasta' }, { section: 'licence', urgentDays: 30 }),
+    date(
+      'dFitnessTo',
+      { en: 'Fitness till', es: 'Inspección hasta' },
+      { section: 'licence', urgentDays: 30 },
+    ),
+  ],
+  rules: [
+    ({ vNumber }) =>
+      isVehicle(String(vNumber))
+        ? null
+        : { code: 'vehicleInvalid', field: 'vNumber', details: { v: String(vNumber) } },
   ],
   unique: [['vNumber']],
-  example: { vCode: 'VAN-1', vName: 'Cold van 1', vNumber: 'KA01AB1234', vType: 'COLD', iTransporterId: 1, dInsuranceTo: '2027-06-30' },
+  example: {
+    vCode: 'VAN-1',
+    vName: 'Cold van 1',
+    vNumber: 'KA01AB1234',
+    vType: 'COLD',
+    iTransporterId: 1,
+    dInsuranceTo: '2027-06-30',
+  },
 });

@@ -1,6 +1,6 @@
-import { decimal, flag, integer, reference, text } from '../families/master-field.ts';
+import { choice, decimal, flag, integer, reference, rows, text } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
-import { rangesInside } from '../families/master-rules.ts';
+import { rangesByAge, rangesInside } from '../families/master-rules.ts';
 
 export const vital = defineMaster({
   route: 'masters/vitalMaster',
@@ -10,16 +10,54 @@ export const vital = defineMaster({
   fields: [
     text('vLoinc', { en: 'LOINC', es: 'LOINC' }, { max: 10, pattern: '\\d{1,7}-\\d', column: 110 }),
     reference('iMeasureId', { en: 'Unit', es: 'Unidad' }, 'measure', { required: true }),
-    integer('iDecimals', { en: 'Decimals', es: 'Decimales' }, { required: true, min: 0, max: 3, default: 0, column: 100 }),
+    integer(
+      'iDecimals',
+      { en: 'Decimals', es: 'Decimales' },
+      { required: true, min: 0, max: 3, default: 0, column: 100 },
+    ),
     decimal('refLow', { en: 'Reference from', es: 'Referencia desde' }, { section: 'ranges' }),
     decimal('refHigh', { en: 'Reference to', es: 'Referencia hasta' }, { section: 'ranges' }),
     decimal('critLow', { en: 'Critical below', es: 'Crítico por debajo de' }, { section: 'ranges' }),
     decimal('critHigh', { en: 'Critical above', es: 'Crítico por encima de' }, { section: 'ranges' }),
-    decimal('absLow', { en: 'Impossible below', es: 'Imposible por debajo de' }, { required: true, section: 'ranges' }),
-    decimal('absHigh', { en: 'Impossible above', es: 'Imposible por encima de' }, { required: true, section: 'ranges' }),
+    decimal(
+      'absLow',
+      { en: 'Impossible below', es: 'Imposible por debajo de' },
+      { required: true, section: 'ranges' },
+    ),
+    decimal(
+      'absHigh',
+      { en: 'Impossible above', es: 'Imposible por encima de' },
+      { required: true, section: 'ranges' },
+    ),
+    rows(
+      'ranges',
+      { en: 'Ranges by sex and age', es: 'Rangos por sexo y edad' },
+      [
+        choice(
+          'vSex',
+          { en: 'Sex', es: 'Sexo' },
+          {
+            any: { en: 'Any', es: 'Cualquiera' },
+            female: { en: 'Female', es: 'Femenino' },
+            male: { en: 'Male', es: 'Masculino' },
+          },
+          { required: true },
+        ),
+        integer('iAgeFrom', { en: 'Age from', es: 'Edad desde' }, { required: true, min: 0, max: 120 }),
+        integer('iAgeTo', { en: 'Age to', es: 'Edad hasta' }, { required: true, min: 0, max: 120 }),
+        decimal('low', { en: 'Low', es: 'Mínimo' }, {}),
+        decimal('high', { en: 'High', es: 'Máximo' }, {}),
+        decimal('critLow', { en: 'Critical below', es: 'Crítico por debajo de' }, {}),
+        decimal('critHigh', { en: 'Critical above', es: 'Crítico por encima de' }, {}),
+      ],
+      { max: 20, section: 'ranges' },
+    ),
     flag('bPanel', { en: 'Panel', es: 'Panel' }, { default: 0, column: 90 }),
   ],
-  rules: [rangesInside(['refLow', 'refHigh'], ['critLow', 'critHigh'], ['absLow', 'absHigh'])],
+  rules: [
+    rangesByAge('ranges'),
+    rangesInside(['refLow', 'refHigh'], ['critLow', 'critHigh'], ['absLow', 'absHigh']),
+  ],
   example: {
     vCode: 'BP-SYS',
     vName: 'Systolic blood pressure',

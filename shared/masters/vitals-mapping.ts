@@ -1,7 +1,7 @@
 import { flag, integer, reference } from '../families/master-field.ts';
 import { defineMaster } from '../families/master.ts';
 
-/** Which vitals a diagnosis or a care tier asks for, and how often. */
+/** Vitals that a diagnosis or care tier requires, and how often. */
 export const vitalsMapping = defineMaster({
   route: 'masters/vitalsmapping',
   kind: 'vitalsMapping',
@@ -18,9 +18,16 @@ export const vitalsMapping = defineMaster({
     {
       name: 'pair',
       field: 'iVitalId',
-      keys: (fields) => [`${String(fields.iDiagnosisId ?? '')}|${String(fields.iCareTierId ?? '')}|${String(fields.iVitalId)}`],
+      keys: (fields) => [
+        `${String(fields.iDiagnosisId ?? '')}|${String(fields.iCareTierId ?? '')}|${String(fields.iVitalId)}`,
+      ],
     },
   ],
-  rules: [(fields) => ((fields.iDiagnosisId == null) === (fields.iCareTierId == null) ? { code: 'oneOfTwo', field: 'iDiagnosisId' } : null)],
+  rules: [
+    (fields) =>
+      (fields.iDiagnosisId == null) === (fields.iCareTierId == null)
+        ? { code: 'oneOfTwo', field: 'iDiagnosisId' }
+        : null,
+  ],
   example: { iDiagnosisId: 1, iVitalId: 1, iEveryDays: 30, bMandatory: 1 },
 });

@@ -2,13 +2,22 @@ import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import type { Effect } from '../streams/approvals/approval/state.ts';
 
-/** In: a request that ended. Out: its effect on the subject, once; the subject answers with an event of its own. */
+/**
+ * In: a settled request. Out: its effect on the subject, once; the subject answers with an event of its own.
+ */
 export const applyApproval = definePolicy({
   name: 'apply-approval',
   on: ['ApprovalApproved', 'ApprovalAutoGranted', 'ApprovalRejected', 'ApprovalWithdrawn', 'ApprovalExpired'],
-  ask: ({ stream, data }) => {
+  react: ({ stream, data }) => {
     const effect = data.effect as Effect | null;
     if (!effect) return [];
-    return [{ kind: 'command', stream: effect.stream, command: effect.command, input: { ...effect.input, approvalId: Number(streamKey(stream)) } }];
+    return [
+      {
+        kind: 'command',
+        stream: effect.stream,
+        command: effect.command,
+        input: { ...effect.input, approvalId: Number(streamKey(stream)) },
+      },
+    ];
   },
 });

@@ -1,7 +1,12 @@
-import type { Ask } from '../core/policy.ts';
+import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 
-const order = (stream: string, command: string, at: string, input: Readonly<Record<string, unknown>> = {}): Ask => ({
+const command = (
+  stream: string,
+  command: string,
+  at: string,
+  input: Readonly<Record<string, unknown>> = {},
+): Reaction => ({
   kind: 'command',
   stream,
   command,
@@ -9,13 +14,21 @@ const order = (stream: string, command: string, at: string, input: Readonly<Reco
   at: Date.parse(at),
 });
 
-/** In: a request that waits. Out: the end of its undo window, its SLA and its life, each at its time, across restarts. */
+/**
+ * In: an open request. Out: the ends of its undo window, SLA and lifetime, each scheduled across restarts.
+ */
 export const approvalTimes = definePolicy({
   name: 'approval-times',
-  on: ['ApprovalRequested', 'ApprovalStepApproved', 'ApprovalStepRejected', 'ApprovalDecisionUndone', 'ApprovalInfoGiven'],
-  ask: ({ stream, type, data }) => {
-    const sla = () => order(stream, 'escalate', data.dueAt, { dueAt: data.dueAt });
-    const end = () => order(stream, 'expire', data.expiresAt);
+  on: [
+    'ApprovalRequested',
+    'ApprovalStepApproved',
+    'ApprovalStepRejected',
+    'ApprovalDecisionUndone',
+    'ApprovalInfoGiven',
+  ],
+  react: ({ stream, type, data }) => {
+    const sla = () => command(stream, 'escalate', data.dueAt, { dueAt: data.dueAt });
+    const end = () => command(stream, 'expire', data.expiresAt);
     switch (type) {
       case 'ApprovalRequested':
         return data.autoGrant ? [] : [sla(), end()];
@@ -24,7 +37,9 @@ export const approvalTimes = definePolicy({
       case 'ApprovalInfoGiven':
         return [sla()];
       default:
-        return data.undoUntil ? [order(stream, 'settle', data.undoUntil, { undoUntil: data.undoUntil })] : [sla()];
+        return data.undoUntil
+          ? [command(stream, 'settle', data.undoUntil, { undoUntil: data.undoUntil })]
+          : [sla()];
     }
   },
 });

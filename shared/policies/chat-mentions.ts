@@ -2,10 +2,12 @@ import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import { notifyMention } from '../streams/notices/mention.ts';
 
-/** In: a message that names people. Out: a notice to each of them. */
+/** In: a message that mentions people. Out: a notice to each of them. */
 export const chatMentions = definePolicy({
   name: 'chat-mentions',
   on: ['ChatMessagePosted'],
-  ask: ({ stream, data }) =>
-    ((data.mentions ?? []) as readonly number[]).map((to) => notifyMention({ to, room: streamKey(stream), title: data.title, n: data.n, by: data.name })),
+  react: ({ stream, data }) =>
+    ((data.mentions ?? []) as readonly number[]).map((to) =>
+      notifyMention({ to, room: streamKey(stream), title: data.title, n: data.n, by: data.name }),
+    ),
 });

@@ -3,14 +3,25 @@ import { showDay } from '../core/day.ts';
 import { streamKey } from '../core/event.ts';
 import { staleAt } from '../streams/people/attendance/guards.ts';
 
-/** In: a day that was opened. Out: its closing at 06:00 of the next morning, should it still be open, and word to the team lead. */
+/**
+ * In: a day was opened. Out: its closing at 06:00 of the next morning if still open, and a notice to the team
+ * lead.
+ */
 export const closeStaleDays = definePolicy({
   name: 'close-stale-days',
   on: ['CheckedIn', 'CheckInRegularized', 'AttendanceReopened', 'AttendanceAutoClosed'],
-  ask: ({ type, stream, data }) => {
+  react: ({ type, stream, data }) => {
     if (type !== 'AttendanceAutoClosed') {
       const key = streamKey(stream);
-      return [{ kind: 'command', stream, command: 'closeStaleDay', input: {}, at: staleAt(key.slice(key.indexOf('-') + 1)) }];
+      return [
+        {
+          kind: 'command',
+          stream,
+          command: 'closeStaleDay',
+          input: {},
+          at: staleAt(key.slice(key.indexOf('-') + 1)),
+        },
+      ];
     }
     if (!data.managerId) return [];
     const input = {

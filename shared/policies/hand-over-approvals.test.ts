@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { person, playHouse, playPolicies } from '#tests/kit/played.ts';
+import { person, playServer, playPolicies } from '#tests/kit/played.ts';
 import { approval } from '../streams/approvals/approval/approval.ts';
 import { handOverApprovals } from './hand-over-approvals.ts';
 
@@ -31,25 +31,33 @@ function open() {
     person(101, 'Ravi Kulkarni'),
     person(131, 'Farhan Ali', { managerId: 5 }),
   ];
-  const house = playHouse([approval], people, { [right]: [5, 131] });
-  const policies = playPolicies(house, [handOverApprovals]);
+  const server = playServer([approval], people, { [right]: [5, 131] });
+  const policies = playPolicies(server, [handOverApprovals]);
   const leave = (empId: number): void => {
     const at = people.findIndex((one) => one.empId === empId);
     people[at] = { ...people[at]!, active: false };
   };
-  return { ...house, ...policies, leave, request: () => house.order(null, 'approval-new', 'request', request, now) };
+  return {
+    ...server,
+    ...policies,
+    leave,
+    request: () => server.command(null, 'approval-new', 'request', request, now),
+  };
 }
 
 describe('a request made while its approver leaves', () => {
-  it('given the approver was chosen before and is gone when the event is heard, then the reporting manager takes over', () => {
-    const house = open();
-    house.request();
-    expect(house.state('approval-1').eligible).toEqual([131]);
-    // The event of leaving was decided before the request was there, so it does not name it.
-    house.leave(131);
-    house.until(now + 1);
-    expect(house.log.at(-1)).toMatchObject({ type: 'ApprovalHandedOver', data: { from: { empId: 131 }, to: { empId: 5 } } });
-    expect(house.state('approval-1').eligible).toEqual([5]);
+  it('given the approver has left by the time of the event, then the reporting manager takes over', () => {
+    const server = open();
+    server.request();
+    expect(server.state('approval-1').eligible).toEqual([131]);
+    // The exit was decided before the request existed, so its event does not name it.
+    server.leave(131);
+    server.until(now + 1);
+    expect(server.log.at(-1)).toMatchObject({
+      type: 'ApprovalHandedOver',
+      data: { from: { empId: 131 }, to: { empId: 5 } },
+    });
+    expect(server.state('approval-1').eligible).toEqual([5]);
   });
 
   it.each(['ApprovalStepApproved', 'ApprovalDecisionUndone', 'ApprovalInfoGiven', 'ApprovalEscalated'])(
@@ -59,22 +67,33 @@ describe('a request made while its approver leaves', () => {
       leave(131);
       const event = { type, stream: 'approval-7', data: { eligible: [5, 131] } } as never;
       expect(handOverApprovals.on).toContain(type);
-      expect(handOverApprovals.ask(event, { directory })).toEqual([{ kind: 'command', stream: 'approval-7', command: 'handOver', input: { from: 131 } }]);
+      expect(handOverApprovals.react(event, { directory })).toEqual([
+        { kind: 'command', stream: 'approval-7', command: 'handOver', input: { from: 131 } },
+      ]);
     },
   );
 
-  it.each(['ApprovalDelegated', 'ApprovalReassigned'])('given %s to somebody who has left, then the request is handed over', (type) => {
-    const { directory, leave } = open();
-    leave(131);
-    const event = { type, stream: 'approval-7', data: { eligible: [5], to: { empId: 131, name: 'Farhan Ali' } } } as never;
-    expect(handOverApprovals.on).toContain(type);
-    expect(handOverApprovals.ask(event, { directory })).toMatchObject([{ command: 'handOver', input: { from: 131 } }]);
-  });
+  it.each(['ApprovalDelegated', 'ApprovalReassigned'])(
+    'given %s to somebody who has left, then the request is handed over',
+    (type) => {
+      const { directory, leave } = open();
+      leave(131);
+      const event = {
+        type,
+        stream: 'approval-7',
+        data: { eligible: [5], to: { empId: 131, name: 'Farhan Ali' } },
+      } as never;
+      expect(handOverApprovals.on).toContain(type);
+      expect(handOverApprovals.react(event, { directory })).toMatchObject([
+        { command: 'handOver', input: { from: 131 } },
+      ]);
+    },
+  );
 
   it('given everybody named is still here, then nothing is handed over', () => {
-    const house = open();
-    house.request();
-    house.until(now + 1);
-    expect(house.log.map((event) => event.type)).toEqual(['ApprovalRequested']);
+    const server = open();
+    server.request();
+    server.until(now + 1);
+    expect(server.log.map((event) => event.type)).toEqual(['ApprovalRequested']);
   });
 });

@@ -1,20 +1,28 @@
 import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import type { Directory } from '../core/directory.ts';
-import type { Ask } from '../core/policy.ts';
+import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 
-const handOver = (approvalId: string, from: number): Ask => ({ kind: 'command', stream: `approval-${approvalId}`, command: 'handOver', input: { from } });
+const handOver = (approvalId: string, from: number): Reaction => ({
+  kind: 'command',
+  stream: `approval-${approvalId}`,
+  command: 'handOver',
+  input: { from },
+});
 
-/** Those named by an event of a request who have left since it was decided whom to ask. */
+/** People named by a request's event who left after its approvers were resolved. */
 function gone({ data }: StoredEvent, directory: Directory): number[] {
-  const named = [...((data.eligible as readonly number[] | undefined) ?? []), Number((data.to as { empId?: number } | null)?.empId ?? 0)];
+  const named = [
+    ...((data.eligible as readonly number[] | undefined) ?? []),
+    Number((data.to as { empId?: number } | null)?.empId ?? 0),
+  ];
   return [...new Set(named)].filter((empId) => directory.employee(empId)?.active === false);
 }
 
 /**
- * Who leaves decides nothing any more: every request that waits on them goes to their reporting manager. The event of leaving
- * names the requests of that moment; a request that was made in the same moment is caught by its own event.
+ * In: an employee leaves. Out: every request that waits for them goes to their reporting manager. The exit
+ * event names the requests open at that moment; a request created concurrently is caught by its own event.
  */
 export const handOverApprovals = definePolicy({
   name: 'hand-over-approvals',
@@ -28,10 +36,12 @@ export const handOverApprovals = definePolicy({
     'ApprovalReassigned',
     'ApprovalEscalated',
   ],
-  ask: (event, { directory }) => {
+  react: (event, { directory }) => {
     const id = streamKey(event.stream);
     if (event.type === 'EmployeeDeactivated')
-      return ((event.data.approvals as readonly string[] | undefined) ?? []).map((approvalId) => handOver(approvalId, Number(id)));
+      return ((event.data.approvals as readonly string[] | undefined) ?? []).map((approvalId) =>
+        handOver(approvalId, Number(id)),
+      );
     return gone(event, directory).map((from) => handOver(id, from));
   },
 });

@@ -1,13 +1,13 @@
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
 
-/** When somebody is checked in at an event: they become a lead, or a known lead came again. */
+/** In: somebody was checked in at an event. Out: a new lead, or a touch of a known one. */
 export const leadFromEvent = definePolicy({
   name: 'lead-from-event',
   on: ['MasterRecordStageChanged'],
-  ask: ({ data }) => {
-    if (data.kind !== 'eventAttendee' || data.to !== 'checked' || !data.told) return [];
-    const { vName, vPhone, iEventId } = data.told;
+  react: ({ data }) => {
+    if (data.kind !== 'eventAttendee' || data.to !== 'checked' || !data.carried) return [];
+    const { vName, vPhone, iEventId } = data.carried;
     return [
       {
         kind: 'command',
@@ -19,11 +19,11 @@ export const leadFromEvent = definePolicy({
   },
 });
 
-/** The attendee's line then names the lead. */
+/** Stores the lead's id in the attendee's record. */
 export const nameLeadOfAttendee = definePolicy({
   name: 'name-lead-of-attendee',
   on: ['LeadCreated', 'LeadTouchRecorded'],
-  ask: ({ stream, data }) =>
+  react: ({ stream, data }) =>
     data.attendeeId === undefined
       ? []
       : [

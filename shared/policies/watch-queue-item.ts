@@ -1,13 +1,13 @@
-import type { Ask } from '../core/policy.ts';
+import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
 
-/** When a row enters its queue: ask at its time limit, and at twice of it, whether it is still there. */
+/** In: a row enters its queue. Out: checks at its time limit and at twice of it. */
 export const watchQueueItem = definePolicy({
   name: 'watch-queue-item',
   on: ['QueueItemEntered'],
-  ask: (event) => {
+  react: (event) => {
     const { breachAt, escalateAt } = event.data;
-    const at = (level: 1 | 2, when: string): Ask => ({
+    const at = (level: 1 | 2, when: string): Reaction => ({
       kind: 'command',
       stream: event.stream,
       command: 'breach',
@@ -18,9 +18,17 @@ export const watchQueueItem = definePolicy({
   },
 });
 
-/** When a row was parked: bring it back at its time. */
+/** In: a row was parked. Out: its return at its time. */
 export const returnParked = definePolicy({
   name: 'return-parked',
   on: ['QueueItemParked'],
-  ask: (event) => [{ kind: 'command', stream: event.stream, command: 'return', input: { until: event.data.until }, at: Date.parse(event.data.until) }],
+  react: (event) => [
+    {
+      kind: 'command',
+      stream: event.stream,
+      command: 'return',
+      input: { until: event.data.until },
+      at: Date.parse(event.data.until),
+    },
+  ],
 });

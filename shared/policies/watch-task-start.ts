@@ -2,13 +2,22 @@ import { definePolicy } from '../core/policy.ts';
 import type { AppointmentState } from '../streams/leads/appointment/state.ts';
 import { missedAt, overdueAt } from '../streams/leads/appointment/task-start.ts';
 
-/** When a task is booked: look after its slot began whether it was started, and after its end whether it was missed. */
+/**
+ * In: a task was booked. Out: checks after its slot's start whether it was started, and after its end whether
+ * it was missed.
+ */
 export const watchTaskStart = definePolicy({
   name: 'watch-task-start',
   on: ['AppointmentBooked'],
-  ask: ({ stream, data }) => {
+  react: ({ stream, data }) => {
     const slot: Pick<AppointmentState, 'appDate' | 'slotFrom' | 'iMinutes'> = data;
-    const later = (command: string, at: number) => ({ kind: 'command' as const, stream, command, input: { at: new Date(at).toISOString() }, at });
+    const later = (command: string, at: number) => ({
+      kind: 'command' as const,
+      stream,
+      command,
+      input: { at: new Date(at).toISOString() },
+      at,
+    });
     return [later('noteOverdue', overdueAt(slot)), later('noteMissed', missedAt(slot))];
   },
 });

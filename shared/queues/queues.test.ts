@@ -8,43 +8,56 @@ import * as streams from '../streams/index.ts';
 import { abouts } from '../streams/notices/about.ts';
 import * as queues from './index.ts';
 
-const commandsOf = new Map(Object.values(streams).map(({ name, commands }) => [name, new Set(Object.keys(commands))]));
+const commandsOf = new Map(
+  Object.values(streams).map(({ name, commands }) => [name, new Set(Object.keys(commands))]),
+);
 
-describe.each(Object.values(queues).map((queue) => [queue.name, queue as unknown as QueueDef] as const))('the queue %s', (_name, queue) => {
-  it('has a text for each column, action, input, stage and state in every language', () => {
-    const { columns, actions, tones, words } = queue;
-    const keys = [
-      'title',
-      ...columns.map(({ key }) => `column.${key}`),
-      ...actions.map(({ name }) => `action.${name}`),
-      ...actions.flatMap(({ asks = [] }) => asks.map(({ name }) => `ask.${name}`)),
-      ...actions.flatMap(({ shows = [] }) => shows.map(({ name }) => `answer.${name}`)),
-      ...actions.flatMap(({ stages = [] }) => stages.map((stage) => `stage.${stage}`)),
-      ...Object.keys(tones).map((tone) => (['waiting', 'claimed', 'working', 'parked'].includes(tone) ? `state.${tone}` : `stage.${tone}`)),
-    ];
-    for (const language of ['en', 'es'] as const) expect(keys.filter((key) => !words[language][key])).toEqual([]);
-  });
-  it('gives no key to two actions that are offered together', () => {
-    const used = queue.actions.flatMap(({ key }) => key ?? []);
-    expect(new Set(used).size).toBe(used.length);
-  });
-  it('names commands that exist', () => {
-    const unknown = queue.actions.filter(
-      ({ aggregate, command }) => !(aggregate === 'queueitem' ? queueitem.commands[command] : commandsOf.get(aggregate)?.has(command)),
-    );
-    expect(unknown).toEqual([]);
-  });
-  it('names columns for its panel that it has', () => {
-    const keys = queue.columns.map(({ key }) => key);
-    expect((queue.panel ?? []).filter((key) => !keys.includes(key))).toEqual([]);
-  });
-  it('lets its readers talk about the subject', () => {
-    const about = abouts[queue.subject];
-    const reader = { ...people.agent1!, rights: new Set([queueNeed(queue)]) };
-    expect(about && may(reader, about.needs).ok).toBe(true);
-  });
-  it('offers to claim only where rows are claimed', () => {
-    const claiming = queue.actions.filter(({ name }) => ['claim', 'release', 'park', 'takeOver'].includes(name)).length;
-    expect(claiming).toBe(queue.lease === null ? 0 : 4);
-  });
-});
+describe.each(Object.values(queues).map((queue) => [queue.name, queue as unknown as QueueDef] as const))(
+  'the queue %s',
+  (_name, queue) => {
+    it('has a text for each column, action, input, stage and state in every language', () => {
+      const { columns, actions, tones, translations } = queue;
+      const keys = [
+        'title',
+        ...columns.map(({ key }) => `column.${key}`),
+        ...actions.map(({ name }) => `action.${name}`),
+        ...actions.flatMap(({ inputs = [] }) => inputs.map(({ name }) => `ask.${name}`)),
+        ...actions.flatMap(({ shows = [] }) => shows.map(({ name }) => `answer.${name}`)),
+        ...actions.flatMap(({ stages = [] }) => stages.map((stage) => `stage.${stage}`)),
+        ...Object.keys(tones).map((tone) =>
+          ['waiting', 'claimed', 'working', 'parked'].includes(tone) ? `state.${tone}` : `stage.${tone}`,
+        ),
+      ];
+      for (const language of ['en', 'es'] as const)
+        expect(keys.filter((key) => !translations[language][key])).toEqual([]);
+    });
+    it('gives no key to two actions that are offered together', () => {
+      const used = queue.actions.flatMap(({ key }) => key ?? []);
+      expect(new Set(used).size).toBe(used.length);
+    });
+    it('names commands that exist', () => {
+      const unknown = queue.actions.filter(
+        ({ aggregate, command }) =>
+          !(aggregate === 'queueitem'
+            ? queueitem.commands[command]
+            : commandsOf.get(aggregate)?.has(command)),
+      );
+      expect(unknown).toEqual([]);
+    });
+    it('lists only existing columns in its panel', () => {
+      const keys = queue.columns.map(({ key }) => key);
+      expect((queue.panel ?? []).filter((key) => !keys.includes(key))).toEqual([]);
+    });
+    it('offers its readers a discussion of the subject', () => {
+      const about = abouts[queue.subject];
+      const reader = { ...people.agent1!, rights: new Set([queueNeed(queue)]) };
+      expect(about && may(reader, about.needs).ok).toBe(true);
+    });
+    it('offers claim only where rows are claimed', () => {
+      const claiming = queue.actions.filter(({ name }) =>
+        ['claim', 'release', 'park', 'takeOver'].includes(name),
+      ).length;
+      expect(claiming).toBe(queue.lease === null ? 0 : 4);
+    });
+  },
+);

@@ -10,7 +10,7 @@ export interface SignupRow extends QueueRow {
   readonly phoneMasked: string;
   readonly submitter: Person | null;
   readonly patients: number;
-  /** Items verified, of `total`. */
+  /** Verified items, of `total`. */
   readonly checked: number;
   readonly total: number;
   readonly ticks: readonly ChecklistItem[];
@@ -21,7 +21,11 @@ export interface SignupRow extends QueueRow {
   readonly customerRef: string | null;
 }
 
-const ticksOf = (ticks: readonly ChecklistItem[]): Partial<SignupRow> => ({ ticks, checked: ticks.length, otp: ticks.includes('phoneVerified') });
+const ticksOf = (ticks: readonly ChecklistItem[]): Partial<SignupRow> => ({
+  ticks,
+  checked: ticks.length,
+  otp: ticks.includes('phoneVerified'),
+});
 const faceParts = ({ ticks, ...face }: SignupFace): Partial<SignupRow> => ({ ...face, ...ticksOf(ticks) });
 
 export const blankSignup = (base: QueueRow): SignupRow => ({
@@ -41,7 +45,7 @@ export const blankSignup = (base: QueueRow): SignupRow => ({
   customerRef: null,
 });
 
-/** What the case's own events change on its row. */
+/** What the case's own events change in its row. */
 export function foldSignup(row: SignupRow, { type, data }: StoredEvent): Partial<SignupRow> {
   switch (type) {
     case 'SignupSubmitted':
@@ -63,7 +67,12 @@ export function foldSignup(row: SignupRow, { type, data }: StoredEvent): Partial
     case 'SignupVerificationUndone':
       return { stage: 'inVerification', undoUntil: null };
     case 'SignupCompletionFailed':
-      return { stage: 'submitted', undoUntil: null, why: 'why.completionFailed', customerRef: data.ref ?? null };
+      return {
+        stage: 'submitted',
+        undoUntil: null,
+        why: 'why.completionFailed',
+        customerRef: data.ref ?? null,
+      };
     default:
       return {};
   }

@@ -52,39 +52,75 @@ describe('the sign-up queue', () => {
       submitter: { empId: 101 },
     });
     life.must('queueitem-signup-queue-1', 'claim', {}, { as: 'verifier' });
-    expect(rows(life.log).get('1')).toMatchObject({ state: 'claimed', holder: { empId: 103, name: 'Kiran Joseph' } });
+    expect(rows(life.log).get('1')).toMatchObject({
+      state: 'claimed',
+      holder: { empId: 103, name: 'Kiran Joseph' },
+    });
     life.must('signup-1', 'beginVerification', {}, { as: 'verifier' });
-    life.must('signup-1', 'verifyOtp', { code: '123456' }, { as: 'verifier', prepared: prepared['signup/verifyOtp'] });
-    for (const item of ['identityReadable', 'addressServiceable', 'patientComplete', 'prescriptionPresent', 'consentsRecorded'])
+    life.must(
+      'signup-1',
+      'verifyOtp',
+      { code: '123456' },
+      { as: 'verifier', prepared: prepared['signup/verifyOtp'] },
+    );
+    for (const item of [
+      'identityReadable',
+      'addressServiceable',
+      'patientComplete',
+      'prescriptionPresent',
+      'consentsRecorded',
+    ])
       life.must('signup-1', 'tickChecklist', { item }, { as: 'verifier' });
-    expect(rows(life.log).get('1')).toMatchObject({ state: 'working', stage: 'inVerification', checked: 6, otp: true });
+    expect(rows(life.log).get('1')).toMatchObject({
+      state: 'working',
+      stage: 'inVerification',
+      checked: 6,
+      otp: true,
+    });
     const { undoUntil } = life.must('signup-1', 'verify', {}, { as: 'verifier' }).answer;
     expect(rows(life.log).get('1')).toMatchObject({ stage: 'verified', undoUntil, holder: { empId: 103 } });
     life.must('signup-1', 'undoVerify', {}, { as: 'verifier' });
-    expect(rows(life.log).get('1')).toMatchObject({ stage: 'inVerification', undoUntil: null, state: 'working', holder: { empId: 103 } });
+    expect(rows(life.log).get('1')).toMatchObject({
+      stage: 'inVerification',
+      undoUntil: null,
+      state: 'working',
+      holder: { empId: 103 },
+    });
     const again = life.must('signup-1', 'verify', {}, { as: 'verifier' }).answer.undoUntil;
     life.must('signup-1', 'complete', { undoUntil: again }, { now: wednesday + 30_000 });
     expect(rows(life.log).size).toBe(0);
   });
-  it('says the version of the case, never that of its item', () => {
+  it('carries the version of the case, not of its item', () => {
     const life = playStory(streams, signup.story!, { prepared });
-    expect(rows(life.log).get('1')!.version).toBe(life.log.filter((event) => event.stream === 'signup-1').length);
+    expect(rows(life.log).get('1')!.version).toBe(
+      life.log.filter((event) => event.stream === 'signup-1').length,
+    );
   });
-  it('holds no full phone, whatever happened', () => {
-    expect(JSON.stringify([...rows(playStory(streams, signup.story!, { prepared }).log)])).not.toContain('5550001234');
+  it('never contains a full phone number', () => {
+    expect(JSON.stringify([...rows(playStory(streams, signup.story!, { prepared }).log)])).not.toContain(
+      '5550001234',
+    );
   });
-  it('is worked in its own order', () => {
-    const base = { pinned: false, resubmitted: 0, priority: 0, enteredAt: '2026-11-18T05:00:00.000Z', id: '5' } as SignupRow;
-    const order = [
+  it('is worked in rank order', () => {
+    const base = {
+      pinned: false,
+      resubmitted: 0,
+      priority: 0,
+      enteredAt: '2026-11-18T05:00:00.000Z',
+      id: '5',
+    } as SignupRow;
+    const command = [
       base,
       { ...base, id: '6', enteredAt: '2026-11-18T04:00:00.000Z' },
       { ...base, id: '7', priority: 1 },
       { ...base, id: '8', resubmitted: 1, enteredAt: '2026-11-18T06:00:00.000Z' },
       { ...base, id: '9', pinned: true },
     ];
-    expect(order.sort((a, b) => compareRanks(signupQueue.rank(a), signupQueue.rank(b))).map((row) => row.id)).toEqual(['9', '8', '7', '6', '5']);
+    expect(
+      command.sort((a, b) => compareRanks(signupQueue.rank(a), signupQueue.rank(b))).map((row) => row.id),
+    ).toEqual(['9', '8', '7', '6', '5']);
   });
-  it('is seen in one’s own places and languages only', () => {
+  it('is visible in one’s own places and languages only', () => {
     const feed = queueFeed(signupQueue);
     const row = rows(playStory(streams, signup.story!, { prepared }).log).get('1')!;
     expect(feed.see(row, feed.scope(people.verifier!), '1')).not.toBeNull();

@@ -1,5 +1,5 @@
 import { defineQueue } from '../families/queue.ts';
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 import { signupRules } from '../streams/customers/signup/place.ts';
 import type { SignupState } from '../streams/customers/signup/state.ts';
 import type { SignupRow } from './signup-queue-row.ts';
@@ -7,15 +7,19 @@ import { blankSignup, foldSignup } from './signup-queue-row.ts';
 
 const inWork = { states: ['working'], stages: ['inVerification'], mine: true } as const;
 
-/** Where submitted sign-ups wait for a second pair of eyes. */
+/** Submitted sign-ups that await verification by a second person. */
 export const signupQueue = defineQueue<SignupRow>({
   ...signupRules,
   route: '/outBound/signup-queue',
   subject: 'signup',
-  /** The case's own decisions write its item: between two commits a decided case would still look free. */
+  /**
+   * The case's own decisions write its item: with a policy, a decided case would look unclaimed between two
+   * commits.
+   */
   enter: { on: ['SignupSubmitted', 'SignupResubmitted'] },
   leave: ['SignupInfoRequested', 'SignupRejected', 'SignupAbandoned', 'SignupCompleted'],
-  holds: ({ stage }: SignupState) => stage === 'submitted' || stage === 'inVerification' || stage === 'verified',
+  holds: ({ stage }: SignupState) =>
+    stage === 'submitted' || stage === 'inVerification' || stage === 'verified',
   blank: blankSignup,
   fold: foldSignup,
   sources: ['customer', 'lead'],
@@ -56,8 +60,25 @@ export const signupQueue = defineQueue<SignupRow>({
       mine: true,
       primary: true,
     },
-    { ...inWork, name: 'verify', command: 'verify', key: 'v', right: 'approve', primary: true, undoable: true, versioned: true },
-    { ...inWork, name: 'askInfo', command: 'requestInfo', key: 'i', right: 'edit', versioned: true, asks: [{ name: 'text', kind: 'text', required: true }] },
+    {
+      ...inWork,
+      name: 'verify',
+      command: 'verify',
+      key: 'v',
+      right: 'approve',
+      primary: true,
+      undoable: true,
+      versioned: true,
+    },
+    {
+      ...inWork,
+      name: 'requestInfo',
+      command: 'requestInfo',
+      key: 'i',
+      right: 'edit',
+      versioned: true,
+      inputs: [{ name: 'text', kind: 'text', required: true }],
+    },
     {
       ...inWork,
       name: 'reject',
@@ -66,12 +87,12 @@ export const signupQueue = defineQueue<SignupRow>({
       right: 'approve',
       danger: true,
       versioned: true,
-      asks: [{ name: 'reason', kind: 'reason', required: true }],
+      inputs: [{ name: 'reason', kind: 'reason', required: true }],
     },
     { ...inWork, name: 'sendOtp', command: 'sendOtp', key: 'o', right: 'edit' },
     { name: 'reveal', command: 'reveal', key: 'p', right: 'edit', forAll: true },
   ],
-  translations: words({
+  translations: translations({
     en: {
       title: 'Sign-up queue',
       'column.ref': 'Case',
@@ -89,7 +110,7 @@ export const signupQueue = defineQueue<SignupRow>({
       'stage.verified': 'Verified',
       'action.begin': 'Begin verification',
       'action.verify': 'Verify',
-      'action.askInfo': 'Request information',
+      'action.requestInfo': 'Request information',
       'action.reject': 'Reject',
       'action.sendOtp': 'Send code',
       'action.reveal': 'Show phone',
@@ -97,7 +118,8 @@ export const signupQueue = defineQueue<SignupRow>({
       'ask.text': 'Missing information',
       'why.submitted': 'Submitted by {{name}}; waiting for verification.',
       'why.resubmitted': 'Resubmitted after a request for information; it kept its place.',
-      'why.completionFailed': 'Verified, but the phone now belongs to customer {{customerRef}}; decide again.',
+      'why.completionFailed':
+        'Verified, but the phone now belongs to customer {{customerRef}}; decide again.',
       'item.phoneVerified': 'Phone verified by one-time code',
       'item.identityReadable': 'Identity document readable',
       'item.addressServiceable': 'Address serviceable',
@@ -122,7 +144,7 @@ export const signupQueue = defineQueue<SignupRow>({
       'stage.verified': 'Verificado',
       'action.begin': 'Iniciar verificación',
       'action.verify': 'Verificar',
-      'action.askInfo': 'Pedir información',
+      'action.requestInfo': 'Pedir información',
       'action.reject': 'Rechazar',
       'action.sendOtp': 'Enviar código',
       'action.reveal': 'Mostrar teléfono',
@@ -130,7 +152,8 @@ export const signupQueue = defineQueue<SignupRow>({
       'ask.text': 'Información que falta',
       'why.submitted': 'Enviado por {{name}}; pendiente de verificación.',
       'why.resubmitted': 'Reenviado tras una petición de información; conservó su posición.',
-      'why.completionFailed': 'Verificado, pero el teléfono ahora es del cliente {{customerRef}}; decida de nuevo.',
+      'why.completionFailed':
+        'Verificado, pero el teléfono ahora es del cliente {{customerRef}}; decida de nuevo.',
       'item.phoneVerified': 'Teléfono verificado con código',
       'item.identityReadable': 'Documento de identidad legible',
       'item.addressServiceable': 'Dirección atendible',

@@ -20,13 +20,28 @@ const minute = 60_000;
 const booked = instantOf('2026-11-18', '08:00');
 const slot = instantOf('2026-11-18', '11:00');
 const iso = (at: number): string => new Date(at).toISOString();
-const desk = { ...people.lead!, rights: new Set(['Out Bound/taskNotStarted:view', 'Out Bound/taskNotStarted:edit']) };
+const desk = {
+  ...people.lead!,
+  rights: new Set(['Out Bound/taskNotStarted:view', 'Out Bound/taskNotStarted:edit']),
+};
 const booker = { ...people.agent1!, rights: new Set(['Out Bound/outCall:create']) };
-const input = { appDate: '2026-11-18', slotFrom: '11:00', iSlotType: 1, vAppType: 'setup', iAssignedTo: 102, iLeadId: 10_004, iPooId: 1 };
+const input = {
+  appDate: '2026-11-18',
+  slotFrom: '11:00',
+  iSlotType: 1,
+  vAppType: 'setup',
+  iAssignedTo: 102,
+  iLeadId: 10_004,
+  iPooId: 1,
+  vAddress: '14, 4th Cross',
+  lat: 12.93,
+  lng: 77.58,
+};
+const here = { position: { lat: 12.9301, lng: 77.5801, accuracyM: 12 } };
 const day = { 'attendance-102-2026-11-18': { iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: 0 } };
 const item = 'queueitem-taskNotStarted-1';
 
-/** Runs what the policies requested until `now`, in the order of its time. */
+/** Runs the reactions scheduled until `now`, in order of time. */
 function until(life: Life, now: number): void {
   const done = new Set<string>();
   for (;;) {
@@ -34,15 +49,20 @@ function until(life: Life, now: number): void {
       .flatMap((event) =>
         policies.flatMap((policy) =>
           policy.on.includes(event.type)
-            ? policy.ask(event, { directory }).map((ask, at) => ({ key: `${policy.name} ${event.id} ${at}`, ask, from: Date.parse(event.at) }))
+            ? policy.react(event, { directory }).map((react, at) => ({
+                key: `${policy.name} ${event.id} ${at}`,
+                react,
+                from: Date.parse(event.at),
+              }))
             : [],
         ),
       )
-      .filter(({ key, ask, from }) => !done.has(key) && (ask.at ?? from) <= now)
-      .toSorted((a, b) => (a.ask.at ?? a.from) - (b.ask.at ?? b.from))[0];
+      .filter(({ key, react, from }) => !done.has(key) && (react.at ?? from) <= now)
+      .toSorted((a, b) => (a.react.at ?? a.from) - (b.react.at ?? b.from))[0];
     if (!due) return;
     done.add(due.key);
-    if (due.ask.kind === 'command') life.order(due.ask.stream, due.ask.command, due.ask.input, { now: due.ask.at ?? due.from });
+    if (due.react.kind === 'command')
+      life.command(due.react.stream, due.react.command, due.react.input, { now: due.react.at ?? due.from });
   }
 }
 function opened(more: object = {}): Life {
@@ -85,7 +105,10 @@ describe('a task that nobody starts', () => {
       holder: null,
       version: 2,
     });
-    expect(life.state(item)).toMatchObject({ stage: 'waiting', face: { lease: null, escalateAt: iso(slot + 30 * minute) } });
+    expect(life.state(item)).toMatchObject({
+      stage: 'waiting',
+      face: { lease: null, escalateAt: iso(slot + 30 * minute) },
+    });
   });
   it('is missed an hour after its end, which frees the slot and the setup visit', () => {
     const life = overdue();
@@ -96,20 +119,25 @@ describe('a task that nobody starts', () => {
     expect(rows(life.log).size).toBe(0);
     expect(life.state(item).stage).toBe('removed');
   });
-  it('is claimed by nobody', () => {
-    expect(overdue().order(item, 'claim', {}, { as: desk })).toMatchObject({ code: 'notClaimed', status: 409 });
+  it('cannot be claimed', () => {
+    expect(overdue().command(item, 'claim', {}, { as: desk })).toMatchObject({
+      code: 'notClaimed',
+      status: 409,
+    });
   });
 });
 
 describe('a task that is started', () => {
   it('never enters the queue, or leaves it', () => {
     const early = opened();
-    early.must('appointment-1', 'startTask', {}, { as: 'agent2', now: slot - 15 * minute });
+    early.must('appointment-1', 'startTask', here, { as: 'agent2', now: slot - 15 * minute });
     until(early, slot + 120 * minute);
     expect(rows(early.log).size).toBe(0);
     expect(early.state('appointment-1').iTaskStatus).toBe(1);
     const late = overdue();
-    expect(late.must('appointment-1', 'startTask', {}, { as: 'agent2', now: slot + 15 * minute }).events[0]).toMatchObject({
+    expect(
+      late.must('appointment-1', 'startTask', here, { as: 'agent2', now: slot + 15 * minute }).events[0],
+    ).toMatchObject({
       data: { by: 102, lateMinutes: 15 },
     });
     until(late, slot + 120 * minute);
@@ -117,68 +145,128 @@ describe('a task that is started', () => {
   });
   it('is started by its own employee only, at work and within a quarter of an hour', () => {
     const life = opened();
-    const start = (how: Parameters<Life['order']>[3]) => life.order('appointment-1', 'startTask', {}, how);
+    const start = (how: Parameters<Life['command']>[3]) =>
+      life.command('appointment-1', 'startTask', here, how);
     expect(start({ as: 'agent1', now: slot })).toMatchObject({ code: 'taskNotYours', status: 403 });
-    expect(start({ as: 'agent2', now: slot - 15 * minute - 1 })).toMatchObject({ code: 'startTooEarly', details: { from: '10:45', to: '11:15' } });
+    expect(start({ as: 'agent2', now: slot - 15 * minute - 1 })).toMatchObject({
+      code: 'startTooEarly',
+      details: { from: '10:45', to: '11:15' },
+    });
     expect(start({ as: 'agent2', now: slot + 15 * minute + 1 })).toMatchObject({ code: 'startTooLate' });
     const away = openLife([appointment, slots, setups]);
     away.must('appointment-new', 'bookAppointment', input, { as: booker, now: booked });
-    expect(away.order('appointment-1', 'startTask', {}, { as: 'agent2', now: slot })).toMatchObject({ code: 'notCheckedIn', status: 422 });
+    expect(away.command('appointment-1', 'startTask', here, { as: 'agent2', now: slot })).toMatchObject({
+      code: 'notCheckedIn',
+      status: 422,
+    });
   });
 });
 
 describe('the desk of tasks not started', () => {
   const now = slot + 10 * minute;
-  it('gives the task to a colleague, and the row stays with that name', () => {
+  it('reassigns the task, and the row shows the new name', () => {
     const life = overdue();
-    life.must('appointment-1', 'assignAppointment', { iAssignedTo: 103, reason: 'Divya is ill' }, { as: desk, now });
-    expect(rows(life.log).get('1')).toMatchObject({ employee: { empId: 103, name: 'Kiran Joseph' }, calls: 0, stage: 'overdue' });
+    life.must(
+      'appointment-1',
+      'assignAppointment',
+      { iAssignedTo: 103, reason: 'Divya is ill' },
+      { as: desk, now },
+    );
+    expect(rows(life.log).get('1')).toMatchObject({
+      employee: { empId: 103, name: 'Kiran Joseph' },
+      calls: 0,
+      stage: 'overdue',
+    });
   });
-  it('may not give away what is not overdue', () => {
-    expect(opened().order('appointment-1', 'assignAppointment', { iAssignedTo: 103 }, { as: desk, now: slot - minute })).toMatchObject({
+  it('cannot reassign a task that is not overdue', () => {
+    expect(
+      opened().command(
+        'appointment-1',
+        'assignAppointment',
+        { iAssignedTo: 103 },
+        { as: desk, now: slot - minute },
+      ),
+    ).toMatchObject({
       code: 'notOverdue',
       status: 409,
     });
-    expect(opened().order('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now: slot })).toMatchObject({ code: 'notOverdue' });
+    expect(
+      opened().command('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now: slot }),
+    ).toMatchObject({ code: 'notOverdue' });
   });
-  it('hears why nobody can be called when no number is known', () => {
-    expect(overdue().order('appointment-1', 'callEmployee', {}, { as: desk, now })).toMatchObject({ code: 'noPhone', details: { name: 'Divya Shenoy' } });
+  it('refuses the call with a reason when no number is known', () => {
+    expect(overdue().command('appointment-1', 'callEmployee', {}, { as: desk, now })).toMatchObject({
+      code: 'noPhone',
+      details: { name: 'Divya Shenoy' },
+    });
   });
-  it('asks for another slot; until that is decided nothing else is done with the row', () => {
+  it('requests a reschedule, which locks the row until the decision', () => {
     const life = overdue();
-    life.must('appointment-1', 'requestReschedule', { appDate: '2026-11-20', slotFrom: '10:00', reason: 'nobody at home' }, { as: desk, now });
+    life.must(
+      'appointment-1',
+      'requestReschedule',
+      { appDate: '2026-11-20', slotFrom: '10:00', reason: 'nobody at home' },
+      { as: desk, now },
+    );
     expect(rows(life.log).get('1')).toMatchObject({ stage: 'moving' });
-    expect(life.order('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now })).toMatchObject({ code: 'taskLockedByRequest' });
+    expect(
+      life.command('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now }),
+    ).toMatchObject({ code: 'taskLockedByRequest' });
     const { requestId } = life.state('appointment-1').request as { requestId: string };
     life.must('appointment-1', 'unlock', { requestId, approvalId: 1 }, { now });
     expect(rows(life.log).get('1')).toMatchObject({ stage: 'overdue' });
   });
   it('marks it missed with a reason', () => {
     const life = overdue();
-    expect(life.order('appointment-1', 'markMissed', { reason: 'no' }, { as: desk, now })).toMatchObject({ status: 400 });
+    expect(life.command('appointment-1', 'markMissed', { reason: 'no' }, { as: desk, now })).toMatchObject({
+      status: 400,
+    });
     life.must('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now });
     expect(life.state('appointment-1').iTaskStatus).toBe(5);
-    expect(life.order('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now })).toMatchObject({ code: 'taskClosed' });
+    expect(
+      life.command('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now }),
+    ).toMatchObject({ code: 'taskClosed' });
   });
-  it('has no say in other places', () => {
-    expect(overdue().order('appointment-1', 'markMissed', { reason: 'no reply' }, { as: { ...desk, poos: [3] }, now })).toMatchObject({ code: 'notFound' });
+  it('cannot act in other places', () => {
+    expect(
+      overdue().command(
+        'appointment-1',
+        'markMissed',
+        { reason: 'no reply' },
+        { as: { ...desk, poos: [3] }, now },
+      ),
+    ).toMatchObject({ code: 'notFound' });
   });
 });
 
 describe('the queue', () => {
-  it('shows the latest first to arrive first, a pinned one above all', () => {
+  it('sorts by arrival, pinned rows first', () => {
     const base = rows(overdue().log).get('1')!;
-    const order = [base, { ...base, id: '2', slotAt: iso(slot - minute) }, { ...base, id: '3', slotAt: iso(slot + minute), pinned: true }];
-    expect(order.toSorted((a, b) => compareRanks(taskNotStarted.rank(a), taskNotStarted.rank(b))).map(({ id }) => id)).toEqual(['3', '2', '1']);
+    const command = [
+      base,
+      { ...base, id: '2', slotAt: iso(slot - minute) },
+      { ...base, id: '3', slotAt: iso(slot + minute), pinned: true },
+    ];
+    expect(
+      command
+        .toSorted((a, b) => compareRanks(taskNotStarted.rank(a), taskNotStarted.rank(b)))
+        .map(({ id }) => id),
+    ).toEqual(['3', '2', '1']);
   });
-  it('is seen in one’s own places only', () => {
+  it('is visible in one’s own places only', () => {
     const feed = queueFeed(taskNotStarted);
     const row = rows(overdue().log).get('1')!;
-    expect([desk, people.mysuru!].map((viewer) => feed.see(row, feed.scope(viewer), '1') !== null)).toEqual([true, false]);
+    expect([desk, people.mysuru!].map((viewer) => feed.see(row, feed.scope(viewer), '1') !== null)).toEqual([
+      true,
+      false,
+    ]);
   });
-  it('is where search opens a task that stands in it', () => {
+  it('is where search opens its tasks', () => {
     const life = overdue();
-    const links = (): (string | null)[] => withQueues(appointmentSearch, [queue]).screens.map(({ link }) => link(life.state('appointment-1'), '1'));
+    const links = (): (string | null)[] =>
+      withQueues(appointmentSearch, [queue]).screens.map(({ link }) =>
+        link(life.state('appointment-1'), '1'),
+      );
     expect(links()[0]).toBe('/outBound/taskNotStarted?row=1');
     life.must('appointment-1', 'markMissed', { reason: 'no reply' }, { as: desk, now: slot + 10 * minute });
     expect(links()[0]).toBeNull();

@@ -1,4 +1,4 @@
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 import type { QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
 import type { AppointmentState } from '../streams/leads/appointment/state.ts';
@@ -25,7 +25,11 @@ function fold(row: TaskRow, event: TaskQueueEvent): Partial<TaskRow> {
     case 'TaskEmployeeCalled':
       return { calls: row.calls + 1 };
     case 'AppointmentAssigned':
-      return { employee: { empId: event.data.iAssignedTo, name: event.data.assignedName }, phoneMasked: event.data.phoneMasked ?? '', calls: 0 };
+      return {
+        employee: { empId: event.data.iAssignedTo, name: event.data.assignedName },
+        phoneMasked: event.data.phoneMasked ?? '',
+        calls: 0,
+      };
     case 'AppointmentRescheduleRequested':
     case 'AppointmentCancellationRequested':
       return { stage: 'moving' };
@@ -38,7 +42,7 @@ function fold(row: TaskRow, event: TaskQueueEvent): Partial<TaskRow> {
   }
 }
 
-/** Tasks whose slot began and that nobody has started. */
+/** Tasks whose slot has begun and that nobody has started. */
 export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent>({
   name: 'taskNotStarted',
   route: '/outBound/taskNotStarted',
@@ -52,12 +56,27 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent>({
     item({ stream, data }) {
       if (!('face' in data)) throw new Error('Only an overdue task enters this queue.');
       const { ref, iPooId: pooId, slotAt } = data.face;
-      return { subject: stream, ref, pooId, language: null, enteredAt: Date.parse(slotAt), clockFrom: Date.parse(slotAt) };
+      return {
+        subject: stream,
+        ref,
+        pooId,
+        language: null,
+        enteredAt: Date.parse(slotAt),
+        clockFrom: Date.parse(slotAt),
+      };
     },
   },
   leave: ['TaskStarted', 'TaskMissed', 'AppointmentRescheduled', 'AppointmentCancelled'],
   holds: ({ iTaskStatus, overdueAt }: AppointmentState) => iTaskStatus === 0 && overdueAt !== undefined,
-  blank: (base) => ({ ...base, vAppType: 'setup', customer: '', slotAt: base.enteredAt, employee: { empId: 0, name: '' }, phoneMasked: '', calls: 0 }),
+  blank: (base) => ({
+    ...base,
+    vAppType: 'setup',
+    customer: '',
+    slotAt: base.enteredAt,
+    employee: { empId: 0, name: '' },
+    phoneMasked: '',
+    calls: 0,
+  }),
   fold,
   rank: (row) => [row.slotAt],
   sources: ['lead', 'employee'],
@@ -78,12 +97,47 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent>({
   panel: ['employee', 'atWork', 'phoneMasked', 'calls', 'vAppType', 'customer', 'slotAt', 'stage'],
   tones: { overdue: 'warn', moving: 'info' },
   actions: [
-    { name: 'callEmployee', command: 'callEmployee', key: 'p', right: 'edit', primary: true, shows: [{ name: 'phone', kind: 'phone' }] },
-    { ...overdue, name: 'reassign', command: 'assignAppointment', key: 'a', asks: [{ name: 'iAssignedTo', kind: 'employee', required: true }, reason] },
-    { ...overdue, name: 'reschedule', command: 'requestReschedule', key: 'r', asks: [{ name: 'slot', kind: 'slot', required: true }, reason] },
-    { ...overdue, name: 'markMissed', command: 'markMissed', key: 'x', danger: true, asks: [reason] },
+    {
+      name: 'callEmployee',
+      command: 'callEmployee',
+      key: 'p',
+      right: 'edit',
+      primary: true,
+      shows: [{ name: 'phone', kind: 'phone' }],
+    },
+    {
+      ...overdue,
+      name: 'reassign',
+      command: 'assignAppointment',
+      key: 'a',
+      inputs: [{ name: 'iAssignedTo', kind: 'employee', required: true }, reason],
+    },
+    {
+      ...overdue,
+      name: 'reschedule',
+      command: 'requestReschedule',
+      key: 'r',
+      inputs: [{ name: 'slot', kind: 'slot', required: true }, reason],
+    },
+    {
+      name: 'lateStart',
+      command: 'requestLateEarlyStart',
+      key: 'e',
+      right: 'edit',
+      stages: ['overdue'],
+      inputs: [reason],
+    },
+    {
+      name: 'anyLocation',
+      command: 'requestStartAnyLocation',
+      key: 'o',
+      right: 'edit',
+      stages: ['overdue'],
+      inputs: [reason],
+    },
+    { ...overdue, name: 'markMissed', command: 'markMissed', key: 'x', danger: true, inputs: [reason] },
   ],
-  translations: words({
+  translations: translations({
     en: {
       title: 'Tasks not started',
       'column.ref': 'Task',
@@ -104,6 +158,8 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent>({
       'action.callEmployee': 'Call employee',
       'action.reassign': 'Reassign',
       'action.reschedule': 'Reschedule',
+      'action.lateStart': 'Request late start',
+      'action.anyLocation': 'Request start elsewhere',
       'action.markMissed': 'Mark missed',
       'ask.iAssignedTo': 'New employee',
       'ask.slot': 'New slot',
@@ -130,6 +186,8 @@ export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent>({
       'action.callEmployee': 'Llamar al empleado',
       'action.reassign': 'Reasignar',
       'action.reschedule': 'Reprogramar',
+      'action.lateStart': 'Solicitar inicio tardío',
+      'action.anyLocation': 'Solicitar inicio en otro lugar',
       'action.markMissed': 'Marcar como perdida',
       'ask.iAssignedTo': 'Nuevo empleado',
       'ask.slot': 'Nueva franja',

@@ -1,8 +1,15 @@
 import { streamKey, streamName, type StoredEvent } from '../core/event.ts';
 import { reference } from '../core/reference.ts';
-import { words } from '../core/words.ts';
+import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
-import { appointmentTypes, evolveAppointment, noAppointment, startsAt, type AppointmentState, type SlotWish } from '../streams/leads/appointment/state.ts';
+import {
+  appointmentTypes,
+  evolveAppointment,
+  noAppointment,
+  startsAt,
+  type AppointmentState,
+  type SlotWish,
+} from '../streams/leads/appointment/state.ts';
 
 const outcomes = ['waiting', 'moved', 'refused', 'failed', 'cancelled'] as const;
 
@@ -23,20 +30,32 @@ interface Moves {
   readonly moves: readonly Move[];
 }
 
-/** The last request of the task, as an event that ends it leaves it. */
+/** Sets the outcome of the task's last request when an event ends it. */
 function ended(moves: readonly Move[], outcome: Move['outcome'], at: string): readonly Move[] {
-  return moves.map((move, i) => (i === moves.length - 1 && move.outcome === 'waiting' ? { ...move, outcome, decidedAt: at } : move));
+  return moves.map((move, i) =>
+    i === moves.length - 1 && move.outcome === 'waiting' ? { ...move, outcome, decidedAt: at } : move,
+  );
 }
 
 function foldMoves(moves: readonly Move[], { type, data, at }: StoredEvent): readonly Move[] {
   switch (type) {
     case 'AppointmentRescheduleRequested': {
       const { requestId, from, to, reason, requestedBy, iRescheduleCount } = data;
-      const asked = { requestId, from, to, reason, askedAt: at, askedBy: requestedBy.name, times: iRescheduleCount + 1 };
-      return [...moves, { ...asked, outcome: 'waiting', decidedAt: null, approvalId: null }];
+      const requested = {
+        requestId,
+        from,
+        to,
+        reason,
+        askedAt: at,
+        askedBy: requestedBy.name,
+        times: iRescheduleCount + 1,
+      };
+      return [...moves, { ...requested, outcome: 'waiting', decidedAt: null, approvalId: null }];
     }
     case 'AppointmentRequestLinked':
-      return moves.map((move) => (move.outcome === 'waiting' ? { ...move, approvalId: data.approvalId } : move));
+      return moves.map((move) =>
+        move.outcome === 'waiting' ? { ...move, approvalId: data.approvalId } : move,
+      );
     case 'AppointmentRescheduled':
       return ended(moves, 'moved', at);
     case 'AppointmentUnlocked':
@@ -53,7 +72,7 @@ function foldMoves(moves: readonly Move[], { type, data, at }: StoredEvent): rea
 const customerOf = ({ iCustomerId, iLeadId }: AppointmentState): string | null =>
   iCustomerId === null ? (iLeadId === null ? null : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
-/** One row for every time that somebody asked to move an appointment. */
+/** One row per request to reschedule an appointment. */
 export const appointmentMoves: ReportModel<Moves> = {
   name: 'appointment_moves',
   version: 1,
@@ -80,7 +99,10 @@ export const appointmentMoves: ReportModel<Moves> = {
       reason: move.reason,
       outcome: move.outcome,
       decidedAt: move.decidedAt,
-      decisionMinutes: move.decidedAt === null ? null : Math.round((Date.parse(move.decidedAt) - Date.parse(move.askedAt)) / 60_000),
+      decisionMinutes:
+        move.decidedAt === null
+          ? null
+          : Math.round((Date.parse(move.decidedAt) - Date.parse(move.askedAt)) / 60_000),
       times: move.times,
       approvalId: move.approvalId,
     })),
@@ -129,9 +151,14 @@ export const rescheduleLogs = defineReport({
     { name: 'decision', kind: 'median', of: 'decisionMinutes' },
   ],
   chart: { kind: 'stack', by: 'askedAt', split: 'outcome' },
-  drill: [{ need: 'Out Bound/pharamLeadFixSalesApp:view', href: ({ ref }) => `/outBound/pharamLeadFixSalesApp?id=${Number(String(ref).replace(/\D/g, ''))}` }],
+  drill: [
+    {
+      need: 'Out Bound/pharamLeadFixSalesApp:view',
+      href: ({ ref }) => `/outBound/pharamLeadFixSalesApp?id=${Number(String(ref).replace(/\D/g, ''))}`,
+    },
+  ],
   sort: { column: 'askedAt', way: 'desc' },
-  words: words({
+  translations: translations({
     en: {
       title: 'Reschedule logs',
       'column.askedAt': 'Requested',
@@ -169,7 +196,8 @@ export const rescheduleLogs = defineReport({
       'means.moved': 'Requests after which the appointment stands at another time, of all requests.',
       'means.late': 'Requests made less than 24 hours before the old slot, of all requests.',
       'means.often': 'Requests for an appointment that was moved twice before.',
-      'means.decision': 'Half of the decided requests took less time from request to decision. Waiting requests are left out.',
+      'means.decision':
+        'Half of the decided requests took less time from request to decision. Waiting requests are left out.',
     },
     es: {
       title: 'Registro de reprogramaciones',

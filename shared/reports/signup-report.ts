@@ -1,10 +1,20 @@
 import { streamKey, type StoredEvent } from '../core/event.ts';
-import { words } from '../core/words.ts';
+import { reference } from '../core/reference.ts';
+import { translations } from '../core/translations.ts';
 import { defineReport, type ReportModel } from '../families/report.ts';
 import { signupRef } from '../streams/customers/signup/place.ts';
 import { evolveSignup, newSignup, ticked, type SignupState } from '../streams/customers/signup/state.ts';
 
-const stages = ['draft', 'submitted', 'inVerification', 'infoRequested', 'verified', 'completed', 'rejected', 'abandoned'] as const;
+const stages = [
+  'draft',
+  'submitted',
+  'inVerification',
+  'infoRequested',
+  'verified',
+  'completed',
+  'rejected',
+  'abandoned',
+] as const;
 
 interface Case {
   readonly signup: SignupState;
@@ -15,7 +25,7 @@ interface Case {
 function foldCase(before: Case | undefined, event: StoredEvent, id: string): Case {
   const signup = evolveSignup(before?.signup ?? newSignup(id), event);
   const { type, at } = event;
-  // A verification that was taken back, or could not be completed, did not happen yet.
+  // A verification that was undone or could not be completed does not count.
   const undone = type === 'SignupVerificationUndone' || type === 'SignupCompletionFailed';
   const verifiedAt = type === 'SignupVerified' ? at : undone ? null : (before?.verifiedAt ?? null);
   return { signup, startedAt: before?.startedAt ?? at, verifiedAt };
@@ -24,10 +34,10 @@ function foldCase(before: Case | undefined, event: StoredEvent, id: string): Cas
 const minutesBetween = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
-/** One row for every sign-up case, drafts included. */
+/** One row per sign-up case, drafts included. */
 export const signupCases: ReportModel<Case> = {
   name: 'signup_cases',
-  version: 1,
+  version: 2,
   streams: ['signup'],
   subject: ({ stream }) => streamKey(stream),
   fold: foldCase,
@@ -41,6 +51,7 @@ export const signupCases: ReportModel<Case> = {
             customer: signup.record.applicant.name,
             iPooId: signup.record.pooId,
             campaignId: signup.record.campaignId,
+            lead: signup.record.leadId === null ? null : reference('LD', signup.record.leadId),
             source: signup.source ? 'outside' : signup.record.leadId === null ? 'direct' : 'lead',
             agentId: signup.startedBy?.empId ?? null,
             agent: signup.startedBy?.name ?? null,
@@ -57,7 +68,7 @@ export const signupCases: ReportModel<Case> = {
         ],
 };
 
-/** The furthest step of the case: a later one counts for all before it. */
+/** The furthest step of the case; it implies all earlier ones. */
 function reachedBy({ firstSubmittedAt, stage }: SignupState, verifiedAt: string | null): string {
   if (stage === 'completed') return 'completed';
   return verifiedAt !== null ? 'verified' : firstSubmittedAt !== null ? 'submitted' : 'started';
@@ -70,7 +81,12 @@ export const signupReport = defineReport({
   columns: [
     { name: 'startedAt', kind: 'instant', width: 140 },
     { name: 'ref', kind: 'id', width: 110 },
-    { name: 'customer', kind: 'person', width: 170, unmask: ['Out Bound/customerSingup:view', 'Out Bound/signup-queue:view'] },
+    {
+      name: 'customer',
+      kind: 'person',
+      width: 170,
+      unmask: ['Out Bound/customerSingup:view', 'Out Bound/signup-queue:view'],
+    },
     { name: 'iPooId', kind: 'place', width: 150 },
     { name: 'source', kind: 'choice', width: 110, choices: ['direct', 'lead', 'outside'] },
     { name: 'campaign', kind: 'text', width: 150, joined: true },
@@ -82,8 +98,15 @@ export const signupReport = defineReport({
     { name: 'checked', kind: 'number', width: 90 },
     { name: 'reworks', kind: 'number', width: 90, total: 'sum' },
     { name: 'verifier', kind: 'text', width: 150 },
-    { name: 'reached', kind: 'choice', width: 120, choices: ['started', 'submitted', 'verified', 'completed'], hidden: true },
+    {
+      name: 'reached',
+      kind: 'choice',
+      width: 120,
+      choices: ['started', 'submitted', 'verified', 'completed'],
+      hidden: true,
+    },
     { name: 'agentId', kind: 'number', width: 100, hidden: true },
+    { name: 'lead', kind: 'id', width: 110, hidden: true },
     { name: 'campaignId', kind: 'number', width: 100, hidden: true },
   ],
   scope: { place: 'iPooId', own: 'agentId' },
@@ -97,7 +120,11 @@ export const signupReport = defineReport({
   groups: ['stage', 'reached', 'iPooId', 'agent', 'verifier', 'source', 'campaign'],
   measures: [
     { name: 'started', kind: 'count' },
-    { name: 'submitted', kind: 'share', where: { column: 'reached', in: ['submitted', 'verified', 'completed'] } },
+    {
+      name: 'submitted',
+      kind: 'share',
+      where: { column: 'reached', in: ['submitted', 'verified', 'completed'] },
+    },
     { name: 'verified', kind: 'share', where: { column: 'reached', in: ['verified', 'completed'] } },
     { name: 'rejected', kind: 'share', where: { column: 'stage', in: ['rejected'] } },
     { name: 'verifyTime', kind: 'median', of: 'verifyMinutes' },
@@ -107,11 +134,14 @@ export const signupReport = defineReport({
     { need: 'Out Bound/customerSingup:view', href: ({ id }) => `/outBound/customerSingup?id=${id}` },
     {
       need: 'Out Bound/signup-queue:view',
-      href: ({ id, stage }) => (['submitted', 'inVerification', 'verified'].includes(String(stage)) ? `/outBound/signup-queue?row=${id}` : null),
+      href: ({ id, stage }) =>
+        ['submitted', 'inVerification', 'verified'].includes(String(stage))
+          ? `/outBound/signup-queue?row=${id}`
+          : null,
     },
   ],
   sort: { column: 'startedAt', way: 'desc' },
-  words: words({
+  translations: translations({
     en: {
       title: 'Customer sign-up report',
       'column.startedAt': 'Started',
@@ -131,6 +161,7 @@ export const signupReport = defineReport({
       'column.reached': 'Reached',
       'column.agentId': 'Agent no.',
       'column.campaignId': 'Campaign no.',
+      'column.lead': 'Lead',
       'source.direct': 'Direct',
       'source.lead': 'Lead',
       'source.outside': 'Customer service',
@@ -153,9 +184,11 @@ export const signupReport = defineReport({
       'measure.verifyTime': 'Median to verify',
       'means.started': 'Sign-up cases started in the period, drafts included.',
       'means.submitted': 'Cases that were submitted at least once, of all started.',
-      'means.verified': 'Cases that stand verified or completed, of all started. A verification that was undone does not count.',
+      'means.verified':
+        'Cases that stand verified or completed, of all started. A verification that was undone does not count.',
       'means.rejected': 'Cases that were rejected, of all started.',
-      'means.verifyTime': 'Half of the verified cases took less time from the first submission to the verification.',
+      'means.verifyTime':
+        'Half of the verified cases took less time from the first submission to the verification.',
     },
     es: {
       title: 'Informe de altas de clientes',
@@ -176,6 +209,7 @@ export const signupReport = defineReport({
       'column.reached': 'Alcanzado',
       'column.agentId': 'N.º de agente',
       'column.campaignId': 'N.º de campaña',
+      'column.lead': 'Prospecto',
       'source.direct': 'Directo',
       'source.lead': 'Prospecto',
       'source.outside': 'Servicio de clientes',
@@ -198,7 +232,8 @@ export const signupReport = defineReport({
       'measure.verifyTime': 'Mediana de verificación',
       'means.started': 'Altas iniciadas en el período, con los borradores.',
       'means.submitted': 'Altas enviadas al menos una vez, del total iniciado.',
-      'means.verified': 'Altas verificadas o completadas, del total iniciado. Una verificación deshecha no cuenta.',
+      'means.verified':
+        'Altas verificadas o completadas, del total iniciado. Una verificación deshecha no cuenta.',
       'means.rejected': 'Altas rechazadas, del total iniciado.',
       'means.verifyTime': 'La mitad de las altas verificadas tardó menos desde el primer envío.',
     },

@@ -10,7 +10,7 @@ import { evolveAppointment, isOpenTask, noAppointment } from '../streams/leads/a
 const who = ({ iCustomerId, iLeadId }: AppointmentState): string =>
   iCustomerId === null ? (iLeadId === null ? '' : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
-/** Open appointments of one's places, and one's own. */
+/** Open appointments of the viewer's places, and their own. */
 export const appointmentSearch = defineSearch<AppointmentState>({
   kind: 'appointment',
   label: { en: 'Appointments', es: 'Citas' },
@@ -23,15 +23,22 @@ export const appointmentSearch = defineSearch<AppointmentState>({
           ref: state.ref,
           title: `${state.ref} · ${who(state)}`,
           hint: `${showDay(state.appDate)} ${state.slotFrom} · ${state.assignedName}`,
-          words: [who(state), state.assignedName],
+          translations: [who(state), state.assignedName],
           phones: [],
           over: false,
         }
       : null,
   screens: [
-    { need: 'Out Bound/pharamLeadFixSalesApp:view', link: (_state, id) => `/outBound/pharamLeadFixSalesApp?id=${id}` },
-    { need: appointmentsList.need, link: ({ appDate }, id) => `/calendar?view=day&day=${appDate}&whose=all&open=${id}` },
+    {
+      need: 'Out Bound/pharamLeadFixSalesApp:view',
+      link: (_state, id) => `/outBound/pharamLeadFixSalesApp?id=${id}`,
+    },
+    {
+      need: appointmentsList.need,
+      link: ({ appDate }, id) => `/calendar?view=day&day=${appDate}&whose=all&open=${id}`,
+    },
   ],
-  see: (state, viewer) => isOpenTask(state) && (inPoos(viewer, state.iPooId) || state.iAssignedTo === viewer.empId),
+  see: (state, viewer) =>
+    isOpenTask(state) && (inPoos(viewer, state.iPooId) || state.iAssignedTo === viewer.empId),
   phonesNeed: null,
 });

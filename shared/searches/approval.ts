@@ -4,10 +4,11 @@ import { defineSearch } from '../families/search.ts';
 import type { ApprovalState } from '../streams/approvals/approval/state.ts';
 import { evolveApproval, noApproval } from '../streams/approvals/approval/state.ts';
 
-/** Whether anybody's list still shows it. */
-const moves = (state: ApprovalState): boolean => seeApproval(state, { empId: 0, admin: true, approve: null }) !== null;
+/** Whether it is still in anybody's list. */
+const moves = (state: ApprovalState): boolean =>
+  seeApproval(state, { empId: 0, admin: true, approve: null }) !== null;
 
-/** Requests that still move, for those who have a part in them. */
+/** Open requests, for those who have a part in them. */
 export const approvalSearch = defineSearch<ApprovalState>({
   kind: 'approval',
   label: { en: 'Approvals', es: 'Aprobaciones' },
@@ -17,7 +18,14 @@ export const approvalSearch = defineSearch<ApprovalState>({
   entry: (state) => {
     const { ref, requestedBy, subject } = state;
     return moves(state)
-      ? { ref, title: `${ref} · ${subject.ref}`, hint: requestedBy.name, words: [requestedBy.name, subject.ref], phones: [], over: false }
+      ? {
+          ref,
+          title: `${ref} · ${subject.ref}`,
+          hint: requestedBy.name,
+          translations: [requestedBy.name, subject.ref],
+          phones: [],
+          over: false,
+        }
       : null;
   },
   screens: [{ need: 'signedIn', link: (_state, id) => `/approvals?id=${id}` }],

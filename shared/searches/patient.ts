@@ -5,13 +5,14 @@ import { defineSearch } from '../families/search.ts';
 import type { PatientState } from '../streams/customers/patient.ts';
 import { patient } from '../streams/customers/patient.ts';
 
-const customer = ({ customerId }: PatientState): string => (customerId === null ? '' : reference('CU', customerId));
+const customer = ({ customerId }: PatientState): string =>
+  customerId === null ? '' : reference('CU', customerId);
 const open =
   (screen: string) =>
   ({ customerId }: PatientState): string | null =>
     customerId === null ? null : `/masters/${screen}?row=${customerId}`;
 
-/** Patients of one's own places, by name and number and by their customer; never by what they suffer from. */
+/** Patients of the viewer's places, by name, number and customer; never by diagnosis. */
 export const patientSearch = defineSearch<PatientState>({
   kind: 'patient',
   label: { en: 'Patients', es: 'Pacientes' },
@@ -21,7 +22,14 @@ export const patientSearch = defineSearch<PatientState>({
   entry: (state, id) =>
     state.stage === 'none'
       ? null
-      : { ref: reference('PT', Number(id)), title: state.name, hint: customer(state), words: [customer(state)], phones: [], over: false },
+      : {
+          ref: reference('PT', Number(id)),
+          title: state.name,
+          hint: customer(state),
+          translations: [customer(state)],
+          phones: [],
+          over: false,
+        },
   screens: [
     { need: 'Masters/customerMasterV2:view', link: open('customerMasterV2') },
     { need: 'Masters/customerMaster:view', link: open('customerMaster') },

@@ -5,7 +5,7 @@ import { signupRef } from '../streams/customers/signup/place.ts';
 import type { SignupState } from '../streams/customers/signup/state.ts';
 import { evolveSignup, newSignup } from '../streams/customers/signup/state.ts';
 
-/** Sign-up cases, drafts and finished ones included, of one's own places. */
+/** Sign-up cases of the viewer's places, drafts and completed ones included. */
 export const signupSearch = defineSearch<SignupState>({
   kind: 'signup',
   label: { en: 'Sign-ups', es: 'Altas' },
@@ -16,11 +16,13 @@ export const signupSearch = defineSearch<SignupState>({
     ref: signupRef(id),
     title: record.applicant.name ?? signupRef(id),
     hint: '',
-    words: [record.address.pincode ?? '', ...record.patients.map((one) => one.name ?? '')],
+    translations: [record.address.pincode ?? '', ...record.patients.map((one) => one.name ?? '')],
     phones: [record.applicant.phone, record.applicant.altPhone].filter((one) => one !== null),
     over: stage === 'completed' || stage === 'rejected' || stage === 'abandoned',
   }),
-  screens: [{ need: 'Out Bound/customerSingup:view', link: (_state, id) => `/outBound/customerSingup?id=${id}` }],
+  screens: [
+    { need: 'Out Bound/customerSingup:view', link: (_state, id) => `/outBound/customerSingup?id=${id}` },
+  ],
   see: ({ record }, viewer) => inPoos(viewer, record.pooId),
   phonesNeed: null,
 });

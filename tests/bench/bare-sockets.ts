@@ -8,7 +8,7 @@ export interface BareSockets {
   close(): void;
 }
 
-/** A WebSocket server that sends one ready frame of so many bytes to whoever comes, or nothing. */
+/** A WebSocket server that sends each client one ready frame of that many bytes, or nothing. */
 export async function openBareSockets(frameBytes: number): Promise<BareSockets> {
   const http = createServer();
   const wss = new WebSocketServer({ server: http, perMessageDeflate: false });

@@ -1,12 +1,12 @@
 import { startWorker, type Worker } from './process.ts';
-import type { Line } from './verdict.ts';
+import type { Row } from './verdict.ts';
 
 export interface RowRun {
   readonly numbers: readonly string[];
-  run(bench: Bench, wanted: (number: string) => boolean): Promise<Line[]>;
+  run(bench: Bench, wanted: (number: string) => boolean): Promise<Row[]>;
 }
 
-export interface Lines {
+export interface Connections {
   readonly n: number;
   readonly port: number;
   readonly creditPort: number;
@@ -19,8 +19,8 @@ export interface Bench {
   rounds(full: number): number;
   relay(): Worker;
   sink(): Worker;
-  /** A relay with so many consoles on its feed, all open and counted from zero. */
-  consoles(n: number, flushMs: number, sampleEvery?: number): Promise<Lines>;
+  /** A relay with that many consoles on its feed, all open and with counters at zero. */
+  consoles(n: number, flushMs: number, sampleEvery?: number): Promise<Connections>;
   fresh(file: string, core: number, args?: readonly string[]): Worker;
   close(): Promise<void>;
 }
@@ -40,12 +40,14 @@ export function openBench(quick: boolean): Bench {
     relay: () => (relay ??= fresh('relay-process.ts', 0)),
     sink: () => (sink ??= fresh('sink.ts', 1)),
     async consoles(n, flushMs, sampleEvery = n > 1_000 ? 10 : 1) {
-      await bench.sink().ask('close');
-      const { port, creditPort } = await bench.relay().ask('relay', flushMs, 200);
-      const sessions = await bench.relay().ask('sessions', n);
-      await bench.sink().ask('reset');
-      await bench.sink().ask('credit', creditPort);
-      await bench.sink().ask('open', { port, count: n, kind: 'feed', feed: 'queue/bench', sessions, sampleEvery });
+      await bench.sink().request('close');
+      const { port, creditPort } = await bench.relay().request('relay', flushMs, 200);
+      const sessions = await bench.relay().request('sessions', n);
+      await bench.sink().request('reset');
+      await bench.sink().request('credit', creditPort);
+      await bench
+        .sink()
+        .request('open', { port, count: n, kind: 'feed', feed: 'queue/bench', sessions, sampleEvery });
       return { n, port, creditPort };
     },
     fresh,

@@ -3,11 +3,14 @@ import { allViews } from '#server/registers.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
 import { openViews } from '#server/views/engine.ts';
 import { cpuSince } from './cpu.ts';
-import { keptNowhere } from './kept-nowhere.ts';
+import { keptNowhere } from './null-store.ts';
 import { serveWorker } from './process.ts';
 import { viewHashes } from './view-hashes.ts';
 
-/** A process that does nothing but read a log, as a node does at its start: all views folded anew, and the same rows merely fetched or parsed. */
+/**
+ * A process that only reads a log, as a node does at its start: it folds all views again, or merely fetches
+ * or parses the same rows.
+ */
 let pool: Pool | null = null;
 let log: OpenLog | null = null;
 const thrown = (error: unknown): never => {
@@ -21,17 +24,23 @@ serveWorker(
       log = await openLog(pool, { pollMs: 60_000, shared: false, onError: thrown });
       return log.head();
     },
-    /** Every view from the first event on by the engine itself; nothing is written. With `hashes` also what came out. */
+    /**
+     * Folds every view from the first event on by the engine itself, without writing. With `hashes` also
+     * returns the results.
+     */
     async rebuild(hashes: boolean) {
       const cpu = process.cpuUsage();
-      const views = await openViews(keptNowhere(), { ...log!, follow: () => () => undefined }, allViews(), { saveMs: 3_600_000, onError: thrown });
+      const views = await openViews(keptNowhere(), { ...log!, follow: () => () => undefined }, allViews(), {
+        saveMs: 3_600_000,
+        onError: thrown,
+      });
       const micros = cpuSince(cpu);
       const came = hashes ? viewHashes(views) : {};
       await views.close();
       globalThis.gc?.();
       return { micros, events: log!.head(), hashes: came };
     },
-    /** The same rows fetched and thrown away. */
+    /** The same rows, fetched and discarded. */
     async fetchAll() {
       const cpu = process.cpuUsage();
       let position = 0;
@@ -47,13 +56,14 @@ serveWorker(
       }
       return { micros: cpuSince(cpu), events };
     },
-    /** The bodies alone, in memory, parsed and thrown away. */
+    /** Only the bodies, in memory, parsed and discarded. */
     async parseAll() {
       const { rows } = await pool!.query<{ body: string }>('select body from events order by position');
       globalThis.gc?.();
       const cpu = process.cpuUsage();
       let sum = 0;
-      for (const { body } of rows) sum += (JSON.parse(body) as { correlationId: string }).correlationId.length;
+      for (const { body } of rows)
+        sum += (JSON.parse(body) as { correlationId: string }).correlationId.length;
       return { micros: cpuSince(cpu), events: rows.length, sum };
     },
   },

@@ -2,22 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticks = 100;
 
-/** CPU seconds that the whole machine, and our own tree of processes, have used so far; null where the system does not say. */
+/**
+ * CPU seconds that the whole machine, and our own tree of processes, have used so far; null where the system
+ * does not report it.
+ */
 function used(): { all: number; own: number } | null {
   let stat: string;
   try {
     stat = readFileSync('/proc/stat', 'utf8');
   } catch {
-    // Not a Linux: the guard cannot judge, and the run says so.
+    // Not Linux: the guard cannot measure, and the run reports it.
     return null;
   }
-  const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = stat.split('\n', 1)[0]!.trim().split(/\s+/).slice(1).map(Number);
+  const [user = 0, nice = 0, system = 0, , , irq = 0, soft = 0] = stat
+    .split('\n', 1)[0]!
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
   const parents = new Map<number, { parent: number; cpu: number }>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const fields = fieldsOf(name);
     if (fields)
-      parents.set(Number(name), { parent: Number(fields[1]), cpu: Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14]) });
+      parents.set(Number(name), {
+        parent: Number(fields[1]),
+        cpu: Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14]),
+      });
   }
   let own = 0;
   for (const [pid, one] of parents) if (isOurs(pid, parents)) own += one.cpu;
@@ -35,12 +46,15 @@ function fieldsOf(pid: string): string[] | null {
 }
 
 function isOurs(pid: number, parents: ReadonlyMap<number, { parent: number }>): boolean {
-  for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)?.parent) if (at === process.pid) return true;
+  for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at)?.parent)
+    if (at === process.pid) return true;
   return false;
 }
 
 /** Cores that others used during the work; a window with more than 0.3 of one is not clean. */
-export async function watched<T>(work: () => Promise<T>): Promise<{ result: T; foreign: number; clean: boolean }> {
+export async function watched<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; foreign: number; clean: boolean }> {
   const before = used();
   const began = performance.now();
   const result = await work();

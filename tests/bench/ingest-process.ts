@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { hashRows } from '#shared/core/hash.ts';
 import { openGroupCommit, type Entry } from '#server/store/group-commit.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { freshDatabase } from '#tests/kit/database.ts';
 import { migrate } from '#server/store/migrate.ts';
 import { Pool } from 'pg';
 import { cpuSince } from './cpu.ts';
-import { benchSecret } from './facts.ts';
+import { benchSecret } from './messages.ts';
 import { enterMany } from './people.ts';
 import { serveWorker } from './process.ts';
 import { catchLines } from './relay.ts';
 import { quantiles } from './statistics.ts';
 import { viewHashes } from './view-hashes.ts';
 
-/** The server of the rows about webhooks and the log: the whole house, and its own parts with nothing behind them. */
-let t: TestHouse | null = null;
+/** The server of the rows about webhooks and the log: the whole app, and its parts in isolation. */
+let t: TestServer | null = null;
 const caught = catchLines();
 
-/** The webhook door answers as ever, but nothing is looked up, decided or written. */
+/** The webhook route answers as usual, but nothing is looked up, decided or written. */
 function withoutStore(): () => void {
-  const { taking } = t!.house.sources;
+  const { taking } = t!.server.sources;
   const { handle, intake } = taking;
   let n = 0;
   Object.assign(taking, {
@@ -31,7 +31,14 @@ function withoutStore(): () => void {
       ...intake,
       inbox: {
         ...intake.inbox,
-        receive: async () => ({ answered: false, known: false, parked: false, dead: false, stream: 'signup-1', fresh: false }),
+        receive: async () => ({
+          answered: false,
+          known: false,
+          parked: false,
+          dead: false,
+          stream: 'signup-1',
+          fresh: false,
+        }),
         answer: async () => undefined,
       },
     },
@@ -42,32 +49,36 @@ function withoutStore(): () => void {
 serveWorker(
   {
     async start() {
-      t ??= await openTestHouse({ realTime: true, env: { WEBHOOK_SECRET_CUSTOMER: benchSecret } });
+      t ??= await openTestServer({ realTime: true, env: { WEBHOOK_SECRET_CUSTOMER: benchSecret } });
       return { url: t.url, port: Number(new URL(t.url).port), databaseUrl: t.databaseUrl };
     },
     async sessions(lines: number, already = 0) {
-      return enterMany(t!.house, Math.ceil(lines / 5), already);
+      return enterMany(t!.server, Math.ceil(lines / 5), already);
     },
     bare: noStore(),
     cpu: () => process.cpuUsage(),
-    /** Everything that follows from what was taken has been done and written. */
+    /** Resolves when every reaction to the accepted messages has run and is written. */
     async settle() {
-      await t!.house.settled();
-      await t!.house.views.save();
+      await t!.server.settled();
+      await t!.server.views.save();
     },
     status: () => ({
-      head: t!.house.log.head(),
+      head: t!.server.log.head(),
       faults: t!.faults.length,
       fault:
-        t!.faults.length > 0 ? JSON.stringify(t!.faults[0], (_key, value: unknown) => (value instanceof Error ? value.message : value)).slice(0, 300) : null,
+        t!.faults.length > 0
+          ? JSON.stringify(t!.faults[0], (_key, value: unknown) =>
+              value instanceof Error ? value.message : value,
+            ).slice(0, 300)
+          : null,
     }),
-    /** One row of the queue is pinned or let go, as its lead would. */
+    /** Pins or unpins one row of the queue, as its lead would. */
     async pin(n: number) {
-      const { house } = t!;
-      const lead = house.access.people.viewer(1, null)!;
-      const rows = house.hub.rows('queue/signup-queue', lead)!.rows;
+      const { server } = t!;
+      const lead = server.access.people.viewer(1, null)!;
+      const rows = server.hub.rows('queue/signup-queue', lead)!.rows;
       const id = String(rows[n % rows.length]!['id']);
-      const handled = await house.handle({
+      const handled = await server.handle({
         stream: `queueitem-signup-queue-${id}`,
         command: 'pin',
         input: { pinned: n % 2 === 0 },
@@ -80,29 +91,34 @@ serveWorker(
       globalThis.gc?.();
       globalThis.gc?.();
       const { rss, heapUsed } = process.memoryUsage();
-      return { rss, heapUsed, rows: t!.house.views.positions().reduce((n, view) => n + view.rows, 0), head: t!.house.log.head() };
+      return {
+        rss,
+        heapUsed,
+        rows: t!.server.views.positions().reduce((n, view) => n + view.rows, 0),
+        head: t!.server.log.head(),
+      };
     },
-    /** Facts that were answered well and have no event: parked ones are tried first. */
+    /** Messages that were acknowledged and have no event; parked ones are retried first. */
     async missing() {
-      const { rows } = await t!.house.pool.query<{ n: string }>(
+      const { rows } = await t!.server.pool.query<{ n: string }>(
         "select count(*) as n from inbox w where w.webhook_id like 'msg_bench_%' and not exists (select 1 from source_keys s where s.key like 'customer:signup:' || substr(w.webhook_id, 11) || ':%') and w.outcome <> 'parked'",
       );
       return Number(rows[0]!.n);
     },
     queueHash() {
-      const { house } = t!;
-      const rows = house.hub.rows('queue/signup-queue', house.access.people.viewer(1, null)!)!.rows;
+      const { server } = t!;
+      const rows = server.hub.rows('queue/signup-queue', server.access.people.viewer(1, null)!)!.rows;
       return { state: hashRows(rows.map((row) => [String(row['id']), row] as const)) };
     },
-    /** How many of these outside ids have a stream of their own in the log. */
+    /** The number of these outside ids with a stream of their own in the log. */
     async taken(from: number, to: number) {
-      const { rows } = await t!.house.pool.query<{ n: string }>(
+      const { rows } = await t!.server.pool.query<{ n: string }>(
         "select count(*) as n from source_keys where key like 'customer:signup:%' and split_part(key, ':', 3)::bigint between $1 and $2",
         [from, to],
       );
       return Number(rows[0]!.n);
     },
-    /** A frame of the same length to every line, stamped as the row would be, at the times given. */
+    /** A frame of the same length to every connection, stamped as the row would be, at the given times. */
     async broadcast(count: number, everyMs: number, from: number, bytes: number) {
       for (let n = 0; n < count; n += 1) {
         const due = from + n * everyMs;
@@ -114,7 +130,10 @@ serveWorker(
       }
       await new Promise((resolve) => setTimeout(resolve, 200));
     },
-    /** One write and one fdatasync after the other, at the pace given: a disk that stalls now and then is met as often as by the webhooks. */
+    /**
+     * Alternates one write and one fdatasync at the given rate, so that it meets a stalling disk as often as
+     * the webhooks do.
+     */
     async fdatasync(count: number, everyMs: number, bytes: number) {
       const folder = mkdtempSync(join(tmpdir(), 'ops-sync-'));
       const file = openSync(join(folder, 'log'), 'a');
@@ -125,7 +144,7 @@ serveWorker(
         const due = began + n * everyMs;
         const early = due - performance.now();
         if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-        // One that had to wait for those before it is late from when it was due.
+        // Lateness counts from the due time, including the wait for earlier ones.
         const from = early > 0 ? performance.now() : due;
         writeSync(file, block);
         fdatasyncSync(file);
@@ -135,11 +154,14 @@ serveWorker(
       rmSync(folder, { recursive: true });
       return quantiles(waits);
     },
-    /** The log's own append of two events of that size, so many at once, with nothing around it: the bare store. */
+    /**
+     * The log's own append of two events of that size, that many at once, without anything around it: the
+     * bare store.
+     */
     async store(count: number, atOnce: number, bytes: number) {
       const database = await freshDatabase();
       const pool = new Pool({ connectionString: database.url, max: 2 });
-      // A connection that is still saying goodbye when its database is dropped is no fault.
+      // A connection that is still closing when its database is dropped is no error.
       const gone = (error: Error & { code?: string }): void => {
         if (error.code !== '57P01') throw error;
       };
@@ -161,7 +183,14 @@ serveWorker(
           causationId: null,
           schemaVersion: 1,
         });
-        return { commandId: null, requestHash: null, answer: null, sourceKey: `bare:${n}`, expected: [[`bare-${n}`, 0]], events: [event(1), event(2)] };
+        return {
+          commandId: null,
+          requestHash: null,
+          answer: null,
+          sourceKey: `bare:${n}`,
+          expected: [[`bare-${n}`, 0]],
+          events: [event(1), event(2)],
+        };
       };
       let next = 0;
       const run = async (): Promise<void> => {
@@ -179,8 +208,8 @@ serveWorker(
       await database.drop();
       return { micros, ms, done: count - warm };
     },
-    /** What the views hold, of those that are whole in memory. */
-    hashes: () => viewHashes(t!.house.views),
+    /** Hashes of the views that are completely in memory. */
+    hashes: () => viewHashes(t!.server.views),
   },
   async () => {
     await t?.close();

@@ -5,11 +5,12 @@ import { openBench, type Bench, type RowRun } from './bench.ts';
 import { rows } from './rows.ts';
 import { soak } from './soak.ts';
 import { printTable, type Run } from './table.ts';
-import { combine, type Line } from './verdict.ts';
+import { combine, type Row } from './verdict.ts';
 
 /**
- * `npm run bench [-- --rows 1,2 --quick --keep]`: every row beside its bare reference in the same run. `-- growth` is rows 14 and 22,
- * `-- soak --minutes 30` row 20; `--times 3` makes a claim of three runs. Ends with 1 when a block value is missed.
+ * `npm run bench [-- --rows 1,2 --quick --keep]`: runs every row beside its bare reference. `-- growth` is
+ * rows 14 and 22, `-- soak --minutes 30` row 20; `--times 3` combines three runs. Exits with 1 when a block
+ * value is missed.
  */
 const args = process.argv.slice(2);
 const wanted = args[0] === 'growth' ? ['14', '22'] : valueOf('--rows')?.split(',');
@@ -29,13 +30,23 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-async function measure(bench: Bench, row: RowRun): Promise<Line[]> {
+async function measure(bench: Bench, row: RowRun): Promise<Row[]> {
   const began = performance.now();
   try {
     return await row.run(bench, (number) => !wanted || wanted.includes(number));
   } catch (error) {
-    console.error(`Row ${row.numbers.join(', ')} could not be measured: ${error instanceof Error ? error.stack : String(error)}`);
-    const failed = { row: row.numbers[0]!, what: 'could not be measured', against: '', unit: '', block: null, goal: null, better: 'less' as const };
+    console.error(
+      `Row ${row.numbers.join(', ')} could not be measured: ${error instanceof Error ? error.stack : String(error)}`,
+    );
+    const failed = {
+      row: row.numbers[0]!,
+      what: 'could not be measured',
+      against: '',
+      unit: '',
+      block: null,
+      goal: null,
+      better: 'less' as const,
+    };
     return [
       {
         ...failed,
@@ -56,15 +67,22 @@ async function measure(bench: Bench, row: RowRun): Promise<Line[]> {
   }
 }
 
-/** One run of everything that was asked for, with processes of its own. */
-async function once(): Promise<Line[]> {
+/** One run of all chosen rows, with processes of its own. */
+async function once(): Promise<Row[]> {
   const bench = openBench(quick);
-  // Started here and not by a server that is pinned: PostgreSQL has every core of the machine, as beside a real house.
+  // Started here and not by a pinned server: PostgreSQL has every core of the machine, as in production.
   const closeStore = openStore();
-  const lines: Line[] = [];
+  const lines: Row[] = [];
   try {
     if (args[0] === 'soak')
-      lines.push(...(await soak(bench, Number(valueOf('--minutes') ?? 30), Number(valueOf('--load') ?? 5), args.includes('--keep') ? soakFile : null)));
+      lines.push(
+        ...(await soak(
+          bench,
+          Number(valueOf('--minutes') ?? 30),
+          Number(valueOf('--load') ?? 5),
+          args.includes('--keep') ? soakFile : null,
+        )),
+      );
     else for (const row of chosen) lines.push(...(await measure(bench, row)));
   } finally {
     await bench.close().finally(closeStore);
@@ -73,7 +91,7 @@ async function once(): Promise<Line[]> {
 }
 
 const times = Number(valueOf('--times') ?? 1);
-const runs: Line[][] = [];
+const runs: Row[][] = [];
 for (let n = 0; n < times; n += 1) {
   runs.push(await once());
   if (times > 1) console.error(`run ${n + 1} of ${times} is done`);
@@ -92,8 +110,10 @@ mkdirSync(new URL('results/', import.meta.url), { recursive: true });
 writeFileSync(latest, `${JSON.stringify(run, null, 1)}\n`);
 printTable(run, kept);
 if (args.includes('--keep')) {
-  const others = (kept?.lines ?? []).filter((line) => !lines.some((one) => one.row === line.row && one.against === line.against));
-  // A row that could not be measured keeps nothing, and leaves what was kept of it before.
+  const others = (kept?.lines ?? []).filter(
+    (line) => !lines.some((one) => one.row === line.row && one.against === line.against),
+  );
+  // A row that could not be measured is not stored, and its previous result stays.
   const all = [...others, ...lines.filter((line) => Number.isFinite(line.ratio))].sort(
     (a, b) => parseFloat(a.row) - parseFloat(b.row) || a.row.localeCompare(b.row),
   );

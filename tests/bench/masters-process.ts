@@ -1,18 +1,18 @@
 import { Pool } from 'pg';
 import { fillDemo } from '#server/demo/fill.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { writeManyRecords } from '#tests/kit/many-records.ts';
-import { benchSecret } from './facts.ts';
+import { benchSecret } from './messages.ts';
 import { enterMany } from './people.ts';
 import { serveWorker } from './process.ts';
 
-/** The server of the rows about masters: a demo house whose lists of employees and products are long. */
-let t: TestHouse | null = null;
+/** The server of the rows about masters: a demo server with long lists of employees and products. */
+let t: TestServer | null = null;
 let fresh: FreshDatabase | null = null;
 let admin: Person | null = null;
 
-/** What a list asks the database for, as text and values. */
+/** The statements of a list, as text and values. */
 export interface Query {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -22,16 +22,21 @@ serveWorker(
   {
     async start(employees: number, products: number) {
       fresh = await freshDatabase();
-      const first = await openTestHouse({ databaseUrl: fresh.url, realTime: true });
-      await fillDemo(first.house, first.clock);
+      const first = await openTestServer({ databaseUrl: fresh.url, realTime: true });
+      await fillDemo(first.server, first.clock);
       await first.close();
       const pool = new Pool({ connectionString: fresh.url, max: 2 });
       await writeManyRecords(pool, { employees, products });
-      // The lists are built in one go when the house opens: the indexes come last, as after a raised version.
+      // The lists are built in one go when the server opens: the indexes come last, as after a raised
+      // version.
       await pool.query("delete from sql_views where name = 'masterRows'");
       await pool.end();
       const began = performance.now();
-      t = await openTestHouse({ databaseUrl: fresh.url, realTime: true, env: { WEBHOOK_SECRET_CUSTOMER: benchSecret } });
+      t = await openTestServer({
+        databaseUrl: fresh.url,
+        realTime: true,
+        env: { WEBHOOK_SECRET_CUSTOMER: benchSecret },
+      });
       admin = await t.signIn('admin');
       return {
         url: t.url,
@@ -42,21 +47,25 @@ serveWorker(
         openMs: performance.now() - began,
       };
     },
-    sessions: (lines: number) => enterMany(t!.house, Math.ceil(lines / 5), 0),
-    /** What the list under that path asks the database for; only what reads records, not who is asking. */
+    sessions: (lines: number) => enterMany(t!.server, Math.ceil(lines / 5), 0),
+    /**
+     * The statements of the list under that path; only those that read records, not those that authenticate.
+     */
     async queries(path: string): Promise<Query[]> {
-      const { pool } = t!.house;
+      const { pool } = t!.server;
       const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
       const seen: Query[] = [];
       Object.assign(pool, {
         query: (...args: [string | Partial<Query>, (readonly unknown[])?]) => {
-          const { text = '', values = [] } = typeof args[0] === 'string' ? { text: args[0], values: args[1] } : args[0];
-          if (/from master_rows m\b/.test(text) && /order by|count\(\*\)/.test(text)) seen.push({ text, values: [...values] });
+          const { text = '', values = [] } =
+            typeof args[0] === 'string' ? { text: args[0], values: args[1] } : args[0];
+          if (/from master_rows m\b/.test(text) && /order by|count\(\*\)/.test(text))
+            seen.push({ text, values: [...values] });
           return query(...args);
         },
       });
       const { status, body } = await admin!.get(path);
-      // Not taken away: an object that lost a property is slow for all who use it.
+      // Not deleted: an object that lost a property is slow for all its users.
       Object.assign(pool, { query });
       if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
       return seen;

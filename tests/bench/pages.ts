@@ -9,8 +9,21 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import type { LiveRow } from './page/rows.ts';
 
-const kinds: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const names = ['Anita R.', 'Vikram S.', 'Lakshmi N.', 'Joseph K.', 'Farah M.', 'Ravi T.', 'Deepa V.', 'Sunil P.'];
+const kinds: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+const names = [
+  'Anita R.',
+  'Vikram S.',
+  'Lakshmi N.',
+  'Joseph K.',
+  'Farah M.',
+  'Ravi T.',
+  'Deepa V.',
+  'Sunil P.',
+];
 const places = ['Jayanagar', 'Mysuru', 'Hubballi', 'Whitefield'];
 
 export interface Pages {
@@ -47,14 +60,23 @@ export async function openPages(): Promise<Pages> {
     if (url.pathname === '/rows.json') {
       const n = Number(url.searchParams.get('n') ?? 1_000);
       let text = lists.get(n);
-      if (text === undefined) lists.set(n, (text = JSON.stringify(Array.from({ length: n }, (_, i) => rowOf(i + 1)))));
+      if (text === undefined)
+        lists.set(n, (text = JSON.stringify(Array.from({ length: n }, (_, i) => rowOf(i + 1)))));
       response.setHeader('content-type', 'application/json').end(text);
       return;
     }
     const path = join(folder, url.pathname);
-    if (!path.startsWith(folder) || !(readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[]).includes(url.pathname.slice(1)))
+    if (
+      !path.startsWith(folder) ||
+      !(readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[]).includes(
+        url.pathname.slice(1),
+      )
+    )
       response.writeHead(404).end();
-    else response.setHeader('content-type', kinds[extname(path)] ?? 'application/octet-stream').end(readFileSync(path));
+    else
+      response
+        .setHeader('content-type', kinds[extname(path)] ?? 'application/octet-stream')
+        .end(readFileSync(path));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -84,7 +106,7 @@ function rowOf(n: number): LiveRow {
   };
 }
 
-/** What these files weigh on the line, each compressed by itself as they are sent. */
+/** The transfer size of these files, each compressed individually as when served. */
 export function weigh(files: readonly string[]): Size {
   let gzip = 0;
   let brotli = 0;
@@ -96,14 +118,16 @@ export function weigh(files: readonly string[]): Size {
   return { gzip, brotli };
 }
 
-/** The scripts that an HTML file asks for, with all they import before they run. */
+/** The scripts that an HTML file loads, with all their static imports. */
 export function scriptsOf(folder: string, html: string): string[] {
   const found = new Set<string>();
   const add = (path: string): void => {
     if (found.has(path)) return;
     found.add(path);
-    for (const [, next] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g)) add(join(path, '..', next!));
+    for (const [, next] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g))
+      add(join(path, '..', next!));
   };
-  for (const [, src] of readFileSync(join(folder, html), 'utf8').matchAll(/<script[^>]+src="\/([^"]+\.js)"/g)) add(join(folder, src!));
+  for (const [, src] of readFileSync(join(folder, html), 'utf8').matchAll(/<script[^>]+src="\/([^"]+\.js)"/g))
+    add(join(folder, src!));
   return [...found];
 }

@@ -12,7 +12,10 @@ export interface Posted {
   readonly ms: number;
   readonly ack: Quantiles;
 }
-/** As fast as so many at once allow, or one every so often from an instant on, whether or not the last was answered. */
+/**
+ * Posts as fast as the given concurrency allows, or at a fixed interval from an instant on, whether or not
+ * the last was answered.
+ */
 export type Pace = { readonly atOnce: number } | { readonly from: number; readonly everyMs: number };
 
 export async function postAll(posts: readonly Post[], url: string, pace: Pace): Promise<Posted> {
@@ -26,7 +29,15 @@ export async function postAll(posts: readonly Post[], url: string, pace: Pace): 
     new Promise((resolve, reject) => {
       const asked = request(
         url,
-        { method: 'POST', agent, headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(post.body)), ...post.headers } },
+        {
+          method: 'POST',
+          agent,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(post.body)),
+            ...post.headers,
+          },
+        },
         (answer) => {
           let text = '';
           answer

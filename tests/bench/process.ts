@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { memoryFlags } from '#server/memory-flags.ts';
 
-/** A process of the bench that does what it is told by name; pinned to one core where the machine can. */
+/** A process of the bench that runs methods by name; pinned to one core where the machine allows it. */
 export interface Worker {
   readonly pid: number;
-  ask<T = any>(method: string, ...args: readonly unknown[]): Promise<T>;
+  request<T = any>(method: string, ...args: readonly unknown[]): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,13 @@ process.on('exit', () => {
 });
 
 export function startWorker(file: string, core: number, args: readonly string[] = []): Worker {
-  const node = [process.execPath, '--expose-gc', ...memoryFlags, fileURLToPath(new URL(file, import.meta.url)), ...args];
+  const node = [
+    process.execPath,
+    '--expose-gc',
+    ...memoryFlags,
+    fileURLToPath(new URL(file, import.meta.url)),
+    ...args,
+  ];
   const [program, ...rest] = pins ? ['taskset', '-c', String(core), ...node] : node;
   const child = spawn(program!, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   running.add(child);
@@ -36,7 +42,7 @@ export function startWorker(file: string, core: number, args: readonly string[] 
   });
   return {
     pid: child.pid!,
-    ask: (method, ...given) =>
+    request: (method, ...given) =>
       new Promise((done, failed) => {
         count += 1;
         waiting.set(count, { done, failed });
@@ -53,12 +59,19 @@ export function startWorker(file: string, core: number, args: readonly string[] 
   };
 }
 
-/** Serves the methods to the process that started this one; ends when that one lets go. */
-export function serveWorker(methods: Readonly<Record<string, (...args: any[]) => unknown>>, ending: () => Promise<void> = async () => undefined): void {
+/** Serves the methods to the parent process; ends when that disconnects. */
+export function serveWorker(
+  methods: Readonly<Record<string, (...args: any[]) => unknown>>,
+  ending: () => Promise<void> = async () => undefined,
+): void {
   process.on('message', ({ id, method, args }: { id: number; method: string; args: unknown[] }) => {
     void (async () => methods[method]!(...args))().then(
       (result) => process.send?.({ id, result }),
-      (error: unknown) => process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      (error: unknown) =>
+        process.send?.({
+          id,
+          error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
     );
   });
   process.on('disconnect', () => void ending().finally(() => process.exit(0)));

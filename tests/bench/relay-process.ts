@@ -1,25 +1,28 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { OpenHouse } from '#server/app.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import type { OpenServer } from '#server/app.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { cpuSince } from './cpu.ts';
 import { enterMany, type Entered } from './people.ts';
 import { openBareSockets, type BareSockets } from './bare-sockets.ts';
-import { sharedMicros } from './line.ts';
+import { sharedMicros } from './connection.ts';
 import { serveWorker } from './process.ts';
 import { openBenchRelay, type BenchRelay } from './relay.ts';
 import { resident } from './resident.ts';
 
-/** The server of the rows about feeds: the real relay with real sessions, and the bare references in the same process on the same lines. */
-let opened: Promise<TestHouse> | null = null;
+/**
+ * The server of the rows about feeds: the real relay with real sessions, and the bare references in the same
+ * process on the same connections.
+ */
+let opened: Promise<TestServer> | null = null;
 let relay: BenchRelay | null = null;
 let bare: BareSockets | null = null;
 let entered: Entered[] = [];
 let list: FastifyInstance | null = null;
 let queries = 0;
 
-const house = async (): Promise<OpenHouse> => {
-  opened ??= openTestHouse({ realTime: true });
-  const { house: open } = await opened;
+const server = async (): Promise<OpenServer> => {
+  opened ??= openTestServer({ realTime: true });
+  const { server: open } = await opened;
   if (!(open.pool as { counted?: boolean }).counted) {
     const query = open.pool.query.bind(open.pool) as (...args: unknown[]) => unknown;
     Object.assign(open.pool, {
@@ -33,7 +36,10 @@ const house = async (): Promise<OpenHouse> => {
   return open;
 };
 
-/** Reading events, rows of views or sessions, as coming back must not; the log's own poll for other nodes' commits is none of it. */
+/**
+ * Statements that read events, rows of views or sessions, which a resume must not do; the log's own poll for
+ * other nodes' commits does not count.
+ */
 function readsStore(asked: unknown): boolean {
   if ((asked as { name?: string }).name === 'read-after') return false;
   const text = typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
@@ -56,7 +62,7 @@ serveWorker(
   {
     async relay(flushMs: number, rows: number) {
       await relay?.close();
-      relay = await openBenchRelay(await house(), { flushMs, rows });
+      relay = await openBenchRelay(await server(), { flushMs, rows });
       return { port: relay.port, creditPort: relay.creditPort };
     },
     async closeRelay() {
@@ -65,10 +71,13 @@ serveWorker(
     },
     async sessions(lines: number) {
       const need = Math.ceil(lines / 5);
-      if (entered.length < need) entered = [...entered, ...(await enterMany(await house(), need - entered.length, entered.length))];
+      if (entered.length < need)
+        entered = [...entered, ...(await enterMany(await server(), need - entered.length, entered.length))];
       return entered.slice(0, need);
     },
-    /** Closed loop: as many broadcasts as the sink takes, for a time. CPU counts until all have arrived. */
+    /**
+     * Closed loop: as many broadcasts as the sink takes, for a duration. CPU counts until all have arrived.
+     */
     async flood(mode: string, count: number, lines: number, ms: number, credit: number) {
       const from = relay!.acked();
       const send = broadcaster(mode, count);
@@ -79,12 +88,16 @@ serveWorker(
         send(sharedMicros());
         sent += 1;
         await pause();
-        if (from + (sent - credit) * lines > relay!.acked()) await relay!.reached(from + (sent - credit) * lines);
+        if (from + (sent - credit) * lines > relay!.acked())
+          await relay!.reached(from + (sent - credit) * lines);
       }
       await relay!.reached(from + sent * lines);
       return { micros: cpuSince(cpu), deliveries: sent * lines, ms: performance.now() - began, bytes: 0 };
     },
-    /** Open loop: changes at their times, whether or not the last has gone; stamps say when each was meant to go. */
+    /**
+     * Open loop: changes at their times, whether or not the last has been sent; stamps hold the planned time
+     * of each.
+     */
     async steady(mode: string, perSecond: number, ms: number) {
       const one = broadcaster(mode === 'raw' ? 'rawStamped' : mode, 1);
       const cpu = process.cpuUsage();
@@ -112,7 +125,7 @@ serveWorker(
       bare = await openBareSockets(frameBytes);
       return bare.port;
     },
-    /** The rows of the feed as a list to be asked for, as a console without feeds would. */
+    /** The rows of the feed as a list to poll, as by a console without feeds. */
     async list() {
       await list?.close();
       list = fastify();
@@ -133,7 +146,10 @@ serveWorker(
   },
 );
 
-/** The longest stall of the event loop since it was asked last; it ticks only between two questions, because ticking costs too. */
+/**
+ * The longest stall of the event loop since the last call; it ticks only between two calls, because ticking
+ * costs too.
+ */
 function lagMeter(): () => number {
   let last = 0;
   let worst = 0;

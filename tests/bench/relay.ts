@@ -4,12 +4,12 @@ import { createServer as createPlain } from 'node:net';
 import { once } from 'node:events';
 import type { FeedDef, ViewDef } from '#shared/core/view.ts';
 import { hashRows } from '#shared/core/hash.ts';
-import type { OpenHouse } from '#server/app.ts';
-import type { LiveView, RowChange } from '#server/house.ts';
+import type { OpenServer } from '#server/app.ts';
+import type { LiveView, RowChange } from '#server/parts.ts';
 import { openHub, type Hub } from '#server/relay/hub.ts';
 import { openSocketIo, type SocketIo } from '#server/relay/socket-io.ts';
 import { dispatchUpgrades } from '#server/relay/upgrade.ts';
-import { stampOffset } from './line.ts';
+import { stampOffset } from './connection.ts';
 
 export interface Sending {
   send(data: Buffer | string, options?: object): void;
@@ -17,20 +17,23 @@ export interface Sending {
   on(event: 'close', act: (this: Sending) => void): void;
 }
 
-/** Rows of a queue that the bench changes by hand: the real hub, channels and sockets over a view that costs nothing to fill. */
+/**
+ * Queue rows that the bench changes directly: the real hub, channels and sockets over a view without folding
+ * cost.
+ */
 export interface BenchRelay {
   readonly port: number;
   readonly creditPort: number;
   readonly hub: Hub;
   readonly feed: FeedDef;
-  /** The WebSockets under the Socket.IO connections: raw broadcasts go over the very same lines. */
+  /** The WebSockets below the Socket.IO connections: raw broadcasts use the very same connections. */
   readonly raw: Set<Sending>;
-  /** Changes so many rows at once, each with its own stamp. */
+  /** Changes that many rows at once, each with its own stamp. */
   change(count: number, stamp: number): void;
-  /** The text of one delta as it goes over the wire. */
+  /** The wire text of one delta. */
   frame(count: number, stamp: number): Buffer;
   acked(): number;
-  /** Waits until the sink has seen so many frames. */
+  /** Waits until the sink has seen that many frames. */
   reached(frames: number): Promise<void>;
   rows(): readonly object[];
   hash(): string;
@@ -39,7 +42,16 @@ export interface BenchRelay {
 }
 
 export const benchFeedName = 'queue/bench';
-const names = ['Anita R.', 'Vikram S.', 'Lakshmi N.', 'Joseph K.', 'Farah M.', 'Ravi T.', 'Deepa V.', 'Sunil P.'];
+const names = [
+  'Anita R.',
+  'Vikram S.',
+  'Lakshmi N.',
+  'Joseph K.',
+  'Farah M.',
+  'Ravi T.',
+  'Deepa V.',
+  'Sunil P.',
+];
 
 interface BenchRow {
   readonly id: string;
@@ -69,12 +81,22 @@ function rowOf(n: number): BenchRow {
   };
 }
 
-export async function openBenchRelay(house: OpenHouse, options: { flushMs: number; rows: number }): Promise<BenchRelay> {
+export async function openBenchRelay(
+  server: OpenServer,
+  options: { flushMs: number; rows: number },
+): Promise<BenchRelay> {
   const rows = new Map<string, BenchRow>();
   for (let n = 1; n <= options.rows; n += 1) rows.set(String(n), rowOf(n));
   const view: ViewDef<BenchRow> = { name: 'bench', version: 1, streams: [], ids: () => [], row: () => null };
-  // The scope is that of the sign-up queue; every row is masked anew for it, as there.
-  const feed: FeedDef = { name: benchFeedName, view, need: 'signedIn', sources: ['customer'], scope: () => ({ poos: 'all', mask: true }), see: (row) => row };
+  // The scope is that of the sign-up queue; every row is masked again for it, as there.
+  const feed: FeedDef = {
+    name: benchFeedName,
+    view,
+    need: 'signedIn',
+    sources: ['customer'],
+    scope: () => ({ poos: 'all', mask: true }),
+    see: (row) => row,
+  };
   let position = 1;
   const listeners = new Set<(changes: readonly RowChange[]) => void>();
   const live: LiveView<BenchRow> = {
@@ -90,13 +112,14 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
   const http = createServer();
   const raw = catchLines();
   const socketIo: SocketIo = await openSocketIo(http, {
+    fastPath: true,
     redis: undefined,
-    access: house.access,
-    clock: house.clock,
+    access: server.access,
+    clock: server.clock,
     version: 'bench',
-    cookieName: house.access.cookieName,
+    cookieName: server.access.cookieName,
     origins: [],
-    store: () => ({ readOnly: false, awaySince: null }),
+    store: () => ({ readOnly: false, awaySince: null, chainBroken: false }),
     renewLeases: async () => [],
     sessionLost: () => undefined,
     sessionBack: () => undefined,
@@ -105,10 +128,10 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
   const hub = openHub({
     feeds: new Map([[feed.name, feed]]),
     views: { get: () => live as LiveView, byName: () => live, epoch: () => 'bench' },
-    access: house.access,
-    health: house.health,
-    clock: house.clock,
-    say: (code) => code,
+    access: server.access,
+    health: server.health,
+    clock: server.clock,
+    translate: (code) => code,
     broadcasts: [socketIo],
     turnedAway: () => undefined,
     flushMs: options.flushMs,
@@ -123,8 +146,8 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
   const credit = createPlain((socket) => {
     socket.on('error', () => socket.destroy());
     socket.setEncoding('latin1').on('data', (text: string) => {
-      const told = text.trimEnd().split('\n');
-      acked = Number(told[told.length - 1]);
+      const emitted = text.trimEnd().split('\n');
+      acked = Number(emitted[emitted.length - 1]);
       if (waiting && acked >= waiting.frames) {
         waiting.done();
         waiting = null;
@@ -134,14 +157,19 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
   const creditPort = await listening(credit);
 
   let turn = 0;
-  const by = { type: 'Changed', actor: { kind: 'system', empId: null, name: 'bench' }, at: '2026-11-20T05:00:00.000Z' } as unknown as RowChange['by'];
+  const by = {
+    type: 'Changed',
+    actor: { kind: 'system', empId: null, name: 'bench' },
+    at: '2026-11-20T05:00:00.000Z',
+  } as unknown as RowChange['by'];
   const patch = (stamp: number, n: number): object => ({
     t: stampOffset + Math.round(stamp),
     checked: position % 6,
     attempts: position % 40,
     state: position % 2 ? 'claimed' : 'waiting',
     updatedAt: new Date(1_763_600_000_000 + position * 10).toISOString(),
-    holder: position % 2 ? { empId: 100 + (n % 50), name: names[n % 8], since: '2026-11-20T05:00:00.000Z' } : null,
+    holder:
+      position % 2 ? { empId: 100 + (n % 50), name: names[n % 8], since: '2026-11-20T05:00:00.000Z' } : null,
   });
 
   return {
@@ -172,13 +200,18 @@ export async function openBenchRelay(house: OpenHouse, options: { flushMs: numbe
         rows.set(id, { ...rows.get(id)!, ...set });
         return { op: 'patch', id, set };
       });
-      return Buffer.from(`42${JSON.stringify(['feed:delta', { feed: feed.name, epoch: 'bench.aaaaaaaa', prev: position - count, seq: position, changes }])}`);
+      return Buffer.from(
+        `42${JSON.stringify(['feed:delta', { feed: feed.name, epoch: 'bench.aaaaaaaa', prev: position - count, seq: position, changes }])}`,
+      );
     },
     acked: () => acked,
     reached: (frames) =>
       new Promise((resolve, reject) => {
         if (acked >= frames) return resolve();
-        const late = setTimeout(() => reject(new Error(`the sink saw ${acked} of ${frames} frames within 30 s`)), 30_000);
+        const late = setTimeout(
+          () => reject(new Error(`the sink saw ${acked} of ${frames} frames within 30 s`)),
+          30_000,
+        );
         waiting = {
           frames,
           done: () => {
@@ -207,18 +240,26 @@ async function listening(server: Server | ReturnType<typeof createPlain>): Promi
   return (server.address() as { port: number }).port;
 }
 
-/** Notes every WebSocket that Engine.IO accepts, through the copy of `ws` that it uses itself. */
+/** Records every WebSocket that Engine.IO accepts, through the copy of `ws` that it uses itself. */
 export function catchLines(): { lines: Set<Sending>; release: () => void } {
   const here = createRequire(import.meta.url);
   const engine = createRequire(createRequire(here.resolve('socket.io')).resolve('engine.io'));
-  const { WebSocketServer } = engine('ws') as { WebSocketServer: { prototype: { handleUpgrade: (...args: any[]) => void } } };
+  const { WebSocketServer } = engine('ws') as {
+    WebSocketServer: { prototype: { handleUpgrade: (...args: any[]) => void } };
+  };
   const lines = new Set<Sending>();
-  // One function for all: one made in the upgrade would hold its request for as long as the line lives.
+  // One function for all: one created in the upgrade would retain its request for the life of the connection.
   const forget = function (this: Sending): void {
     lines.delete(this);
   };
   const { handleUpgrade } = WebSocketServer.prototype;
-  const noting = function (this: unknown, request: unknown, socket: unknown, head: unknown, done: (ws: Sending, request: unknown) => void): void {
+  const noting = function (
+    this: unknown,
+    request: unknown,
+    socket: unknown,
+    head: unknown,
+    done: (ws: Sending, request: unknown) => void,
+  ): void {
     handleUpgrade.call(this, request, socket, head, (ws: Sending, about: unknown) => {
       lines.add(ws);
       ws.on('close', forget);

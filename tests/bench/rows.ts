@@ -11,5 +11,17 @@ import { slowReaders } from './rows/slow-readers.ts';
 import { storm } from './rows/storm.ts';
 import { webhooks } from './rows/webhooks.ts';
 
-/** In this order, so that the process with the cleanest memory is measured first. */
-export const rows: readonly RowRun[] = [memory, fanOut, quietRoom, load, slowReaders, polling, storm, webhooks, masters, growth, browser];
+/** Sorted so that the process with the cleanest memory is measured first. */
+export const rows: readonly RowRun[] = [
+  memory,
+  fanOut,
+  quietRoom,
+  load,
+  slowReaders,
+  polling,
+  storm,
+  webhooks,
+  masters,
+  growth,
+  browser,
+];

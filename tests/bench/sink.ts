@@ -1,13 +1,15 @@
 import { connect, type Socket } from 'node:net';
-import { byEntry, byStamp, Line, type Tally } from './line.ts';
+import { byEntry, byStamp, Connection, type Tally } from './connection.ts';
 import { serveWorker } from './process.ts';
 import { quantiles } from './statistics.ts';
 
-/** In: lines to open. Out: how much came, how late. Runs beside the server on the other core. */
+/**
+ * In: connections to open. Out: frames received and their lateness. Runs beside the server on the other core.
+ */
 const tally: Tally = { frames: 0, bytes: 0, sampling: null, lost: 0 };
-let lines: Line[] = [];
+let lines: Connection[] = [];
 let credit: Socket | null = null;
-const sessionOf = new WeakMap<Line, Session>();
+const sessionOf = new WeakMap<Connection, Session>();
 let samples: number[] = [];
 
 interface Session {
@@ -19,7 +21,7 @@ interface Session {
 export interface Opening {
   readonly port: number;
   readonly count: number;
-  /** `feed`: Socket.IO as the console speaks it; `bare`: a WebSocket that says nothing. */
+  /** `feed`: Socket.IO as the console speaks it; `bare`: a silent WebSocket. */
   readonly kind: 'feed' | 'bare';
   readonly path?: string;
   readonly feed?: string;
@@ -27,13 +29,13 @@ export interface Opening {
   readonly at?: { readonly epoch: string; readonly seq: number };
   /** Without the compression that every browser offers. */
   readonly plain?: boolean;
-  /** Lines that share one session; as many as the house allows unless said otherwise. */
+  /** Connections that share one session; by default as many as the server allows. */
   readonly perSession?: number;
-  /** Every how many lines one is measured. */
+  /** One in this many connections is measured. */
   readonly sampleEvery?: number;
-  /** At most this many handshakes under way. */
+  /** At most this many concurrent handshakes. */
   readonly atOnce?: number;
-  /** Bare lines are open when this many bytes came after the handshake. */
+  /** Bare connections are open when this many bytes have arrived after the handshake. */
   readonly waitBytes?: number;
 }
 
@@ -69,7 +71,7 @@ async function open(how: Opening): Promise<Opened> {
       const sampled = n % (how.sampleEvery ?? 1) === 0;
       const line =
         how.kind === 'bare'
-          ? new Line({
+          ? new Connection({
               port: how.port,
               path: how.path ?? '/',
               tally,
@@ -85,7 +87,7 @@ async function open(how: Opening): Promise<Opened> {
                 done();
               },
             })
-          : new Line({
+          : new Connection({
               port: how.port,
               path: '/socket.io/?EIO=4&transport=websocket',
               headers: `Cookie: ${session!.cookie}\r\n${how.plain ? '' : 'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n'}`,
@@ -96,14 +98,25 @@ async function open(how: Opening): Promise<Opened> {
       lines.push(line);
       if (session) sessionOf.set(line, session);
     };
-    const speak = (text: string, line: Line, session: Session): void => {
-      if (text.startsWith('0')) line.send(`40${JSON.stringify({ authtoken: session.token, rights: session.rights, feeds: [{ feed: how.feed, ...how.at }] })}`);
+    const speak = (text: string, line: Connection, session: Session): void => {
+      if (text.startsWith('0'))
+        line.send(
+          `40${JSON.stringify({ authtoken: session.token, rights: session.rights, feeds: [{ feed: how.feed, ...how.at }] })}`,
+        );
       else if (text.startsWith('44')) reject((failed = new Error(`refused: ${text}`)));
       else if (text.startsWith('42["feed:opened"')) {
         line.countOnly();
         const [, answer] = JSON.parse(ok === 0 || n100(ok) ? text.slice(2) : '[null,null]') as [
           string | null,
-          { ok: boolean; epoch: string; seq: number; mode: string; changes?: unknown[]; rows?: unknown[]; code?: string } | null,
+          {
+            ok: boolean;
+            epoch: string;
+            seq: number;
+            mode: string;
+            changes?: unknown[];
+            rows?: unknown[];
+            code?: string;
+          } | null,
         ];
         if (answer && !answer.ok) return reject((failed = new Error(`refused: ${answer.code}`)));
         if (answer) ({ epoch, seq } = answer);
@@ -113,27 +126,38 @@ async function open(how: Opening): Promise<Opened> {
         done();
       }
     };
-    setTimeout(() => reject((failed = new Error(`only ${ok} of ${how.count} lines opened in 60 s`))), 60_000).unref();
+    setTimeout(
+      () => reject((failed = new Error(`only ${ok} of ${how.count} connections opened in 60 s`))),
+      60_000,
+    ).unref();
     for (let i = 0; i < Math.min(how.atOnce ?? 50, how.count); i += 1) start();
   });
-  return { ok, epoch, seq, mode: [...modes].join('+'), changes: counts.size === 1 ? [...counts][0]! : -1, answers: ok, answerBytes };
+  return {
+    ok,
+    epoch,
+    seq,
+    mode: [...modes].join('+'),
+    changes: counts.size === 1 ? [...counts][0]! : -1,
+    answers: ok,
+    answerBytes,
+  };
 }
 
 const n100 = (n: number): boolean => n % 100 === 0;
 
 serveWorker({
   open,
-  /** Tells the server over a line of its own how many frames have come. */
+  /** Reports the number of received frames to the server over a connection of its own. */
   async credit(port: number) {
     credit?.destroy();
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     await new Promise((resolve) => socket.once('connect', resolve));
     credit = socket;
-    let told = -1;
+    let emitted = -1;
     const timer = setInterval(() => {
-      if (tally.frames === told || socket.destroyed) return;
-      told = tally.frames;
-      socket.write(`${told}\n`);
+      if (tally.frames === emitted || socket.destroyed) return;
+      emitted = tally.frames;
+      socket.write(`${emitted}\n`);
     }, 2);
     socket.on('close', () => clearInterval(timer));
     socket.on('error', () => clearInterval(timer));
@@ -141,22 +165,31 @@ serveWorker({
   reset() {
     tally.frames = tally.bytes = tally.lost = 0;
   },
-  tally: () => ({ frames: tally.frames, bytes: tally.bytes, lost: tally.lost, lines: lines.length, cpu: process.cpuUsage() }),
+  tally: () => ({
+    frames: tally.frames,
+    bytes: tally.bytes,
+    lost: tally.lost,
+    lines: lines.length,
+    cpu: process.cpuUsage(),
+  }),
   sample(by: 'stamp' | 'entry' | null) {
     samples = [];
     const note = (ms: number): void => void samples.push(ms);
     tally.sampling = by === 'stamp' ? byStamp(note) : by === 'entry' ? byEntry(note) : null;
   },
   samples: () => quantiles(samples),
-  /** These lines stop reading. */
+  /** These connections stop reading. */
   pause(count: number) {
     for (const line of lines.slice(0, count)) line.socket.pause();
   },
-  /** These lines, none of those that are measured, stop reading. */
+  /** These connections, none of the measured ones, stop reading. */
   stall(count: number) {
     for (const line of lines.filter((one) => !one.sampled && !one.closed).slice(-count)) line.socket.pause();
   },
-  /** Breaks so many lines, none of those that are measured, and opens the feed anew for each; answers how many. */
+  /**
+   * Breaks that many connections, none of the measured ones, and reopens the feed for each; returns their
+   * number.
+   */
   async cut(count: number, how: Opening) {
     const broken = lines.filter((line) => !line.sampled).slice(0, count);
     lines = lines.filter((line) => !broken.includes(line));
@@ -164,7 +197,13 @@ serveWorker({
     await new Promise((resolve) => setTimeout(resolve, 500));
     const before = lines.length;
     try {
-      await open({ ...how, count: broken.length, sessions: broken.map((line) => sessionOf.get(line)!), perSession: 1, sampleEvery: 0 });
+      await open({
+        ...how,
+        count: broken.length,
+        sessions: broken.map((line) => sessionOf.get(line)!),
+        perSession: 1,
+        sampleEvery: 0,
+      });
       return broken.length;
     } catch (error) {
       const [, back] = /^only (\d+) of/.exec(error instanceof Error ? error.message : '') ?? [];

@@ -1,27 +1,47 @@
-import type { Line } from './verdict.ts';
+import type { Row } from './verdict.ts';
 
 export interface Run {
   readonly at: string;
   readonly machine: string;
   readonly node: string;
   readonly quick: boolean;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Row[];
 }
 
 const figure = (value: number | null): string => {
   if (value === null) return '–';
   if (!Number.isFinite(value)) return '?';
   const size = Math.abs(value);
-  return size >= 1_000 ? String(Math.round(value)) : size >= 100 ? value.toFixed(0) : size >= 10 ? value.toFixed(1) : value.toFixed(size < 0.1 ? 3 : 2);
+  return size >= 1_000
+    ? String(Math.round(value))
+    : size >= 100
+      ? value.toFixed(0)
+      : size >= 10
+        ? value.toFixed(1)
+        : value.toFixed(size < 0.1 ? 3 : 2);
 };
 
 export function printTable(run: Run, kept: Run | null): void {
-  const heads = ['row', 'what', 'against', 'ours', 'reference', 'unit', 'ratio', '±', 'block', 'goal', 'kept', 'clean', 'verdict'];
+  const heads = [
+    'row',
+    'what',
+    'against',
+    'ours',
+    'reference',
+    'unit',
+    'ratio',
+    '±',
+    'block',
+    'goal',
+    'kept',
+    'clean',
+    'verdict',
+  ];
   const body = run.lines.map((line) => {
     const before = kept?.lines.find((one) => one.row === line.row && one.against === line.against);
     const sign = line.better === 'less' ? '≤ ' : '≥ ';
     const limit = (value: number | null): string => (value === null ? '–' : sign + figure(value));
-    const said = line.verdict === 'no verdict' ? `no verdict (${line.indication})` : line.verdict;
+    const output = line.verdict === 'no verdict' ? `no verdict (${line.indication})` : line.verdict;
     return [
       line.row,
       line.what,
@@ -35,11 +55,11 @@ export function printTable(run: Run, kept: Run | null): void {
       limit(line.goal),
       before ? figure(before.ratio) : '–',
       `${line.clean}/${line.windows}`,
-      said,
+      output,
     ];
   });
   const widths = heads.map((head, i) => Math.max(head.length, ...body.map((cells) => cells[i]!.length)));
-  const say = (cells: readonly string[]): void =>
+  const translate = (cells: readonly string[]): void =>
     console.log(
       cells
         .map((cell, i) => cell.padEnd(widths[i]!))
@@ -47,9 +67,9 @@ export function printTable(run: Run, kept: Run | null): void {
         .trimEnd(),
     );
   console.log(`\n${run.at} · ${run.machine} · Node ${run.node}${run.quick ? ' · quick' : ''}\n`);
-  say(heads);
-  say(widths.map((width) => '─'.repeat(width)));
-  for (const cells of body) say(cells);
+  translate(heads);
+  translate(widths.map((width) => '─'.repeat(width)));
+  for (const cells of body) translate(cells);
   for (const line of run.lines) if (line.notes) console.log(`  ${line.row}: ${line.notes}`);
   const count = (verdict: string): number => run.lines.filter((line) => line.verdict === verdict).length;
   console.log(

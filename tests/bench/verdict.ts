@@ -7,8 +7,8 @@ export interface Limit {
   readonly better: 'less' | 'more';
 }
 
-/** One line of the table. */
-export interface Line extends Limit {
+/** One row of the table. */
+export interface Row extends Limit {
   readonly row: string;
   readonly what: string;
   readonly against: string;
@@ -21,7 +21,7 @@ export interface Line extends Limit {
   readonly windows: number;
   readonly foreign: number;
   readonly verdict: Verdict;
-  /** What the figures would mean if the machine had been quiet. */
+  /** The verdict if the machine had been quiet. */
   readonly indication: 'red' | 'amber' | 'green' | 'info';
   readonly notes?: string;
 }
@@ -40,7 +40,10 @@ export interface Measured {
   readonly foreign: number;
 }
 
-/** Rounds of all modes in random order on the same lines. A round in which others used the machine is tried again, a few times. */
+/**
+ * Rounds of all modes in random sequence on the same connections. A round in which others used the machine is
+ * retried a few times.
+ */
 export async function paired(plan: Paired): Promise<Measured> {
   const names = Object.keys(plan.modes);
   const values: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]));
@@ -60,16 +63,27 @@ export async function paired(plan: Paired): Promise<Measured> {
     for (const name of names) values[name]!.push(one[name]!);
     kept.push({ ratio: plan.ratio(one), foreign, clean });
   }
-  return { values, ratios: kept.map((one) => one.ratio), clean: kept.filter((one) => one.clean).length, foreign: median(kept.map((one) => one.foreign)) };
+  return {
+    values,
+    ratios: kept.map((one) => one.ratio),
+    clean: kept.filter((one) => one.clean).length,
+    foreign: median(kept.map((one) => one.foreign)),
+  };
 }
 
-type About = Pick<Line, 'row' | 'what' | 'against' | 'unit'> & Limit & { readonly notes?: string; readonly void?: string };
+type About = Pick<Row, 'row' | 'what' | 'against' | 'unit'> &
+  Limit & { readonly notes?: string; readonly void?: string };
 
-export function lineOf(about: About, ours: number, reference: number, measured: Pick<Measured, 'ratios' | 'clean' | 'foreign'>): Line {
+export function lineOf(
+  about: About,
+  ours: number,
+  reference: number,
+  measured: Pick<Measured, 'ratios' | 'clean' | 'foreign'>,
+): Row {
   const { void: broken, ...rest } = about;
   const ratio = median(measured.ratios);
   const noise = measured.ratios.length > 1 ? spread(measured.ratios) : 0;
-  const indication = judge(about, ratio, noise);
+  const indication = checkRow(about, ratio, noise);
   const quiet = measured.clean >= 0.6 * measured.ratios.length;
   return {
     ...rest,
@@ -81,18 +95,27 @@ export function lineOf(about: About, ours: number, reference: number, measured: 
     windows: measured.ratios.length,
     foreign: measured.foreign,
     indication,
-    verdict: broken ? 'void' : about.block === null && about.goal === null ? 'info' : quiet ? indication : 'no verdict',
+    verdict: broken
+      ? 'void'
+      : about.block === null && about.goal === null
+        ? 'info'
+        : quiet
+          ? indication
+          : 'no verdict',
     ...(broken ? { notes: `void: ${broken}` } : {}),
   };
 }
 
-/** For what is counted and not timed: noise cannot decide it. */
-export function exact(about: About, ours: number, reference: number, ratio = ours / reference): Line {
+/** For counts rather than times: noise cannot decide them. */
+export function exact(about: About, ours: number, reference: number, ratio = ours / reference): Row {
   return lineOf(about, ours, reference, { ratios: [ratio], clean: 1, foreign: 0 });
 }
 
-/** Red only when it misses the block value by more than noise, green only when it meets the goal with noise counted against it. */
-function judge(limit: Limit, ratio: number, noise: number): Line['indication'] {
+/**
+ * Red only when it misses the block value by more than noise, green only when it meets the goal with noise
+ * counted against it.
+ */
+function checkRow(limit: Limit, ratio: number, noise: number): Row['indication'] {
   const { block, goal, better } = limit;
   if (block === null && goal === null) return 'info';
   const sign = better === 'less' ? 1 : -1;
@@ -103,23 +126,25 @@ function judge(limit: Limit, ratio: number, noise: number): Line['indication'] {
 
 const worst: readonly Verdict[] = ['void', 'red', 'no verdict', 'amber', 'green', 'info'];
 
-/** Several runs as one: the run with the middle ratio stands for all, and the verdict is the worst of theirs. */
-export function combine(runs: readonly (readonly Line[])[]): Line[] {
+/**
+ * Several runs as one: the run with the median ratio represents all, and the verdict is the worst of theirs.
+ */
+export function combine(runs: readonly (readonly Row[])[]): Row[] {
   if (runs.length === 1) return [...runs[0]!];
-  const keyOf = (line: Line): string => `${line.row} ${line.against}`;
+  const keyOf = (line: Row): string => `${line.row} ${line.against}`;
   return [...new Set(runs.flat().map(keyOf))].map((key) => {
     const all = runs.flat().filter((line) => keyOf(line) === key);
     const sorted = [...all].sort((a, b) => a.ratio - b.ratio);
     const middle = sorted[sorted.length >> 1]!;
     const verdict = worst.find((one) => all.some((line) => line.verdict === one))!;
-    const said = `${all.length} of ${runs.length} runs: ${all.map((line) => (Number.isFinite(line.ratio) ? line.ratio.toPrecision(3) : '?')).join(', ')}`;
+    const output = `${all.length} of ${runs.length} runs: ${all.map((line) => (Number.isFinite(line.ratio) ? line.ratio.toPrecision(3) : '?')).join(', ')}`;
     return {
       ...middle,
       spread: Math.max(middle.spread, spread(all.map((line) => line.ratio))),
       clean: all.reduce((n, line) => n + line.clean, 0),
       windows: all.reduce((n, line) => n + line.windows, 0),
       verdict: all.length < runs.length ? ('void' as const) : verdict,
-      notes: middle.notes ? `${said}; ${middle.notes}` : said,
+      notes: middle.notes ? `${output}; ${middle.notes}` : output,
     };
   });
 }

@@ -1,8 +1,10 @@
 import { hashRows } from '#shared/core/hash.ts';
 import { allViews } from '#server/registers.ts';
-import type { Views } from '#server/house.ts';
+import type { Views } from '#server/parts.ts';
 
-/** What each view holds, by its name; without those of which only the rows touched last are in memory. */
+/** A hash of each view's rows, by its name; without views that keep only recently used rows in memory. */
 export function viewHashes(views: Pick<Views, 'get'>): Record<string, string> {
-  return Object.fromEntries(allViews().flatMap((def) => (def.recent ? [] : [[def.name, hashRows([...views.get(def).rows])]])));
+  return Object.fromEntries(
+    allViews().flatMap((def) => (def.recent ? [] : [[def.name, hashRows([...views.get(def).rows])]])),
+  );
 }

@@ -6,16 +6,23 @@ import { demoClock } from '#server/demo/demo-clock.ts';
 import { sign } from '#server/sources/signature.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
-import { openTestHouse } from '#tests/kit/house.ts';
+import { openTestServer } from '#tests/kit/server.ts';
 import { bringRedis } from '#tests/kit/redis.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
-import { leadFact } from '#tests/kit/sources-house.ts';
+import { leadMessage } from '#tests/kit/sources-server.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
-/** P27: wrong clocks do no harm: order is that of the log, numbers are never given twice, nothing lasts longer. */
+/**
+ * P27: wrong clocks do no harm: the log decides the sequence, numbers are never allotted twice, nothing lasts
+ * longer.
+ */
 const day = 86_400_000;
 const at = (text: string): number => Date.parse(text);
-const jumps: readonly { readonly what: string; readonly to: (now: number) => number; readonly stands?: boolean }[] = [
+const jumps: readonly {
+  readonly what: string;
+  readonly to: (now: number) => number;
+  readonly stands?: boolean;
+}[] = [
   { what: 'six minutes on', to: (now) => now + 360_000 },
   { what: 'six minutes back', to: (now) => now - 360_000 },
   { what: 'ten seconds back', to: (now) => now - 10_000 },
@@ -28,13 +35,13 @@ const jumps: readonly { readonly what: string; readonly to: (now: number) => num
 ];
 
 test(
-  `P27: ${jumps.length} jumps of the clock with ${count('ordersAfterJump')} orders after each`,
+  `P27: ${jumps.length} jumps of the clock with ${count('commandsAfterJump')} commands after each`,
   async () => {
     let base = testNow;
     let from = performance.now();
     let stands = false;
     const now = (): number => (stands ? base : base + Math.round(performance.now() - from));
-    const t = await openTestHouse({ clock: { ...demoClock(testNow), now }, env: { LEASE_SECONDS: '600' } });
+    const t = await openTestServer({ clock: { ...demoClock(testNow), now }, env: { LEASE_SECONDS: '600' } });
     try {
       let claims = 0;
       let otherDays = false;
@@ -43,78 +50,101 @@ test(
         base = jump.to(now());
         from = performance.now();
         stands = jump.stands === true;
-        // Sessions follow the clock; whoever was signed out by it signs in again.
+        // Sessions follow the clock; people it signed out sign in again.
         const [agent, verifier] = [await t.signIn('agent1'), await t.signIn('verifier')];
-        const told = Number((await agent.send('GET', '/access/me')).headers.get(serverTimeHeader));
-        expect(Math.abs(told - now()), jump.what).toBeLessThan(60_000);
+        const emitted = Number((await agent.send('GET', '/access/me')).headers.get(serverTimeHeader));
+        expect(Math.abs(emitted - now()), jump.what).toBeLessThan(60_000);
         const client = await new FeedClient(t.url, verifier, 'queue/signup-queue').ready();
-        for (let n = 0; n < count('ordersAfterJump'); n += 1) {
-          const answer = await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
+        for (let n = 0; n < count('commandsAfterJump'); n += 1) {
+          const answer = await agent.command('signup-new', 'start', {
+            pooId: 1,
+            applicant: { name: 'Anita Rao' },
+          });
           expect(answer.status, jump.what).toBe(200);
           seen.push({ position: answer.body.position, id: answer.body.id, jump: jump.what });
         }
-        const [row] = [...client.rows.values()].filter((one) => one['state'] === 'waiting' && (one['submitter'] as { empId: number } | null)?.empId !== 103);
+        const [row] = [...client.rows.values()].filter(
+          (one) =>
+            one['state'] === 'waiting' && (one['submitter'] as { empId: number } | null)?.empId !== 103,
+        );
         const stream = `queueitem-signup-queue-${String(row!['id'])}`;
-        // Whoever is not checked in may not claim: on other days nobody is, and days that passed were closed.
+        // Only people who are checked in may claim: on other days nobody is, and past days were closed.
         otherDays ||= businessDay(now()) !== businessDay(testNow);
-        const claimed = await verifier.order(stream, 'claim');
+        const claimed = await verifier.command(stream, 'claim');
         if (!otherDays) expect(claimed.status, jump.what).toBe(200);
         if (claimed.status === 200) {
           claims += 1;
-          await until('claimed on screen', () => client.rows.get(String(row!['id']))?.['state'] === 'claimed');
-          expect((await verifier.order(stream, 'release')).status, jump.what).toBe(200);
-          await until('released on screen', () => client.rows.get(String(row!['id']))?.['state'] === 'waiting');
+          await until(
+            'claimed on screen',
+            () => client.rows.get(String(row!['id']))?.['state'] === 'claimed',
+          );
+          expect((await verifier.command(stream, 'release')).status, jump.what).toBe(200);
+          await until(
+            'released on screen',
+            () => client.rows.get(String(row!['id']))?.['state'] === 'waiting',
+          );
         }
         client.close();
 
-        const body = JSON.stringify(leadFact(seen.length, 1, {}, '2026-11-18T04:00:00.000Z'));
-        const secret = t.house.sources.secrets.get('lead')![0]!;
+        const body = JSON.stringify(leadMessage(seen.length, 1, {}, '2026-11-18T04:00:00.000Z'));
+        const secret = t.server.sources.secrets.get('lead')![0]!;
         const webhook = async (sentAt: number): Promise<number> =>
           (
             await fetch(`${t.url}/relay/webhooks/lead`, {
               method: 'POST',
-              headers: { 'content-type': 'application/json', ...sign(secret, `msg_${randomUUID()}`, sentAt, body) },
+              headers: {
+                'content-type': 'application/json',
+                ...sign(secret, `msg_${randomUUID()}`, sentAt, body),
+              },
               body,
             })
           ).status;
         expect(await webhook(now() - 320_000), jump.what).toBe(401);
         expect(await webhook(now() + 320_000), jump.what).toBe(401);
         expect([200, 202], jump.what).toContain(await webhook(now() - 280_000));
-        const last = (await t.house.log.readAfter(t.house.log.head() - 1, 1))[0]!;
+        const last = (await t.server.log.readAfter(t.server.log.head() - 1, 1))[0]!;
         expect(businessDay(Date.parse(last.at)), jump.what).toBe(businessDay(now()));
       }
       expect(claims).toBeGreaterThan(3);
-      await t.house.settled();
-      expect(seen.map((one) => one.position)).toEqual(seen.map((one) => one.position).toSorted((a, b) => a - b));
+      await t.server.settled();
+      expect(seen.map((one) => one.position)).toEqual(
+        seen.map((one) => one.position).toSorted((a, b) => a - b),
+      );
       expect(new Set(seen.map((one) => one.id)).size).toBe(seen.length);
-      expect(await verifyChain(t.house.pool)).toMatchObject({ ok: true });
+      expect(await verifyChain(t.server.pool)).toMatchObject({ ok: true });
       expect(t.faults).toEqual([]);
     } finally {
       await t.close();
     }
   },
-  limitFor('ordersAfterJump'),
+  limitFor('commandsAfterJump'),
 );
 
-test('P27: a lease taken before the clock went back lasts no longer than its span', async () => {
+test('P27: a lease taken before the clock went back lasts no longer than its duration', async () => {
   let offset = 0;
-  const t = await openTestHouse({
+  const t = await openTestServer({
     clock: { ...demoClock(testNow), now: () => testNow + offset + Math.round(performance.now()) },
     env: { LEASE_SECONDS: '3', LEASE_WORKING_SECONDS: '3', LEASE_GRACE_SECONDS: '3' },
   });
   try {
     const verifier = await t.signIn('verifier');
-    const rows = (await verifier.get('/feeds/queue/signup-queue')).body.rows as { id: string; state: string; submitter: { empId: number } | null }[];
+    const rows = (await verifier.get('/feeds/queue/signup-queue')).body.rows as {
+      id: string;
+      state: string;
+      submitter: { empId: number } | null;
+    }[];
     const row = rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== 103)!;
     const stream = `queueitem-signup-queue-${row.id}`;
-    expect((await verifier.order(stream, 'claim')).status).toBe(200);
+    expect((await verifier.command(stream, 'claim')).status).toBe(200);
     await until(
       'the lease is noted',
-      async () => (await t.house.pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1,
+      async () =>
+        (await t.server.pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`]))
+          .rowCount === 1,
     );
     offset -= day;
     await until('it ends', async () => {
-      const events = await t.house.log.readStream(stream);
+      const events = await t.server.log.readStream(stream);
       return events.at(-1)!.type === 'QueueItemLeaseExpired';
     });
   } finally {
@@ -122,14 +152,15 @@ test('P27: a lease taken before the clock went back lasts no longer than its spa
   }
 });
 
-test('P27: a machine whose clock is off says so by itself, beside the database and beside a Redis, and no longer once it is right', async () => {
+test('P27: a node whose clock is off compared with the database or Redis reports it until the clock is right', async () => {
   const redis = await bringRedis();
-  const t = await openTestHouse({ env: { REDIS_URL: redis.url } });
+  const t = await openTestServer({ env: { REDIS_URL: redis.url } });
   const right = Date.now.bind(Date);
   type Of = 'database' | 'redis';
   try {
     const admin = await t.signIn('admin');
-    const health = async () => (await admin.get('/health')).body.clock as { offsetMs: Record<Of, number | null>; off: Of[] };
+    const health = async () =>
+      (await admin.get('/health')).body.clock as { offsetMs: Record<Of, number | null>; off: Of[] };
     const both = async (near: number): Promise<boolean> => {
       const { offsetMs } = await health();
       return [offsetMs.database, offsetMs.redis].every((ms) => ms !== null && Math.abs(ms - near) < 500);
@@ -141,7 +172,8 @@ test('P27: a machine whose clock is off says so by itself, beside the database a
     expect((await health()).off.toSorted()).toEqual(['database', 'redis']);
     expect(await both(600_000)).toBe(true);
     const metrics = await (await fetch(`${t.url}/metrics`)).text();
-    for (const whose of ['database', 'redis']) expect(metrics).toMatch(new RegExp(`^ops_clock_offset_ms\\{of="${whose}"\\} (599|600)\\d{3}$`, 'm'));
+    for (const whose of ['database', 'redis'])
+      expect(metrics).toMatch(new RegExp(`^ops_clock_offset_ms\\{of="${whose}"\\} (599|600)\\d{3}$`, 'm'));
     wrong.mockRestore();
     await until('right again', async () => (await health()).off.length === 0);
   } finally {

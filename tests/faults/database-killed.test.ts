@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Directory } from '#shared/core/directory.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { defineStream } from '#shared/core/stream.ts';
-import { words } from '#shared/core/words.ts';
-import type { Handle } from '#server/house.ts';
+import { translations } from '#shared/core/translations.ts';
+import type { Handle } from '#server/parts.ts';
 import { openHandle } from '#server/store/handle.ts';
 import { openLog, type OpenLog } from '#server/store/log.ts';
 import { migrate } from '#server/store/migrate.ts';
@@ -19,7 +19,7 @@ import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { count } from '#tests/kit/tiers.ts';
 
-/** P24: every connection to PostgreSQL is cut, again and again, while orders come. Larger counts by CUTS=50. */
+/** P24: every connection to PostgreSQL is cut, again and again, under commands. Larger counts by CUTS=50. */
 const cuts = count('cuts');
 
 interface Pot {
@@ -39,7 +39,7 @@ const pot = defineStream<Pot>({
       decide: (_state, input: any) => [{ type: 'CoinAdded', data: { coins: input.coins } }],
     },
   },
-  words: words({ en: {}, es: {} }),
+  translations: translations({ en: {}, es: {} }),
 });
 const viewer: Viewer = {
   kind: 'person',
@@ -56,7 +56,14 @@ const viewer: Viewer = {
   permissionVersion: 1,
   language: 'en',
 };
-const nobody: Directory = { employee: () => null, employees: () => [], holders: () => [], designation: () => null, poo: () => null, poos: () => [] };
+const nobody: Directory = {
+  employee: () => null,
+  employees: () => [],
+  holders: () => [],
+  designation: () => null,
+  poo: () => null,
+  poos: () => [],
+};
 
 let database: FreshDatabase;
 let pool: Pool;
@@ -73,7 +80,17 @@ beforeAll(async () => {
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
   const clock = { now: () => Date.now() };
-  handle = openHandle({ pool, log, states, numbers: openNumbers(pool), clock, directory: nobody, streams, prepare: {}, newId: ulidMaker(clock.now) });
+  handle = openHandle({
+    pool,
+    log,
+    states,
+    numbers: openNumbers(pool),
+    clock,
+    directory: nobody,
+    streams,
+    prepare: {},
+    newId: ulidMaker(clock.now),
+  });
 });
 afterAll(async () => {
   await log.close().catch((error: unknown) => faults.push(error));
@@ -81,7 +98,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test(`P24: ${cuts} times all connections are cut under load: nothing answered is lost, nothing is done twice, and orders go on within ten seconds`, async () => {
+test(`P24: ${cuts} times all connections are cut under load: nothing acknowledged is lost or done twice, and commands go on within ten seconds`, async () => {
   const acked = new Map<string, string>();
   const unsure = new Map<string, string>();
   const refused: string[] = [];
@@ -93,11 +110,18 @@ test(`P24: ${cuts} times all connections are cut under load: nothing answered is
       const stream = `pot-d${driver}-${sent % 5}`;
       sent += 1;
       try {
-        const answer = await handle({ stream, command: 'add', input: { coins: 1 }, viewer, idempotencyKey: key, correlationId: 'p24' });
+        const answer = await handle({
+          stream,
+          command: 'add',
+          input: { coins: 1 },
+          viewer,
+          idempotencyKey: key,
+          correlationId: 'p24',
+        });
         if ('refused' in answer) refused.push(String(answer.code));
         else acked.set(key, stream);
       } catch {
-        unsure.set(key, stream); // nobody knows whether it was done: asked again below
+        unsure.set(key, stream); // unknown whether it was done: repeated below
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
     }
@@ -110,20 +134,34 @@ test(`P24: ${cuts} times all connections are cut under load: nothing answered is
     );
     await killer.end();
     const before = acked.size;
-    slowest = Math.max(slowest, await until(`orders go on after cut ${cut + 1}`, () => acked.size >= before + 4));
+    slowest = Math.max(
+      slowest,
+      await until(`commands go on after cut ${cut + 1}`, () => acked.size >= before + 4),
+    );
   }
   over = true;
   await Promise.all(drivers);
   expect(refused).toEqual([]);
 
   for (const [key, stream] of [...acked, ...unsure]) {
-    const again = await handle({ stream, command: 'add', input: { coins: 1 }, viewer, idempotencyKey: key, correlationId: 'p24' });
+    const again = await handle({
+      stream,
+      command: 'add',
+      input: { coins: 1 },
+      viewer,
+      idempotencyKey: key,
+      correlationId: 'p24',
+    });
     expect('refused' in again).toBe(false);
   }
   const { rows } = await pool.query<{ n: string }>('select count(*) as n from events');
   expect(Number(rows[0]!.n)).toBe(acked.size + unsure.size);
   expect(await verifyChain(pool)).toMatchObject({ ok: true });
-  const head = Number((await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position);
+  const head = Number(
+    (await pool.query<{ position: string }>('select position from log_head')).rows[0]!.position,
+  );
   await log.reached(head);
-  console.log(`${cuts} cuts, ${acked.size} answered, ${unsure.size} settled by their key, slowest return ${slowest.toFixed(0)} ms`);
+  console.log(
+    `${cuts} cuts, ${acked.size} answered, ${unsure.size} settled by their key, slowest return ${slowest.toFixed(0)} ms`,
+  );
 });

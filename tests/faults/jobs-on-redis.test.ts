@@ -15,7 +15,10 @@ import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { bringRedis, type TestRedis } from '#tests/kit/redis.ts';
 
-/** P21 on a Redis: retries, delays, killed, frozen and blocked workers. A run may happen twice; its effect does not. */
+/**
+ * P21 on a Redis: retries, delays, killed, frozen and blocked workers. A run may happen twice; its effect
+ * does not.
+ */
 const lockMs = 1_500;
 const worker = fileURLToPath(new URL('../kit/job-worker.ts', import.meta.url));
 
@@ -23,7 +26,7 @@ let redis: TestRedis;
 let database: FreshDatabase;
 let pool: Pool;
 let folder: string;
-let house: string;
+let server: string;
 let runsFile: string;
 let jobs: Jobs;
 const workers: ChildProcess[] = [];
@@ -33,7 +36,9 @@ beforeAll(async () => {
   redis = await bringRedis();
   database = await freshDatabase();
   pool = openPool(database.url, { max: 2 });
-  await pool.query('create table effects (key text primary key, at timestamptz not null default clock_timestamp())');
+  await pool.query(
+    'create table effects (key text primary key, at timestamptz not null default clock_timestamp())',
+  );
   folder = temporaryFolder('ops-jobs-');
 });
 afterAll(async () => {
@@ -43,11 +48,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  house = randomBytes(8).toString('hex');
-  runsFile = join(folder, house);
+  server = randomBytes(8).toString('hex');
+  runsFile = join(folder, server);
   writeFileSync(runsFile, '');
   await pool.query('truncate effects');
-  jobs = await openJobs({ redisUrl: redis.url, databaseUrl: database.url, house }, {}, { work: false, onError: (error) => faults.push(error) });
+  jobs = await openJobs(
+    { redisUrl: redis.url, server },
+    {},
+    { work: false, onError: (error) => faults.push(error) },
+  );
 });
 afterEach(async () => {
   for (const child of workers.splice(0)) {
@@ -65,7 +74,7 @@ async function work(wrong: boolean): Promise<ChildProcess> {
       PATH: process.env['PATH'],
       REDIS_URL: redis.url,
       DATABASE_URL: database.url,
-      HOUSE: house,
+      SERVER: server,
       RUNS: runsFile,
       LOCK_MS: String(lockMs),
       WRONG: wrong ? 'yes' : 'no',
@@ -81,9 +90,10 @@ const runs = (): string[] =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split(' ')[1]!);
-const effects = async (): Promise<string[]> => (await pool.query<{ key: string }>('select key from effects order by key')).rows.map((row) => row.key);
+const effects = async (): Promise<string[]> =>
+  (await pool.query<{ key: string }>('select key from effects order by key')).rows.map((row) => row.key);
 
-test('a run that fails is tried again, one for later waits, and one that is planned twice runs once', async () => {
+test('a failed run is retried, a delayed one waits, and one planned twice runs once', async () => {
   const from = Date.now();
   await jobs.later('job', 'fail/1', 0);
   await jobs.later('job', 'plain/1', 1_500);
@@ -98,7 +108,7 @@ test('a run that fails is tried again, one for later waits, and one that is plan
   expect(rows[0]!.at.getTime() - from).toBeGreaterThanOrEqual(1_400);
 });
 
-test('a worker that is killed in the middle of runs leaves them to another', async () => {
+test('the runs of a killed worker are taken over by another', async () => {
   const keys = Array.from({ length: 6 }, (_, i) => `hang/${i}`);
   for (const key of keys) await jobs.later('job', key, 0);
   const first = await work(true);
@@ -110,7 +120,7 @@ test('a worker that is killed in the middle of runs leaves them to another', asy
   expect(runs().length).toBeGreaterThanOrEqual(2 * keys.length);
 });
 
-test('a worker that is frozen, or blocks its event loop, loses its locks: runs happen twice, effects once', async () => {
+test('a frozen worker, or one that blocks its event loop, loses its locks: runs happen twice, effects once', async () => {
   const keys = Array.from({ length: 4 }, (_, i) => `block/${i}`);
   for (const key of keys) await jobs.later('job', key, 0);
   const blocked = await work(true);
@@ -131,10 +141,10 @@ test('a worker that is frozen, or blocks its event loop, loses its locks: runs h
   console.log(`${runs().length} runs for ${keys.length + 8} planned, ${(await effects()).length} effects`);
 });
 
-test('what a run plans for its own key is run when it has ended', async () => {
+test('a run that a running job plans for its own key starts after its end', async () => {
   const ran: string[] = [];
   const own = await openJobs(
-    { redisUrl: redis.url, databaseUrl: database.url, house },
+    { redisUrl: redis.url, server },
     {
       job: async (key) => {
         ran.push(key);

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#server/store/embedded/open-database.ts';
-import { placesFor } from '#server/store/embedded/places.ts';
+import { pathsFor } from '#server/store/embedded/paths.ts';
 import { violations } from '#tests/kit/checker.ts';
 import { openPool } from '#tests/kit/connections.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
-import { signIn, type Person } from '#tests/kit/house.ts';
-import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
+import { signIn, type Person } from '#tests/kit/server.ts';
+import { startServer, type ProcessServer } from '#tests/kit/process-server.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
 const kills = count('kills');
-/** Houses that are killed side by side, each with a store of its own: most of a kill's time is the next start, which fills little more than one core. */
+/**
+ * Servers killed in parallel, each with a store of its own: a kill mostly takes the time of the next start,
+ * which uses little more than one core.
+ */
 const lanes = Math.min(2, Math.ceil(kills / 5));
 const drivers = 4;
 
@@ -24,33 +27,42 @@ interface Answered {
   readonly answer: string;
 }
 
-/** PostgreSQL takes this file away when it shuts down; one that was killed leaves it. */
-const postmaster = (dataDir: string): string => join(placesFor(dataDir).cluster, 'postmaster.pid');
+/** PostgreSQL deletes this file when it shuts down; a killed one leaves it. */
+const postmaster = (dataDir: string): string => join(pathsFor(dataDir).cluster, 'postmaster.pid');
 
-/** Kills a house under its drivers so many times and looks at its store; answers how many orders were answered and how long each start took, ms. */
-async function killAgainAndAgain(times: number, lane: number): Promise<{ answered: number; starts: number[] }> {
+/**
+ * Kills a server under its drivers that many times and checks its store; returns the number of acknowledged
+ * commands and the duration of each start, ms.
+ */
+async function killAgainAndAgain(
+  times: number,
+  lane: number,
+): Promise<{ answered: number; starts: number[] }> {
   const DATA_DIR = await fillStore(temporaryFolder('ops-killed-'));
   const acked = new Map<string, Answered>();
   const starts: number[] = [];
   let agent: Person | null = null;
-  let house: ProcessHouse | null = null;
+  let server: ProcessServer | null = null;
   try {
     for (let round = 0; round < times; round += 1) {
       const from = performance.now();
-      house = await startHouse({ DATA_DIR });
+      server = await startServer({ DATA_DIR });
       starts.push(performance.now() - from);
-      agent = agent === null ? await signIn(house.url, 'agent1') : agent.at(house.url);
+      agent = agent === null ? await signIn(server.url, 'agent1') : agent.at(server.url);
       let over = false;
       const before = acked.size;
       const drive = async (): Promise<void> => {
         while (!over) {
           const key = randomUUID();
-          const body = { pooId: 1, applicant: { name: `Applicant of ${key.slice(0, 8).replace(/\d/g, 'x')}` } };
+          const body = {
+            pooId: 1,
+            applicant: { name: `Applicant of ${key.slice(0, 8).replace(/\d/g, 'x')}` },
+          };
           try {
-            const answer = await agent!.order('signup-new', 'start', body, { key });
+            const answer = await agent!.command('signup-new', 'start', body, { key });
             if (answer.status === 200) acked.set(key, { body, answer: JSON.stringify(answer.body) });
           } catch {
-            // The line broke under the request: nobody was told that it was done.
+            // The connection broke under the request: it was not acknowledged.
             return;
           }
         }
@@ -58,34 +70,39 @@ async function killAgainAndAgain(times: number, lane: number): Promise<{ answere
       const driving = Array.from({ length: drivers }, drive);
       await until('the first answer', () => acked.size > before);
       await pause(100 + (((round * lanes + lane) * 61) % 200));
-      const killed = await house.killWhole();
+      const killed = await server.killWhole();
       over = true;
       await Promise.all(driving);
-      expect(killed.filter(({ name }) => name === 'postgres').length, 'PostgreSQL was killed with the house').toBeGreaterThan(4);
+      expect(
+        killed.filter(({ name }) => name === 'postgres').length,
+        'PostgreSQL was killed with the server',
+      ).toBeGreaterThan(4);
       expect(existsSync(postmaster(DATA_DIR)), 'PostgreSQL had no time to shut down').toBe(true);
     }
-    house = await startHouse({ DATA_DIR });
-    const again = agent!.at(house.url);
+    server = await startServer({ DATA_DIR });
+    const again = agent!.at(server.url);
     const left = [...acked];
     const lost: string[] = [];
-    const askAgain = async (): Promise<void> => {
+    const queryAgain = async (): Promise<void> => {
       for (let one = left.pop(); one; one = left.pop()) {
         const [key, { body, answer }] = one;
-        const repeated = await again.order('signup-new', 'start', body, { key });
+        const repeated = await again.command('signup-new', 'start', body, { key });
         if (JSON.stringify(repeated.body) !== answer) lost.push(key);
       }
     };
-    await Promise.all(Array.from({ length: drivers }, askAgain));
-    await house.kill('SIGTERM');
+    await Promise.all(Array.from({ length: drivers }, queryAgain));
+    await server.kill('SIGTERM');
     expect(acked.size).toBeGreaterThan(times * 5);
     expect(lost).toEqual([]);
 
     const database = await openDatabase({ databaseUrl: undefined, dataDir: DATA_DIR });
     const pool = openPool(database.url, { max: 1 });
     try {
-      const started = await pool.query<{ n: string }>("select count(*) as n from events where type = 'SignupStarted'");
+      const started = await pool.query<{ n: string }>(
+        "select count(*) as n from events where type = 'SignupStarted'",
+      );
       const unacked = Number(started.rows[0]!.n) - 14 - acked.size;
-      // At most one order of each driver may have been written without being answered.
+      // At most one command of each driver may have been written without an answer.
       expect(unacked).toBeGreaterThanOrEqual(0);
       expect(unacked).toBeLessThanOrEqual(times * drivers);
       expect(await violations(database.url, { answered: acked.keys() })).toEqual([]);
@@ -95,16 +112,16 @@ async function killAgainAndAgain(times: number, lane: number): Promise<{ answere
     }
     return { answered: acked.size, starts };
   } finally {
-    await house?.kill();
+    await server?.kill();
     rmSync(DATA_DIR, { recursive: true, force: true });
   }
 }
 
 test(
-  'P01, P08, P09: what was answered survives kill -9; views equal a replay; the chain holds',
+  'P01, P08, P09: acknowledged commands survive kill -9; views equal a replay; the chain holds',
   async () => {
     const shares = Array.from({ length: lanes }, (_, lane) => Math.ceil((kills - lane) / lanes));
-    // All to their end, so that none is at work on a folder when the test is over.
+    // Waits for all, so that none uses a folder when the test is over.
     const ended = await Promise.allSettled(shares.map(killAgainAndAgain));
     const done = ended.map((one) => {
       if (one.status === 'rejected') throw one.reason;
@@ -124,21 +141,21 @@ test('P01: what was answered survives two kills', { tags: ['gate'] }, async () =
   expect(answered).toBeGreaterThan(0);
 });
 
-test('P01: the control: a house that is asked to end shuts PostgreSQL down, one that is killed does not, and both leave no process', async () => {
+test('P01: the control: a server that is asked to end shuts PostgreSQL down, one that is killed does not, and both leave no process', async () => {
   const DATA_DIR = await fillStore(temporaryFolder('ops-killed-'));
-  let house: ProcessHouse | null = null;
+  let server: ProcessServer | null = null;
   try {
-    house = await startHouse({ DATA_DIR });
+    server = await startServer({ DATA_DIR });
     expect(existsSync(postmaster(DATA_DIR))).toBe(true);
-    await house.kill('SIGTERM');
-    expect(existsSync(postmaster(DATA_DIR)), 'shut down in order').toBe(false);
-    house = await startHouse({ DATA_DIR });
-    const killed = await house.killWhole();
-    expect(house.child.signalCode).toBe('SIGKILL');
+    await server.kill('SIGTERM');
+    expect(existsSync(postmaster(DATA_DIR)), 'clean shutdown').toBe(false);
+    server = await startServer({ DATA_DIR });
+    const killed = await server.killWhole();
+    expect(server.child.signalCode).toBe('SIGKILL');
     expect(killed.map(({ name }) => name)).toContain('postgres');
     expect(existsSync(postmaster(DATA_DIR)), 'killed').toBe(true);
   } finally {
-    await house?.kill();
+    await server?.kill();
     rmSync(DATA_DIR, { recursive: true, force: true });
   }
 });

@@ -33,18 +33,18 @@ afterEach(async () => {
 
 interface Opener {
   readonly child: ChildProcess;
-  readonly said: string;
+  readonly output: string;
   readonly ms: number;
 }
 
-/** Starts one more process that wants the store, and waits for its first word. */
+/** Starts one more process that wants the store, and waits for its first output. */
 async function open(): Promise<Opener> {
   const began = performance.now();
   const child = startChild(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  const [said] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
-  return { child, said, ms: performance.now() - began };
+  const [output] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  return { child, output, ms: performance.now() - began };
 }
 
 const serverPid = (): number | undefined => {
@@ -70,12 +70,12 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await gone;
 }
 
-test('a second opener is refused within two seconds and told who has it', { tags: ['gate'] }, async () => {
+test('a second opener is refused within two seconds with the pid of the holder', { tags: ['gate'] }, async () => {
   const first = await open();
-  expect(first.said).toMatch(/^open /);
+  expect(first.output).toMatch(/^open /);
   for (let round = 0; round < rounds; round += 1) {
     const second = await open();
-    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    expect(second.output).toContain(`in use by process ${first.child.pid}`);
     expect(second.ms).toBeLessThan(goal(2_000));
   }
 });
@@ -85,26 +85,28 @@ test('a stopped holder keeps its store', async () => {
   first.child.kill('SIGSTOP');
   for (let round = 0; round < rounds; round += 1) {
     const second = await open();
-    expect(second.said).toContain(`in use by process ${first.child.pid}`);
+    expect(second.output).toContain(`in use by process ${first.child.pid}`);
     expect(second.ms).toBeLessThan(goal(2_000));
   }
   first.child.kill('SIGCONT');
 });
 
-test('many that come at once: one gets it', async () => {
+test('of many simultaneous openers one gets the store', async () => {
   const all = await Promise.all(Array.from({ length: rounds }, open));
-  expect(all.filter(({ said }) => said.startsWith('open '))).toHaveLength(1);
-  expect(all.filter(({ said }) => said.startsWith('refused '))).toHaveLength(rounds - 1);
+  expect(all.filter(({ output }) => output.startsWith('open '))).toHaveLength(1);
+  expect(all.filter(({ output }) => output.startsWith('refused '))).toHaveLength(rounds - 1);
 });
 
-test('after kill -9 the next one takes over, and every acknowledged row is there', async () => {
+test('after kill -9 the next opener takes over, and every acknowledged row is there', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const { child, said } = await open();
-    expect(said).toMatch(/^open /);
-    const client = await openConnection(said.slice('open '.length));
+    const { child, output } = await open();
+    expect(output).toMatch(/^open /);
+    const client = await openConnection(output.slice('open '.length));
     await client.query('create table if not exists kept (n int)');
     await client.query('insert into kept values ($1)', [round]);
-    expect((await client.query('select n from kept order by n')).rows.map(({ n }) => n)).toEqual(Array.from({ length: round + 1 }, (_, n) => n));
+    expect((await client.query('select n from kept order by n')).rows.map(({ n }) => n)).toEqual(
+      Array.from({ length: round + 1 }, (_, n) => n),
+    );
     await kill(child, 'SIGKILL');
   }
 });
@@ -117,38 +119,38 @@ test('when its process is killed, the server stops by itself', async () => {
   await until('the server has ended', () => !lives(pid));
 });
 
-test('an orderly end leaves neither lock nor server', async () => {
+test('a clean stop leaves neither lock nor server', async () => {
   const { child } = await open();
   await kill(child, 'SIGTERM');
   expect(serverPid()).toBeUndefined();
   expect(() => readFileSync(join(dataDir, 'postgres.lock'))).toThrow(/ENOENT/);
 });
 
-test('a number that was given to another process since is not mistaken for the holder', async () => {
+test('a pid that another process has since received is not mistaken for the holder', async () => {
   const { child } = await open();
   await kill(child, 'SIGKILL');
   const lock = join(dataDir, 'postgres.lock');
   const left = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>;
   expect(left.pid).toBe(child.pid);
   writeFileSync(lock, JSON.stringify({ ...left, pid: process.pid }));
-  expect((await open()).said).toMatch(/^open /);
+  expect((await open()).output).toMatch(/^open /);
 });
 
-test('a lock of a living process counts even when the kernel knows nothing of it', async () => {
+test('a lock file of a living process counts even without the kernel’s lock', async () => {
   const { child } = await open();
   const lock = join(dataDir, 'postgres.lock');
-  const words = readFileSync(lock, 'utf8');
+  const translations = readFileSync(lock, 'utf8');
   await kill(child, 'SIGTERM');
   const other = startChild('/bin/sleep', ['3600'], { stdio: 'ignore' });
   running.add(other);
   const stat = readFileSync(`/proc/${other.pid}/stat`, 'utf8').split(' ');
-  writeFileSync(lock, JSON.stringify({ ...JSON.parse(words), pid: other.pid, start: stat[21] }));
-  expect((await open()).said).toContain(`in use by process ${other.pid}`);
+  writeFileSync(lock, JSON.stringify({ ...JSON.parse(translations), pid: other.pid, start: stat[21] }));
+  expect((await open()).output).toContain(`in use by process ${other.pid}`);
 });
 
-test('a lock cut off in the middle by a crash is no lock', async () => {
+test('a lock file truncated by a crash is no lock', async () => {
   const { child } = await open();
   await kill(child, 'SIGKILL');
   writeFileSync(join(dataDir, 'postgres.lock'), '{"pid":');
-  expect((await open()).said).toMatch(/^open /);
+  expect((await open()).output).toMatch(/^open /);
 });

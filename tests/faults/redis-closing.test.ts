@@ -4,27 +4,34 @@ import { openJobs } from '#server/jobs/runner.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { ownRedis, type OwnRedis } from '#tests/kit/redis.ts';
 
-/** P22: a house can be closed whatever its Redis does, and nothing that was under way with it ends the process afterwards. */
+/**
+ * P22: a server can be closed whatever its Redis does, and no pending Redis operation ends the process
+ * afterwards.
+ */
 let redis: OwnRedis;
 let database: FreshDatabase;
 const unheard: unknown[] = [];
-const hear = (error: unknown): void => void unheard.push(error);
+const receive = (error: unknown): void => void unheard.push(error);
 beforeEach(async () => {
   redis = await ownRedis();
   database = await freshDatabase();
   unheard.length = 0;
-  process.on('unhandledRejection', hear);
+  process.on('unhandledRejection', receive);
 });
 afterEach(async () => {
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', receive);
   await redis?.stop();
   await database?.drop();
 });
 const opened = (work: boolean) =>
-  openJobs({ redisUrl: redis.url, databaseUrl: database.url, house: randomBytes(8).toString('hex') }, {}, { work, onError: () => undefined });
+  openJobs(
+    { redisUrl: redis.url, server: randomBytes(8).toString('hex') },
+    {},
+    { work, onError: () => undefined },
+  );
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('with a Redis that is gone jobs are closed in time', async () => {
+test('jobs close in time when Redis is gone', async () => {
   const jobs = await opened(true);
   await pause(500);
   await redis.kill();
@@ -36,7 +43,7 @@ test('with a Redis that is gone jobs are closed in time', async () => {
   expect(unheard).toEqual([]);
 });
 
-test('with a Redis that says nothing, asked whether it is there, jobs are closed without a word unheard', async () => {
+test('jobs close without an unhandled error when Redis does not answer a ping', async () => {
   const jobs = await opened(false);
   await pause(9_500);
   redis.freeze();

@@ -9,11 +9,14 @@ import { openConnection } from '#tests/kit/connections.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { hung } from '#tests/kit/patience.ts';
-import { leadFact, newSecret, prepareDatabase } from '#tests/kit/sources-house.ts';
+import { leadMessage, newSecret, prepareDatabase } from '#tests/kit/sources-server.ts';
 
-/** P03: a webhook answered 2xx is never lost, and P04 with it: the sender repeats until it is answered, the receiver is killed in between. */
+/**
+ * P03 and P04: a webhook answered 2xx is never lost or applied twice; the sender repeats until it gets an
+ * answer, and the receiver is killed in between.
+ */
 const kills = 6;
-const facts = 300;
+const messages = 300;
 const now = Date.parse('2026-11-18T05:00:00.000Z');
 const secret = newSecret();
 let database: FreshDatabase;
@@ -23,14 +26,19 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function startReceiver(): Promise<{ child: ChildProcess; port: string }> {
-  const child = startChild(process.execPath, [fileURLToPath(new URL('../kit/receiver.ts', import.meta.url)), database.url, secret, String(now)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout! })) if (line.startsWith('port ')) return { child, port: line.slice(5) };
+  const child = startChild(
+    process.execPath,
+    [fileURLToPath(new URL('../kit/receiver.ts', import.meta.url)), database.url, secret, String(now)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  for await (const line of createInterface({ input: child.stdout! }))
+    if (line.startsWith('port ')) return { child, port: line.slice(5) };
   throw new Error('the receiver ended before it was ready');
 }
 
-test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: lost 0, doubled 0`, async () => {
+test(`P03: ${messages} webhooks, the receiver killed ${kills} times with SIGKILL: 0 lost, 0 applied twice`, async () => {
   let receiver = await startReceiver();
   const acked = new Map<string, number>();
   let delivered = 0;
@@ -39,7 +47,10 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
   const killer = (async () => {
     for (let i = 0; i < kills; i += 1) {
       const before = delivered;
-      await until('facts are taken', () => delivered >= before + facts / (kills + 2) || delivered >= facts);
+      await until(
+        'messages are taken',
+        () => delivered >= before + messages / (kills + 2) || delivered >= messages,
+      );
       const { child } = receiver;
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -49,8 +60,8 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
   })();
 
   const deliver = async (n: number): Promise<void> => {
-    const fact = leadFact(n, 1, { n });
-    const body = JSON.stringify(fact);
+    const message = leadMessage(n, 1, { n });
+    const body = JSON.stringify(message);
     for (;;) {
       try {
         const response = await fetch(`http://127.0.0.1:${receiver.port}/relay/webhooks/lead`, {
@@ -73,7 +84,7 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
       }
     }
   };
-  const queue = Array.from({ length: facts }, (_, n) => n).values();
+  const queue = Array.from({ length: messages }, (_, n) => n).values();
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       for (const n of queue) await deliver(n);
@@ -85,10 +96,14 @@ test(`P03: ${facts} webhooks, the receiver killed ${kills} times with SIGKILL: l
   await once(receiver.child, 'exit');
 
   const client = await openConnection(database.url);
-  const { rows } = await client.query<{ stream: string; n: string }>("select stream, count(*) as n from events where name = 'mirror' group by stream");
+  const { rows } = await client.query<{ stream: string; n: string }>(
+    "select stream, count(*) as n from events where name = 'mirror' group by stream",
+  );
   const { rows: parked } = await client.query('select 1 from inbox where next_at is not null');
   await client.end();
   expect(parked).toHaveLength(0);
-  expect(acked.size).toBe(facts);
-  expect(new Map(rows.map((row) => [row.stream, Number(row.n)]))).toEqual(new Map([...acked.keys()].map((stream) => [stream, 1])));
+  expect(acked.size).toBe(messages);
+  expect(new Map(rows.map((row) => [row.stream, Number(row.n)]))).toEqual(
+    new Map([...acked.keys()].map((stream) => [stream, 1])),
+  );
 });

@@ -5,14 +5,17 @@ import { closeCodes } from '#shared/wire.ts';
 import { verifyChain } from '#server/store/verify-chain.ts';
 import { openPool } from '#tests/kit/connections.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
-import { signIn, type Person } from '#tests/kit/house.ts';
+import { signIn, type Person } from '#tests/kit/server.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { openTopology, type Topology } from '#tests/kit/topology.ts';
 
 /** P30: rounds of restarts; more by ROLLS=25. */
 const rolls = Number(process.env['ROLLS'] ?? 1);
 
-/** The topology of docker-compose.yml as plain processes: PostgreSQL, Redis, two nodes with divided roles, a load balancer without memory. */
+/**
+ * The topology of docker-compose.yml as plain processes: PostgreSQL, Redis, two nodes with all roles, a
+ * stateless load balancer.
+ */
 let t: Topology;
 let verifier: Person;
 beforeAll(async () => {
@@ -21,10 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => t?.stop());
 beforeEach(async () => {
-  // A test that failed half-way may have left a node down.
+  // A test that failed halfway may have left a node down.
   for (const node of t.nodes) await node.start();
-  await until('the door sends to both', () => t.door.well().length === 2);
-  for (const row of await rows()) if (row.state === 'claimed') await verifier.order(`queueitem-signup-queue-${row.id}`, 'release');
+  await until('the load balancer sends to both', () => t.route.well().length === 2);
+  for (const row of await rows())
+    if (row.state === 'claimed') await verifier.command(`queueitem-signup-queue-${row.id}`, 'release');
 });
 
 interface Row {
@@ -34,49 +38,58 @@ interface Row {
 }
 const queue = 'queue/signup-queue';
 const rows = async (): Promise<Row[]> => (await verifier.get(`/feeds/${queue}`)).body.rows as Row[];
-const free = async (): Promise<Row> => (await rows()).find((row) => row.state === 'waiting' && row.submitter?.empId !== verifier.empId)!;
-/** An order, asked again with its key as long as nobody knows how it went. */
-async function ordered(person: Person, stream: string, command: string, input: unknown): Promise<{ status: number; body: any; tries: number }> {
+const free = async (): Promise<Row> =>
+  (await rows()).find((row) => row.state === 'waiting' && row.submitter?.empId !== verifier.empId)!;
+/** A command, repeated with its key as long as its result is unknown. */
+async function commanded(
+  person: Person,
+  stream: string,
+  command: string,
+  input: unknown,
+): Promise<{ status: number; body: any; tries: number }> {
   const key = randomUUID();
   const from = performance.now();
   for (let tries = 1; ; tries += 1) {
-    const answer = await person.order(stream, command, input, { key }).catch((error: unknown) => ({ status: 0, body: String(error) }));
+    const answer = await person
+      .command(stream, command, input, { key })
+      .catch((error: unknown) => ({ status: 0, body: String(error) }));
     if (answer.status !== 0 && answer.status < 500) return { ...answer, tries };
     if (performance.now() - from > hung.wait) return { ...answer, tries };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
-const started = (person: Person) => ordered(person, 'signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
+const started = (person: Person) =>
+  commanded(person, 'signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
 
-test('both nodes serve the one door: a session and a position of one are good at the other, a claim is pushed across', async () => {
-  const before = t.door.given();
+test('both nodes serve one address: a session and a position of one are valid on the other, a claim is pushed across', async () => {
+  const before = t.route.given();
   for (let i = 0; i < 6; i += 1) expect((await verifier.get('/access/me')).status).toBe(200);
-  const after = t.door.given();
-  for (const node of t.nodes) expect(after[node.url]! - before[node.url]!, node.name).toBeGreaterThanOrEqual(2);
+  const after = t.route.given();
+  for (const node of t.nodes)
+    expect(after[node.url]! - before[node.url]!, node.name).toBeGreaterThanOrEqual(2);
 
   const here = await new FeedClient(t.nodes[0].url, verifier.at(t.nodes[0].url), queue).ready();
   const there = await new FeedClient(t.nodes[1].url, verifier.at(t.nodes[1].url), queue).ready();
   const row = await free();
-  expect((await verifier.at(t.nodes[0].url).order(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
+  expect(
+    (await verifier.at(t.nodes[0].url).command(`queueitem-signup-queue-${row.id}`, 'claim')).status,
+  ).toBe(200);
   await until('pushed to the other node', () => there.rows.get(row.id)?.['state'] === 'claimed');
   await until('at the same place', () => here.seq === there.seq && here.hash() === there.hash());
-  expect((await verifier.order(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
+  expect((await verifier.command(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
   here.close();
   there.close();
 });
 
-test('one node asks the services, and the admin sees both nodes, who has the duty, and the queue', async () => {
+test('one node polls the services, and the admin sees both nodes, the leader, and the queue', async () => {
   const admin = await signIn(t.url, 'admin');
   const { body } = await admin.get('/operations/figures');
-  expect(body.nodes.map((node: any) => [node.roles.toSorted().join(','), node.state])).toEqual(
-    expect.arrayContaining([
-      ['relay,services,web', 'up'],
-      ['jobs,relay,web', 'up'],
-    ]),
-  );
+  expect(
+    body.nodes.filter((node: any) => node.state === 'up').map((node: any) => node.roles.toSorted().join(',')),
+  ).toEqual(['jobs,relay,services,web', 'jobs,relay,services,web']);
   expect(body.nodes.filter((node: any) => node.here)).toHaveLength(1);
-  const [duty] = body.duties;
-  expect(body.nodes.find((node: any) => node.id === duty.node).roles).toContain('services');
+  const [leader] = body.leaders;
+  expect(body.nodes.find((node: any) => node.id === leader.node).roles).toContain('services');
   expect(body.queue).toMatchObject({ on: 'redis', counts: { failed: 0 } });
   const health = (await admin.get('/health')).body;
   expect(health).toMatchObject({
@@ -85,27 +98,30 @@ test('one node asks the services, and the admin sees both nodes, who has the dut
   });
 });
 
-test('a node that is killed takes nothing with it: its screens go on at the other by their position', async () => {
+test('a killed node loses nothing: its screens resume on the other by their position', async () => {
   const [victim, other] = t.nodes;
-  // Two sessions: a session has five lines at most, and after the kill all are at one node.
+  // Two sessions: a session has five connections at most, and after the kill all are on one node.
   const lead = await signIn(t.url, 'lead');
-  const watchers = await Promise.all(Array.from({ length: 8 }, (_, i) => new FeedClient(t.url, i % 2 ? lead : verifier, queue).ready()));
+  const watchers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => new FeedClient(t.url, i % 2 ? lead : verifier, queue).ready()),
+  );
   await victim.stop('SIGKILL');
   const agent = await signIn(t.url, 'agent1');
   const made = await started(agent);
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const row = await free();
-  expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'claim', {})).status).toBe(200);
-  for (const watcher of watchers) await until('every screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed');
+  expect((await commanded(verifier, `queueitem-signup-queue-${row.id}`, 'claim', {})).status).toBe(200);
+  for (const watcher of watchers)
+    await until('every screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed');
   for (const watcher of watchers) expect(watcher.resynced).toBe(false);
-  expect(other.said()).not.toMatch(/unhandled/);
+  expect(other.output()).not.toMatch(/unhandled/);
   await victim.start();
-  await until('the door sends to it again', () => t.door.well().includes(victim.url));
-  expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'release', {})).status).toBe(200);
+  await until('the load balancer sends to it again', () => t.route.well().includes(victim.url));
+  expect((await commanded(verifier, `queueitem-signup-queue-${row.id}`, 'release', {})).status).toBe(200);
   for (const watcher of watchers) watcher.close();
 });
 
-test('PostgreSQL restarted at once, without a checkpoint, under load: nothing answered is lost, nothing is done twice, sessions and screens hold', async () => {
+test('PostgreSQL restarted immediately, without a checkpoint, under load: nothing acknowledged is lost or done twice, sessions and screens survive', async () => {
   const agent = await signIn(t.url, 'agent1');
   const watcher = await new FeedClient(t.url, verifier, queue).ready();
   const done: string[] = [];
@@ -127,7 +143,7 @@ test('PostgreSQL restarted at once, without a checkpoint, under load: nothing an
     const from = performance.now();
     await t.postgres.start();
     const seen = done.length;
-    await until('orders go on', () => done.length > seen + 4);
+    await until('commands go on', () => done.length > seen + 4);
     back = Math.max(back, performance.now() - from);
   }
   over = true;
@@ -138,18 +154,22 @@ test('PostgreSQL restarted at once, without a checkpoint, under load: nothing an
     "select stream, count(*) as n from events where type = 'SignupStarted' and stream = any($1) group by stream",
     [done],
   );
-  const { rows: all } = await pool.query<{ n: string }>("select count(*) as n from commands where answer like '%signup-%' and id is not null");
+  const { rows: all } = await pool.query<{ n: string }>(
+    "select count(*) as n from commands where answer like '%signup-%' and id is not null",
+  );
   expect(found).toHaveLength(done.length);
   expect(found.every((row) => Number(row.n) === 1)).toBe(true);
   expect(Number(all[0]!.n)).toBeGreaterThanOrEqual(done.length);
   expect(await verifyChain(pool)).toMatchObject({ ok: true });
   await pool.end();
   const row = await free();
-  expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'claim', {})).status).toBe(200);
+  expect((await commanded(verifier, `queueitem-signup-queue-${row.id}`, 'claim', {})).status).toBe(200);
   await until('the screen goes on', () => watcher.rows.get(row.id)?.['state'] === 'claimed');
-  expect((await ordered(verifier, `queueitem-signup-queue-${row.id}`, 'release', {})).status).toBe(200);
+  expect((await commanded(verifier, `queueitem-signup-queue-${row.id}`, 'release', {})).status).toBe(200);
   watcher.close();
-  console.log(`PostgreSQL restarted twice: ${done.length} done, ${unsure} asked again, orders go on after ${back.toFixed(0)} ms at most`);
+  console.log(
+    `PostgreSQL restarted twice: ${done.length} done, ${unsure} repeated, commands go on after ${back.toFixed(0)} ms at most`,
+  );
 });
 
 interface Wall {
@@ -157,7 +177,7 @@ interface Wall {
   opened: number;
   close(): void;
 }
-/** A wall screen: raw WebSocket, comes back by itself, notes why its line ended. */
+/** A wall screen: raw WebSocket, reconnects by itself, records why its connection ended. */
 function wall(token: string): Wall {
   const it = { codes: [] as number[], opened: 0, over: false, ws: null as WebSocket | null };
   const lay = (): void => {
@@ -187,9 +207,11 @@ function wall(token: string): Wall {
   };
 }
 
-test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by a fault, every line comes back by its position, no screen needs a hand`, async () => {
+test(`P30: ${rolls} rolling restarts under load: no command is lost or refused by an error, every connection resumes by its position, no screen needs a manual reload`, async () => {
   const admin = await signIn(t.url, 'admin');
-  const { code } = (await admin.send('POST', '/access/pairing', { name: 'Rolling' })).body as { code: string };
+  const { code } = (await admin.send('POST', '/access/pairing', { name: 'Rolling' })).body as {
+    code: string;
+  };
   const paired = await fetch(`${t.url}/access/pairing/claim`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -197,9 +219,11 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
   });
   const { authtoken } = (await paired.json()) as { authtoken: string };
   const board = wall(authtoken);
-  const screens = await Promise.all(Array.from({ length: 4 }, () => new FeedClient(t.url, verifier, queue).ready()));
+  const screens = await Promise.all(
+    Array.from({ length: 4 }, () => new FeedClient(t.url, verifier, queue).ready()),
+  );
   const claimed = await free();
-  expect((await verifier.order(`queueitem-signup-queue-${claimed.id}`, 'claim')).status).toBe(200);
+  expect((await verifier.command(`queueitem-signup-queue-${claimed.id}`, 'claim')).status).toBe(200);
 
   const agent = await signIn(t.url, 'agent1');
   const done: string[] = [];
@@ -210,7 +234,7 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
       const key = randomUUID();
       for (;;) {
         const answer = await agent
-          .order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } }, { key })
+          .command('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } }, { key })
           .catch((error: unknown) => ({ status: 0, body: String(error) }));
         if (answer.status === 200) {
           done.push(answer.body.stream);
@@ -235,9 +259,9 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
     for (const node of t.nodes) {
       await node.stop('SIGTERM');
       const during = done.length;
-      await until('orders go on without it', () => done.length > during + 3 || faults.length > 50);
+      await until('commands go on without it', () => done.length > during + 3 || faults.length > 50);
       await node.start();
-      await until('the door sends to it again', () => t.door.well().includes(node.url));
+      await until('the load balancer sends to it again', () => t.route.well().includes(node.url));
     }
   over = true;
   await Promise.all(drivers);
@@ -245,15 +269,21 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
   expect(faults).toEqual([]);
   expect(new Set(done).size).toBe(done.length);
   const pool = openPool(t.databaseUrl, { max: 1 });
-  const { rows } = await pool.query("select stream from events where type = 'SignupStarted' and stream = any($1)", [done]);
+  const { rows } = await pool.query(
+    "select stream from events where type = 'SignupStarted' and stream = any($1)",
+    [done],
+  );
   expect(rows).toHaveLength(done.length);
   expect(await verifyChain(pool)).toMatchObject({ ok: true });
-  expect((await pool.query('select 1 from leases where item = $1', [`signup-queue-${claimed.id}`])).rowCount).toBe(1);
+  expect(
+    (await pool.query('select 1 from leases where item = $1', [`signup-queue-${claimed.id}`])).rowCount,
+  ).toBe(1);
   await pool.end();
 
-  // Every screen is where the server is, without a hand and without a new snapshot.
-  expect((await verifier.order(`queueitem-signup-queue-${claimed.id}`, 'release')).status).toBe(200);
-  for (const screen of screens) await until('the screen is live', () => screen.rows.get(String(claimed.id))?.['state'] === 'waiting');
+  // Every screen equals the server, without a manual reload and without a new snapshot.
+  expect((await verifier.command(`queueitem-signup-queue-${claimed.id}`, 'release')).status).toBe(200);
+  for (const screen of screens)
+    await until('the screen is live', () => screen.rows.get(String(claimed.id))?.['state'] === 'waiting');
   await until('the wall is live again', () => board.opened >= 2);
   expect(
     board.codes.every((one) => one === closeCodes.restart),
@@ -261,41 +291,95 @@ test(`P30: ${rolls} rolling restarts under load: no order is lost or refused by 
   ).toBe(true);
   gaps.sort((a, b) => a - b);
   console.log(
-    `${rolls} rolling restarts: ${done.length} orders answered, faults ${faults.length}, ${gaps.length} lines came back, longest gap ${(gaps.at(-1) ?? 0).toFixed(0)} ms`,
+    `${rolls} rolling restarts: ${done.length} commands answered, faults ${faults.length}, ${gaps.length} connections came back, longest gap ${(gaps.at(-1) ?? 0).toFixed(0)} ms`,
   );
   expect(gaps.length).toBeGreaterThanOrEqual(screens.length * rolls);
   for (const screen of screens) screen.close();
   board.close();
 });
 
-test('a node that was asked to stop says so, hands its duty over, and takes nobody’s lease with it', async () => {
+test('a stopping node announces it, hands over its leader lease, and ends nobody’s claim', async () => {
   const [services, jobs] = t.nodes;
   const admin = await signIn(jobs.url, 'admin');
   const stopping = services.stop('SIGTERM');
   await until('it says that it goes', async () => (await fetch(`${services.url}/readyz`)).status === 503);
   expect((await fetch(`${services.url}/healthz`)).status).toBe(200);
-  // The figures are kept for four seconds, longer than it takes to go: they are asked for once it is written down.
+  // The figures are cached for four seconds, longer than a stop takes: the test asks once the stop is stored.
   const pool = openPool(t.databaseUrl, { max: 1 });
-  await until('it is written down', async () => (await pool.query("select 1 from nodes where state = 'leaving'")).rowCount === 1);
-  expect((await admin.get('/operations/figures')).body.nodes.map((node: any) => node.state)).toContain('leaving');
+  await until(
+    'it is written down',
+    async () => (await pool.query("select 1 from nodes where state = 'leaving'")).rowCount === 1,
+  );
+  expect((await admin.get('/operations/figures')).body.nodes.map((node: any) => node.state)).toContain(
+    'leaving',
+  );
   await stopping;
   await until(
     'it is gone from the list',
-    async () => (await admin.get('/operations/figures')).body.nodes.filter((node: any) => node.state !== 'gone').length === 1,
+    async () =>
+      (await admin.get('/operations/figures')).body.nodes.filter((node: any) => node.state !== 'gone')
+        .length === 1,
   );
 
-  // While no node has the jobs, a claim is made: its lease is kept all the same, and ends when its time comes.
+  // While a node is away, a claim is made on the other: it survives the return of the first.
   await services.start();
   await jobs.stop('SIGTERM');
   const person = await signIn(services.url, 'verifier');
-  const row = (await person.get(`/feeds/${queue}`)).body.rows.find((one: any) => one.state === 'waiting' && one.submitter?.empId !== person.empId);
-  expect((await person.order(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
+  const row = (await person.get(`/feeds/${queue}`)).body.rows.find(
+    (one: any) => one.state === 'waiting' && one.submitter?.empId !== person.empId,
+  );
+  expect((await person.command(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
   const screen = await new FeedClient(services.url, person, queue).ready();
-  const beat = (await screen.socket.emitWithAck('heartbeat', { items: [`signup-queue-${row.id}`] })) as { lost: readonly string[] };
+  const beat = (await screen.socket.emitWithAck('heartbeat', { items: [`signup-queue-${row.id}`] })) as {
+    lost: readonly string[];
+  };
   expect(beat.lost).toEqual([]);
   await jobs.start();
-  await until('the lease is kept', async () => (await pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1);
+  await until(
+    'the lease is kept',
+    async () =>
+      (await pool.query('select 1 from leases where item = $1', [`signup-queue-${row.id}`])).rowCount === 1,
+  );
   await pool.end();
-  expect((await person.order(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
+  expect((await person.command(`queueitem-signup-queue-${row.id}`, 'release')).status).toBe(200);
   screen.close();
+});
+
+test('when the leader is killed, the other node takes the lease and runs the jobs', async () => {
+  const pool = openPool(t.databaseUrl, { max: 1 });
+  const holder = async (): Promise<string | undefined> =>
+    (
+      await pool.query<{ holder: string }>(
+        "select holder from leader_leases where name = 'services' and until > clock_timestamp()",
+      )
+    ).rows[0]?.holder;
+  try {
+    await until('somebody has it', async () => (await holder()) !== undefined);
+    const before = await holder();
+    const taken = (node: (typeof t.nodes)[number]): boolean => node.output().includes(`"node":"${before}"`);
+    const victim = t.nodes.find(taken)!;
+    const other = t.nodes.find((node) => node !== victim)!;
+    await victim.stop('SIGKILL');
+    await until('the other has it', async () => ![undefined, before].includes(await holder()));
+    const after = await holder();
+    // The lease is taken before the log says so.
+    await until('the other says so', () => other.output().includes(`"node":"${after}"`));
+    await pool.query(
+      `insert into reactions (id, kind, due_at, reaction, correlation_id) values ('taken-over:1:0', 'command', timestamptz '2026-01-01', $1, 'test')`,
+      [
+        JSON.stringify({
+          ...{ kind: 'command', stream: 'signup-new', command: 'start' },
+          input: { pooId: 1, applicant: { name: 'Anita Rao' } },
+        }),
+      ],
+    );
+    await until(
+      'a job is carried out',
+      async () =>
+        (await pool.query("select 1 from reactions where id = 'taken-over:1:0' and state = 'pending'"))
+          .rowCount === 0,
+    );
+  } finally {
+    await pool.end();
+  }
 });

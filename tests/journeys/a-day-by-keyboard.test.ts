@@ -2,30 +2,33 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openContext } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press, tabTo } from '#tests/kit/keys.ts';
 import { shown } from '#tests/kit/seen.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 /** Goes to a page or does an action by the palette. */
-async function byPalette(page: Page, words: string): Promise<void> {
+async function byPalette(page: Page, translations: string): Promise<void> {
   await press(page, 'Control+k');
-  await shown(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') instanceof Element)).toBe(true);
-  await page.keyboard.type(words);
-  const wanted = page.locator('[data-action]', { hasText: words }).first();
+  await shown(() =>
+    page.evaluate(() => document.activeElement?.closest('[role="dialog"]') instanceof Element),
+  ).toBe(true);
+  await page.keyboard.type(translations);
+  const wanted = page.locator('[data-action]', { hasText: translations }).first();
   await wanted.waitFor();
-  for (let steps = 0; steps < 12 && (await wanted.getAttribute('data-selected')) === null; steps += 1) await press(page, 'ArrowDown');
+  for (let steps = 0; steps < 12 && (await wanted.getAttribute('data-selected')) === null; steps += 1)
+    await press(page, 'ArrowDown');
   await shown(() => wanted.getAttribute('data-selected')).not.toBeNull();
   await press(page, 'Enter');
 }
@@ -39,10 +42,11 @@ it('ten tasks of an agent’s day, and no pointer was used', async () => {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  const state = (ref: string) => page.locator('.ag-row', { hasText: ref }).locator('[col-id="state"]').innerText();
+  const state = (ref: string) =>
+    page.locator('.ag-row', { hasText: ref }).locator('[col-id="state"]').innerText();
 
   // 1: sign in
-  await page.goto(`${house.url}/login/default?next=%2FoutBound%2Fsignup-queue`);
+  await page.goto(`${server.url}/login/default?next=%2FoutBound%2Fsignup-queue`);
   await tabTo(page, page.locator('input[name="username"]'));
   await page.keyboard.type('verifier');
   await tabTo(page, page.locator('input[name="password"]'));
@@ -66,7 +70,7 @@ it('ten tasks of an agent’s day, and no pointer was used', async () => {
 
   // 4: the checklist, and verified
   const boxes = page.locator('.ops-panel input[type="checkbox"]:not([disabled])');
-  // The list hears of the work before the panel does, and until then nothing can be ticked.
+  // The list receives the change before the panel does, and until then nothing can be ticked.
   await boxes.first().waitFor();
   for (let at = 0; at < (await boxes.count()); at += 1) {
     await tabTo(page, boxes.nth(at));
@@ -76,7 +80,7 @@ it('ten tasks of an agent’s day, and no pointer was used', async () => {
   await press(page, 'v');
   await shown(() => state(ref)).toBe('Verified');
 
-  // 5: undone, and given back
+  // 5: undone, and returned
   await press(page, 'z');
   await shown(() => state(ref)).toBe('In work');
   await press(page, 'l');
@@ -102,7 +106,7 @@ it('ten tasks of an agent’s day, and no pointer was used', async () => {
   await byPalette(page, 'Break-Out');
   await header.getByRole('button', { name: 'Break-In' }).waitFor();
 
-  // 8: a word to a colleague
+  // 8: a message to a colleague
   await byPalette(page, 'Chat');
   await tabTo(page, page.getByRole('combobox', { name: 'New conversation with' }));
   await page.keyboard.type('Leena');
@@ -118,9 +122,11 @@ it('ten tasks of an agent’s day, and no pointer was used', async () => {
   await byPalette(page, 'Settings');
   await tabTo(page, page.getByRole('radiogroup').filter({ has: page.locator('input[value="dark"]') }));
   await press(page, 'ArrowRight');
-  await shown(() => page.evaluate(() => document.querySelector('[data-mantine-color-scheme]')?.getAttribute('data-mantine-color-scheme'))).toMatch(
-    /light|dark/,
-  );
+  await shown(() =>
+    page.evaluate(() =>
+      document.querySelector('[data-mantine-color-scheme]')?.getAttribute('data-mantine-color-scheme'),
+    ),
+  ).toMatch(/light|dark/);
 
   // 10: check out and sign out
   await byPalette(page, 'Check-Out');

@@ -5,30 +5,30 @@ import { totp } from '#server/access/second-factor.ts';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
 import { openBrowser, openContext, screenReady, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { press } from '#tests/kit/keys.ts';
 import { absent, shown } from '#tests/kit/seen.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let admin: Person;
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
-  admin = await house.signIn('admin');
+  admin = await server.signIn('admin');
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 const demo = 'Demo@1234';
 
-/** The form of somebody who is not signed in, in a browser of its own. */
-async function doorPage(path = '/login/default'): Promise<{ page: Page; context: BrowserContext }> {
+/** The sign-in form, in a browser of its own. */
+async function signInPageAlone(path = '/login/default'): Promise<{ page: Page; context: BrowserContext }> {
   const context = await openContext(browser);
   const page = await context.newPage();
-  await page.goto(house.url + path);
+  await page.goto(server.url + path);
   return { page, context };
 }
 async function fill(page: Page, login: string, password: string): Promise<void> {
@@ -38,85 +38,97 @@ async function fill(page: Page, login: string, password: string): Promise<void> 
 }
 const at = (page: Page): string => new URL(page.url()).pathname;
 
-const step = (): number => Math.floor(house.clock.now() / 30_000);
+const step = (): number => Math.floor(server.clock.now() / 30_000);
 
-it('a second step is set up in the profile, asked for at the next sign-in, and a wrong or used code is refused', { tags: ['gate'] }, async () => {
-  onTestFinished(async () => void (await admin.send('DELETE', '/access/second-factor/102')));
-  const { page, context } = await signInPage(browser, house, 'agent2', '/profile/settings');
-  // A session left open is not enough: the password is asked for again, masked.
-  const setUp = page.getByRole('button', { name: 'Set up two-step sign-in' });
-  await shown(() => setUp.isDisabled()).toBe(true);
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('certainly not this');
-  await setUp.click();
-  await page.getByText('The password is wrong.').first().waitFor();
-  await shown(() => page.locator('code.sh-secret').count()).toBe(0);
-  await password.fill(demo);
-  await setUp.click();
-  const seed = seedOf(await page.locator('code.sh-secret').innerText());
-  expect(seed).toHaveLength(20);
-  await shown(() => page.getByRole('link', { name: 'otpauth://' }).getAttribute('href')).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
-  const used = step();
-  await page.getByLabel('Code').fill(totp(seed, used));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await shown(() => house.house.access.secondFactors.state(102)).toBe('on');
-  await page.locator('code.sh-secret').waitFor({ state: 'detached' });
-  await context.close();
+it(
+  'a second factor is set up in the profile, required at the next sign-in, and a wrong or used code is refused',
+  { tags: ['gate'] },
+  async () => {
+    onTestFinished(async () => void (await admin.send('DELETE', '/access/second-factor/102')));
+    const { page, context } = await signInPage(browser, server, 'agent2', '/profile/settings');
+    // An open session is not enough: the password is required again, masked.
+    const setUp = page.getByRole('button', { name: 'Set up two-step sign-in' });
+    await shown(() => setUp.isDisabled()).toBe(true);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('certainly not this');
+    await setUp.click();
+    await page.getByText('The password is wrong.').first().waitFor();
+    await shown(() => page.locator('code.sh-secret').count()).toBe(0);
+    await password.fill(demo);
+    await setUp.click();
+    const seed = seedOf(await page.locator('code.sh-secret').innerText());
+    expect(seed).toHaveLength(20);
+    await shown(() => page.getByRole('link', { name: 'otpauth://' }).getAttribute('href')).toMatch(
+      /^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/,
+    );
+    const used = step();
+    await page.getByLabel('Code').fill(totp(seed, used));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await shown(() => server.server.access.secondFactors.state(102)).toBe('on');
+    await page.locator('code.sh-secret').waitFor({ state: 'detached' });
+    await context.close();
 
-  const { page: door } = await doorPage();
-  await fill(door, 'agent2', demo);
-  const code = door.getByLabel('Code');
-  await code.waitFor();
-  expect(at(door)).toBe('/login/default');
-  for (const wrong of [totp(seed, used), totp(seed, used + 40)]) {
-    await code.fill(wrong);
+    const { page: door } = await signInPageAlone();
+    await fill(door, 'agent2', demo);
+    const code = door.getByLabel('Code');
+    await code.waitFor();
+    expect(at(door)).toBe('/login/default');
+    for (const wrong of [totp(seed, used), totp(seed, used + 40)]) {
+      await code.fill(wrong);
+      await press(door, 'Enter');
+      await door.getByRole('alert').filter({ hasText: /code/i }).waitFor();
+      await shown(() =>
+        door
+          .getByRole('alert')
+          .getByText(/Reference/)
+          .count(),
+      ).toBe(1);
+    }
+    await code.fill(totp(seed, Math.max(step(), used + 1)));
     await press(door, 'Enter');
-    await door.getByRole('alert').filter({ hasText: /code/i }).waitFor();
-    await shown(() =>
-      door
-        .getByRole('alert')
-        .getByText(/Reference/)
-        .count(),
-    ).toBe(1);
-  }
-  await code.fill(totp(seed, Math.max(step(), used + 1)));
-  await press(door, 'Enter');
-  await shown(() => at(door)).toBe('/dashboard');
-});
+    await shown(() => at(door)).toBe('/dashboard');
+  },
+);
 
-it('a hand-over ticket signs in once; the second use and a made-up one are refused, and the form stands ready', { tags: ['gate'] }, async () => {
-  const made = await admin.send('POST', '/employee/api/v2/relexauth', { empId: 101 });
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  const path = `/login/default#ticket=${(made.body as { ticket: string }).ticket}`;
-  const { page } = await doorPage(path);
-  await shown(() => at(page)).toBe('/dashboard');
-  await shown(() => page.url()).not.toContain('ticket');
-  await shown(() => page.evaluate(() => sessionStorage.getItem('logEmpId'))).toBe('101');
-  for (const again of [path, `/login/default#ticket=${'A'.repeat(43)}`]) {
-    const { page: second } = await doorPage(again);
-    const alert = second.getByRole('alert');
-    await alert.waitFor();
-    await shown(() => alert.innerText()).toMatch(/ticket|link/i);
-    await shown(() => alert.getByText(/Reference/).count()).toBe(1);
-    await shown(() => second.url()).not.toContain('ticket=');
-    await second.locator('input[name="username"]').waitFor();
-    expect(at(second)).toBe('/login/default');
-  }
-});
+it(
+  'a hand-over ticket signs in once; the second use and a forged one are refused, and the form is ready',
+  { tags: ['gate'] },
+  async () => {
+    const made = await admin.send('POST', '/employee/api/v2/relexauth', { empId: 101 });
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const path = `/login/default#ticket=${(made.body as { ticket: string }).ticket}`;
+    const { page } = await signInPageAlone(path);
+    await shown(() => at(page)).toBe('/dashboard');
+    await shown(() => page.url()).not.toContain('ticket');
+    await shown(() => page.evaluate(() => sessionStorage.getItem('logEmpId'))).toBe('101');
+    for (const again of [path, `/login/default#ticket=${'A'.repeat(43)}`]) {
+      const { page: second } = await signInPageAlone(again);
+      const alert = second.getByRole('alert');
+      await alert.waitFor();
+      await shown(() => alert.innerText()).toMatch(/ticket|link/i);
+      await shown(() => alert.getByText(/Reference/).count()).toBe(1);
+      await shown(() => second.url()).not.toContain('ticket=');
+      await second.locator('input[name="username"]').waitFor();
+      expect(at(second)).toBe('/login/default');
+    }
+  },
+);
 
 it('the breadcrumb is hidden for designation 92 alone', async () => {
   const path = '/profile/overview';
   const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
-  const { page: other, context: first } = await signInPage(browser, house, 'agent1', path);
+  const { page: other, context: first } = await signInPage(browser, server, 'agent1', path);
   await crumbs(other).waitFor();
   await first.close();
-  const { page } = await signInPage(browser, house, 'franchise', path);
-  expect((await (await house.signIn('franchise')).get('/access/me')).body).toMatchObject({ designationId: 92 });
+  const { page } = await signInPage(browser, server, 'franchise', path);
+  expect((await (await server.signIn('franchise')).get('/access/me')).body).toMatchObject({
+    designationId: 92,
+  });
   await absent(crumbs(page), page.getByRole('heading', { name: 'Active sessions' }));
 });
 
-it('after five wrong passwords the form says until when it is closed, and the right one does not help', async () => {
-  const { page } = await doorPage();
+it('after five wrong passwords the form shows until when the account is locked, and the right one is refused', async () => {
+  const { page } = await signInPageAlone();
   const alert = page.getByRole('alert');
   for (let n = 0; n < 8; n += 1) {
     await fill(page, 'qa', `wrong password ${n}`);
@@ -125,32 +137,41 @@ it('after five wrong passwords the form says until when it is closed, and the ri
     await page.locator('input[name="password"]').fill('');
   }
   await fill(page, 'qa', demo);
-  await shown(() => alert.innerText().catch(() => '')).toMatch(/Too many attempts\. Try again at \d{2}:\d{2}/);
+  await shown(() => alert.innerText().catch(() => '')).toMatch(
+    /Too many attempts\. Try again at \d{2}:\d{2}/,
+  );
   expect(at(page)).toBe('/login/default');
 });
 
-it('where one is signed in is listed; another place is signed out from here and told so at once', { tags: ['gate'] }, async () => {
-  const there = await signInPage(browser, house, 'accounts', '/profile/overview');
-  const here = await signInPage(browser, house, 'accounts', '/profile/overview');
-  const lines = here.page.locator('.sh-sessions tbody tr');
-  await shown(() => lines.count()).toBeGreaterThan(1);
-  await shown(() => lines.filter({ hasText: 'this session' }).count()).toBe(1);
-  const others = await lines.count();
-  await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await shown(() => lines.count()).toBe(1);
-  expect(others).toBeGreaterThan(1);
-  const overlay = there.page.getByRole('dialog', { name: 'Sign in again to continue' });
-  await overlay.waitFor();
-});
+it(
+  'one’s sessions are listed; another one is signed out from here and notified at once',
+  { tags: ['gate'] },
+  async () => {
+    const there = await signInPage(browser, server, 'accounts', '/profile/overview');
+    const here = await signInPage(browser, server, 'accounts', '/profile/overview');
+    const lines = here.page.locator('.sh-sessions tbody tr');
+    await shown(() => lines.count()).toBeGreaterThan(1);
+    await shown(() => lines.filter({ hasText: 'this session' }).count()).toBe(1);
+    const others = await lines.count();
+    await here.page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await shown(() => lines.count()).toBe(1);
+    expect(others).toBeGreaterThan(1);
+    const overlay = there.page.getByRole('dialog', { name: 'Sign in again to continue' });
+    await overlay.waitFor();
+  },
+);
 
 const header = (page: Page) => page.getByRole('group', { name: 'Attendance' });
-/** How an order can fail on its way, and what the person must read. */
-const ways: Readonly<Record<string, { fail: (route: Route) => Promise<void>; says: RegExp }>> = {
-  '500': { fail: (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }), says: /500/ },
-  '403': { fail: refused(403, 'forbidden'), says: /Refused: forbidden/ },
-  '409': { fail: refused(409, 'versionConflict'), says: /Refused: versionConflict/ },
-  'bad JSON': { fail: (route) => route.fulfill({ status: 200, body: '{"id": 7, "stre' }), says: /could not be read/ },
-  'no line': { fail: (route) => route.abort('internetdisconnected'), says: /cannot be reached|offline/i },
+/** How a command can fail, and the text the person must read. */
+const ways: Readonly<Record<string, { fail: (route: Route) => Promise<void>; expected: RegExp }>> = {
+  '500': { fail: (route) => route.fulfill({ status: 500, body: '<h1>Bad gateway</h1>' }), expected: /500/ },
+  '403': { fail: refused(403, 'forbidden'), expected: /Refused: forbidden/ },
+  '409': { fail: refused(409, 'versionConflict'), expected: /Refused: versionConflict/ },
+  'bad JSON': {
+    fail: (route) => route.fulfill({ status: 200, body: '{"id": 7, "stre' }),
+    expected: /could not be read/,
+  },
+  'no line': { fail: (route) => route.abort('internetdisconnected'), expected: /cannot be reached|offline/i },
 };
 function refused(status: number, code: string) {
   return (route: Route): Promise<void> =>
@@ -161,20 +182,25 @@ function refused(status: number, code: string) {
     });
 }
 
-it('a check-in and a check-out that fail say what happened, with a reference, and can be tried again', async () => {
-  const lead = await house.signIn('lead');
+it('a failed check-in or check-out shows what happened, with a reference, and can be retried', async () => {
+  const lead = await server.signIn('lead');
   const { date, version } = (await lead.get('/feeds/attendance/board?id=102')).body as AttendanceRow;
-  await lead.order(`attendance-102-${date}`, 'cancelAttendance', { reason: 'A fresh day for the journey' }, { version });
-  const { page, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
+  await lead.command(
+    `attendance-102-${date}`,
+    'cancelAttendance',
+    { reason: 'A fresh day for the journey' },
+    { version },
+  );
+  const { page, faults } = await signInPage(browser, server, 'agent2', '/dashboard');
   const attendance = '**/commands/attendance/**';
   const checkIn = header(page).getByRole('button', { name: 'Check In' });
   const tries = async (press: () => Promise<void>, ready: () => Promise<void>): Promise<void> => {
-    for (const [name, { fail, says }] of Object.entries(ways)) {
+    for (const [name, { fail, expected }] of Object.entries(ways)) {
       await ready();
       await page.route(attendance, fail);
       await press();
-      const told = page.getByRole('alert').filter({ hasText: says }).first();
-      await told.waitFor().catch(() => expect.fail(`${name} is not told: ${says}`));
+      const told = page.getByRole('alert').filter({ hasText: expected }).first();
+      await told.waitFor().catch(() => expect.fail(`${name} is not shown: ${expected}`));
       await shown(() => told.getByText(/Reference/).count(), name).toBe(1);
       await page.unroute(attendance);
       const close = told.getByRole('button', { name: 'Close' });
@@ -190,8 +216,8 @@ it('a check-in and a check-out that fail say what happened, with a reference, an
   await shown(() => out.getAttribute('aria-disabled').catch(() => 'true')).toBeNull();
   const dialog = page.getByRole('dialog', { name: 'Confirm Check-Out ?' });
   const yes = dialog.getByRole('button', { name: 'Yes' });
-  /** The question stands again: a refused one is closed and asked anew. */
-  const asked = async (): Promise<void> => {
+  /** The dialog is open again: a refused one is closed and reopened. */
+  const requested = async (): Promise<void> => {
     if (await yes.isVisible()) return;
     const refusal = page.getByRole('dialog');
     if (await refusal.isVisible()) {
@@ -201,15 +227,15 @@ it('a check-in and a check-out that fail say what happened, with a reference, an
     await out.click();
     await yes.waitFor();
   };
-  await tries(() => yes.click(), asked);
-  await asked();
+  await tries(() => yes.click(), requested);
+  await requested();
   await yes.click();
   await dialog.waitFor({ state: 'hidden' });
   expect(faults).toEqual([]);
 });
 
-it('an employee who cannot be read is told with a reference and a way to try again', async () => {
-  const { page } = await signInPage(browser, house, 'admin', '/masters/emplist');
+it('an employee who cannot be loaded is shown as an error with a reference and a retry', async () => {
+  const { page } = await signInPage(browser, server, 'admin', '/masters/emplist');
   const row = page.locator('.ag-row', { hasText: 'Ravi' }).first();
   await row.waitFor();
   await page.route('**/masters-record/emplist/**', (route) => route.fulfill({ status: 500, body: 'no' }));
@@ -222,10 +248,10 @@ it('an employee who cannot be read is told with a reference and a way to try aga
   await told.waitFor({ state: 'detached' });
 });
 
-it('a house that nobody can enter makes its first admin with the code of its terminal, who then signs in', async () => {
-  const fresh = await openTestHouse({ env: { DEMO: '0' } });
+it('an app without accounts creates its first admin with the code from its terminal, who then signs in', async () => {
+  const fresh = await openTestServer({ env: { DEMO: '0' } });
   onTestFinished(() => fresh.close());
-  const { pool, clock } = fresh.house;
+  const { pool, clock } = fresh.server;
   const code = await firstAccountCode({ pool, clock });
   const context = await openContext(browser);
   const page = await context.newPage();
@@ -233,9 +259,16 @@ it('a house that nobody can enter makes its first admin with the code of its ter
   await page.getByRole('heading', { name: 'Set up Ops Console' }).waitFor();
   const make = page.getByRole('button', { name: 'Create administrator' });
   await shown(() => make.isDisabled()).toBe(true);
-  const fields = { code: 'WRONGWRONGWRONG2', firstName: 'Asha', lastName: 'Rao', email: 'asha.first@care.example', password: 'a long sentence here' };
+  const fields = {
+    code: 'WRONGWRONGWRONG2',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    email: 'asha.first@care.example',
+    password: 'a long sentence here',
+  };
   const place = { 'place.vCode': 'fst01', 'place.vName': 'The first place', 'place.vCity': 'Mysuru' };
-  for (const [name, value] of Object.entries({ ...fields, ...place })) await page.locator(`input[name="${name}"]`).fill(value);
+  for (const [name, value] of Object.entries({ ...fields, ...place }))
+    await page.locator(`input[name="${name}"]`).fill(value);
   await make.click();
   await page.getByText('This pairing code is wrong').first().waitFor();
   await shown(() => page.locator('input[name="email"]').inputValue()).toBe(fields.email);
@@ -247,30 +280,39 @@ it('a house that nobody can enter makes its first admin with the code of its ter
   await press(page, 'Enter');
   await shown(() => at(page)).toBe('/dashboard');
   await page.goto(`${fresh.url}/login/default`);
-  await absent(page.getByRole('heading', { name: 'Set up Ops Console' }), page.locator('input[name="username"]'));
+  await absent(
+    page.getByRole('heading', { name: 'Set up Ops Console' }),
+    page.locator('input[name="username"]'),
+  );
 });
 
-it('whoever may ask for something finds what they asked in the menu, without a right to decide', { tags: ['gate'] }, async () => {
-  const { page } = await signInPage(browser, house, 'cc1', '/profile/overview');
-  const me = (await (await house.signIn('cc1')).get('/access/me')).body as { rights: string[] };
-  expect(me.rights.filter((right) => right.startsWith('approvals/'))).toEqual([]);
-  await page
-    .getByRole('navigation', { name: 'Main navigation' })
-    .getByRole('link', { name: /^Approvals/ })
-    .click();
-  await shown(() => at(page)).toBe('/approvals');
-  await screenReady(page);
-  await shown(() => page.getByText('You don’t have access to this page').count()).toBe(0);
-});
+it(
+  'a requester finds their requests in the menu, without a right to decide',
+  { tags: ['gate'] },
+  async () => {
+    const { page } = await signInPage(browser, server, 'cc1', '/profile/overview');
+    const me = (await (await server.signIn('cc1')).get('/access/me')).body as { rights: string[] };
+    expect(me.rights.filter((right) => right.startsWith('approvals/'))).toEqual([]);
+    await page
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByRole('link', { name: /^Approvals/ })
+      .click();
+    await shown(() => at(page)).toBe('/approvals');
+    await screenReady(page);
+    await shown(() => page.getByText('You don’t have access to this page').count()).toBe(0);
+  },
+);
 
-it('a role tells who has it, and stands beside another one right by right', { tags: ['gate'] }, async () => {
-  const { roleId } = (await (await house.signIn('agent1')).get('/access/me')).body as { roleId: number };
-  const { page, faults } = await signInPage(browser, house, 'admin', `/masters/rolemasterv2?row=${roleId}`);
+it('a role shows its holders, and is compared with another one right by right', { tags: ['gate'] }, async () => {
+  const { roleId } = (await (await server.signIn('agent1')).get('/access/me')).body as { roleId: number };
+  const { page, faults } = await signInPage(browser, server, 'admin', `/masters/rolemasterv2?row=${roleId}`);
   const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
   const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
-  await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(names.map((one) => one.name).toSorted());
+  await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(
+    names.map((one) => one.name).toSorted(),
+  );
   expect(names.length).toBeGreaterThan(1);
-  await page.goto(`${house.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
+  await page.goto(`${server.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
   const compare = page.getByRole('combobox', { name: 'Compare with' });
   await compare.waitFor();
   await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
@@ -283,14 +325,16 @@ it('a role tells who has it, and stands beside another one right by right', { ta
   expect(faults).toEqual([]);
 });
 
-it('a session left alone for half an hour, and one that is twelve hours old, ask for the password above the work', async () => {
+it('a session idle for half an hour, and one that is twelve hours old, ask for the password above the work', async () => {
   for (const [minutes, reason] of [
     [31, '30 minutes without activity'],
     [12 * 60 + 1, 'the session reached its 12-hour limit'],
   ] as const) {
-    const { page, context } = await signInPage(browser, house, 'verifier', '/masters/changePassword');
+    const { page, context } = await signInPage(browser, server, 'verifier', '/masters/changePassword');
     await page.getByLabel('Current password').fill('half a thought');
-    house.clock.pretend(house.clock.now() + minutes * 60_000);
+    // Pending requests of the page would count as activity at the later hour.
+    await page.waitForLoadState('networkidle');
+    server.clock.pretend(server.clock.now() + minutes * 60_000);
     const dialog = page.getByRole('dialog', { name: 'Sign in again to continue' });
     await dialog.waitFor();
     await shown(() => dialog.innerText()).toContain(reason);

@@ -3,39 +3,50 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { shown } from '#tests/kit/seen.ts';
 
 const board = '/HR/attendanceDetails';
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let lead: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
-  lead = await house.signIn('lead');
+  lead = await server.signIn('lead');
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
-const dayOf = async (empId: number): Promise<AttendanceRow> => (await lead.get(`/feeds/attendance/board?id=${empId}`)).body as AttendanceRow;
-const stateOn = (page: Page, name: string): Promise<string> => page.locator('.ag-row', { hasText: name }).locator('[col-id="state"]').innerText();
+const dayOf = async (empId: number): Promise<AttendanceRow> =>
+  (await lead.get(`/feeds/attendance/board?id=${empId}`)).body as AttendanceRow;
+const stateOn = (page: Page, name: string): Promise<string> =>
+  page.locator('.ag-row', { hasText: name }).locator('[col-id="state"]').innerText();
 const header = (page: Page) => page.getByRole('group', { name: 'Attendance' });
 
-/** Whatever the hour: the demo's record of the day is cancelled, so that the person can check in. */
+/** At any hour, the demo's record of the day is cancelled, so that the person can check in. */
 async function notYetIn(empId: number): Promise<void> {
   const { date, version } = await dayOf(empId);
-  expect((await lead.order(`attendance-${empId}-${date}`, 'cancelAttendance', { reason: 'A fresh day for the journey' }, { version })).status).toBe(200);
+  expect(
+    (
+      await lead.command(
+        `attendance-${empId}-${date}`,
+        'cancelAttendance',
+        { reason: 'A fresh day for the journey' },
+        { version },
+      )
+    ).status,
+  ).toBe(200);
 }
 
-it('check-in, break and check-out in the header; the board follows each step', async () => {
+it('check-in, break and check-out work in the header; the board follows each step', async () => {
   await notYetIn(102);
-  const watching = await signInPage(browser, house, 'lead', board);
+  const watching = await signInPage(browser, server, 'lead', board);
   await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Cancelled');
-  const { page, faults } = await signInPage(browser, house, 'agent2', '/dashboard');
+  const { page, faults } = await signInPage(browser, server, 'agent2', '/dashboard');
   await header(page).getByRole('button', { name: 'Check In' }).click();
   await header(page).getByRole('button', { name: 'Break-In' }).waitFor();
   await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Working');
@@ -61,15 +72,19 @@ it('check-in, break and check-out in the header; the board follows each step', a
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Checked out');
   const day = await dayOf(102);
-  expect(day).toMatchObject({ iCheckInCheckOutFlag: 0, iBreakInBreakOutFlag: 0, breaks: [{ to: expect.any(String) }] });
+  expect(day).toMatchObject({
+    iCheckInCheckOutFlag: 0,
+    iBreakInBreakOutFlag: 0,
+    breaks: [{ to: expect.any(String) }],
+  });
   expect(day.dCheckOutDateTime).toBe(new Date(Date.parse(`${day.date}T23:59:59+05:30`)).toISOString());
   expect(faults).toEqual([]);
   expect(watching.faults).toEqual([]);
 });
 
-it('a lead holds a check-out back with a reason, and the person reads why', async () => {
-  const watching = await signInPage(browser, house, 'lead', board);
-  const { page } = await signInPage(browser, house, 'agent1', '/dashboard');
+it('a lead withholds a check-out with a reason, which the person reads', async () => {
+  const watching = await signInPage(browser, server, 'lead', board);
+  const { page } = await signInPage(browser, server, 'agent1', '/dashboard');
   const out = header(page).getByRole('button', { name: 'Check-Out' });
   await out.waitFor();
   await watching.page.locator('.ag-row', { hasText: 'Ravi Kulkarni' }).click();
@@ -86,13 +101,15 @@ it('a lead holds a check-out back with a reason, and the person reads why', asyn
   await watching.page.getByText('Farhan Ali: Two callbacks are still open today').first().waitFor();
 });
 
-it('on oneself nothing can be done, and every button says why', async () => {
-  const { page } = await signInPage(browser, house, 'lead', board);
+it('nobody can act on their own record, and every button gives the reason', async () => {
+  const { page } = await signInPage(browser, server, 'lead', board);
   await page.locator('.ag-row', { hasText: 'Farhan Ali' }).click();
   const panel = page.getByRole('complementary', { name: 'Farhan Ali' });
   const buttons = panel.locator('footer button');
   await shown(() => buttons.count()).toBeGreaterThan(3);
   for (const button of await buttons.all())
-    await shown(() => button.getAttribute('aria-description')).toBe('You cannot change your own attendance; ask your team lead.');
+    await shown(() => button.getAttribute('aria-description')).toBe(
+      'You cannot change your own attendance; ask your team lead.',
+    );
   expect(await axeFindings(page)).toEqual([]);
 });

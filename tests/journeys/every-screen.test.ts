@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, goInside, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 /**
  * Every screen there is, looked at by axe; on each stands a way to sign out. The gate sees one screen of each family and the shell's own, in
  * two looks; the full run each screen in one look, all looks being used; `LOOKS=all` shows every screen in every look.
  */
-const looks = [
+const appearances = [
   { accent: 'indigo', scheme: 'light', language: 'en', dir: 'ltr', width: 1440 },
   { accent: 'darkPurple', scheme: 'dark', language: 'es', dir: 'ltr', width: 390 },
   { accent: 'darkPink', scheme: 'light', language: 'es', dir: 'rtl', width: 1440 },
@@ -18,10 +18,20 @@ const looks = [
   { accent: 'darkPink', scheme: 'dark', language: 'en', dir: 'ltr', width: 1440 },
   { accent: 'blue', scheme: 'light', language: 'es', dir: 'ltr', width: 390 },
 ] as const;
-const everyLook = process.env['LOOKS'] === 'all';
+const everyAppearance = process.env['LOOKS'] === 'all';
 
-/** Where no menu leads. */
-const more = ['/inbox', '/calendar', '/chat', '/charts', '/wall', '/masters', '/profile/settings', '/masters/changePassword', '/dashboard'];
+/** Screens outside the menu. */
+const more = [
+  '/inbox',
+  '/calendar',
+  '/chat',
+  '/charts',
+  '/wall',
+  '/masters',
+  '/profile/settings',
+  '/masters/changePassword',
+  '/dashboard',
+];
 
 /** One screen of each family, as its register names the members. */
 async function oneOfEach(): Promise<string[]> {
@@ -32,70 +42,81 @@ async function oneOfEach(): Promise<string[]> {
   const firsts = await Promise.all(
     registers.map(async ({ href }) => {
       const members = Object.values((await import(href)) as Record<string, { readonly route?: unknown }>);
-      return members.map(({ route }) => (typeof route === 'string' ? `/${route.replace(/^\//, '')}` : '')).find((path) => paths.includes(path));
+      return members
+        .map(({ route }) => (typeof route === 'string' ? `/${route.replace(/^\//, '')}` : ''))
+        .find((path) => paths.includes(path));
     }),
   );
   return firsts.filter((path) => path !== undefined);
 }
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let paths: string[];
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
-  const { page } = await signInPage(browser, house, 'admin', '/profile/overview');
+  const { page } = await signInPage(browser, server, 'admin', '/profile/overview');
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   const areas = menu.getByRole('button', { expanded: false });
   await areas.first().waitFor();
   for (let left = await areas.count(); left > 0; left = await areas.count()) await areas.first().click();
-  const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
+  const links = await menu
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
   paths = [...new Set([...links, ...more])];
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
-it('the menu of an admin leads to all screens which this test looks at', { tags: ['gate'] }, () => {
+it('the menu of an admin leads to all screens that this test checks', { tags: ['gate'] }, () => {
   expect(paths.length).toBeGreaterThan(100);
 });
 
-it.each(looks.slice(0, 2))('axe finds nothing serious on a screen of each family: $scheme, $language, $width px', { tags: ['gate'] }, async (look) => {
-  const each = await oneOfEach();
-  expect(each.length).toBeGreaterThan(3);
-  await lookAt([...each, ...more], look);
-});
+it.each(appearances.slice(0, 2))(
+  'axe finds nothing serious on a screen of each family: $scheme, $language, $width px',
+  { tags: ['gate'] },
+  async (look) => {
+    const each = await oneOfEach();
+    expect(each.length).toBeGreaterThan(3);
+    await lookAt([...each, ...more], look);
+  },
+);
 
-it.each(looks)('axe finds nothing serious: $accent, $scheme, $language, $dir, $width px', (look) =>
+it.each(appearances)('axe finds nothing serious: $accent, $scheme, $language, $dir, $width px', (look) =>
   lookAt(
-    paths.filter((_path, index) => everyLook || index % looks.length === looks.indexOf(look)),
+    paths.filter((_path, index) => everyAppearance || index % appearances.length === appearances.indexOf(look)),
     look,
   ),
 );
 
-async function lookAt(some: readonly string[], look: (typeof looks)[number]): Promise<void> {
+async function lookAt(some: readonly string[], look: (typeof appearances)[number]): Promise<void> {
   const { width, scheme, language, accent, dir } = look;
-  const { page, faults } = await signInPage(browser, house, 'admin', '/profile/overview', {
+  const { page, faults } = await signInPage(browser, server, 'admin', '/profile/overview', {
     ...{ width, scheme, language, look: { accent, scheme, dir }, still: true },
   });
   const found: string[] = [];
-  const said = { en: 'Sign out', es: 'Cerrar sesión' }[language];
+  const label = { en: 'Sign out', es: 'Cerrar sesión' }[language];
   const account = page.locator('header .sh-account');
-  const signOut = width >= 1360 ? page.locator('header').getByRole('button', { name: said, exact: true }) : account;
+  const signOut =
+    width >= 1360 ? page.locator('header').getByRole('button', { name: label, exact: true }) : account;
   await signOut.waitFor();
   for (const path of some) {
     await goInside(page, path);
     if (new URL(page.url()).pathname === '/sessions/404') found.push(`${path} is not there`);
     if (!(await signOut.isVisible())) found.push(`${path} has no way to sign out`);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     if (wider > 0) found.push(`${path} is ${wider} px wider than the window`);
     for (const { id, impact, nodes } of await axeFindings(page))
       if (impact === 'serious' || impact === 'critical') found.push(`${path}: ${id}: ${nodes.join(' | ')}`);
   }
   await account.click();
-  await page.getByRole('menuitem', { name: said, exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: label, exact: true }).waitFor();
   expect(found).toEqual([]);
   expect(faults).toEqual([]);
 }

@@ -1,53 +1,75 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press } from '#tests/kit/keys.ts';
 import { shown } from '#tests/kit/seen.ts';
 
 /**
- * No silent failure, seen: on a screen of each family an order fails in every way there is. Each time the screen says what
- * happened with its reference, what was typed still stands there, and the last try goes through. That all orders have this
- * from one way of sending is held by tests/house/no-silent-failure.test.ts.
+ * No silent failure, in the browser: on a screen of each family a command fails in every possible way. Each
+ * time the screen shows what happened with a reference, keeps the input, and the last attempt succeeds.
+ * tests/architecture/no-silent-failure.test.ts checks that all commands are sent by the same function.
  */
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 const refused = (status: number, code: string) => (route: Route) =>
-  route.fulfill({ status, json: { code, message: `Refused because of ${code}.`, correlationId: `c0ffee${status % 100}-of-the-server` } });
+  route.fulfill({
+    status,
+    json: {
+      code,
+      message: `Refused because of ${code}.`,
+      correlationId: `c0ffee${status % 100}-of-the-server`,
+    },
+  });
 interface Way {
   readonly answer: (route: Route) => Promise<void>;
-  readonly says: RegExp;
-  /** The server's own reference, where it answered with one. */
+  readonly expected: RegExp;
+  /** The server's own reference, where its answer has one. */
   readonly reference?: string;
 }
 const ways: Readonly<Record<string, Way>> = {
-  timeout: { answer: () => new Promise(() => undefined), says: /No response within 15 seconds/ },
-  '500': { answer: (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), says: /500/ },
-  '403': { answer: refused(403, 'forbidden'), says: /Refused because of forbidden/, reference: 'c0ffee3-' },
-  '409': { answer: refused(409, 'noLongerNeeded'), says: /Refused because of noLongerNeeded/, reference: 'c0ffee9-' },
-  'bad JSON': { answer: (route) => route.fulfill({ status: 200, contentType: 'application/json', body: '{"id": 7, "stre' }), says: /could not be read/ },
-  offline: { answer: (route) => route.abort('internetdisconnected'), says: /You are offline/ },
+  timeout: { answer: () => new Promise(() => undefined), expected: /No response within 15 seconds/ },
+  '500': {
+    answer: (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    expected: /500/,
+  },
+  '403': {
+    answer: refused(403, 'forbidden'),
+    expected: /Refused because of forbidden/,
+    reference: 'c0ffee3-',
+  },
+  '409': {
+    answer: refused(409, 'noLongerNeeded'),
+    expected: /Refused because of noLongerNeeded/,
+    reference: 'c0ffee9-',
+  },
+  'bad JSON': {
+    answer: (route) =>
+      route.fulfill({ status: 200, contentType: 'application/json', body: '{"id": 7, "stre' }),
+    expected: /could not be read/,
+  },
+  offline: { answer: (route) => route.abort('internetdisconnected'), expected: /You are offline/ },
 };
 
 interface Screen {
   readonly who: string;
   readonly path: string;
-  /** The order that fails, as aggregate and command. */
-  readonly order: string;
-  /** Brings the screen to where `give` gives the order. */
+  /** The command that fails, as aggregate and command. */
+  readonly command: string;
+  /** Prepares the screen so that `give` sends the command. */
   readonly ready: (page: Page) => Promise<void>;
   readonly give: (page: Page) => Promise<void>;
-  /** What was typed, or what stood there before, as it stands there now. */
+  /** The current input: as typed, or as it was before. */
   readonly kept: (page: Page) => Promise<string>;
   readonly done: (page: Page) => Promise<void>;
 }
@@ -60,7 +82,7 @@ const screens: Readonly<Record<string, Screen>> = {
   queue: {
     who: 'verifier',
     path: '/outBound/signup-queue',
-    order: 'queueitem/park',
+    command: 'queueitem/park',
     ready: async (page) => {
       await page.locator('.ag-row').first().waitFor();
       await press(page, 'n');
@@ -75,7 +97,7 @@ const screens: Readonly<Record<string, Screen>> = {
   form: {
     who: 'agent1',
     path: '/outBound/customerSingup',
-    order: 'signup/start',
+    command: 'signup/start',
     ready: async (page) => {
       await page.getByRole('button', { name: 'New case' }).first().click();
       await page.locator('[data-path="applicant.name"] input').fill('Meera Kept');
@@ -87,7 +109,7 @@ const screens: Readonly<Record<string, Screen>> = {
   master: {
     who: 'admin',
     path: '/masters/departmentmaster?do=new',
-    order: 'master/create',
+    command: 'master/create',
     ready: async (page) => {
       const code = `KEPT-${stamp()}`;
       await page.locator('[name="vCode"]').fill(code);
@@ -100,7 +122,7 @@ const screens: Readonly<Record<string, Screen>> = {
   approvals: {
     who: 'lead',
     path: '/approvals',
-    order: 'approval/rejectStep',
+    command: 'approval/rejectStep',
     ready: async (page) => {
       await page.locator('.ag-row').first().click();
       await page.getByText('Viewing: you').first().waitFor();
@@ -114,7 +136,7 @@ const screens: Readonly<Record<string, Screen>> = {
   calendar: {
     who: 'agent2',
     path: '/calendar?view=week',
-    order: 'calendarentry/add',
+    command: 'calendarentry/add',
     ready: async (page) => {
       await page.locator('.cal-time').waitFor();
       await page.getByRole('button', { name: 'New entry' }).click();
@@ -127,7 +149,7 @@ const screens: Readonly<Record<string, Screen>> = {
   chat: {
     who: 'agent1',
     path: '/chat',
-    order: 'chatroom/say',
+    command: 'chatroom/say',
     ready: async (page) => {
       await page.getByRole('combobox', { name: 'New conversation with' }).fill('Divya');
       await page.getByRole('option', { name: /Divya/ }).click();
@@ -143,11 +165,13 @@ const screens: Readonly<Record<string, Screen>> = {
   attendance: {
     who: 'agent2',
     path: '/dashboard',
-    order: 'attendance/toggleBreak',
+    command: 'attendance/toggleBreak',
     ready: (page) => attendance(page).getByRole('button', { name: 'Break-In' }).waitFor(),
     give: (page) => attendance(page).getByRole('button', { name: 'Break-In' }).click(),
     kept: async (page) => {
-      await shown(() => attendance(page).getByRole('button', { name: 'Break-In' }).getAttribute('aria-disabled')).toBeNull();
+      await shown(() =>
+        attendance(page).getByRole('button', { name: 'Break-In' }).getAttribute('aria-disabled'),
+      ).toBeNull();
       return `out again: ${await attendance(page).getByRole('button', { name: 'Break-Out' }).count()}`;
     },
     done: async (page) => {
@@ -158,10 +182,12 @@ const screens: Readonly<Record<string, Screen>> = {
   settings: {
     who: 'doctor',
     path: '/profile/settings',
-    order: 'preference/change',
+    command: 'preference/change',
     ready: async (page) => {
       await page.getByRole('textbox', { name: 'From' }).fill('21:15');
-      await page.getByRole('textbox', { name: 'Until' }).fill(`07:${String(Date.now() % 60).padStart(2, '0')}`);
+      await page
+        .getByRole('textbox', { name: 'Until' })
+        .fill(`07:${String(Date.now() % 60).padStart(2, '0')}`);
     },
     give: (page) => page.getByRole('button', { name: 'Save', exact: true }).click(),
     kept: (page) => page.getByRole('textbox', { name: 'Until' }).inputValue(),
@@ -169,15 +195,20 @@ const screens: Readonly<Record<string, Screen>> = {
   },
 };
 
-const title = '%s: an order that fails is told with what happened and its reference, and nothing typed is lost';
-/** A screen with a dialog and one with a form; that all orders fail in one way is proven without a browser. */
+const title =
+  '%s: a failed command is shown with what happened and its reference, and no input is lost';
+/** A screen with a dialog and one with a form; that all commands fail in one way is proven without a browser. */
 const inTheGate = ['queue', 'form'];
-it.each(Object.keys(screens).filter((name) => inTheGate.includes(name)))(title, { tags: ['gate'] }, (name) => failsAloud(screens[name]!));
-it.each(Object.keys(screens).filter((name) => !inTheGate.includes(name)))(title, (name) => failsAloud(screens[name]!));
+it.each(Object.keys(screens).filter((name) => inTheGate.includes(name)))(title, { tags: ['gate'] }, (name) =>
+  failsAloud(screens[name]!),
+);
+it.each(Object.keys(screens).filter((name) => !inTheGate.includes(name)))(title, (name) =>
+  failsAloud(screens[name]!),
+);
 
 async function failsAloud(screen: Screen): Promise<void> {
-  const { page, faults } = await signInPage(browser, house, screen.who, screen.path);
-  // This browser's limit of a call is short, and it has no line, while the test says so.
+  const { page, faults } = await signInPage(browser, server, screen.who, screen.path);
+  // Shortens the browser's time limit of a call and takes it offline, while the test needs it.
   await page.addInitScript(() => {
     const now = Object.assign(window, { fails: '' });
     const real = AbortSignal.timeout.bind(AbortSignal);
@@ -188,8 +219,9 @@ async function failsAloud(screen: Screen): Promise<void> {
   await screen.ready(page);
   const before = await screen.kept(page);
   expect(before).not.toBe('');
-  const [aggregate, command] = screen.order.split('/') as [string, string];
-  const isIt = ({ pathname }: URL): boolean => pathname.startsWith(`/commands/${aggregate}/`) && pathname.endsWith(`/${command}`);
+  const [aggregate, command] = screen.command.split('/') as [string, string];
+  const isIt = ({ pathname }: URL): boolean =>
+    pathname.startsWith(`/commands/${aggregate}/`) && pathname.endsWith(`/${command}`);
   const failAs = (name: string) => page.evaluate((fails) => void Object.assign(window, { fails }), name);
 
   for (const [name, way] of Object.entries(ways)) {
@@ -200,7 +232,10 @@ async function failsAloud(screen: Screen): Promise<void> {
     });
     await failAs(name);
     await screen.give(page);
-    const told = page.locator('[role="alert"], .ops-toast').filter({ hasText: way.says, visible: true }).first();
+    const told = page
+      .locator('[role="alert"], .ops-toast')
+      .filter({ hasText: way.expected, visible: true })
+      .first();
     await told.waitFor();
     const reference = way.reference ?? sent.at(-1)!.slice(0, 8);
     await shown(() => told.locator('.ops-reference').innerText(), name).toContain(reference);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, openBrowser, signInPage, signupFact, webhookSecret } from '#tests/kit/browser.ts';
-import { bury } from '#server/sources/dead-letters.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { axeFindings, openBrowser, signInPage, signupMessage, webhookSecret } from '#tests/kit/browser.ts';
+import { recordDeadLetter } from '#server/sources/dead-letters.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { ownRedis, type OwnRedis } from '#tests/kit/redis.ts';
 import { json, openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
 import { shown } from '#tests/kit/seen.ts';
@@ -10,16 +10,25 @@ import { shown } from '#tests/kit/seen.ts';
 let browser: Browser;
 let redis: OwnRedis;
 let stub: StubService;
-let one: TestHouse;
-let two: TestHouse;
+let one: TestServer;
+let two: TestServer;
 const secret = webhookSecret();
 beforeAll(async () => {
   browser = await openBrowser();
   redis = await ownRedis();
   stub = await openStub(serveList('/lead/api/v2/leads', () => []));
-  env = { REDIS_URL: redis.url, WEBHOOK_SECRET_CUSTOMER: secret, SERVICE_LEAD_URL: stub.url, POLL_SECONDS: '1' };
-  one = await openTestHouse({ env: { ...env, ROLES: 'web,relay,services' }, realTime: true });
-  two = await openTestHouse({ env: { ...env, ROLES: 'web,relay,jobs' }, databaseUrl: one.databaseUrl, realTime: true });
+  env = {
+    REDIS_URL: redis.url,
+    WEBHOOK_SECRET_CUSTOMER: secret,
+    SERVICE_LEAD_URL: stub.url,
+    POLL_SECONDS: '1',
+  };
+  one = await openTestServer({ env: { ...env, ROLES: 'web,relay,services' }, realTime: true });
+  two = await openTestServer({
+    env: { ...env, ROLES: 'web,relay,jobs' },
+    databaseUrl: one.databaseUrl,
+    realTime: true,
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -30,24 +39,38 @@ afterAll(async () => {
   await redis?.stop();
 });
 let round = 0;
-/** Houses of earlier tries. */
-const closing: TestHouse[] = [];
+/** Nodes of earlier attempts. */
+const closing: TestServer[] = [];
 let env: Record<string, string>;
 
-it('an operator sees each service, each node, the queue and each view, and takes a dead letter after a dry run', async () => {
-  // A fact that could be taken by now, buried while the store was hurt. A retry of this test brings another one.
+it('an operator sees each service, each node, the queue and each view, and replays a dead letter after a dry run', async () => {
+  // A message that is valid by now, dead-lettered while the store was down. A retry of this test sends
+  // another one.
   round += 1;
-  if (!one.house.http.listening) {
+  if (!one.server.http.listening) {
     const before = one;
-    one = await openTestHouse({ env: { ...env, ROLES: 'web,relay,services' }, databaseUrl: two.databaseUrl, realTime: true });
+    one = await openTestServer({
+      env: { ...env, ROLES: 'web,relay,services' },
+      databaseUrl: two.databaseUrl,
+      realTime: true,
+    });
     closing.push(before);
   }
-  const fact = signupFact(one, 9_300 + round, 'Malati');
+  const message = signupMessage(one, 9_300 + round, 'Malati');
   const now = one.clock.now();
   const log = [{ at: new Date(now).toISOString(), error: 'the store was hurt' }];
-  await bury(
-    one.house.pool,
-    { service: 'customer', reason: 'fault', error: 'the store was hurt', via: 'webhook', webhookId: null, log, payload: JSON.stringify(fact), fact },
+  await recordDeadLetter(
+    one.server.pool,
+    {
+      service: 'customer',
+      reason: 'fault',
+      error: 'the store was hurt',
+      via: 'webhook',
+      webhookId: null,
+      log,
+      payload: JSON.stringify(message),
+      message,
+    },
     now,
     'test',
   );
@@ -62,13 +85,13 @@ it('an operator sees each service, each node, the queue and each view, and takes
   const views = page.getByRole('table', { name: 'Views' });
   await shown(() => views.locator('tbody tr').count()).toBeGreaterThan(5);
 
-  // The lead service falls silent: stale here too, although the other node asks it.
+  // The lead service falls silent: stale here too, although the other node polls it.
   stub.answer = (_request, response) => json(response, 503, {});
   const lead = services.locator('tbody tr').filter({ hasText: 'external' });
   await shown(() => lead.innerText()).toMatch(/stale[\s\S]*503/);
   await shown(() => nodes.innerText()).not.toMatch(/in \d/);
 
-  // The Redis goes: said in words, and nothing else on the screen suffers.
+  // Redis stops: the screen shows it as text, and the rest is not affected.
   await redis.kill();
   await shown(() => page.locator('main').innerText()).toContain('Nothing is lost');
   await redis.start();
@@ -77,25 +100,29 @@ it('an operator sees each service, each node, the queue and each view, and takes
   const letter = page
     .getByRole('table', { name: 'Dead letters' })
     .locator('tbody tr')
-    .filter({ hasText: `signup ${fact.id}` });
+    .filter({ hasText: `signup ${message.id}` });
   await letter.getByRole('button', { name: 'Test' }).click();
   await page.getByText('It would be processed. Nothing has been written yet.').first().waitFor();
   const taken = async (): Promise<number> =>
-    (await one.house.pool.query("select 1 from source_ids where service = 'customer' and outside_id = $1", [String(fact.id)])).rowCount!;
+    (
+      await one.server.pool.query("select 1 from source_ids where service = 'customer' and outside_id = $1", [
+        String(message.id),
+      ])
+    ).rowCount!;
   expect(await taken()).toBe(0);
   await page.getByRole('button', { name: 'Process now' }).click();
   await shown(() => letter.count()).toBe(0);
   expect(await taken()).toBe(1);
 
-  // A node that is closed leaves the table.
+  // A stopped node leaves the table.
   await shots(page);
-  await one.house.drain(0);
+  await one.server.drain(0);
   await shown(() => nodes.innerText()).toContain('leaving');
   expect((await axeFindings(page)).map((one_) => `${one_.id} ${one_.nodes.join(' ')}`)).toEqual([]);
   expect(faults).toEqual([]);
 });
 
-/** Pictures for whoever looks, when a folder is named. */
+/** Screenshots, when a folder is named. */
 async function shots(page: Page): Promise<void> {
   const folder = process.env['SHOTS'];
   if (!folder) return;

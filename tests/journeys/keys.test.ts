@@ -1,33 +1,37 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goInside, openBrowser, screenReady, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { tier } from '#tests/kit/tiers.ts';
 import { press, pressUntil } from '#tests/kit/keys.ts';
 import { shown } from '#tests/kit/seen.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let page: Page;
 let opened: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true, env: { UNDO_SECONDS: '600' } }); // no decision of the demo's day becomes final while its keys are pressed
+  server = await openTestServer({ realTime: true, env: { UNDO_SECONDS: '600' } }); // no decision of the demo's day becomes final while its keys are pressed
   browser = await openBrowser();
   opened = await overlays();
-  ({ page } = await signInPage(browser, house, 'admin', '/profile/overview', { still: true }));
+  ({ page } = await signInPage(browser, server, 'admin', '/profile/overview', { still: true }));
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 interface Section {
   readonly name: string;
-  readonly lines: readonly { readonly label: string; readonly off: boolean; readonly keys: readonly string[] }[];
+  readonly lines: readonly {
+    readonly label: string;
+    readonly off: boolean;
+    readonly keys: readonly string[];
+  }[];
 }
 
-/** What the sheet of keys says, here and now. */
+/** The current content of the sheet of keys. */
 async function sheet(on = page): Promise<readonly Section[]> {
   await on.locator('#sh-title').focus();
   await press(on, '?');
@@ -39,7 +43,9 @@ async function sheet(on = page): Promise<readonly Section[]> {
       lines: [...section.querySelectorAll('dt')].map((line) => ({
         label: line.textContent,
         off: line.hasAttribute('data-off'),
-        keys: [...line.nextElementSibling!.children].map((hint) => [...hint.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' ')),
+        keys: [...line.nextElementSibling!.children].map((hint) =>
+          [...hint.querySelectorAll('kbd')].map((cap) => cap.textContent).join(' '),
+        ),
       })),
     })),
   );
@@ -48,24 +54,39 @@ async function sheet(on = page): Promise<readonly Section[]> {
   return sections;
 }
 
-/** Keys that stand for two things in one part of the sheet. */
+/** Keys with two meanings in one section of the sheet. */
 function twice(sections: readonly Section[]): string[] {
   return sections.flatMap(({ name, lines }) => {
     const all = lines.flatMap(({ label, keys }) => keys.map((key) => ({ label, key })));
-    return all.filter((one) => all.some((other) => other.key === one.key && other.label !== one.label)).map(({ label, key }) => `${name}: ${key} ${label}`);
+    return all
+      .filter((one) => all.some((other) => other.key === one.key && other.label !== one.label))
+      .map(({ label, key }) => `${name}: ${key} ${label}`);
   });
 }
 
-it('no key means two things on one screen', async () => {
+it('no key has two meanings on one screen', async () => {
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   const areas = menu.getByRole('button', { expanded: false });
   await areas.first().waitFor();
   for (let left = await areas.count(); left > 0; left = await areas.count()) await areas.first().click();
-  const links = await menu.getByRole('link').evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
-  const paths = [...new Set([...links, '/inbox', '/calendar', '/chat', '/charts', '/approvals', '/profile/settings', '/masters/changePassword'])];
+  const links = await menu
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((link) => decodeURI(link.getAttribute('href')!.split(/[?#]/)[0]!)));
+  const paths = [
+    ...new Set([
+      ...links,
+      '/inbox',
+      '/calendar',
+      '/chat',
+      '/charts',
+      '/approvals',
+      '/profile/settings',
+      '/masters/changePassword',
+    ]),
+  ];
   expect(paths.length).toBeGreaterThan(100);
   const wrong: string[] = [];
-  // Screens of one family share their keys: the small tier looks at every third, the larger ones at all.
+  // Screens of one family share their keys: the small tier checks every third, the larger ones all.
   for (const path of paths.filter((_one, index) => tier() !== 'small' || index % 3 === 0)) {
     await goInside(page, path);
     wrong.push(...twice(await sheet()).map((line) => `${path} ${line}`));
@@ -75,8 +96,9 @@ it('no key means two things on one screen', async () => {
 
 /** One screen of each family, with its panel open. */
 async function overlays(): Promise<Readonly<Record<string, string>>> {
-  const admin = await house.signIn('admin');
-  const first = async (feed: string): Promise<string> => ((await admin.get(`/feeds/${feed}`)).body.rows as { id: string }[])[0]!.id;
+  const admin = await server.signIn('admin');
+  const first = async (feed: string): Promise<string> =>
+    ((await admin.get(`/feeds/${feed}`)).body.rows as { id: string }[])[0]!.id;
   return {
     queue: `/outBound/signup-queue?row=${await first('queue/signup-queue')}`,
     approval: `/approvals?id=${await first('approvals/inbox')}`,
@@ -87,16 +109,20 @@ async function overlays(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-it('nor beside an open panel, in any family, whatever the panel brings along', { tags: ['gate'] }, async () => {
-  const wrong: string[] = [];
-  for (const [family, path] of Object.entries(opened)) {
-    await goInside(page, path);
-    let all = await sheet();
-    await shown(async () => (all = await sheet()).length, family).toBeGreaterThan(1);
-    wrong.push(...twice(all).map((line) => `${path} ${line}`));
-  }
-  expect(wrong).toEqual([]);
-});
+it(
+  'no key has two meanings beside an open panel, in any family',
+  { tags: ['gate'] },
+  async () => {
+    const wrong: string[] = [];
+    for (const [family, path] of Object.entries(opened)) {
+      await goInside(page, path);
+      let all = await sheet();
+      await shown(async () => (all = await sheet()).length, family).toBeGreaterThan(1);
+      wrong.push(...twice(all).map((line) => `${path} ${line}`));
+    }
+    expect(wrong).toEqual([]);
+  },
+);
 
 const caps: Readonly<Record<string, string>> = {
   Ctrl: 'Control',
@@ -114,10 +140,15 @@ const plain = (key: string): string => {
     : parts.map((part) => (part.length === 1 ? part.toLowerCase() : part)).join('+');
 };
 
-/** Whatever one can see or hear of a key: the page, the address, the focus, a file, a printout. */
+/** Every observable effect of a key: the page, the address, the focus, a file, a printout. */
 async function state(on: Page): Promise<string> {
   return on.evaluate(() =>
-    [location.href, document.activeElement?.outerHTML.slice(0, 300), document.body.innerHTML, document.body.dataset['printed']]
+    [
+      location.href,
+      document.activeElement?.outerHTML.slice(0, 300),
+      document.body.innerHTML,
+      document.body.dataset['printed'],
+    ]
       .join('\n')
       .replace(/\b\d+ (s|min|h)\b|\d{1,2}:\d{2}(:\d{2})?/g, ''),
   );
@@ -128,19 +159,21 @@ it.each([
   ['approval', 'lead'],
   ['master', 'admin'],
   ['form', 'agent1'],
-] as const)('every key that the sheet of a %s screen names does something', async (family, login) => {
+] as const)('every key in the sheet of a %s screen does something', async (family, login) => {
   const path = opened[family]!;
-  const { page: own } = await signInPage(browser, house, login, path);
+  const { page: own } = await signInPage(browser, server, login, path);
   await own.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes');
   });
   const fresh = async (): Promise<void> => {
-    await own.goto(`${house.url}${path}`);
+    await own.goto(`${server.url}${path}`);
     await screenReady(own);
     await own.locator('#sh-title').focus();
   };
   await fresh();
-  const named = (await sheet(own)).filter(({ name }) => !['Everywhere', 'List'].includes(name)).flatMap(({ lines }) => lines.filter(({ off }) => !off));
+  const named = (await sheet(own))
+    .filter(({ name }) => !['Everywhere', 'List'].includes(name))
+    .flatMap(({ lines }) => lines.filter(({ off }) => !off));
   expect(named.length).toBeGreaterThan(1);
   for (const { label, keys } of named) {
     await fresh();
@@ -148,19 +181,27 @@ it.each([
     let file = false;
     own.once('download', () => (file = true));
     await press(own, plain(keys[0]!));
-    await shown(async () => file || (await state(own)) !== before, `${keys[0]} ${label} does something`).toBe(true);
+    await shown(async () => file || (await state(own)) !== before, `${keys[0]} ${label} does something`).toBe(
+      true,
+    );
   }
 });
 
-it('keys that go somewhere lead there', { tags: ['gate'] }, async () => {
+it('navigation keys lead to their pages', { tags: ['gate'] }, async () => {
   await goInside(page, '/profile/overview');
   const everywhere = (await sheet()).find(({ name }) => name === 'Everywhere')!;
-  const goes = everywhere.lines.filter(({ label, keys }) => label.startsWith('Go to ') && keys[0]!.startsWith('G '));
+  const goes = everywhere.lines.filter(
+    ({ label, keys }) => label.startsWith('Go to ') && keys[0]!.startsWith('G '),
+  );
   expect(goes.length).toBeGreaterThan(4);
   for (const { label, keys } of goes) {
     await goInside(page, '/profile/settings');
     await page.locator('#sh-title').focus();
     const wanted = label.replace('Go to ', '');
-    await pressUntil(page, keys[0]!.toLowerCase(), async () => (await page.locator('#sh-title').innerText()) === wanted);
+    await pressUntil(
+      page,
+      keys[0]!.toLowerCase(),
+      async () => (await page.locator('#sh-title').innerText()) === wanted,
+    );
   }
 });

@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { goInside, openBrowser, openContext, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press, tick } from '#tests/kit/keys.ts';
 import { absent, settled, shown } from '#tests/kit/seen.ts';
 
 /** What every journey relies on: that the kit waits for what it says it waits for. */
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 /** At this instant: what these tests are about is that nothing need be asked again. */
@@ -26,7 +26,7 @@ const frames = (page: Page) =>
   });
 
 it('going to a screen ends when it stands, not while the one before it does', async () => {
-  const { page, faults } = await signInPage(browser, house, 'admin', '/profile/overview');
+  const { page, faults } = await signInPage(browser, server, 'admin', '/profile/overview');
   const before = page.getByRole('heading', { name: 'Active sessions' });
   await before.waitFor();
   let release = (): void => {};
@@ -51,7 +51,7 @@ it('going to a screen ends when it stands, not while the one before it does', as
 });
 
 it('so it is with another record of one screen, an address that leads on, and one that may not be seen', { tags: ['gate'] }, async () => {
-  const { page } = await signInPage(browser, house, 'agent1', '/profile/overview');
+  const { page } = await signInPage(browser, server, 'agent1', '/profile/overview');
   await goInside(page, '/calendar?view=month');
   expect(await there(page, '.cal-month')).toBe(1);
   await goInside(page, '/calendar?view=agenda');

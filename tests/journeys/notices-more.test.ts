@@ -1,19 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { shown } from '#tests/kit/seen.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true });
+  server = await openTestServer({ realTime: true });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 interface Row {
@@ -25,39 +25,54 @@ interface Row {
 let round = 0;
 /** A room that no other notice names. */
 const room = (): string => `Round ${(round += 1)} of ${Date.now()}`;
-async function tell(who: Person, where: string): Promise<void> {
-  const handled = await house.house.handle({
+async function send(who: Person, where: string): Promise<void> {
+  const handled = await server.server.handle({
     stream: `notice-${who.empId}`,
     command: 'push',
-    input: { message: 'chatMention', values: { name: 'Divya Shenoy', room: where }, icon: 'message', route: '/chat', color: 'blue' },
-    viewer: house.house.access.systemViewer('test'),
+    input: {
+      message: 'chatMention',
+      values: { name: 'Divya Shenoy', room: where },
+      icon: 'message',
+      route: '/chat',
+      color: 'blue',
+    },
+    viewer: server.server.access.systemViewer('test'),
     correlationId: 'notices-more',
   });
   expect(handled).not.toHaveProperty('refused');
 }
-const rowsOf = async (who: Person): Promise<Row[]> => ((await who.get('/feeds/notifications/me')).body.rows as Row[]).toSorted((a, b) => b.seq - a.seq);
-/** Nothing is left from the demo's day or from a try before. */
+const rowsOf = async (who: Person): Promise<Row[]> =>
+  ((await who.get('/feeds/notifications/me')).body.rows as Row[]).toSorted((a, b) => b.seq - a.seq);
+/** Nothing is left from the demo's day or from an earlier attempt. */
 async function startEmpty(who: Person): Promise<void> {
   const upTo = (await rowsOf(who))[0]?.seq ?? 0;
   if (upTo === 0) return;
-  for (const order of ['readUpTo', 'clearAll']) expect((await who.order(`notice-${who.empId}`, order, { upTo })).status).toBe(200);
+  for (const command of ['readUpTo', 'clearAll'])
+    expect((await who.command(`notice-${who.empId}`, command, { upTo })).status).toBe(200);
 }
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Notifications' });
 const lines = (page: Page) => panel(page).getByRole('listitem');
-/** The number at the bell, as it is read out. */
-const unread = async (page: Page): Promise<number> => Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
-const silenced = async (page: Page): Promise<boolean> => ((await bell(page).getAttribute('aria-label')) ?? '').includes('Sound is blocked');
+/** The number at the bell, as a screen reader announces it. */
+const unread = async (page: Page): Promise<number> =>
+  Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+const silenced = async (page: Page): Promise<boolean> =>
+  ((await bell(page).getAttribute('aria-label')) ?? '').includes('Sound is blocked');
 
-it('sound that the browser refuses is said at the bell and in the panel; a touch or the button lets it through, and then it is heard', async () => {
-  const who = await house.signIn('checker');
+it('blocked sound is shown at the bell and in the panel; a touch or the button unblocks it, and it plays', async () => {
+  const who = await server.signIn('checker');
   await startEmpty(who);
-  const { page, faults } = await signInPage(browser, house, 'checker', '/profile/overview');
-  // This browser's rule, which its remote control switches off: no sound before somebody touched the page. `never`: not even then.
+  const { page, faults } = await signInPage(browser, server, 'checker', '/profile/overview');
+  // The browser's autoplay policy, which automation switches off: no sound before the page was touched.
+  // `never`: not even then.
   await page.addInitScript(() => {
     const rule = { sound: 'never' as 'never' | 'touch' | 'on', tones: 0 };
     Object.assign(window, { rule });
-    addEventListener('pointerdown', (event) => event.isTrusted && rule.sound === 'touch' && (rule.sound = 'on'), { capture: true });
+    addEventListener(
+      'pointerdown',
+      (event) => event.isTrusted && rule.sound === 'touch' && (rule.sound = 'on'),
+      { capture: true },
+    );
     const real = AudioContext.prototype.resume;
     const through = new WeakSet<AudioContext>();
     Object.defineProperty(AudioContext.prototype, 'state', {
@@ -77,17 +92,24 @@ it('sound that the browser refuses is said at the bell and in the panel; a touch
       start.call(this, when);
     };
   });
-  const rule = () => page.evaluate(() => (window as unknown as { rule: { sound: string; tones: number } }).rule);
-  const become = (sound: string) => page.evaluate((next) => void ((window as unknown as { rule: { sound: string } }).rule.sound = next), sound);
+  const rule = () =>
+    page.evaluate(() => (window as unknown as { rule: { sound: string; tones: number } }).rule);
+  const become = (sound: string) =>
+    page.evaluate(
+      (next) => void ((window as unknown as { rule: { sound: string } }).rule.sound = next),
+      sound,
+    );
   await page.reload();
   await bell(page).waitFor();
   await shown(() => page.locator('main .ops-skeleton').count()).toBe(0);
   expect(await silenced(page)).toBe(false);
 
-  await tell(who, room());
+  await send(who, room());
   await shown(() => silenced(page)).toBe(true);
   expect(await unread(page)).toBe(1);
-  expect((await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  expect(
+    (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical'),
+  ).toEqual([]);
   await bell(page).click();
   const unlock = panel(page).getByRole('button', { name: 'Sound is blocked · Allow sound' });
   await unlock.waitFor();
@@ -102,37 +124,38 @@ it('sound that the browser refuses is said at the bell and in the panel; a touch
   await shown(() => unlock.count()).toBe(0);
   await shown(async () => (await rule()).tones).toBeGreaterThan(0);
 
-  // The same by a touch that means something else.
+  // The same by an unrelated touch.
   await page.reload();
+  // A notice that arrives while the page still connects is new as well.
   await bell(page).waitFor();
-  await tell(who, room());
+  await send(who, room());
   await shown(() => silenced(page)).toBe(true);
   await become('touch');
   await page.locator('.sh-profile').click({ position: { x: 4, y: 4 } });
   await shown(() => silenced(page)).toBe(false);
   const before = (await rule()).tones;
-  await tell(who, room());
+  await send(who, room());
   await shown(async () => (await rule()).tones).toBe(before + 1);
   expect(faults).toEqual([]);
 });
 
-it('what is read or cleared in one tab is so in the other at once; what arrives while all is being cleared is spared', async () => {
-  const who = await house.signIn('qa');
+it('notices read or cleared in one tab are so in the other at once; one that arrives during "clear all" stays', async () => {
+  const who = await server.signIn('qa');
   await startEmpty(who);
-  const { page: one, context, faults } = await signInPage(browser, house, 'qa', '/profile/overview');
+  const { page: one, context, faults } = await signInPage(browser, server, 'qa', '/profile/overview');
   const two = await context.newPage();
   two.on('pageerror', (error) => faults.push(error.message));
-  await two.goto(`${house.url}/profile/overview`);
+  await two.goto(`${server.url}/profile/overview`);
   for (const page of [one, two]) await bell(page).waitFor();
 
   const rooms = [room(), room(), room()];
-  for (const where of rooms) await tell(who, where);
+  for (const where of rooms) await send(who, where);
   for (const page of [one, two]) await shown(() => unread(page)).toBe(3);
   const [, second] = await rowsOf(who);
-  expect((await who.order(`notice-${who.empId}`, 'read', { n: second!.n })).status).toBe(200);
+  expect((await who.command(`notice-${who.empId}`, 'read', { n: second!.n })).status).toBe(200);
   for (const page of [one, two]) await shown(() => unread(page)).toBe(2);
 
-  // Seen in the panel of one tab for a moment: read in both.
+  // Shown for a moment in the panel of one tab: read in both.
   await bell(one).click();
   for (const where of rooms) await lines(one).filter({ hasText: where }).waitFor();
   for (const page of [one, two]) await shown(() => unread(page)).toBe(0);
@@ -142,7 +165,7 @@ it('what is read or cleared in one tab is so in the other at once; what arrives 
   await bell(two).click();
   await panel(two).waitFor({ state: 'detached' });
 
-  // The order to clear is on its way when another notice arrives.
+  // The command to clear is in flight when another notice arrives.
   let onItsWay: (() => void) | null = null;
   await one.route('**/commands/notice/*/clearAll', async (route) => {
     await new Promise<void>((go) => (onItsWay = go));
@@ -153,7 +176,7 @@ it('what is read or cleared in one tab is so in the other at once; what arrives 
   await bell(one).click();
   await panel(one).waitFor({ state: 'detached' });
   const late = room();
-  await tell(who, late);
+  await send(who, late);
   for (const page of [one, two]) await shown(() => unread(page)).toBe(1);
   onItsWay!();
   await shown(async () => (await rowsOf(who)).filter(({ clearedAt }) => clearedAt === null).length).toBe(1);

@@ -1,32 +1,46 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FeedClient } from '#tests/kit/feed-client.ts';
-import { axeFindings, openBrowser, signInPage, signupFact, tellHouse, webhookSecret } from '#tests/kit/browser.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import {
+  axeFindings,
+  openBrowser,
+  signInPage,
+  signupMessage,
+  sendWebhook,
+  webhookSecret,
+} from '#tests/kit/browser.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press } from '#tests/kit/keys.ts';
 import { shown } from '#tests/kit/seen.ts';
 
 const path = '/outBound/signup-queue';
 const secret = webhookSecret();
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 let outside = 70_000;
 
 beforeAll(async () => {
-  house = await openTestHouse({ realTime: true, env: { LEASE_GRACE_SECONDS: '3', WEBHOOK_SECRET_CUSTOMER: secret } });
+  server = await openTestServer({
+    realTime: true,
+    env: { LEASE_GRACE_SECONDS: '3', WEBHOOK_SECRET_CUSTOMER: secret },
+  });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
 });
 
 const rowOf = (page: Page, text: string) => page.locator('.ag-row', { hasText: text });
-const arrive = async (name: string): Promise<void> => expect((await tellHouse(house, 'customer', secret, signupFact(house, outside++, name))).status).toBe(200);
-const rowsShown = (page: Page): Promise<string[]> => page.locator('.ag-row .ag-cell[col-id="ref"]').allInnerTexts();
+const arrive = async (name: string): Promise<void> =>
+  expect((await sendWebhook(server, 'customer', secret, signupMessage(server, outside++, name))).status).toBe(
+    200,
+  );
+const rowsShown = (page: Page): Promise<string[]> =>
+  page.locator('.ag-row .ag-cell[col-id="ref"]').allInnerTexts();
 
 async function openQueue(login: string, query = '') {
-  const signedIn = await signInPage(browser, house, login, path + query);
+  const signedIn = await signInPage(browser, server, login, path + query);
   await signedIn.page.locator('.ag-row').first().waitFor();
   return signedIn;
 }
@@ -37,29 +51,35 @@ it('a webhook becomes a painted row', { tags: ['gate'] }, async () => {
   const sent = Date.now();
   await arrive('Painted');
   await rowOf(page, 'Painted Rao').waitFor();
-  expect(Date.now() - sent).toBeLessThan(10_000); // `npm run bench` holds the real figure
+  expect(Date.now() - sent).toBeLessThan(10_000); // `npm run bench` checks the real figure
   expect(faults).toEqual([]);
 });
 
-it('two agents press N at once: each has a row of their own, and both screens say whose', { tags: ['gate'] }, async () => {
-  const [one, other] = await Promise.all([openQueue('verifier'), openQueue('verifier2')]);
-  await Promise.all([press(one.page, 'n'), press(other.page, 'n')]);
-  const mine = one.page.locator('.ops-panel .qu-ref');
-  const theirs = other.page.locator('.ops-panel .qu-ref');
-  await Promise.all([mine.waitFor(), theirs.waitFor()]);
-  const [refOne, refOther] = await Promise.all([mine.innerText(), theirs.innerText()]);
-  expect(refOne).not.toBe(refOther);
-  await shown(() => rowOf(one.page, refOther).locator('[col-id="holder"]').innerText()).toMatch(/\p{L}+ \p{L}+ · \d/u);
-  await shown(() => rowOf(one.page, refOne).locator('[col-id="holder"]').innerText()).toMatch(/^you · /);
-  await press(one.page, 'l');
-  await one.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await shown(() => rowOf(other.page, refOne).locator('[col-id="state"]').innerText()).toBe('Waiting');
-  await press(other.page, 'l');
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await shown(() => rowOf(one.page, refOther).locator('[col-id="state"]').innerText()).toBe('Waiting');
-});
+it(
+  'two agents press N at once: each gets a different row, and both screens show the holders',
+  { tags: ['gate'] },
+  async () => {
+    const [one, other] = await Promise.all([openQueue('verifier'), openQueue('verifier2')]);
+    await Promise.all([press(one.page, 'n'), press(other.page, 'n')]);
+    const mine = one.page.locator('.ops-panel .qu-ref');
+    const theirs = other.page.locator('.ops-panel .qu-ref');
+    await Promise.all([mine.waitFor(), theirs.waitFor()]);
+    const [refOne, refOther] = await Promise.all([mine.innerText(), theirs.innerText()]);
+    expect(refOne).not.toBe(refOther);
+    await shown(() => rowOf(one.page, refOther).locator('[col-id="holder"]').innerText()).toMatch(
+      /\p{L}+ \p{L}+ · \d/u,
+    );
+    await shown(() => rowOf(one.page, refOne).locator('[col-id="holder"]').innerText()).toMatch(/^you · /);
+    await press(one.page, 'l');
+    await one.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+    await shown(() => rowOf(other.page, refOne).locator('[col-id="state"]').innerText()).toBe('Waiting');
+    await press(other.page, 'l');
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+    await shown(() => rowOf(one.page, refOther).locator('[col-id="state"]').innerText()).toBe('Waiting');
+  },
+);
 
-it('the tab dies, the row comes back to the others', async () => {
+it('a row returns to the others when its tab is closed', async () => {
   const watcher = await openQueue('verifier2');
   const dying = await openQueue('verifier');
   await press(dying.page, 'n');
@@ -69,98 +89,122 @@ it('the tab dies, the row comes back to the others', async () => {
   await shown(() => rowOf(watcher.page, ref).locator('[col-id="state"]').innerText()).toBe('Waiting');
 });
 
-it('claim, begin, tick, verify, undo: all by keyboard but the ticks; the undo gives the row back', { tags: ['gate'] }, async () => {
-  const { page, faults } = await openQueue('verifier');
-  const ref = 'SG-000308';
-  await rowOf(page, ref).click();
-  await press(page, 'c');
-  await page.locator('.ops-panel .qu-ref', { hasText: ref }).waitFor();
-  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
-  await press(page, 'b');
-  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
-  await press(page, 'v');
-  await page.locator('.ops-panel [role="alert"]', { hasText: 'Still to verify' }).waitFor();
-  for (const item of [
-    'Identity document readable',
-    'Address serviceable',
-    'At least one patient complete',
-    'Prescription present or waived',
-    'Consents recorded',
-  ])
-    await page.getByLabel(item).click();
-  await shown(() => rowOf(page, ref).locator('[col-id="checked"]').innerText()).toBe('6/6');
-  await press(page, 'v');
-  await page.locator('.qu-undo', { hasText: ref }).waitFor();
-  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Verified');
-  await press(page, 'z');
-  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
-  await shown(() => page.locator('.qu-undo').count()).toBe(0);
-  await press(page, 'l');
-  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
-  await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Waiting');
-  expect(faults).toEqual([]);
-});
+it(
+  'claim, begin, tick, verify, undo: all by keyboard except the ticks; the undo returns the row',
+  { tags: ['gate'] },
+  async () => {
+    const { page, faults } = await openQueue('verifier');
+    const ref = 'SG-000308';
+    await rowOf(page, ref).click();
+    await press(page, 'c');
+    await page.locator('.ops-panel .qu-ref', { hasText: ref }).waitFor();
+    await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Claimed');
+    await press(page, 'b');
+    await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
+    await press(page, 'v');
+    await page.locator('.ops-panel [role="alert"]', { hasText: 'Still to verify' }).waitFor();
+    for (const item of [
+      'Identity document readable',
+      'Address serviceable',
+      'At least one patient complete',
+      'Prescription present or waived',
+      'Consents recorded',
+    ])
+      await page.getByLabel(item).click();
+    await shown(() => rowOf(page, ref).locator('[col-id="checked"]').innerText()).toBe('6/6');
+    await press(page, 'v');
+    await page.locator('.qu-undo', { hasText: ref }).waitFor();
+    await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Verified');
+    await press(page, 'z');
+    await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('In work');
+    await shown(() => page.locator('.qu-undo').count()).toBe(0);
+    await press(page, 'l');
+    await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+    await shown(() => rowOf(page, ref).locator('[col-id="state"]').innerText()).toBe('Waiting');
+    expect(faults).toEqual([]);
+  },
+);
 
-it('the row under the hand does not move while fifty arrive; they wait behind R', { tags: ['gate'] }, async () => {
-  const { page } = await openQueue('verifier');
-  const before = await rowsShown(page);
-  const row = rowOf(page, 'SG-000309');
-  await row.hover();
-  const top = (await row.boundingBox())!.y;
-  for (let index = 0; index < 50; index += 1) await arrive('Waiting');
-  const pill = page.locator('.ops-held');
-  await shown(() => pill.innerText()).toMatch(/^50 new/);
-  await shown(async () => (await row.boundingBox())!.y).toBe(top);
-  expect(await rowsShown(page)).toEqual(before);
-  await press(page, 'r');
-  await pill.waitFor({ state: 'detached' });
-  await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(new RegExp(`^${before.length + 50} rows`));
-});
+it(
+  'the row under the pointer does not move while fifty arrive; they wait behind R',
+  { tags: ['gate'] },
+  async () => {
+    const { page } = await openQueue('verifier');
+    const before = await rowsShown(page);
+    const row = rowOf(page, 'SG-000309');
+    await row.hover();
+    const top = (await row.boundingBox())!.y;
+    for (let index = 0; index < 50; index += 1) await arrive('Waiting');
+    const pill = page.locator('.ops-held');
+    await shown(() => pill.innerText()).toMatch(/^50 new/);
+    await shown(async () => (await row.boundingBox())!.y).toBe(top);
+    expect(await rowsShown(page)).toEqual(before);
+    await press(page, 'r');
+    await pill.waitFor({ state: 'detached' });
+    await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(
+      new RegExp(`^${before.length + 50} rows`),
+    );
+  },
+);
 
-it('the line is cut under load; when it is back the list is what the server has', async () => {
+it('the connection is cut under load; once it is back the list equals the server’s', async () => {
   const { page, context } = await openQueue('verifier');
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  const cut = (offline: boolean) => session.send('Network.emulateNetworkConditions', { offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  const cut = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
   await page.mouse.move(700, 20);
   await cut(true);
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-  const agent = await house.signIn('verifier2');
+  const agent = await server.signIn('verifier2');
   for (let index = 0; index < 20; index += 1) await arrive('Load');
-  const claimed = await agent.order('queueitem-signup-queue-310', 'claim');
+  const claimed = await agent.command('queueitem-signup-queue-310', 'claim');
   expect(claimed.status).toBe(200);
-  await shown(() => page.locator('.ops-freshness').first().innerText()).toMatch(/^(reconnecting|no connection)/);
+  await shown(() => page.locator('.ops-freshness').first().innerText()).toMatch(
+    /^(reconnecting|no connection)/,
+  );
   await cut(false);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const other = new FeedClient(house.url, agent, 'queue/signup-queue');
+  const other = new FeedClient(server.url, agent, 'queue/signup-queue');
   await shown(() => other.rows.size).toBeGreaterThan(20);
   await shown(() => page.locator('.ops-freshness').first().innerText()).toMatch(/^live/);
-  await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(new RegExp(`^${other.rows.size} rows`));
+  await shown(() => page.locator('.ops-grid-foot').innerText()).toMatch(
+    new RegExp(`^${other.rows.size} rows`),
+  );
   await shown(() => rowOf(page, 'SG-000310').locator('[col-id="state"]').innerText()).toBe('Claimed');
   other.socket.disconnect();
-  expect((await agent.order('queueitem-signup-queue-310', 'release')).status).toBe(200);
+  expect((await agent.command('queueitem-signup-queue-310', 'release')).status).toBe(200);
 });
 
-it('filters, columns, sort and the open row are there again after a reload and a new sign-in', { tags: ['gate'] }, async () => {
-  const { page } = await openQueue('verifier');
-  await press(page, '/');
-  await page.keyboard.type('SG-0003');
-  await page.locator('.ag-header-cell[col-id="applicant"]').click();
-  await rowOf(page, 'SG-000312').dblclick();
-  await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
-  const rows = await rowsShown(page);
-  await shown(() => page.url()).toContain('row=');
-  await page.reload();
-  await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
-  await shown(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
-  await shown(() => rowsShown(page)).toEqual(rows);
-  await page.goto(`${house.url}${path}`);
-  await page.locator('.ag-row').first().waitFor();
-  await shown(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
-});
+it(
+  'filters, columns, sort and the open row survive a reload and a new sign-in',
+  { tags: ['gate'] },
+  async () => {
+    const { page } = await openQueue('verifier');
+    await press(page, '/');
+    await page.keyboard.type('SG-0003');
+    await page.locator('.ag-header-cell[col-id="applicant"]').click();
+    await rowOf(page, 'SG-000312').dblclick();
+    await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
+    const rows = await rowsShown(page);
+    await shown(() => page.url()).toContain('row=');
+    await page.reload();
+    await page.locator('.ops-panel .qu-ref', { hasText: 'SG-000312' }).waitFor();
+    await shown(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
+    await shown(() => rowsShown(page)).toEqual(rows);
+    await page.goto(`${server.url}${path}`);
+    await page.locator('.ag-row').first().waitFor();
+    await shown(() => page.locator('.qu-search input').inputValue()).toBe('SG-0003');
+  },
+);
 
-it('the past can be looked at, and nothing can be ordered there', { tags: ['gate'] }, async () => {
-  const at = new Date(house.clock.now() - 60 * 60_000).toISOString();
+it('the past can be viewed, and accepts no commands', { tags: ['gate'] }, async () => {
+  const at = new Date(server.clock.now() - 60 * 60_000).toISOString();
   const { page } = await openQueue('verifier', `?at=${encodeURIComponent(at)}`);
   await page.locator('.qu-past').waitFor();
   const next = page.getByRole('button', { name: 'Next item' });
@@ -172,15 +216,28 @@ it('the past can be looked at, and nothing can be ordered there', { tags: ['gate
 });
 
 const looks = [
-  { language: 'en', width: 1440, look: { accent: 'indigo', scheme: 'light', density: 'compact', dir: 'auto', letterKeys: true } },
-  { language: 'es', width: 390, look: { accent: 'darkPink', scheme: 'dark', density: 'comfortable', dir: 'rtl', letterKeys: true } },
+  {
+    language: 'en',
+    width: 1440,
+    look: { accent: 'indigo', scheme: 'light', density: 'compact', dir: 'auto', letterKeys: true },
+  },
+  {
+    language: 'es',
+    width: 390,
+    look: { accent: 'darkPink', scheme: 'dark', density: 'comfortable', dir: 'rtl', letterKeys: true },
+  },
 ] as const;
-const said = 'axe has nothing to say: $language, $width px, $look.scheme, $look.dir';
+const said = 'axe finds nothing: $language, $width px, $look.scheme, $look.dir';
 it.for(looks.slice(1))(said, { tags: ['gate'] }, (look) => nothingToSay(look));
 it.for(looks.slice(0, 1))(said, (look) => nothingToSay(look));
 
 async function nothingToSay({ language, width, look }: (typeof looks)[number]): Promise<void> {
-  const { page } = await signInPage(browser, house, 'verifier', path, { language, width, height: 844, look });
+  const { page } = await signInPage(browser, server, 'verifier', path, {
+    language,
+    width,
+    height: 844,
+    look,
+  });
   await page.locator('.ag-row').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('.ag-row', { hasText: 'SG-000301' }).click();

@@ -4,34 +4,35 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { until } from '#tests/kit/feed-client.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { mayRun, needsRoot } from '#tests/kit/needs-root.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { openSmallDisk, type SmallDisk } from '#tests/kit/small-disk.ts';
 import { goal } from '#tests/kit/tiers.ts';
 
-/** P26 on the screen: a disk that is full is said on every page within two seconds, and unsaid when there is room. */
+/** P26 on the screen: every page shows a full disk within two seconds, until there is room. */
 let disk: SmallDisk;
-let house: TestHouse;
+let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   if (!mayRun) return;
   disk = openSmallDisk(160);
   const DATA_DIR = join(disk.folder, 'data');
   mkdirSync(DATA_DIR);
-  house = await openTestHouse({ realTime: true, env: { DATA_DIR } });
+  server = await openTestServer({ realTime: true, env: { DATA_DIR } });
   browser = await openBrowser();
 });
 afterAll(async () => {
   await browser?.close();
-  await house?.close();
+  await server?.close();
   disk?.close();
 });
 
-/** Notes on the page when the banner came and went. */
+/** Records on the page when the banner appeared and disappeared. */
 async function watchBanner(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const seen: { shown: boolean; at: number }[] = ((window as unknown as { seen: unknown[] }).seen = []) as never;
+    const seen: { shown: boolean; at: number }[] = ((window as unknown as { seen: unknown[] }).seen =
+      []) as never;
     new MutationObserver(() => {
       const shown = document.querySelector('.sh-storage') !== null;
       if ((seen.at(-1)?.shown ?? false) !== shown) seen.push({ shown, at: Date.now() });
@@ -41,9 +42,9 @@ async function watchBanner(page: Page): Promise<void> {
 const lastSeen = (page: Page): Promise<{ shown: boolean; at: number } | undefined> =>
   page.evaluate(() => (window as unknown as { seen: { shown: boolean; at: number }[] }).seen.at(-1));
 
-it('a full disk has a banner on every page, at once, in both languages, and it goes when there is room', async (test) => {
+it('a full disk has a banner on every page, at once, in both languages, until there is room', async (test) => {
   needsRoot(test);
-  const { page, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
+  const { page, faults } = await signInPage(browser, server, 'verifier', '/outBound/signup-queue');
   const banner = page.locator('.sh-storage');
   await watchBanner(page);
   expect(await banner.count()).toBe(0);
@@ -54,17 +55,29 @@ it('a full disk has a banner on every page, at once, in both languages, and it g
     await until('the banner stands', async () => (await lastSeen(page))?.shown === true, hung.wait);
     waits.push((await lastSeen(page))!.at - from);
     expect(await banner.innerText()).toMatch(/Read only\s+The server’s disk is full\. Nothing can be saved/);
-    expect((await (await house.signIn('agent1')).order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).body.code).toBe('storageFull');
-    await page.goto(`${house.url}/dashboard`);
+    expect(
+      (
+        await (
+          await server.signIn('agent1')
+        ).command('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })
+      ).body.code,
+    ).toBe('storageFull');
+    await page.goto(`${server.url}/dashboard`);
     await banner.waitFor();
-    const late = await signInPage(browser, house, 'lead', '/dashboard', { language: 'es' });
+    const late = await signInPage(browser, server, 'lead', '/dashboard', { language: 'es' });
     await late.page.locator('.sh-storage').waitFor();
     expect(await late.page.locator('.sh-storage').innerText()).toContain('El disco del servidor está lleno');
     await late.context.close();
     await watchBanner(page);
     disk.free();
     await banner.waitFor({ state: 'detached' });
-    expect((await (await house.signIn('agent1')).order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).status).toBe(200);
+    expect(
+      (
+        await (
+          await server.signIn('agent1')
+        ).command('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })
+      ).status,
+    ).toBe(200);
   }
   console.log(`the banner stood ${waits.join(', ')} ms after the disk was full`);
   expect(Math.max(...waits)).toBeLessThanOrEqual(goal(2_000));

@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { fillStore } from '#tests/kit/filled-store.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
-import { startHouse, type ProcessHouse } from '#tests/kit/process-house.ts';
+import { startServer, type ProcessServer } from '#tests/kit/process-server.ts';
 import { treeOf } from '#tests/kit/processes.ts';
 
-/** P26 on the screen: a store that stands still, or is gone, is said on every page when it is noticed, and unsaid when it is back. */
+/**
+ * P26 on the screen: every page shows a frozen or missing store as soon as it is noticed, until it is back.
+ */
 let browser: Browser;
 let folder: string;
-let house: ProcessHouse;
+let server: ProcessServer;
 const frozen: number[] = [];
 const thaw = (): void => {
   for (const one of frozen.splice(0)) process.kill(one, 'SIGCONT');
@@ -21,18 +23,18 @@ beforeAll(async () => {
   const DATA_DIR = join(folder, 'data');
   mkdirSync(DATA_DIR, { mode: 0o711 });
   await fillStore(DATA_DIR);
-  house = await startHouse({ DATA_DIR });
+  server = await startServer({ DATA_DIR });
   browser = await openBrowser();
 });
 afterAll(async () => {
   thaw();
   await browser?.close();
-  await house?.kill();
+  await server?.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const servers = (): number[] =>
-  treeOf(house.child.pid!).filter((one) => {
+  treeOf(server.child.pid!).filter((one) => {
     try {
       return basename(readlinkSync(`/proc/${one}/exe`)) === 'postgres';
     } catch (error) {
@@ -41,9 +43,12 @@ const servers = (): number[] =>
     }
   });
 
-it('a store that does not answer has a banner on every page with the moment of what is shown, in both languages, and it goes by itself', async () => {
-  const { page, faults } = await signInPage(browser, house, 'verifier', '/outBound/signup-queue');
-  const spanish = await signInPage(browser, house, 'lead', '/dashboard', { language: 'es', look: { scheme: 'dark' } });
+it('a store that does not answer has a banner on every page with the time of the shown data, in both languages, which disappears by itself', async () => {
+  const { page, faults } = await signInPage(browser, server, 'verifier', '/outBound/signup-queue');
+  const spanish = await signInPage(browser, server, 'lead', '/dashboard', {
+    language: 'es',
+    look: { scheme: 'dark' },
+  });
   const [banner, aviso] = [page.locator('.sh-storage'), spanish.page.locator('.sh-storage')];
   expect(await banner.count()).toBe(0);
   for (const one of servers()) {
@@ -61,15 +66,18 @@ it('a store that does not answer has a banner on every page with the moment of w
   expect(await aviso.innerText()).toMatch(
     /La base de datos no responde\s+Está viendo los datos de las \d\d:\d\d:\d\d\. No se admiten cambios hasta que vuelva la base de datos/,
   );
-  // No panel calls itself live meanwhile; the rows stay.
+  // No panel is marked live meanwhile; the rows stay.
   expect(await page.locator('.ops-freshness').innerText()).toMatch(/^not live, as of \d\d:\d\d:\d\d/);
-  for (const said of await spanish.page.locator('.ops-freshness').allInnerTexts()) expect(said).toMatch(/^no en vivo, datos de las \d\d:\d\d:\d\d/);
+  for (const output of await spanish.page.locator('.ops-freshness').allInnerTexts())
+    expect(output).toMatch(/^no en vivo, datos de las \d\d:\d\d:\d\d/);
   expect(await page.locator('.ag-row').count()).toBeGreaterThan(0);
   thaw();
   const back = Date.now();
   await banner.waitFor({ state: 'detached' });
   await aviso.waitFor({ state: 'detached' });
-  console.log(`the banner stood after ${waited} ms and was gone ${Date.now() - back} ms after the store went on`);
+  console.log(
+    `the banner stood after ${waited} ms and was gone ${Date.now() - back} ms after the store went on`,
+  );
   expect([...faults, ...spanish.faults]).toEqual([]);
   expect(await page.locator('.ops-freshness').innerText()).toMatch(/^live/);
 });

@@ -1,12 +1,19 @@
-import type { TestHouse } from './house.ts';
+import type { TestServer } from './server.ts';
 
-/** A complete sign-up number `n` arrives from the customer service, at a place; answers its id in the queue. Throws what refused it. */
-export async function signupArrives(t: Pick<TestHouse, 'house' | 'clock'>, n: number, pooId = 1): Promise<string> {
+/**
+ * Delivers complete sign-up number `n` from the customer service for a place and returns its id in the queue.
+ * Throws on a refusal.
+ */
+export async function signupArrives(
+  t: Pick<TestServer, 'server' | 'clock'>,
+  n: number,
+  pooId = 1,
+): Promise<string> {
   const consent = { given: true, version: '2026-01', channel: 'paper' };
-  const handled = await t.house.handle({
+  const handled = await t.server.handle({
     stream: `signup-${n}`,
     command: 'receive',
-    viewer: t.house.access.sourceViewer('customer'),
+    viewer: t.server.access.sourceViewer('customer'),
     correlationId: 'test',
     sourceKey: `customer:signup:${n}:1`,
     input: {

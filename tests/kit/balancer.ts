@@ -6,9 +6,9 @@ import { hung } from './patience.ts';
 
 export interface Balancer {
   readonly url: string;
-  /** How many requests and sockets each target was given. */
+  /** The number of requests and sockets each target received. */
   given(): Readonly<Record<string, number>>;
-  /** Those that are sent traffic now. */
+  /** The targets that currently get traffic. */
   well(): readonly string[];
   close(): Promise<void>;
 }
@@ -20,9 +20,10 @@ interface Target {
 }
 
 /**
- * A load balancer without memory: each request and each socket to the next target that is well. Like the one of
- * docker-compose.yml it asks `/readyz`, tries another target when one cannot be reached, and repeats what a kept-open line
- * swallowed only if that does no harm (a reading, or an order with an Idempotency-Key).
+ * A stateless load balancer: each request and each socket goes to the next healthy target. Like the one in
+ * docker-compose.yml it checks `/readyz`, tries another target when one cannot be reached, and repeats a
+ * request lost on a kept-alive connection only if that is harmless (a read, or a command with an
+ * Idempotency-Key).
  */
 export async function openBalancer(options: {
   readonly targets: readonly string[];
@@ -39,18 +40,21 @@ export async function openBalancer(options: {
 
   const look = async (target: Target): Promise<void> => {
     try {
-      const answer = await fetch(new URL(options.healthUri, target.url), { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } });
+      const answer = await fetch(new URL(options.healthUri, target.url), {
+        signal: AbortSignal.timeout(2_000),
+        headers: { connection: 'close' },
+      });
       await answer.arrayBuffer();
       target.well = answer.ok;
     } catch {
       target.well = false; // not reachable, or no answer in time
     }
   };
-  const lookAll = (): Promise<unknown> => Promise.all(targets.map(look));
-  await lookAll();
-  const timer = setInterval(() => void lookAll(), options.healthMs);
+  const checkAll = (): Promise<unknown> => Promise.all(targets.map(look));
+  await checkAll();
+  const timer = setInterval(() => void checkAll(), options.healthMs);
 
-  /** The next one that is well; waits for one as long as the balancer may try. */
+  /** The next healthy target; waits for one within the retry time. */
   const choose = async (until: number): Promise<Target | null> => {
     for (;;) {
       for (let i = 0; i < targets.length; i += 1) {
@@ -73,20 +77,41 @@ export async function openBalancer(options: {
     const harmless = incoming.method === 'GET' || incoming.headers['idempotency-key'] !== undefined;
     for (;;) {
       const target = await choose(until);
-      if (!target) return void outgoing.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"nobodyWell"}');
+      if (!target)
+        return void outgoing
+          .writeHead(503, { 'content-type': 'application/json' })
+          .end('{"code":"nobodyWell"}');
       const went = await once1(target, incoming, body, outgoing);
       if (went === 'answered') return;
       if (went === 'unreachable') target.well = false;
-      else if (!harmless) return void outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"code":"lineBroke"}');
-      if (performance.now() > until) return void outgoing.writeHead(502, { 'content-type': 'application/json' }).end('{"code":"lineBroke"}');
+      else if (!harmless)
+        return void outgoing
+          .writeHead(502, { 'content-type': 'application/json' })
+          .end('{"code":"lineBroke"}');
+      if (performance.now() > until)
+        return void outgoing
+          .writeHead(502, { 'content-type': 'application/json' })
+          .end('{"code":"lineBroke"}');
     }
   };
 
-  const once1 = (target: Target, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<'answered' | 'unreachable' | 'broke'> =>
+  const once1 = (
+    target: Target,
+    incoming: IncomingMessage,
+    body: Buffer,
+    outgoing: ServerResponse,
+  ): Promise<'answered' | 'unreachable' | 'broke'> =>
     new Promise((resolve) => {
       const { hostname, port } = target.url;
-      const asked = request(
-        { agent, hostname, port, method: incoming.method, path: incoming.url, headers: { ...incoming.headers, connection: 'keep-alive' } },
+      const requested = request(
+        {
+          agent,
+          hostname,
+          port,
+          method: incoming.method,
+          path: incoming.url,
+          headers: { ...incoming.headers, connection: 'keep-alive' },
+        },
         (answer) => {
           const { connection: _connection, ...headers } = answer.headers;
           outgoing.writeHead(answer.statusCode!, headers);
@@ -95,11 +120,11 @@ export async function openBalancer(options: {
           outgoing.once('close', () => resolve('answered'));
         },
       );
-      asked.once('error', (error: NodeJS.ErrnoException) => {
+      requested.once('error', (error: NodeJS.ErrnoException) => {
         if (outgoing.headersSent) outgoing.destroy();
         resolve(outgoing.headersSent ? 'answered' : error.code === 'ECONNREFUSED' ? 'unreachable' : 'broke');
       });
-      asked.end(body);
+      requested.end(body);
     });
 
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
@@ -119,7 +144,10 @@ export async function openBalancer(options: {
         else socket.destroy();
       });
       line.once('connect', () => {
-        const headers = Array.from({ length: incoming.rawHeaders.length / 2 }, (_, i) => `${incoming.rawHeaders[2 * i]}: ${incoming.rawHeaders[2 * i + 1]}`);
+        const headers = Array.from(
+          { length: incoming.rawHeaders.length / 2 },
+          (_, i) => `${incoming.rawHeaders[2 * i]}: ${incoming.rawHeaders[2 * i + 1]}`,
+        );
         line.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
         if (head.length > 0) line.write(head);
         socket.pipe(line).pipe(socket);

@@ -1,14 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { onTestFinished, TestRunner } from 'vitest';
 import type { Service } from '#shared/core/view.ts';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { sign } from '#server/sources/signature.ts';
 import { bringChromium, chromiumFlags } from './chromium.ts';
 import { witness } from './evidence.ts';
-import type { TestHouse } from './house.ts';
+import type { TestServer } from './server.ts';
 import { hung } from './patience.ts';
 import { settled } from './seen.ts';
 
@@ -22,7 +28,7 @@ export async function openBrowser(): Promise<Browser> {
 export interface SignedIn {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page threw or complained about. */
+  /** The page's exceptions and console errors. */
   readonly faults: string[];
 }
 
@@ -32,14 +38,17 @@ export interface PageOptions {
   readonly language?: 'en' | 'es';
   readonly look?: Readonly<Record<string, unknown>>;
   readonly scheme?: 'light' | 'dark';
-  /** Nothing moves: for tests that look at many screens. */
+  /** Without animations: for tests that visit many screens. */
   readonly still?: boolean;
-  /** The service worker is installed, which fetches the whole shell once: for tests of what it does. */
+  /** Installs the service worker, which fetches the whole shell once: for tests of the worker. */
   readonly worker?: boolean;
 }
 
 /** A browser of its own, with the one patience; within a test it closes when that ends, and one that failed leaves what it showed. */
-export async function openContext(browser: Pick<Browser, 'newContext'>, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function openContext(
+  browser: Pick<Browser, 'newContext'>,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(hung.wait);
   const current = TestRunner.getCurrentTest();
@@ -53,12 +62,12 @@ export async function openContext(browser: Pick<Browser, 'newContext'>, options:
 }
 
 /**
- * Signs a demo account in, in a browser of its own, and waits until the page it asked for is there. The form itself is walked in
- * `access`, `a-day-by-keyboard` and `new-version`; a hundred journeys through it would test nothing more.
+ * Signs a demo account in, in a browser context of its own, and waits for the requested page. The form
+ * itself is covered by `access`, `a-day-by-keyboard` and `new-version`.
  */
 export async function signInPage(
   browser: Pick<Browser, 'newContext'>,
-  house: Pick<TestHouse, 'url'>,
+  server: Pick<TestServer, 'url'>,
   login: string,
   path: string,
   options: PageOptions = {},
@@ -76,10 +85,13 @@ export async function signInPage(
     },
     { language: options.language ?? 'en', look: options.look ?? null },
   );
-  const answer = await context.request.post(`${house.url}/employee/api/v2/SignIn/login`, { data: { loginId: login, password: 'Demo@1234' } });
+  const answer = await context.request.post(`${server.url}/employee/api/v2/SignIn/login`, {
+    data: { loginId: login, password: 'Demo@1234' },
+  });
   if (!answer.ok()) throw new Error(`${login} could not sign in: ${answer.status()} ${await answer.text()}`);
   const page = await context.newPage();
-  // Once in the life of the tab: whoever signs out in it stays out. The name is the only thing of a tab that no sign-out clears.
+  // Once per tab, so that a later sign-out lasts. The tab's name is the only thing that sign-out does not
+  // clear.
   await page.addInitScript(
     (token) => {
       if (window.name !== '') return;
@@ -90,12 +102,12 @@ export async function signInPage(
   );
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(house.url + path);
+  await page.goto(server.url + path);
   await screenReady(page);
   return { context, page, faults };
 }
 
-/** Goes to a screen as a link inside the console does, nothing is loaded anew; it is there with its data when this ends. */
+/** Navigates like a link inside the console, without a reload; resolves when the screen has its data. */
 export async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -134,40 +146,46 @@ export async function axeFindings(page: Page): Promise<AxeFinding[]> {
   await session.detach();
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+      axe: {
+        run(options: object): Promise<{
+          violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
+        }>;
+      };
     };
     return (await axe.run({ resultTypes: ['violations'] })).violations.map(({ id, impact, nodes }) => ({
       id,
       impact,
-      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+      nodes: nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
     }));
   });
 }
 
-/** A secret for one service; give it to the house as `WEBHOOK_SECRET_<NAME>`. */
+/** A secret for one service; pass it to the server as `WEBHOOK_SECRET_<NAME>`. */
 export function webhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Tells the house one fact as the service itself would. */
-export async function tellHouse(
-  house: Pick<TestHouse, 'url' | 'clock'>,
+/** Sends one message as the service itself would. */
+export async function sendWebhook(
+  server: Pick<TestServer, 'url' | 'clock'>,
   service: Service,
   secret: string,
-  fact: SourceFact,
+  message: SourceMessage,
 ): Promise<{ status: number; body: string }> {
-  const body = JSON.stringify(fact);
-  const response = await fetch(`${house.url}/relay/webhooks/${service}`, {
+  const body = JSON.stringify(message);
+  const response = await fetch(`${server.url}/relay/webhooks/${service}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...sign(secret, randomUUID(), house.clock.now(), body) },
+    headers: { 'content-type': 'application/json', ...sign(secret, randomUUID(), server.clock.now(), body) },
     body,
   });
   return { status: response.status, body: await response.text() };
 }
 
-/** A complete sign-up as the customer service tells it. */
-export function signupFact(house: Pick<TestHouse, 'clock'>, id: number, name: string): SourceFact {
-  const now = new Date(house.clock.now()).toISOString();
+/** A complete sign-up as the customer service sends it. */
+export function signupMessage(server: Pick<TestServer, 'clock'>, id: number, name: string): SourceMessage {
+  const now = new Date(server.clock.now()).toISOString();
   const phone = `555${String(4_000_000 + id).padStart(7, '0')}`;
   return {
     service: 'customer',
@@ -187,7 +205,15 @@ export function signupFact(house: Pick<TestHouse, 'clock'>, id: number, name: st
       vLanguage: 'kn',
       vAddress: `${id}, 4th Cross`,
       vPincode: '560011',
-      patients: [{ vPatientName: `${name} Rao`, vRelation: 'self', dDob: '1961-04-02', vGender: 'female', diagnoses: ['Hypertension'] }],
+      patients: [
+        {
+          vPatientName: `${name} Rao`,
+          vRelation: 'self',
+          dDob: '1961-04-02',
+          vGender: 'female',
+          diagnoses: ['Hypertension'],
+        },
+      ],
       consents: { care: true, calling: true, dataProcessing: true },
       vStatus: 'submitted',
       dSubmittedAt: now,

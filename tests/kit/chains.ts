@@ -1,24 +1,44 @@
 import type { Pool } from 'pg';
 import { chains, type Chain } from '#server/store/chains.ts';
 
-/** Writes one event and one line of the access log, as the house does; `n` counts both from 1. */
+/** Appends one event and one row of the access log, as the server does; `n` numbers both from 1. */
 export async function writeTo(pool: Pool, n: number): Promise<void> {
   const at = new Date(1_763_000_000_000 + n * 1_000).toISOString();
-  const body = JSON.stringify({ actor: { kind: 'system', empId: null, name: 'house' }, data: { n, ip: '10.0.0.1' }, correlationId: 'test' });
+  const body = JSON.stringify({
+    actor: { kind: 'system', empId: null, name: 'server' },
+    data: { n, ip: '10.0.0.1' },
+    correlationId: 'test',
+  });
   await pool.query('select append_group($1)', [
-    JSON.stringify([[null, null, null, null, [[`pot-${n}`, 0]], [[`pot-${n}`, 1, `event-${n}`, 'pot', 'CoinAdded', at, body]], null]]),
+    JSON.stringify([
+      [
+        null,
+        null,
+        null,
+        null,
+        [[`pot-${n}`, 0]],
+        [[`pot-${n}`, 1, `event-${n}`, 'pot', 'CoinAdded', at, body]],
+        null,
+      ],
+    ]),
   ]);
-  await pool.query('select access_log_append($1, $2)', [at, JSON.stringify({ action: 'signIn', result: 'allow', empId: n, ip: '10.0.0.1' })]);
+  await pool.query('select access_log_append($1, $2)', [
+    at,
+    JSON.stringify({ action: 'signIn', result: 'allow', empId: n, ip: '10.0.0.1' }),
+  ]);
 }
 
-/** What a row of each chain is hashed with, beside the hash before it. */
+/** What is hashed for a row of each chain, besides the previous hash. */
 const hashed: Record<Chain, string> = {
   log: `concat_ws(E'\\n', r.position, r.stream, r.version, r.id, r.type, to_char(r.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), r.body)`,
   access: `r.position || ':' || (extract(epoch from r.at) * 1000)::bigint || ':' || r.body`,
 };
 const begin: Record<Chain, string> = { log: 'ops-console', access: 'access' };
 
-/** The statement of somebody who owns the database: every hash from a position on, and the head, made to fit what stands there. */
+/**
+ * The statement of an attacker who owns the database: it makes every hash from a position on, and the head,
+ * consistent with the changed rows.
+ */
 export function forge(chain: Chain, from: number): string {
   const { rows, head } = chains[chain];
   const before = chain === 'access' ? ', prev_hash = before' : '';

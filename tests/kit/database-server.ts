@@ -1,5 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +43,7 @@ export function serveTestDatabase(): TestDatabaseServer {
     (opened ??= openDatabase({
       databaseUrl: process.env[scaledDatabaseName],
       dataDir: join(folder, 'data'),
-      settings: { max_connections: '200' }, // several houses stand on it at once
+      settings: { max_connections: '200' }, // several servers use it at once
     }));
   return {
     folder,
@@ -56,7 +64,8 @@ function sweep(): void {
     const [start, owner] = [startOf(Number(pid)), ownerOf(folder)];
     if (start !== null && (owner === null || owner === start)) continue;
     const left = endChildren(folder);
-    if (left.length > 0) console.log(`A run that was broken off had left processes behind, they were ended: ${left.join(', ')}`);
+    if (left.length > 0)
+      console.log(`A run that was broken off had left processes behind, they were ended: ${left.join(', ')}`);
     takeAway(folder);
   }
 }
@@ -74,7 +83,8 @@ function ownerOf(folder: string): string | null {
 /** Takes a run's folder away, with the disks that a test mounted in it. */
 function takeAway(folder: string): void {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
-  for (const [, where = ''] of mounts.map((line) => line.split(' '))) if (where.startsWith(`${folder}/`)) spawnSync('umount', ['-l', where]);
+  for (const [, where = ''] of mounts.map((line) => line.split(' ')))
+    if (where.startsWith(`${folder}/`)) spawnSync('umount', ['-l', where]);
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
@@ -97,7 +107,9 @@ export function openDoor(): () => Promise<void> {
     made.set(name, known);
     return known;
   };
-  const listener = answerAt(door, async (question) => (question === 'server' ? server.url() : (await make(question), 'made')));
+  const listener = answerAt(door, async (question) =>
+    question === 'server' ? server.url() : (await make(question), 'made'),
+  );
   return async () => {
     delete process.env[serverDoorName];
     listener.close();
@@ -137,8 +149,10 @@ function neededBy(project: TestProject): string[] {
   const shifted = project.config.env?.['OPS_TEST_CLOCK'] === 'shifted';
   const fixed = `demo_from_${testNow}`;
   const running = shifted ? `demo_from_${process.env[clockStartName]}` : 'demo_now';
-  const opened = files.flatMap((text) => text.match(/openTestHouse\((?:\{[^;]*?\})?\)/g) ?? []);
-  const needed = opened.filter((call) => !call.includes('databaseUrl')).map((call) => (call.includes('realTime: true') ? running : fixed));
+  const opened = files.flatMap((text) => text.match(/openTestServer\((?:\{[^;]*?\})?\)/g) ?? []);
+  const needed = opened
+    .filter((call) => !call.includes('databaseUrl'))
+    .map((call) => (call.includes('realTime: true') ? running : fixed));
   if (files.some((text) => text.includes('fillStore('))) needed.push('filled_store');
   return [...new Set(needed)];
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection } from './connections.ts';
 import { serveTestDatabase } from './database-server.ts';
 import { askDoor } from './door.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -10,17 +10,20 @@ export interface FreshDatabase {
 }
 
 export interface Template {
-  /** Databases of one name are copies of one that `prepare` filled once. */
+  /** Databases of one template name are copies of one that `prepare` filled once. */
   readonly name: string;
   prepare(url: string): Promise<void>;
 }
 
-/** A database of its own for one test, on the one embedded server of the run; with a template it is a copy of that (about 30 ms). */
+/**
+ * A database of its own for one test, on the one embedded server of the run; with a template it is a copy of
+ * that (about 30 ms).
+ */
 export async function freshDatabase(template?: Template): Promise<FreshDatabase> {
   const server = await serverUrl();
   const source = template ? await templateDatabase(server, template) : undefined;
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await tell(server, `create database ${name}${source ? ` template ${source} strategy file_copy` : ''}`);
+  await send(server, `create database ${name}${source ? ` template ${source} strategy file_copy` : ''}`);
   return { url: withDatabase(server, name), drop: () => letGo(server, name) };
 }
 
@@ -39,7 +42,7 @@ async function askForServer(): Promise<string> {
   return answer;
 }
 
-/** Made once a run, whoever comes first: the advisory lock makes the others wait. */
+/** Made once per run by the first caller: the advisory lock makes the others wait. */
 export async function templateDatabase(server: string, template: Template): Promise<string> {
   const name = `template_${template.name.replace(/\W/g, '_')}`;
   const client = await openConnection(server);
@@ -59,23 +62,23 @@ export async function templateDatabase(server: string, template: Template): Prom
 }
 
 /**
- * The server itself waits five seconds for connections that are just closing; whoever is in it then is put out. The database's own
- * workers cannot be, and are gone in a moment.
+ * PostgreSQL itself waits five seconds for connections that are closing; the second attempt disconnects the
+ * rest. The database's own workers cannot be disconnected and end in a moment.
  */
 async function letGo(server: string, name: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await tell(server, `drop database if exists ${name}${attempt === 0 ? '' : ' with (force)'}`);
+      return await send(server, `drop database if exists ${name}${attempt === 0 ? '' : ' with (force)'}`);
     } catch (error) {
       const { code } = error as { code?: string };
       if (attempt >= 40 || (code !== '55006' && code !== '42501')) throw error;
-      if (attempt === 0) console.log(`Somebody was still in the database ${name} when it went.`);
+      if (attempt === 0) console.log(`The database ${name} still had connections when it was dropped.`);
       else await pause(50);
     }
   }
 }
 
-async function tell(server: string, sql: string): Promise<void> {
+async function send(server: string, sql: string): Promise<void> {
   const client = await openConnection(server);
   try {
     await client.query(sql);

@@ -6,17 +6,22 @@ import { treeOf } from './processes.ts';
 import { bringTool } from './tools.ts';
 
 export interface FailingDisk {
-  /** Calls that failed so far. */
+  /** Calls that have failed so far. */
   failed(): number;
-  /** The disk is well again. */
+  /** Ends the fault. */
   heal(): Promise<void>;
 }
 
 /**
- * Answers these calls of every process below one, and of those that are started meanwhile, with EIO, as a dying disk does, or with EROFS,
- * as a disk does that was put to read-only after an error. The process itself is left alone. What was written before stays readable: the pages lie in the kernel's cache, as they do on a real machine.
+ * Fails these system calls of every descendant of a process, including later ones, with EIO, like a dying
+ * disk, or with EROFS, like a disk remounted read-only after an error. The process itself is not affected.
+ * Earlier writes stay readable from the kernel's cache, as on a real machine.
  */
-export async function failDisk(pid: number, calls: readonly string[], error: 'EIO' | 'EROFS' = 'EIO'): Promise<FailingDisk> {
+export async function failDisk(
+  pid: number,
+  calls: readonly string[],
+  error: 'EIO' | 'EROFS' = 'EIO',
+): Promise<FailingDisk> {
   bringTool('strace', 'a disk fails by it');
   const tracers: ChildProcess[] = [];
   const traced = new Set<number>();
@@ -28,7 +33,17 @@ export async function failDisk(pid: number, calls: readonly string[], error: 'EI
     const which = calls.join(',');
     const child = startChild(
       'strace',
-      ['-f', '-qq', '-e', `trace=${which}`, '-e', 'signal=none', '-e', `inject=${which}:error=${error}`, ...fresh.flatMap((one) => ['-p', String(one)])],
+      [
+        '-f',
+        '-qq',
+        '-e',
+        `trace=${which}`,
+        '-e',
+        'signal=none',
+        '-e',
+        `inject=${which}:error=${error}`,
+        ...fresh.flatMap((one) => ['-p', String(one)]),
+      ],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -52,7 +67,7 @@ export async function failDisk(pid: number, calls: readonly string[], error: 'EI
   };
 }
 
-/** Who traces a process; 0 nobody, null when it ended. */
+/** The pid that traces a process; 0 for none, null when it has ended. */
 function tracerOf(pid: number): number | null {
   try {
     return Number(/^TracerPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

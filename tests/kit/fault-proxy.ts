@@ -1,51 +1,67 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What a line does to what passes over it. All are off at first; `heal` turns them off again. */
+/** The faults of a connection. All are off at first; `heal` turns them off again. */
 export interface Faults {
-  /** Each piece arrives so much later, ms; the order stays. */
+  /** Delay of each chunk, ms; chunks keep their sequence. */
   latencyMs: number;
-  /** So much more or less by chance, ms. */
+  /** Random deviation of the delay, ms. */
   jitterMs: number;
-  /** At most so many bytes a second each way. 0: as fast as it goes. */
+  /** Bytes a second in each direction. 0: unlimited. */
   bytesPerSecond: number;
-  /** Pieces of at most so many bytes. 0: as they come. */
+  /** Largest chunk in bytes. 0: as received. */
   sliceBytes: number;
-  /** Nothing passes and nobody is told: a half-open line. What comes meanwhile is lost. */
+  /** Drops everything silently: a half-open connection. */
   blackhole: boolean;
-  /** New lines are refused. */
+  /** Refuses new connections. */
   refuse: boolean;
 }
 
 export interface FaultProxy {
   readonly port: number;
   readonly faults: Faults;
-  /** Lines open now. */
+  /** Open connections. */
   lines(): number;
-  /** Ends every open line with a reset, as a pulled plug does; answers how many. */
+  /** Resets every open connection, like a pulled plug; returns how many. */
   cut(): number;
-  /** Ends the sending half of every line to the client; what the client sends still arrives. */
+  /** Ends the sending half of every connection to the client; what the client sends still arrives. */
   halfClose(): void;
-  /** All faults off; lines that lost bytes in the black hole are cut, because their streams have holes. */
+  /**
+   * Turns all faults off; connections that lost bytes in the black hole are cut, because their streams have
+   * gaps.
+   */
   heal(): void;
   close(): Promise<void>;
 }
 
-const none: Faults = { latencyMs: 0, jitterMs: 0, bytesPerSecond: 0, sliceBytes: 0, blackhole: false, refuse: false };
+const none: Faults = {
+  latencyMs: 0,
+  jitterMs: 0,
+  bytesPerSecond: 0,
+  sliceBytes: 0,
+  blackhole: false,
+  refuse: false,
+};
 
-interface Line {
+interface Connection {
   readonly client: Socket;
   readonly server: Socket;
   swallowed: boolean;
 }
 
-/** A TCP line between two parts of the house on this machine that can be made slow, thin, cut or silent. `random` decides the jitter. */
-export async function openFaultProxy(target: { readonly port: number; readonly host?: string }, random: () => number = Math.random): Promise<FaultProxy> {
+/**
+ * A TCP proxy between two parts of the app on this machine that can delay, throttle, cut or swallow traffic.
+ * `random` decides the jitter.
+ */
+export async function openFaultProxy(
+  target: { readonly port: number; readonly host?: string },
+  random: () => number = Math.random,
+): Promise<FaultProxy> {
   const faults: Faults = { ...none };
-  const lines = new Set<Line>();
+  const lines = new Set<Connection>();
 
-  /** Passes pieces on in order, each at its time; holds the reader back while much is under way. */
-  const pass = (from: Socket, to: Socket, line: Line): void => {
+  /** Forwards chunks in sequence, each at its time; applies backpressure while much is in flight. */
+  const pass = (from: Socket, to: Socket, line: Connection): void => {
     let free = 0;
     let waiting = 0;
     from.on('data', (data) => {
@@ -59,7 +75,9 @@ export async function openFaultProxy(target: { readonly port: number; readonly h
         const piece = bytes.subarray(at, at + step);
         const now = performance.now();
         const late = faults.latencyMs + (random() * 2 - 1) * faults.jitterMs;
-        free = Math.max(free, now + Math.max(0, late)) + (faults.bytesPerSecond > 0 ? (piece.length / faults.bytesPerSecond) * 1_000 : 0);
+        free =
+          Math.max(free, now + Math.max(0, late)) +
+          (faults.bytesPerSecond > 0 ? (piece.length / faults.bytesPerSecond) * 1_000 : 0);
         if (waiting === 0 && free <= now) {
           to.write(piece);
           continue;
@@ -84,7 +102,7 @@ export async function openFaultProxy(target: { readonly port: number; readonly h
       return;
     }
     const server = connect({ port: target.port, host: target.host ?? '127.0.0.1', allowHalfOpen: true });
-    const line: Line = { client, server, swallowed: false };
+    const line: Connection = { client, server, swallowed: false };
     lines.add(line);
     client.setNoDelay(true);
     server.setNoDelay(true);
@@ -104,7 +122,7 @@ export async function openFaultProxy(target: { readonly port: number; readonly h
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
 
-  const reset = (line: Line): void => {
+  const reset = (line: Connection): void => {
     line.client.resetAndDestroy();
     line.server.resetAndDestroy();
     lines.delete(line);

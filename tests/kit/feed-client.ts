@@ -1,11 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { hashRows } from '#shared/core/hash.ts';
-import type { Change, ClientToServer, FeedDelta, FeedOpen, FeedOpened, FeedReset, FeedState, ServerToClient } from '#shared/wire.ts';
-import type { Person } from './house.ts';
+import type {
+  Change,
+  ClientToServer,
+  FeedDelta,
+  FeedOpen,
+  FeedOpened,
+  FeedReset,
+  FeedState,
+  ServerToClient,
+} from '#shared/wire.ts';
+import type { Person } from './server.ts';
 import { hung } from './patience.ts';
 
-/** A console without a screen: keeps the rows of one feed by the frames alone, as the protocol asks of any client. */
+/**
+ * A console without a screen: maintains the rows of one feed by the frames alone, as the protocol requires
+ * of any client.
+ */
 export class FeedClient {
   readonly socket: Socket<ServerToClient, ClientToServer>;
   readonly feed: string;
@@ -37,7 +49,7 @@ export class FeedClient {
       randomizationFactor: 0.5,
     });
     this.socket.on('connect', () => {
-      // What was asked over the line before is never answered; what was asked with this one comes before `hello`.
+      // Earlier requests on the old connection are never answered; those of the new one come before `hello`.
       this.#early = [];
       this.#opening = new Promise(() => undefined);
     });
@@ -83,7 +95,7 @@ export class FeedClient {
       .then(
         (answer) => this.opened(answer as FeedOpened),
         () => {
-          // A slow line gave no answer in time: what it answers later is not heard, so it is asked again.
+          // A slow connection gave no answer in time: a later answer is ignored, so the client asks again.
           setTimeout(() => {
             if (!this.closed && this.socket.connected && !this.#opening) void this.open();
           }, 200);
@@ -97,7 +109,10 @@ export class FeedClient {
   }
 
   #position(): FeedOpen {
-    return { feed: this.feed, ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}) };
+    return {
+      feed: this.feed,
+      ...(this.epoch !== undefined && this.seq !== undefined ? { epoch: this.epoch, seq: this.seq } : {}),
+    };
   }
 
   opened(answer: FeedOpened): void {
@@ -115,7 +130,8 @@ export class FeedClient {
     } else for (const change of answer.changes) this.apply(change);
     this.epoch = answer.epoch;
     this.seq = answer.seq;
-    // What came before the answer was read is applied now; still counted as opening, it would be put off for ever.
+    // Frames received before the answer are applied now; while still counted as opening, they would be
+    // deferred for ever.
     this.#opening = null;
     const early = this.#early;
     this.#early = [];
@@ -153,9 +169,11 @@ export class FeedClient {
     return hashRows(this.rows);
   }
 
-  /** The line breaks without a word; the client comes back by itself. */
+  /** The connection breaks silently; the client reconnects by itself. */
   cut(): void {
-    const engine = this.socket.io.engine as unknown as { transport: { ws?: { terminate?(): void; close(): void } } } | undefined;
+    const engine = this.socket.io.engine as unknown as
+      | { transport: { ws?: { terminate?(): void; close(): void } } }
+      | undefined;
     const ws = engine?.transport.ws;
     if (ws?.terminate) ws.terminate();
     else ws?.close();
@@ -168,7 +186,11 @@ export class FeedClient {
 }
 
 /** Waits until it is so, and answers how long that took, ms; fails with what it waited for when it hangs. Only the bench says sooner. */
-export async function until(what: string, so: () => boolean | Promise<boolean>, ms = hung.wait): Promise<number> {
+export async function until(
+  what: string,
+  so: () => boolean | Promise<boolean>,
+  ms = hung.wait,
+): Promise<number> {
   for (const from = performance.now(); ; await pause(10)) {
     if (await so()) return performance.now() - from;
     if (performance.now() - from > ms) throw new Error(`Not within ${ms} ms: ${what}`);

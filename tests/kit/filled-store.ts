@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { madeForTheRun } from './door.ts';
 import { runFolder } from './run-folder.ts';
+import { join } from 'node:path';
 
 /**
- * Puts into a folder what the first start of a house leaves in its data folder, with the demo organisation: to begin from where the
+ * Puts into a folder what the first start of a server leaves in its data folder, with the demo organisation: to begin from where the
  * first start itself is not what is tested. It is made once a run, and copied.
  */
 export async function fillStore(folder: string): Promise<string> {
   await madeForTheRun('filled_store');
-  // With its owners: the database's folder belongs to an account of its own where the house is started by root.
+  // Keeps the owners: the database's folder belongs to an account of its own when root starts the server.
   const copied = spawnSync('cp', ['-a', `${storeMadeOnce()}/.`, folder], { encoding: 'utf8' });
   if (copied.status !== 0) throw new Error(`The filled store could not be copied: ${copied.stderr}`);
   return folder;

@@ -9,7 +9,7 @@ export interface FreshStore {
   close(): Promise<void>;
 }
 
-/** A store of its own with all tables and nothing in them, for tests of what stands on it without a house. */
+/** A store of its own with empty tables, for tests of code that needs the store but no server. */
 export async function freshStore(connections = 6): Promise<FreshStore> {
   const database = await freshDatabase();
   const pool = openPool(database.url, { max: connections });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the doors of the house use. */
+/** The subset of JSON Schema that the routes use. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -22,7 +22,7 @@ export interface Schema {
   readonly format?: string;
 }
 
-/** What nobody sane sends. */
+/** Hostile values. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -64,7 +64,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   },
 );
 
-const words = fc.constantFrom(
+const translations = fc.constantFrom(
   'Anita Rao',
   'Maria de la Cruz',
   '14, 3rd Cross',
@@ -78,7 +78,7 @@ const words = fc.constantFrom(
   'new',
 );
 
-/** Values that a schema lets through, or nearly: what a pattern asks for beyond its length is not looked at. */
+/** Values that a schema accepts, or nearly: a pattern is only followed as to its length. */
 export function fitting(schema: Schema | boolean | undefined, depth = 0): fc.Arbitrary<unknown> {
   if (schema === undefined || typeof schema === 'boolean' || depth > 6) return fc.jsonValue({ maxDepth: 2 });
   if ('const' in schema) return fc.constant(schema.const);
@@ -86,7 +86,9 @@ export function fitting(schema: Schema | boolean | undefined, depth = 0): fc.Arb
   const either = schema.anyOf ?? schema.oneOf;
   if (either && either.length > 0) return fc.oneof(...either.map((one) => fitting(one, depth + 1)));
   if (schema.allOf && schema.allOf.length > 0)
-    return fc.tuple(...schema.allOf.map((one) => fitting(one, depth + 1))).map((parts) => Object.assign({}, ...(parts as object[])) as unknown);
+    return fc
+      .tuple(...schema.allOf.map((one) => fitting(one, depth + 1)))
+      .map((parts) => Object.assign({}, ...(parts as object[])) as unknown);
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
   switch (type) {
     case 'boolean':
@@ -96,7 +98,10 @@ export function fitting(schema: Schema | boolean | undefined, depth = 0): fc.Arb
     case 'integer':
     case 'number': {
       const min = Math.max(schema.minimum ?? -10, -1_000_000_000);
-      return fc.integer({ min: Math.ceil(min), max: Math.max(Math.ceil(min), Math.floor(Math.min(schema.maximum ?? min + 400, 1_000_000_000))) });
+      return fc.integer({
+        min: Math.ceil(min),
+        max: Math.max(Math.ceil(min), Math.floor(Math.min(schema.maximum ?? min + 400, 1_000_000_000))),
+      });
     }
     case 'array':
       return fc.array(fitting(schema.items, depth + 1), {
@@ -118,27 +123,41 @@ export function fitting(schema: Schema | boolean | undefined, depth = 0): fc.Arb
 function text(schema: Schema): fc.Arbitrary<string> {
   if (schema.format === 'uuid') return fc.uuid();
   if (schema.format === 'email') return fc.constantFrom('anita@care.example', 'x@y.example');
-  if (schema.format?.startsWith('date')) return fc.constantFrom('2026-11-18', '2026-11-18T05:00:00.000Z', '1958-03-12');
-  return words.map((word) => word.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength ?? 200));
+  if (schema.format?.startsWith('date'))
+    return fc.constantFrom('2026-11-18', '2026-11-18T05:00:00.000Z', '1958-03-12');
+  return translations.map((word) =>
+    word.padEnd(schema.minLength ?? 0, 'x').slice(0, schema.maxLength ?? 200),
+  );
 }
 
-/** A fitting value with one place in it, however deep, replaced by something hostile, taken away or given an unknown neighbour. */
+/**
+ * A valid value in which one part, at any depth, is replaced by a hostile value, removed, or given an unknown
+ * sibling.
+ */
 export function spoiled(schema: Schema | undefined): fc.Arbitrary<unknown> {
-  return fc.tuple(fitting(schema), hostile, fc.nat(50), fc.constantFrom('replace', 'remove', 'add')).map(([value, bad, where, how]) => {
-    const copy = structuredClone(value) as unknown;
-    const places: { readonly in: Record<string, unknown>; readonly key: string }[] = [];
-    const walk = (node: unknown): void => {
-      if (node === null || typeof node !== 'object') return;
-      for (const key of Object.keys(node)) {
-        places.push({ in: node as Record<string, unknown>, key });
-        walk((node as Record<string, unknown>)[key]);
-      }
-    };
-    walk(copy);
-    const place = places[where % Math.max(1, places.length)];
-    if (!place) return bad;
-    if (how === 'remove') delete place.in[place.key];
-    else Object.defineProperty(place.in, how === 'add' ? `x${place.key}` : place.key, { value: bad, enumerable: true, configurable: true, writable: true });
-    return copy;
-  });
+  return fc
+    .tuple(fitting(schema), hostile, fc.nat(50), fc.constantFrom('replace', 'remove', 'add'))
+    .map(([value, bad, where, how]) => {
+      const copy = structuredClone(value) as unknown;
+      const places: { readonly in: Record<string, unknown>; readonly key: string }[] = [];
+      const walk = (node: unknown): void => {
+        if (node === null || typeof node !== 'object') return;
+        for (const key of Object.keys(node)) {
+          places.push({ in: node as Record<string, unknown>, key });
+          walk((node as Record<string, unknown>)[key]);
+        }
+      };
+      walk(copy);
+      const place = places[where % Math.max(1, places.length)];
+      if (!place) return bad;
+      if (how === 'remove') delete place.in[place.key];
+      else
+        Object.defineProperty(place.in, how === 'add' ? `x${place.key}` : place.key, {
+          value: bad,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      return copy;
+    });
 }

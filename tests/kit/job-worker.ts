@@ -3,15 +3,15 @@ import { openJobs } from '#server/jobs/runner.ts';
 import { openPool } from './connections.ts';
 
 /**
- * A worker in a process of its own, to be killed, frozen or blocked. Each run writes a line to the file RUNS and has its effect
- * once, by the key of the run, in the table `effects`. The word in front of the key says what goes wrong: `hang` never ends,
- * `block` holds the event loop for three locks, `fail` fails the first two times.
+ * A worker in a process of its own, to be killed, frozen or blocked. Each run appends a line to the file RUNS
+ * and has its effect once, by the key of the run, in the table `effects`. The prefix of the key names the
+ * fault: `hang` never ends, `block` holds the event loop for three locks, `fail` fails the first two times.
  */
-const { REDIS_URL, DATABASE_URL, HOUSE, RUNS, LOCK_MS, WRONG } = process.env as Record<string, string>;
+const { REDIS_URL, DATABASE_URL, SERVER, RUNS, LOCK_MS, WRONG } = process.env as Record<string, string>;
 const tries = new Map<string, number>();
 const client = openPool(DATABASE_URL!, { max: 4 });
 await openJobs(
-  { redisUrl: REDIS_URL!, databaseUrl: DATABASE_URL!, house: HOUSE! },
+  { redisUrl: REDIS_URL!, server: SERVER! },
   {
     job: async (key) => {
       appendFileSync(RUNS!, `${process.pid} ${key}\n`);

@@ -9,7 +9,9 @@ import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { Story, StreamDef } from '#shared/core/stream.ts';
 import { expect } from 'vitest';
 
-/** A house of one sheet of paper: streams in memory, the same load–decide–append as the server, no database, no clock. */
+/**
+ * A server in memory: the same load–decide–append as the real one, without a database or a clock.
+ */
 
 export const wednesday = instantOf('2026-11-18', '10:30');
 
@@ -17,7 +19,13 @@ type Named = string | Viewer;
 const signup = ['view', 'create', 'edit', 'approve'].map((right) => `Out Bound/signup-queue:${right}`);
 const form = ['view', 'create', 'edit'].map((right) => `Out Bound/customerSingup:${right}`);
 
-function viewer(empId: number | null, name: string, designation: number | null, rights: readonly string[], more: Partial<Viewer> = {}): Viewer {
+function viewer(
+  empId: number | null,
+  name: string,
+  designation: number | null,
+  rights: readonly string[],
+  more: Partial<Viewer> = {},
+): Viewer {
   return {
     kind: 'person',
     empId,
@@ -36,7 +44,7 @@ function viewer(empId: number | null, name: string, designation: number | null, 
   };
 }
 
-/** The people of the tests, by the names of the demo organisation. */
+/** The people of the tests, with the names of the demo organisation. */
 export const people: Readonly<Record<string, Viewer>> = {
   admin: viewer(1, 'Asha Menon', 2, [], { admin: true, poos: 'all', languages: 'all' }),
   agent1: viewer(101, 'Ravi Kulkarni', 11, form),
@@ -46,7 +54,7 @@ export const people: Readonly<Record<string, Viewer>> = {
   lead: viewer(131, 'Farhan Ali', 95, [...signup, 'HR/attendanceDetails:view']),
   doctor: viewer(141, 'Anil Deshpande', 7, []),
   mysuru: viewer(201, 'Usha Gowda', 19, signup, { poos: [3] }),
-  system: viewer(null, 'house', null, [], { kind: 'system', poos: 'all', languages: 'all' }),
+  system: viewer(null, 'server', null, [], { kind: 'system', poos: 'all', languages: 'all' }),
   customer: viewer(null, 'customer', null, [], { kind: 'source', poos: 'all', languages: 'all' }),
 };
 
@@ -95,8 +103,10 @@ export const directory: Directory = {
 export interface How {
   readonly as?: Named;
   readonly now?: number;
-  /** What the server would have found out before the decision. */
+  /** What the server's preparation would have looked up before the decision. */
   readonly prepared?: unknown;
+  /** The version the caller saw. */
+  readonly seen?: number;
 }
 
 export interface Done {
@@ -107,15 +117,18 @@ export interface Done {
 }
 
 export interface Life {
-  order(stream: string, command: string, input?: unknown, how?: How): Done | Refusal;
-  /** Orders and throws when refused. */
+  command(stream: string, command: string, input?: unknown, how?: How): Done | Refusal;
+  /** Sends a command and throws when it is refused. */
   must(stream: string, command: string, input?: unknown, how?: How): Done;
   state(stream: string): any;
   readonly log: readonly StoredEvent[];
 }
 
-/** `fixed` gives states to streams that nobody here writes (an attendance day, say). */
-export function openLife(defs: readonly StreamDef[], fixed: Readonly<Record<string, unknown>> | ((stream: string) => unknown) = {}): Life {
+/** `fixed` sets states of streams that are not written here (an attendance day, say). */
+export function openLife(
+  defs: readonly StreamDef[],
+  fixed: Readonly<Record<string, unknown>> | ((stream: string) => unknown) = {},
+): Life {
   const log: StoredEvent[] = [];
   let ids = 0;
   const numbers = new Map<string, number>();
@@ -125,7 +138,9 @@ export function openLife(defs: readonly StreamDef[], fixed: Readonly<Record<stri
     const found = def(stream);
     const start = given(stream);
     if (!found) return start;
-    return log.filter((event) => event.stream === stream).reduce((one, event) => found.evolve(one, event), start ?? found.initial(streamKey(stream)));
+    return log
+      .filter((event) => event.stream === stream)
+      .reduce((one, event) => found.evolve(one, event), start ?? found.initial(streamKey(stream)));
   };
   const nextNumber = (kind: string): number => {
     const next = (numbers.get(kind) ?? 0) + 1;
@@ -133,31 +148,40 @@ export function openLife(defs: readonly StreamDef[], fixed: Readonly<Record<stri
     return next;
   };
 
-  const order: Life['order'] = (asked, command, input = {}, how = {}) => {
+  const command: Life['command'] = (requested, name, input = {}, how = {}) => {
     const who = typeof how.as === 'object' ? how.as : people[how.as ?? 'system']!;
-    const found = def(asked);
-    const order = found?.commands[command];
-    if (!found || !order) throw new Error(`nobody knows ${asked} ${command}`);
-    if (!may(who, order.need).ok) return refuse('forbidden', 403);
-    const parsed = order.input.safeParse(input);
-    if (!parsed.success) return refuse(parsed.error.issues[0]!.message, 400, undefined, parsed.error.issues[0]!.path.join('.'));
-    const key = streamKey(asked) === 'new' ? String(nextNumber(found.name)) : streamKey(asked);
+    const found = def(requested);
+    const definition = found?.commands[name];
+    if (!found || !definition) throw new Error(`no command ${requested} ${name}`);
+    if (!may(who, definition.need).ok)
+      return refuse('forbidden', 403, { permission: String(definition.need) });
+    const parsed = definition.input.safeParse(input);
+    if (!parsed.success)
+      return refuse(parsed.error.issues[0]!.message, 400, undefined, parsed.error.issues[0]!.path.join('.'));
+    const key = streamKey(requested) === 'new' ? String(nextNumber(found.name)) : streamKey(requested);
     const stream = `${found.name}-${key}`;
     const before = state(stream);
     const isNew = !log.some((event) => event.stream === stream);
-    if (isNew && !order.creates && given(stream) === undefined) return refuse('notFound', 404);
+    if (isNew && !definition.creates && given(stream) === undefined) return refuse('notFound', 404);
     if (!isNew && found.visible && !found.visible(before, who, directory)) return refuse('notFound', 404);
     const now = how.now ?? wednesday;
     const actor: Actor = { kind: who.kind, empId: who.empId, name: who.name, sessionId: who.sessionId };
     const glance = { now, today: businessDay(now), actor, viewer: who, directory, id: key };
-    const reads = order.reads?.(parsed.data, before, glance) ?? {};
-    const decision = order.decide(before, parsed.data, {
+    const first = definition.reads?.(parsed.data, before, glance) ?? {};
+    const known = Object.fromEntries(Object.entries(first).map(([short, other]) => [short, state(other)]));
+    const reads = {
+      ...first,
+      ...definition.readsNext?.(parsed.data, known, glance, before),
+      ...definition.readsPrepared?.(how.prepared),
+    };
+    const decision = definition.decide(before, parsed.data, {
       ...glance,
       may: (permission) => may(who, permission).ok,
       newId: () => `id-${(ids += 1)}`,
-      newNumber: (kind) => (kind === found.name ? Number(key) : nextNumber(kind)),
+      newNumber: (kind) => (kind === found.name && isNew ? Number(key) : nextNumber(kind)),
       read: Object.fromEntries(Object.entries(reads).map(([short, other]) => [short, state(other)])),
       prepared: how.prepared,
+      seen: how.seen,
     });
     if (isRefusal(decision)) return decision;
     const { events, answer } = 'events' in decision ? decision : { events: decision, answer: undefined };
@@ -181,10 +205,10 @@ export function openLife(defs: readonly StreamDef[], fixed: Readonly<Record<stri
   };
 
   return {
-    order,
-    must(stream, command, input, how) {
-      const done = order(stream, command, input, how);
-      if (isRefusal(done)) throw new Error(`${stream} ${command} was refused: ${JSON.stringify(done)}`);
+    command,
+    must(stream, name, input, how) {
+      const done = command(stream, name, input, how);
+      if (isRefusal(done)) throw new Error(`${stream} ${name} was refused: ${JSON.stringify(done)}`);
       return done;
     },
     state,
@@ -192,23 +216,36 @@ export function openLife(defs: readonly StreamDef[], fixed: Readonly<Record<stri
   };
 }
 
-/** `given(queueitem, events).when('claim', {}, { as: 'verifier' }).then(['QueueItemClaimed'])`, or `.then({ code, status })`. */
-export function given(stream: StreamDef, events: readonly NewEvent[], others: readonly StreamDef[] = [], fixed: Parameters<typeof openLife>[1] = {}) {
+/**
+ * `given(queueitem, events).when('claim', {}, { as: 'verifier' }).then(['QueueItemClaimed'])`, or `.then({
+ * code, status })`.
+ */
+export function given(
+  stream: StreamDef,
+  events: readonly NewEvent[],
+  others: readonly StreamDef[] = [],
+  fixed: Parameters<typeof openLife>[1] = {},
+) {
   return {
     when(command: string, input: unknown = {}, how: How & { readonly key?: string } = {}) {
       const life = openLife([stream, ...others], fixed);
       const key = how.key ?? '1';
       const target = `${stream.name}-${key}`;
       seed(life, target, events, how.now ?? wednesday);
-      const outcome = life.order(target, command, input, how);
+      const outcome = life.command(target, command, input, how);
       return {
         outcome,
         life,
         then(expected: readonly (string | Partial<NewEvent>)[] | Partial<Refusal>) {
-          if (!Array.isArray(expected)) return void expect(outcome).toMatchObject({ refused: true, ...expected });
+          if (!Array.isArray(expected))
+            return void expect(outcome).toMatchObject({ refused: true, ...expected });
           if (isRefusal(outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`);
-          expect(outcome.events.map((event) => event.type)).toEqual(expected.map((one) => (typeof one === 'string' ? one : one.type)));
-          expected.forEach((one, at) => typeof one !== 'string' && expect(outcome.events[at]).toMatchObject(one));
+          expect(outcome.events.map((event) => event.type)).toEqual(
+            expected.map((one) => (typeof one === 'string' ? one : one.type)),
+          );
+          expected.forEach(
+            (one, at) => typeof one !== 'string' && expect(outcome.events[at]).toMatchObject(one),
+          );
         },
       };
     },
@@ -226,7 +263,7 @@ function seed(life: Life, stream: string, events: readonly NewEvent[], now: numb
       id: `event-${log.length + 1}`,
       type: event.type,
       at: new Date(now).toISOString(),
-      actor: { kind: 'system', empId: null, name: 'house' },
+      actor: { kind: 'system', empId: null, name: 'server' },
       data: event.data,
       correlationId: 'given',
     });
@@ -234,13 +271,18 @@ function seed(life: Life, stream: string, events: readonly NewEvent[], now: numb
 }
 
 /**
- * Tells a story from beginning to end; a refusal fails it. `$` in a step's stream is the number of the thing made by the last `new` step.
- * `prepared` gives, for `signup/verifyOtp` and the like, what the server would have found out before.
+ * Runs a story from beginning to end; a refusal fails it. `$` in a step's stream is the number of the record
+ * made by the last `new` step. `prepared` gives, for `signup/verifyOtp` and the like, what the server would
+ * have looked up before.
  */
 export function playStory(
   defs: readonly StreamDef[],
   story: Story,
-  options: { readonly prepared?: Readonly<Record<string, unknown>>; readonly fixed?: Parameters<typeof openLife>[1]; readonly now?: number } = {},
+  options: {
+    readonly prepared?: Readonly<Record<string, unknown>>;
+    readonly fixed?: Parameters<typeof openLife>[1];
+    readonly now?: number;
+  } = {},
 ): Life {
   const life = openLife(defs, options.fixed ?? checkedIn);
   let made = '';
@@ -256,7 +298,9 @@ export function playStory(
   return life;
 }
 
-/** Everyone came to work today. */
+/** Everyone has checked in today. */
 export function checkedIn(stream: string): unknown {
-  return streamName(stream) === 'attendance' ? { iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: 0 } : undefined;
+  return streamName(stream) === 'attendance'
+    ? { iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: 0 }
+    : undefined;
 }

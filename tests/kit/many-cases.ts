@@ -2,29 +2,31 @@ import type { Pool } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { writeBody } from '#server/store/event-row.ts';
-import type { OpenHouse } from '#server/app.ts';
+import type { OpenServer } from '#server/app.ts';
 
-/** The number that stands for a case in what is learnt, and is put in the place of by each case's own. */
+/** The placeholder for a case's number in recorded events; each written case puts its own number there. */
 const stand = 77_777_777;
 const first = 10_000_000;
 const day = 86_400_000;
 
-/** What the house wrote for one sign-up: until it stood in the queue, worked on, and from there until it was gone. */
+/**
+ * The events of one sign-up: until it entered the queue, while it was worked on, and until it left the queue.
+ */
 export interface CaseShape {
   readonly opening: readonly StoredEvent[];
   readonly working: readonly StoredEvent[];
   readonly closing: readonly StoredEvent[];
 }
 
-/** Lives one sign-up through the house's own doors and keeps every event that followed from it. */
-export async function learnCase(house: OpenHouse): Promise<CaseShape> {
+/** Takes one sign-up through the server's own commands and records every event that follows. */
+export async function learnCase(server: OpenServer): Promise<CaseShape> {
   const consent = { given: true, version: '2026-01', channel: 'paper' };
-  const at = new Date(house.clock.now()).toISOString();
-  const told = async (version: number, status: string): Promise<void> => {
-    const handled = await house.handle({
+  const at = new Date(server.clock.now()).toISOString();
+  const emitted = async (version: number, status: string): Promise<void> => {
+    const handled = await server.handle({
       stream: `signup-${stand}`,
       command: 'receive',
-      viewer: house.access.sourceViewer('customer'),
+      viewer: server.access.sourceViewer('customer'),
       correlationId: 'many',
       input: {
         version,
@@ -34,7 +36,15 @@ export async function learnCase(house: OpenHouse): Promise<CaseShape> {
         submittedAt: at,
         applicant: { name: 'Lakshmi Iyer', phone: '5550140301', language: 'kn' },
         address: { line: '14, 3rd Cross', pincode: '560041' },
-        patients: [{ name: 'Lakshmi Iyer', relation: 'self', dob: '1958-03-12', gender: 'female', diagnoses: ['Type 2 diabetes'] }],
+        patients: [
+          {
+            name: 'Lakshmi Iyer',
+            relation: 'self',
+            dob: '1958-03-12',
+            gender: 'female',
+            diagnoses: ['Type 2 diabetes'],
+          },
+        ],
         consents: { care: consent, calling: consent, dataProcessing: consent },
         ...(status === 'abandoned' ? { reason: 'gave up' } : {}),
       },
@@ -42,33 +52,36 @@ export async function learnCase(house: OpenHouse): Promise<CaseShape> {
     if ('refused' in handled) throw new Error(`receive: ${handled.code} ${handled.field ?? ''}`);
   };
   const part = async (act: () => Promise<unknown>): Promise<StoredEvent[]> => {
-    const from = house.log.head();
+    const from = server.log.head();
     await act();
-    await house.asks.sweep();
-    await house.settled();
-    const events = await house.log.readAfter(from, 1_000);
+    await server.reactions.sweep();
+    await server.settled();
+    const events = await server.log.readAfter(from, 1_000);
     return events.filter((event) => event.stream.includes(String(stand)));
   };
-  const opening = await part(() => told(1, 'submitted'));
+  const opening = await part(() => emitted(1, 'submitted'));
   const working = await part(async () => {
     for (const pinned of [true, false])
-      await house.handle({
+      await server.handle({
         stream: `queueitem-signup-queue-${stand}`,
         command: 'pin',
         input: { pinned },
-        viewer: house.access.people.viewer(1, null)!,
+        viewer: server.access.people.viewer(1, null)!,
         correlationId: 'many',
       });
   });
-  const closing = await part(() => told(2, 'abandoned'));
+  const closing = await part(() => emitted(2, 'abandoned'));
   if (opening.length < 2 || working.length < 2 || closing.length < 2)
-    throw new Error(`A case leaves ${opening.length}, ${working.length}, ${closing.length} events: it is not what this generator knows.`);
+    throw new Error(
+      `A case leaves ${opening.length}, ${working.length}, ${closing.length} events: this generator does not know that shape.`,
+    );
   return { opening, working, closing };
 }
 
 /**
- * Writes cases into the log in the house's own way, positions and chain included, until it holds `events` of them; the last
- * `open` cases stay in the queue. Views catch up when a house opens. Answers the last position and how many cases there are.
+ * Appends cases to the log as the server does, positions and chain included, until it holds `events` events;
+ * the last `open` cases stay in the queue. Views catch up when a server opens. Returns the last position and
+ * the number of cases.
  */
 export async function writeManyCases(
   pool: Pool,
@@ -86,7 +99,9 @@ export async function writeManyCases(
   let batch: unknown[] = [];
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
-    const { rows } = await pool.query<{ r: unknown[][] }>('select append_group($1::jsonb) as r', [JSON.stringify([[null, null, null, null, [], batch]])]);
+    const { rows } = await pool.query<{ r: unknown[][] }>('select append_group($1::jsonb) as r', [
+      JSON.stringify([[null, null, null, null, [], batch]]),
+    ]);
     position = Number(rows[0]!.r[0]![0]);
     batch = [];
   };

@@ -101,7 +101,12 @@ function product(id: number, roll: (n: number) => number): Plain {
     bReturnable: 1,
     composition: [{ iMoleculeId: 1 + roll(20), nStrength: 5 + roll(995), vUnit: 'mg' }],
   };
-  return { stream: `master-product-${id}`, version: 1, type: 'MasterRecordCreated', data: { kind: 'product', id, fields, iStatus: 1, stage: 'active' } };
+  return {
+    stream: `master-product-${id}`,
+    version: 1,
+    type: 'MasterRecordCreated',
+    data: { kind: 'product', id, fields, iStatus: 1, stage: 'active' },
+  };
 }
 
 function employee(empId: number, roll: (n: number) => number): Plain {
@@ -128,10 +133,15 @@ function employee(empId: number, roll: (n: number) => number): Plain {
 }
 
 /**
- * Writes that many employees and products into the log in the house's own way, positions and chain included, numbered above
- * what the demo uses. Lists catch up by themselves: wait for `rows.reached(position)`. Answers the last position.
+ * Appends that many employees and products to the log as the server does, positions and chain included,
+ * numbered above those of the demo. The views catch up by themselves: wait for `rows.reached(position)`.
+ * Returns the last position.
  */
-export async function writeManyRecords(pool: Pool, counts: { employees: number; products: number }, seed = 237): Promise<number> {
+export async function writeManyRecords(
+  pool: Pool,
+  counts: { employees: number; products: number },
+  seed = 237,
+): Promise<number> {
   const roll = dice(seed);
   let position = 0;
   let n = 0;
@@ -144,7 +154,12 @@ export async function writeManyRecords(pool: Pool, counts: { employees: number; 
       streamName(event.stream),
       event.type,
       at,
-      writeBody({ ...event, actor: { kind: 'system', empId: null, name: 'generator' }, correlationId: 'many', causationId: null }),
+      writeBody({
+        ...event,
+        actor: { kind: 'system', empId: null, name: 'generator' },
+        correlationId: 'many',
+        causationId: null,
+      }),
     ]);
     const { rows: answers } = await pool.query<{ r: unknown[][] }>('select append_group($1::jsonb) as r', [
       JSON.stringify([[null, null, null, null, [], rows]]),
@@ -156,7 +171,8 @@ export async function writeManyRecords(pool: Pool, counts: { employees: number; 
     [counts.employees, employee, 100_001],
     [counts.products, product, 100_001],
   ] as const) {
-    for (let i = 0; i < count; i += batch) await write(Array.from({ length: Math.min(batch, count - i) }, (_, k) => make(from + i + k, roll)));
+    for (let i = 0; i < count; i += batch)
+      await write(Array.from({ length: Math.min(batch, count - i) }, (_, k) => make(from + i + k, roll)));
   }
   await pool.query(
     "insert into numbers (kind, next) values ('master-product', $1), ('employee', $2) on conflict (kind) do update set next = greatest(numbers.next, excluded.next)",

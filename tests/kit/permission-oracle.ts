@@ -1,6 +1,6 @@
 /**
- * Who may do what, said a second time and on purpose from nothing but the specification's words: it knows neither `may` nor
- * `rightsOf`. The matrix compares the running server with it.
+ * A second, independent implementation of the permission rules, written only from the specification: it uses
+ * neither `may` nor `rightsOf`. The matrix compares the running server with it.
  */
 export interface Principal {
   readonly name: string;
@@ -33,7 +33,7 @@ export interface RawReport {
   readonly bCanExport?: number;
 }
 
-/** `401` nobody is there, `403` somebody is, without the right; otherwise the door opens. */
+/** `401` without a session, `403` with a session but without the right; otherwise the route answers. */
 export type Expected = 'open' | 401 | 403;
 
 export function expected(who: Principal, need: string | readonly string[]): Expected {
@@ -58,9 +58,13 @@ export function grants(role: RawRole | null, permission: string): boolean {
       .flatMap((one) => one.entitiesList)
       .flatMap((one) => one.reportPermissionsList?.[0]?.reportsList ?? [])
       .filter((one) => one.vReportName === entity);
-    if (right === 'access') return reports.some((one) => one.bFullAcess === 1 || one.bCanAccess === 1 || one.bCanExport === 1);
+    if (right === 'access')
+      return reports.some((one) => one.bFullAcess === 1 || one.bCanAccess === 1 || one.bCanExport === 1);
     if (right !== 'export') return false;
-    return reports.some((one) => one.bFullAcess === 1 || one.bCanExport === 1 || (one.bCanAccess === 1 && entity === 'stockQuery'));
+    return reports.some(
+      (one) =>
+        one.bFullAcess === 1 || one.bCanExport === 1 || (one.bCanAccess === 1 && entity === 'stockQuery'),
+    );
   }
   return own
     .flatMap((one) => one.entitiesList)
@@ -70,8 +74,14 @@ export function grants(role: RawRole | null, permission: string): boolean {
 
 function entityGrants(group: string, one: RawEntity, right: string): boolean {
   const viewOnly = group === 'Dashboard';
-  const flags: Record<string, number | undefined> = { create: one.bCanCreate, edit: one.bCanEdit, delete: one.bCanDelete, approve: one.bCanApprove };
-  if (right === 'view') return one.bFullAcess === 1 || one.bCanView === 1 || (!viewOnly && Object.values(flags).includes(1));
+  const flags: Record<string, number | undefined> = {
+    create: one.bCanCreate,
+    edit: one.bCanEdit,
+    delete: one.bCanDelete,
+    approve: one.bCanApprove,
+  };
+  if (right === 'view')
+    return one.bFullAcess === 1 || one.bCanView === 1 || (!viewOnly && Object.values(flags).includes(1));
   if (viewOnly || !(right in flags)) return false;
   return one.bFullAcess === 1 || flags[right] === 1;
 }

@@ -1,26 +1,32 @@
-import type { Fact } from '#shared/core/event.ts';
+import type { RecordedEvent } from '#shared/core/event.ts';
 import { streamKey, streamName } from '#shared/core/event.ts';
 import { businessDay } from '#shared/core/day.ts';
 import type { Directory, DirectoryEmployee } from '#shared/core/directory.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
 import { isRefusal, type Refusal } from '#shared/core/refusal.ts';
-import type { Ask, PolicyDef } from '#shared/core/policy.ts';
+import type { Reaction, PolicyDef } from '#shared/core/policy.ts';
 import type { Ctx, Story, StreamDef } from '#shared/core/stream.ts';
 
-/** A house of streams in memory: orders are decided and their events folded at once, as `handle` does it. */
-export function playHouse(defs: readonly StreamDef[], people: readonly DirectoryEmployee[], holders: Readonly<Record<string, readonly number[]>> = {}) {
+/** Streams in memory: commands are decided and their events folded at once, as `handle` does. */
+export function playServer(
+  defs: readonly StreamDef[],
+  people: readonly DirectoryEmployee[],
+  holders: Readonly<Record<string, readonly number[]>> = {},
+) {
   const streams = new Map(defs.map((def) => [def.name, def]));
-  const log: Fact[] = [];
+  const log: RecordedEvent[] = [];
   const versions = new Map<string, number>();
   const states = new Map<string, unknown>();
   const numbers = new Map<string, number>();
   let ids = 0;
-  const state = (stream: string): any => states.get(stream) ?? streams.get(streamName(stream))?.initial(streamKey(stream));
+  const state = (stream: string): any =>
+    states.get(stream) ?? streams.get(streamName(stream))?.initial(streamKey(stream));
   const directory: Directory = {
     employee: (empId) => people.find((one) => one.empId === empId) ?? null,
     employees: () => people,
-    holders: (permission) => people.filter((one) => one.active && (one.admin || holders[permission]?.includes(one.empId))),
+    holders: (permission) =>
+      people.filter((one) => one.active && (one.admin || holders[permission]?.includes(one.empId))),
     designation: () => null,
     poo: () => null,
     poos: () => [],
@@ -35,7 +41,7 @@ export function playHouse(defs: readonly StreamDef[], people: readonly Directory
     return {
       kind: empId === null ? 'system' : 'person',
       empId,
-      name: one?.name ?? 'house',
+      name: one?.name ?? 'server',
       roleId: one?.roleId ?? null,
       designationId: one?.designationId ?? null,
       effectiveDesignationId: one?.effectiveDesignationId ?? null,
@@ -51,7 +57,7 @@ export function playHouse(defs: readonly StreamDef[], people: readonly Directory
   const write = (stream: string, type: string, data: any, at: number, empId: number | null) => {
     const version = (versions.get(stream) ?? 0) + 1;
     const viewer = viewerOf(empId);
-    const fact: Fact = {
+    const message: RecordedEvent = {
       type,
       data: JSON.parse(JSON.stringify(data)),
       at: new Date(at).toISOString(),
@@ -61,12 +67,19 @@ export function playHouse(defs: readonly StreamDef[], people: readonly Directory
     };
     const def = streams.get(streamName(stream));
     if (!def) throw new Error(`no stream ${stream}`);
-    states.set(stream, def.evolve(state(stream), fact));
+    states.set(stream, def.evolve(state(stream), message));
     versions.set(stream, version);
-    log.push(fact);
-    return fact;
+    log.push(message);
+    return message;
   };
-  const order = (as: number | null, stream: string, name: string, input: unknown, at: number, prepared?: unknown): readonly Fact[] | Refusal => {
+  const command = (
+    as: number | null,
+    stream: string,
+    name: string,
+    input: unknown,
+    at: number,
+    prepared?: unknown,
+  ): readonly RecordedEvent[] | Refusal => {
     const def = streams.get(streamName(stream))!;
     const command = def.commands[name]!;
     const viewer = viewerOf(as);
@@ -79,9 +92,22 @@ export function playHouse(defs: readonly StreamDef[], people: readonly Directory
     if (key === 'new') key = String(next(def.name));
     const full = `${def.name}-${key}`;
     if (!command.creates && !versions.has(full)) return { refused: true, code: 'notFound', status: 404 };
-    const glance = { now: at, today: businessDay(at), actor: { kind: viewer.kind, empId: as, name: viewer.name }, viewer, directory, id: key };
+    const glance = {
+      now: at,
+      today: businessDay(at),
+      actor: { kind: viewer.kind, empId: as, name: viewer.name },
+      viewer,
+      directory,
+      id: key,
+    };
     const parsed = command.input.parse(input);
-    const reads = command.reads?.(parsed, state(full), glance) ?? {};
+    const first = command.reads?.(parsed, state(full), glance) ?? {};
+    const known = Object.fromEntries(Object.entries(first).map(([short, other]) => [short, state(other)]));
+    const reads = {
+      ...first,
+      ...command.readsNext?.(parsed, known, glance, state(full)),
+      ...command.readsPrepared?.(prepared),
+    };
     const ctx: Ctx & { id: string } = {
       ...glance,
       may: (permission) => may(viewer, permission).ok,
@@ -95,10 +121,14 @@ export function playHouse(defs: readonly StreamDef[], people: readonly Directory
     const events = 'events' in decision ? decision.events : decision;
     return events.map((event) => write(event.stream ?? full, event.type, event.data, at, as));
   };
-  return { state, order, write, log, directory, viewerOf };
+  return { state, command, write, log, directory, viewerOf };
 }
 
-export function person(empId: number, name: string, more: Partial<DirectoryEmployee> = {}): DirectoryEmployee {
+export function person(
+  empId: number,
+  name: string,
+  more: Partial<DirectoryEmployee> = {},
+): DirectoryEmployee {
   return {
     empId,
     name,
@@ -118,46 +148,79 @@ export function person(empId: number, name: string, more: Partial<DirectoryEmplo
 }
 
 /** The code of a refusal, or the types of the events. */
-export function told(outcome: readonly Fact[] | Refusal): string | readonly string[] {
-  return isRefusal(outcome) ? outcome.code : outcome.map((fact) => fact.type);
+export function emitted(outcome: readonly RecordedEvent[] | Refusal): string | readonly string[] {
+  return isRefusal(outcome) ? outcome.code : outcome.map((message) => message.type);
 }
 
 interface Due {
   readonly at: number;
-  readonly ask: Extract<Ask, { kind: 'command' }>;
+  readonly react: Extract<Reaction, { kind: 'command' }>;
 }
 
-/** Policies over a played house: `until(at)` carries out all that is asked for up to that instant, in order of time. */
-export function playPolicies(house: ReturnType<typeof playHouse>, policies: readonly PolicyDef[]) {
-  let heard = 0;
+/**
+ * Policies over an in-memory server: `until(at)` runs all reactions due up to that instant, sorted by time.
+ */
+export function playPolicies(server: ReturnType<typeof playServer>, policies: readonly PolicyDef[]) {
+  let received = 0;
   const due: Due[] = [];
-  const hear = () => {
-    for (; heard < house.log.length; heard += 1) {
-      const fact = house.log[heard]!;
-      const event = { ...fact, position: heard + 1, id: `event-${heard + 1}`, correlationId: 'played' };
+  const receive = () => {
+    for (; received < server.log.length; received += 1) {
+      const message = server.log[received]!;
+      const event = {
+        ...message,
+        position: received + 1,
+        id: `event-${received + 1}`,
+        correlationId: 'played',
+      };
       for (const policy of policies)
         if (policy.on.includes(event.type))
-          for (const ask of policy.ask(event, { directory: house.directory }))
-            if (ask.kind === 'command') due.push({ at: ask.at ?? Date.parse(event.at), ask });
+          for (const react of policy.react(event, { directory: server.directory }))
+            if (react.kind === 'command') due.push({ at: react.at ?? Date.parse(event.at), react });
     }
   };
   return {
     until(at: number): void {
       for (;;) {
-        hear();
+        receive();
         const next = due.filter((one) => one.at <= at).sort((a, b) => a.at - b.at)[0];
         if (!next) return;
         due.splice(due.indexOf(next), 1);
-        const last = house.log.at(-1);
-        house.order(null, next.ask.stream, next.ask.command, next.ask.input, Math.max(next.at, last ? Date.parse(last.at) : 0));
+        const last = server.log.at(-1);
+        const now = Math.max(next.at, last ? Date.parse(last.at) : 0);
+        const { stream, command, input, outcome } = next.react;
+        const done = server.command(null, stream, command, input, now);
+        const refused = isRefusal(done) ? done.code : null;
+        if (outcome) server.command(null, outcome.stream, outcome.command, { refused }, now);
       }
     },
   };
 }
 
-const names: Readonly<Record<string, number | null>> = { system: null, admin: 1, manager: 5, agent1: 101, agent2: 102, lead: 131, field1: 151, hr: 181 };
+const names: Readonly<Record<string, number | null>> = {
+  system: null,
+  admin: 1,
+  manager: 5,
+  agent1: 101,
+  agent2: 102,
+  lead: 131,
+  field1: 151,
+  hr: 181,
+};
 
-/** Tells a story on 18-11-2026, 10:30; what each step came to. */
-export function tellStory(house: ReturnType<typeof playHouse>, story: Story): readonly (string | readonly string[])[] {
-  return story.map((step) => told(house.order(names[step.as]!, step.stream, step.command, step.input, Date.parse('2026-11-18T05:00:00.000Z'))));
+/** Runs a story on 18-11-2026, 10:30, and returns the result of each step. */
+export function playStoryOf(
+  server: ReturnType<typeof playServer>,
+  story: Story,
+): readonly (string | readonly string[])[] {
+  return story.map((step) =>
+    emitted(
+      server.command(
+        names[step.as]!,
+        step.stream,
+        step.command,
+        step.input,
+        Date.parse('2026-11-18T05:00:00.000Z'),
+      ),
+    ),
+  );
 }

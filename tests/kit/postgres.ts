@@ -10,18 +10,25 @@ import { startChild } from './children.ts';
 import { openConnection } from './connections.ts';
 import { hung } from './patience.ts';
 
-/** A PostgreSQL server of a test's own, beside the house and not inside it: it can be killed, restarted and frozen. */
+/** A PostgreSQL server of a test's own, outside the app: it can be killed, restarted and frozen. */
 export interface TestPostgres {
   readonly url: string;
   start(): Promise<void>;
   /** `SIGQUIT` is PostgreSQL's immediate shutdown: no checkpoint, recovery at the next start. */
   stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGTERM'): Promise<void>;
-  /** Takes it and its data away. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** `settings` are PostgreSQL's own, as `max_connections`; the programs are those that the project brings. The folder must be passable for everybody. */
-export async function bringPostgres(options: { folder: string; password: string; settings?: Readonly<Record<string, string>> }): Promise<TestPostgres> {
+/**
+ * `settings` are PostgreSQL's own, such as `max_connections`; the programs are those of the embedded server.
+ * Everybody must be able to traverse the folder.
+ */
+export async function bringPostgres(options: {
+  folder: string;
+  password: string;
+  settings?: Readonly<Record<string, string>>;
+}): Promise<TestPostgres> {
   const { folder, password } = options;
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const cluster = join(folder, 'postgres');
@@ -31,11 +38,16 @@ export async function bringPostgres(options: { folder: string; password: string;
   chmodSync(socket, 0o700);
   giveTo(account, socket);
   const binaries = findBinaries(account);
-  // A cluster that is made new takes the password that lies there already.
+  // A new cluster takes the password that already exists.
   writeFileSync(`${cluster}.password`, `${password}\n`, { mode: 0o600 });
   await ensureCluster(binaries, cluster, account);
   const url = `postgresql://ops:${encodeURIComponent(password)}@${encodeURIComponent(socket)}/${databaseName}`;
-  const settings = Object.entries({ listen_addresses: '', dynamic_shared_memory_type: 'mmap', io_method: 'sync', ...options.settings });
+  const settings = Object.entries({
+    listen_addresses: '',
+    dynamic_shared_memory_type: 'mmap',
+    io_method: 'sync',
+    ...options.settings,
+  });
   let child: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
@@ -57,7 +69,10 @@ export async function bringPostgres(options: { folder: string; password: string;
         return await client.end();
       } catch (error) {
         if (mine.exitCode !== null || performance.now() - from > hung.wait)
-          throw new Error(`PostgreSQL did not start:\n${readFileSync(`${cluster}.log`, 'utf8').slice(-2_000)}`, { cause: error });
+          throw new Error(
+            `PostgreSQL did not start:\n${readFileSync(`${cluster}.log`, 'utf8').slice(-2_000)}`,
+            { cause: error },
+          );
         await pause(50);
       }
     }

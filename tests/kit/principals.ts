@@ -1,14 +1,23 @@
 import { screens } from '#shared/access/screens.ts';
-import type { TestHouse } from './house.ts';
+import type { TestServer } from './server.ts';
 import { endSessions } from './end-sessions.ts';
 import type { Principal, RawRole } from './permission-oracle.ts';
 
-/** Someone to try every door with: what they carry, and what the oracle should know of them. */
+/** A caller to try every route with: their credentials, and what the oracle should know of them. */
 export interface Tried extends Principal {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const groups = ['Masters', 'Prescription', 'Out Bound', 'Inventory', 'approvals', 'HR', 'Delivery', 'Dashboard'] as const;
+const groups = [
+  'Masters',
+  'Prescription',
+  'Out Bound',
+  'Inventory',
+  'approvals',
+  'HR',
+  'Delivery',
+  'Dashboard',
+] as const;
 const named = (name: string, flags: object) => ({ vEntity: name, vEntityDisplayName: name, ...flags });
 
 function everywhere(flags: object): RawRole {
@@ -16,16 +25,29 @@ function everywhere(flags: object): RawRole {
     permissionGroupsList: groups.map((group) => ({
       vGroupName: group,
       vGroupDisplayName: group,
-      entitiesList: [...new Set(screens.filter((screen) => screen.group === group && screen.entity).map((screen) => screen.entity!))].map((entity) =>
-        named(entity, flags),
-      ),
+      entitiesList: [
+        ...new Set(
+          screens.filter((screen) => screen.group === group && screen.entity).map((screen) => screen.entity!),
+        ),
+      ].map((entity) => named(entity, flags)),
     })),
   };
 }
 
 function reports(names: readonly string[], flags: object): RawRole {
-  const reportsList = names.map((name) => ({ vReportName: name, vReportDisplayName: 'Stock Query', ...flags }));
-  return { permissionGroupsList: [{ vGroupName: 'Reports', entitiesList: [{ ...named('Reports', {}), reportPermissionsList: [{ reportsList }] }] }] };
+  const reportsList = names.map((name) => ({
+    vReportName: name,
+    vReportDisplayName: 'Stock Query',
+    ...flags,
+  }));
+  return {
+    permissionGroupsList: [
+      {
+        vGroupName: 'Reports',
+        entitiesList: [{ ...named('Reports', {}), reportPermissionsList: [{ reportsList }] }],
+      },
+    ],
+  };
 }
 const allReports = screens.filter((screen) => screen.guard === 'report').map((screen) => screen.entity!);
 const wallRole: RawRole = {
@@ -33,7 +55,10 @@ const wallRole: RawRole = {
     vGroupName: group,
     entitiesList: screens
       .filter(
-        (screen) => screen.group === group && screen.guard === 'entity' && (['Out Bound', 'approvals', 'HR'].includes(group) || screen.path === '/dashboard'),
+        (screen) =>
+          screen.group === group &&
+          screen.guard === 'entity' &&
+          (['Out Bound', 'approvals', 'HR'].includes(group) || screen.path === '/dashboard'),
       )
       .map((screen) => named(screen.entity!, { bCanView: 1 })),
   })),
@@ -78,7 +103,9 @@ const people: readonly Person[] = [
     role: {
       permissionGroupsList: groups.map((group) => ({
         vGroupName: group,
-        entitiesList: ['1', '2', 'query', 'DD', 'SIGNUP-QUEUE', 'signup'].map((entity) => named(entity, { bFullAcess: 1 })),
+        entitiesList: ['1', '2', 'query', 'DD', 'SIGNUP-QUEUE', 'signup'].map((entity) =>
+          named(entity, { bFullAcess: 1 }),
+        ),
       })),
     },
   },
@@ -91,18 +118,23 @@ const people: readonly Person[] = [
   { name: 'report access elsewhere', role: reports(allReports, { bCanAccess: 1 }), pooId: 12 },
 ];
 
-/** Makes them all in the running house, by orders, and signs them in without the price of a password each. */
-export async function openPrincipals({ house }: TestHouse): Promise<Tried[]> {
-  const system = house.access.systemViewer('matrix');
+/**
+ * Creates them all in the running server by commands, and signs them in without hashing a password for each.
+ */
+export async function openPrincipals({ server }: TestServer): Promise<Tried[]> {
+  const system = server.access.systemViewer('matrix');
   const must = async (stream: string, command: string, input: object, viewer = system): Promise<string> => {
-    const done = await house.handle({ stream, command, input, viewer, correlationId: 'matrix' });
+    const done = await server.handle({ stream, command, input, viewer, correlationId: 'matrix' });
     if ('refused' in done) throw new Error(`${stream} ${command}: ${JSON.stringify(done)}`);
     return (done as { id: string }).id;
   };
   const meta = { loginParam: 'default', userAgent: 'matrix', ip: '127.0.0.1' };
   const enter = async (empId: number): Promise<{ headers: Record<string, string>; sessionId: string }> => {
-    const opened = (await house.access.sessions.open(empId, meta))!;
-    return { sessionId: opened.id, headers: { cookie: `${house.access.cookieName}=${opened.cookie}`, authtoken: opened.token } };
+    const opened = (await server.access.sessions.open(empId, meta))!;
+    return {
+      sessionId: opened.id,
+      headers: { cookie: `${server.access.cookieName}=${opened.cookie}`, authtoken: opened.token },
+    };
   };
 
   const tried: Tried[] = [{ name: 'nobody', signedIn: false, role: null, headers: {} }];
@@ -112,7 +144,10 @@ export async function openPrincipals({ house }: TestHouse): Promise<Tried[]> {
     if (person.role)
       await must(`role-${roleId}`, 'createRole', {
         vRoleName: `Matrix ${person.name}`,
-        permissionGroupsList: person.role.permissionGroupsList.map((group) => ({ vGroupDisplayName: group.vGroupName, ...group })),
+        permissionGroupsList: person.role.permissionGroupsList.map((group) => ({
+          vGroupDisplayName: group.vGroupName,
+          ...group,
+        })),
       });
     await must(`employee-${empId}`, 'createEmployee', {
       firstName: 'Matrix',
@@ -134,31 +169,59 @@ export async function openPrincipals({ house }: TestHouse): Promise<Tried[]> {
       });
       await must(`tempdesig-${id}`, 'approve', {});
     }
-    tried.push({ name: person.name, signedIn: true, role: person.role, ...(person.admin ? { admin: true } : {}), headers: (await enter(empId)).headers });
+    tried.push({
+      name: person.name,
+      signedIn: true,
+      role: person.role,
+      ...(person.admin ? { admin: true } : {}),
+      headers: (await enter(empId)).headers,
+    });
   }
 
   const revoked = await enter(906);
-  await endSessions(house, 906, revoked.sessionId);
+  await endSessions(server, 906, revoked.sessionId);
   tried.push({ name: 'revoked', signedIn: false, role: null, headers: revoked.headers });
   const expired = await enter(906);
-  await house.pool.query("update access_sessions set started_at = started_at - interval '13 hours', seen_at = seen_at - interval '13 hours' where id = $1", [
-    expired.sessionId,
-  ]);
-  await endSessions(house, 906, expired.sessionId, 'expired');
+  await server.pool.query(
+    "update access_sessions set started_at = started_at - interval '13 hours', seen_at = seen_at - interval '13 hours' where id = $1",
+    [expired.sessionId],
+  );
+  await endSessions(server, 906, expired.sessionId, 'expired');
   tried.push({ name: 'expired', signedIn: false, role: null, headers: expired.headers });
   const half = await enter(906);
-  tried.push({ name: 'cookie alone', signedIn: false, role: null, headers: { cookie: half.headers.cookie! } });
-  tried.push({ name: 'token alone', signedIn: false, role: null, headers: { authtoken: half.headers.authtoken! } });
-  tried.push({ name: 'placeholder token', signedIn: false, role: null, headers: { cookie: half.headers.cookie!, authtoken: 'authtoken' } });
+  tried.push({
+    name: 'cookie alone',
+    signedIn: false,
+    role: null,
+    headers: { cookie: half.headers.cookie! },
+  });
+  tried.push({
+    name: 'token alone',
+    signedIn: false,
+    role: null,
+    headers: { authtoken: half.headers.authtoken! },
+  });
+  tried.push({
+    name: 'placeholder token',
+    signedIn: false,
+    role: null,
+    headers: { cookie: half.headers.cookie!, authtoken: 'authtoken' },
+  });
 
-  const { code } = await house.access.devices.pair({
+  const { code } = await server.access.devices.pair({
     name: 'Matrix wall',
     kind: 'wall',
     rights: (await import('#server/access/devices.ts')).wallRights,
     poos: [1],
     madeBy: 1,
   });
-  const device = (await house.access.devices.claim(code, () => undefined))!;
-  tried.push({ name: 'wall', signedIn: true, device: true, role: wallRole, headers: { authtoken: device.token } });
+  const device = (await server.access.devices.claim(code, () => undefined))!;
+  tried.push({
+    name: 'wall',
+    signedIn: true,
+    device: true,
+    role: wallRole,
+    headers: { authtoken: device.token },
+  });
   return tried;
 }

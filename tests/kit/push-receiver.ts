@@ -1,23 +1,40 @@
-import { createDecipheriv, createECDH, createHmac, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import {
+  createDecipheriv,
+  createECDH,
+  createHmac,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PushMessage } from '#shared/streams/notices/push-wire.ts';
 
-/** One message as a push service was given it, and as the browser behind it reads it. */
+/** One message as the push service received it, and as the browser decrypts it. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly message: PushMessage;
-  /** What the VAPID header says and whether its signature is the key's own. */
-  readonly vapid: { readonly aud: string; readonly exp: number; readonly sub: string; readonly key: string; readonly good: boolean };
+  /** The claims of the VAPID header, and whether its signature is valid. */
+  readonly vapid: {
+    readonly aud: string;
+    readonly exp: number;
+    readonly sub: string;
+    readonly key: string;
+    readonly good: boolean;
+  };
 }
 export interface PushReceiver {
   readonly url: string;
   readonly received: Received[];
-  /** The statuses the next messages for that browser are answered with; then 201 again. */
+  /** The statuses that answer the next messages for that browser; then 201 again. */
   answer(name: string, ...statuses: number[]): void;
-  /** A browser of its own: what it would tell the house. */
-  browser(name: string): { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
+  /** A new browser's subscription, as it would send it to the server. */
+  browser(name: string): {
+    readonly endpoint: string;
+    readonly keys: { readonly p256dh: string; readonly auth: string };
+  };
   close(): Promise<void>;
 }
 
@@ -46,17 +63,29 @@ function readVapid(header: string): Received['vapid'] {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(key, 'base64url');
-  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  };
   const good = verify(
     'sha256',
     Buffer.from(`${head}.${claims}`),
     { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  return { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }), key, good };
+  return {
+    ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; exp: number; sub: string }),
+    key,
+    good,
+  };
 }
 
-/** A push service of this machine, and the browsers behind it: takes what the house sends, checks who sent it, opens it as the browser would. */
+/**
+ * A push service on this machine and the browsers behind it: receives the server's messages, checks their
+ * sender and decrypts them as the browser would.
+ */
 export async function openPushReceiver(): Promise<PushReceiver> {
   const received: Received[] = [];
   const answers = new Map<string, number[]>();
@@ -92,7 +121,10 @@ export async function openPushReceiver(): Promise<PushReceiver> {
         keys.ecdh.generateKeys();
         browsers.set(path, keys);
       }
-      return { endpoint: url + path, keys: { p256dh: keys.ecdh.getPublicKey('base64url'), auth: keys.auth.toString('base64url') } };
+      return {
+        endpoint: url + path,
+        keys: { p256dh: keys.ecdh.getPublicKey('base64url'), auth: keys.auth.toString('base64url') },
+      };
     },
     close: () => new Promise((done) => server.close(() => done())),
   };

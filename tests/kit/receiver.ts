@@ -1,8 +1,11 @@
-import { openSourcesHouse } from './sources-house.ts';
+import { openSourcesServer } from './sources-server.ts';
 
-/** A process of its own that takes webhooks, to be killed: `node receiver.ts <database url> <secret> <clock>`; prints its port. */
+/**
+ * A process that receives webhooks, for tests that kill it: `node receiver.ts <database url> <secret>
+ * <clock>`; prints its port.
+ */
 const [url, secret, now] = process.argv.slice(2);
-const house = await openSourcesHouse({
+const server = await openSourcesServer({
   url: url!,
   secrets: new Map([
     ['lead', [secret!]],
@@ -10,5 +13,5 @@ const house = await openSourcesHouse({
   ]),
   now: Number(now),
 });
-const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
 console.log(`port ${new URL(address).port}`);

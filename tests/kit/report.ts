@@ -48,35 +48,54 @@ function why(test: TestCase): string {
   const lines = stripVTControlCharacters(`${error.message}\n${error.diff ?? ''}`)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [...lines.slice(0, 10), ...(at === undefined ? [] : [`at ${relative(root, at.file)}:${at.line}`])].map((line) => line.slice(0, 200)).join('\n');
+  return [...lines.slice(0, 10), ...(at === undefined ? [] : [`at ${relative(root, at.file)}:${at.line}`])]
+    .map((line) => line.slice(0, 200))
+    .join('\n');
 }
 
-/** Writes the report of a run to a file; Vitest's own JSON leaves out what went wrong outside of tests. */
+/** Writes the report of a run to a file; Vitest's own JSON leaves out errors outside of tests. */
 export const reportTo = (path: string, asked: Asked): Reporter => ({
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
-    const all = modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ file: relative(root, one.moduleId), test })));
+    const all = modules.flatMap((one) =>
+      [...one.children.allTests()].map((test) => ({ file: relative(root, one.moduleId), test })),
+    );
     const wanted = all.filter(
-      ({ test }) => (asked.tag === undefined || test.tags.includes(asked.tag)) && (asked.name === undefined || test.fullName === asked.name),
+      ({ test }) =>
+        (asked.tag === undefined || test.tags.includes(asked.tag)) &&
+        (asked.name === undefined || test.fullName === asked.name),
     );
     const tests = wanted.filter(({ test }) => !isLeftOut(test));
     // A test skipped for any other reason counts as failed.
     const bad = tests.filter(({ test }) => test.result().state !== 'passed');
     const named = new Set(bad.map(({ file }) => file));
-    const broken = modules.filter((one) => one.state() === 'failed').map((one) => relative(root, one.moduleId));
+    const broken = modules
+      .filter((one) => one.state() === 'failed')
+      .map((one) => relative(root, one.moduleId));
     const report: Report = {
       passed: tests.length - bad.length,
       failures: [
         ...bad.map(({ file, test }) => ({ file, name: test.fullName, why: why(test) })),
-        ...broken.filter((file) => !named.has(file)).map((file) => ({ file, name: null, why: 'It broke outside of its tests.' })),
+        ...broken
+          .filter((file) => !named.has(file))
+          .map((file) => ({ file, name: null, why: 'It broke outside of its tests.' })),
         ...errors.map((error) => {
           const during = error['VITEST_TEST_PATH'];
-          return { file: typeof during === 'string' ? relative(root, during) : null, name: null, why: `${error.name ?? 'Error'}: ${error.message}` };
+          return {
+            file: typeof during === 'string' ? relative(root, during) : null,
+            name: null,
+            why: `${error.name ?? 'Error'}: ${error.message}`,
+          };
         }),
       ],
-      notRun: wanted.filter(({ test }) => isLeftOut(test)).map(({ file, test }) => `${file}: ${test.fullName}`),
+      notRun: wanted
+        .filter(({ test }) => isLeftOut(test))
+        .map(({ file, test }) => `${file}: ${test.fullName}`),
       leftToFull: all.length - wanted.length,
       slowest: tests
-        .map(({ file, test }) => ({ name: `${file}: ${test.fullName}`, ms: test.diagnostic()?.duration ?? 0 }))
+        .map(({ file, test }) => ({
+          name: `${file}: ${test.fullName}`,
+          ms: test.diagnostic()?.duration ?? 0,
+        }))
         .toSorted((a, b) => b.ms - a.ms)
         .slice(0, 10),
     };

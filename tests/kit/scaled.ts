@@ -1,8 +1,8 @@
-/** Names by which `npm run scaled` tells the kit of the servers outside on which its houses stand. */
+/** The variables by which `npm run scaled` passes external servers to the test servers. */
 export const scaledDatabaseName = 'OPS_TEST_SCALED_DATABASE';
 export const scaledRedisName = 'OPS_TEST_SCALED_REDIS';
 
-/** What a test house is told beside its own environment: nothing, or the Redis of a scaled run. */
+/** The additional environment of a test server: nothing, or the Redis of a scaled run. */
 export function scaledEnv(): Record<string, string> {
   const redis = process.env[scaledRedisName];
   return redis ? { REDIS_URL: redis } : {};

@@ -6,18 +6,24 @@ import { temporaryFolder } from './folder.ts';
 export interface SmallDisk {
   readonly folder: string;
   freeBytes(): number;
-  /** Writes ballast until no more than so much is free. */
+  /** Writes ballast until at most this much is free. */
   fill(leaveBytes?: number): void;
-  /** Takes the ballast away again. */
+  /** Deletes the ballast. */
   free(): void;
   close(): void;
 }
 
-/** A disk of its own, a tmpfs of so many MB, that a test can fill. Only root can mount one: without, the test fails and says so. */
+/**
+ * A tmpfs of the given size that a test can fill. Only root can mount one; otherwise the test fails with a
+ * message.
+ */
 export function openSmallDisk(megabytes: number): SmallDisk {
   const folder = temporaryFolder('ops-disk-');
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], { encoding: 'utf8' });
-  if (mounted.status !== 0) throw new Error(`A disk that can be full needs a tmpfs, and that needs root: ${mounted.stderr}`);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  if (mounted.status !== 0)
+    throw new Error(`A disk that a test can fill is a tmpfs, which needs root: ${mounted.stderr}`);
   chmodSync(folder, 0o711);
   const ballast = join(folder, 'ballast');
   const freeBytes = (): number => {

@@ -1,6 +1,6 @@
 import { demoClock, type DemoClock } from '#server/demo/demo-clock.ts';
 
-/** The Wednesday on which every test house wakes up: 18-11-2026, 10:30 IST. */
+/** The instant at which every test server starts: Wednesday, 18-11-2026, 10:30 IST. */
 export const testNow = Date.parse('2026-11-18T10:30:00+05:30');
 
 /** Names the instant (ms) at which running clocks of a run begin, where they do not follow the machine's. */
@@ -14,7 +14,7 @@ export function clockStart(): number {
   return at;
 }
 
-/** A clock of a test house that a test can move ahead. */
+/** A clock of a test server that a test can move ahead. */
 export interface TestClock extends DemoClock {
   /** It is `ms` later now; a clock that runs goes on from there. */
   ahead(ms: number): void;
@@ -29,7 +29,7 @@ export function fixedClock(at = testNow): TestClock {
 /**
  * A clock that runs. In journeys, whose screens say dates, it begins for each store where its demo organisation ends, so that what a test
  * meets does not depend on when in the run it is played. In promises and faults it is the machine's: processes of their own stand
- * beside these houses, and nodes of one house agree on the time.
+ * beside these servers, and nodes of one server agree on the time.
  */
 export function runningClock(): TestClock {
   const start = runningFrom();

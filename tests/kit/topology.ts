@@ -4,30 +4,39 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBalancer, type Balancer } from './balancer.ts';
-import { askedFor, fillIn, readCaddyfile, readCompose, type ComposeService } from './compose.ts';
+import {
+  environmentOf,
+  requestedFor,
+  fillIn,
+  readCaddyfile,
+  readCompose,
+  type ComposeService,
+} from './compose.ts';
 import { temporaryFolder } from './folder.ts';
 import { bringPostgres, type TestPostgres } from './postgres.ts';
-import { freePort, startHouse, type ProcessHouse } from './process-house.ts';
+import { freePort, startServer, type ProcessServer } from './process-server.ts';
 import { ownRedis, type OwnRedis } from './redis.ts';
 
-/** One node of the topology: a process of its own that can be stopped and started again at the same address. */
+/**
+ * One node of the topology: a process of its own that can be stopped and started again at the same address.
+ */
 export interface TopologyNode {
   readonly name: string;
   readonly url: string;
   /** Does nothing when it runs. */
   start(): Promise<void>;
-  /** SIGTERM: in order. SIGKILL: without a word. Answers when it is gone. */
+  /** SIGTERM stops it cleanly, SIGKILL at once. Resolves when it has ended. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** All it printed, of all its lives. */
-  said(): string;
+  /** Everything it printed, over all its starts. */
+  output(): string;
 }
 
 export interface Topology {
-  /** The door: the load balancer's address. */
+  /** The load balancer's address. */
   readonly url: string;
-  readonly door: Balancer;
+  readonly route: Balancer;
   readonly nodes: readonly [TopologyNode, TopologyNode];
   readonly postgres: TestPostgres;
   readonly redis: OwnRedis;
@@ -36,36 +45,43 @@ export interface Topology {
 }
 
 export interface TopologyOptions {
-  /** The demo organisation and its accounts; without it the house is started as production is, with nobody in it. */
+  /**
+   * The demo organisation and its accounts; without it the app starts as in production, with nobody in it.
+   */
   readonly demo: boolean;
-  /** Names of the environment beside those of docker-compose.yml. */
+  /** Environment variables besides those of docker-compose.yml. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The door's port; a free one when not given. */
+  /** The load balancer's port; a free one when not given. */
   readonly port?: number;
   readonly redisPort?: number;
 }
 
-/** How long nodes that were asked to stop still take traffic: a little longer than the door's look at them. */
+/**
+ * How long stopping nodes still take traffic: a little longer than the load balancer's health-check interval.
+ */
 const drainSeconds = '3';
 
 /**
- * Starts what docker-compose.yml describes as plain processes of this machine: the same environment, flags, roles, order and
- * health checks, read from that file and from the Caddyfile; only the hosts, ports and folders are this machine's.
+ * Starts what docker-compose.yml describes as plain processes of this machine: the same environment, flags,
+ * roles, start sequence and health checks, read from that file and from the Caddyfile; only the hosts, ports
+ * and folders are this machine's.
  */
 export async function openTopology(options: TopologyOptions): Promise<Topology> {
   const compose = readCompose();
   const caddy = readCaddyfile();
   const folder = temporaryFolder('ops-topology-');
   const secret = (): string => randomBytes(18).toString('base64url');
-  const doorPort = options.port ?? (await freePort());
+  const balancerPort = options.port ?? (await freePort());
   const given: Record<string, string> = {
-    ...Object.fromEntries(askedFor(compose).map((name) => [name, randomBytes(32).toString('base64')])),
+    ...Object.fromEntries(requestedFor(compose).map((name) => [name, randomBytes(32).toString('base64')])),
     POSTGRES_PASSWORD: secret(),
     REDIS_PASSWORD: secret(),
-    PUBLIC_URL: `http://127.0.0.1:${doorPort}`,
+    PUBLIC_URL: `http://127.0.0.1:${balancerPort}`,
     ...vapid(),
   };
-  const undo: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const undo: (() => Promise<unknown> | void)[] = [
+    () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  ];
   const stop = async (): Promise<void> => {
     for (const step of undo.toReversed()) await step();
   };
@@ -87,9 +103,13 @@ export async function openTopology(options: TopologyOptions): Promise<Topology> 
     for (const upstream of caddy.upstreams) {
       const [name = '', inside = ''] = upstream.split(':');
       const service = compose.services[name];
-      if (!service) throw new Error(`The Caddyfile sends to ${name}, which docker-compose.yml does not start.`);
-      const env = Object.fromEntries(Object.entries(service.environment!).map(([key, value]) => [key, fillIn(value, given)]));
-      if (env['PORT'] !== inside) throw new Error(`The Caddyfile asks ${name} at ${inside}, docker-compose.yml starts it at ${env['PORT']}.`);
+      if (!service)
+        throw new Error(`The Caddyfile sends to ${name}, which docker-compose.yml does not start.`);
+      const env = environmentOf(compose, service, given, join(folder, 'secrets'));
+      if (env['PORT'] !== inside)
+        throw new Error(
+          `The Caddyfile checks ${name} at ${inside}, docker-compose.yml starts it at ${env['PORT']}.`,
+        );
       const port = String(await freePort());
       const here: Record<string, string> = {
         ...env,
@@ -107,15 +127,31 @@ export async function openTopology(options: TopologyOptions): Promise<Topology> 
       }
       nodes.push(nodeOf(name, `http://127.0.0.1:${port}`, here));
     }
-    // The demo organisation is filled by the node with the jobs; in production they start together, as Compose starts them.
-    const fills = caddy.upstreams.findIndex((upstream) => compose.services[upstream.split(':')[0]!]!.environment!['ROLES']!.includes('jobs'));
-    if (options.demo) for (const node of [nodes[fills]!, ...nodes.filter((_, i) => i !== fills)]) await node.start();
+    // The demo organisation is filled by the node with the jobs; in production they start together, as
+    // Compose starts them.
+    const fills = caddy.upstreams.findIndex((upstream) =>
+      compose.services[upstream.split(':')[0]!]!.environment!['ROLES']!.includes('jobs'),
+    );
+    if (options.demo)
+      for (const node of [nodes[fills]!, ...nodes.filter((_, i) => i !== fills)]) await node.start();
     else await Promise.all(nodes.map((node) => node.start()));
     for (const node of nodes) undo.push(() => node.stop('SIGTERM'));
 
-    const door = await openBalancer({ targets: nodes.map((node) => node.url), ...caddy, port: doorPort });
-    undo.push(() => door.close());
-    return { url: door.url, door, nodes: nodes as unknown as Topology['nodes'], postgres, redis, databaseUrl: postgres.url, stop };
+    const route = await openBalancer({
+      targets: nodes.map((node) => node.url),
+      ...caddy,
+      port: balancerPort,
+    });
+    undo.push(() => route.close());
+    return {
+      url: route.url,
+      route,
+      nodes: nodes as unknown as Topology['nodes'],
+      postgres,
+      redis,
+      databaseUrl: postgres.url,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -123,41 +159,48 @@ export async function openTopology(options: TopologyOptions): Promise<Topology> 
 }
 
 function nodeOf(name: string, url: string, env: Readonly<Record<string, string>>): TopologyNode {
-  let life: ProcessHouse | null = null;
+  let life: ProcessServer | null = null;
   let before = '';
   return {
     name,
     url,
     async start() {
       if (life && life.child.exitCode === null && life.child.signalCode === null) return;
-      before += life?.said() ?? '';
-      life = await startHouse(env);
+      before += life?.output() ?? '';
+      life = await startServer(env);
     },
     async stop(signal = 'SIGTERM') {
       await life?.kill(signal);
     },
     freeze: () => void life?.child.kill('SIGSTOP'),
     thaw: () => void life?.child.kill('SIGCONT'),
-    said: () => before + (life?.said() ?? ''),
+    output: () => before + (life?.output() ?? ''),
   };
 }
 
 /** `-c name=value` of a command line. */
 function settingsOf(service: ComposeService, program: string): Record<string, string> {
   const [first, ...flags] = service.command!;
-  if (first !== program) throw new Error(`docker-compose.yml starts "${first}" where ${program} was expected.`);
-  return Object.fromEntries(flags.filter((flag) => flag !== '-c').map((flag) => flag.split('=') as [string, string]));
+  if (first !== program)
+    throw new Error(`docker-compose.yml starts "${first}" where ${program} was expected.`);
+  return Object.fromEntries(
+    flags.filter((flag) => flag !== '-c').map((flag) => flag.split('=') as [string, string]),
+  );
 }
 
-/** The address of a service inside Compose, with the place it has here; user, password and name stay as they were written. */
+/**
+ * The address of a service inside Compose, with its host and port here; user, password and name stay as
+ * written.
+ */
 function moved(address: string, inside: string, here: string): string {
   const there = new URL(address);
-  if (there.host !== inside) throw new Error(`docker-compose.yml says ${there.host} where ${inside} was expected.`);
+  if (there.host !== inside)
+    throw new Error(`docker-compose.yml names ${there.host} where ${inside} was expected.`);
   const [, place = ''] = /@?([^@/]+)(?:\/\w+)?$/.exec(here) ?? [];
   return `${there.protocol}//${there.username}:${there.password}@${place}${there.pathname}`;
 }
 
-/** A pair as web push wants it, and the key of second factors; made for this run only. */
+/** A key pair for web push and the key of second factors, made for this run only. */
 function vapid(): Record<string, string> {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -173,8 +216,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log('Starting PostgreSQL, Redis, two nodes and a load balancer …');
   const topology = await openTopology({ demo: !production, port: Number(process.env['PORT'] ?? 3000) });
   for (const node of topology.nodes) console.log(`${node.name}  ${node.url}`);
-  if (production) console.log(topology.nodes.map((node) => node.said()).join('\n'));
-  console.log(`\nThe door is at ${topology.url}. Ctrl-C stops everything in order.`);
+  if (production) console.log(topology.nodes.map((node) => node.output()).join('\n'));
+  console.log(`\nThe load balancer listens at ${topology.url}. Ctrl-C stops everything.`);
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await topology.stop();
 }

@@ -7,7 +7,7 @@ import { until } from './feed-client.ts';
 import { temporaryFolder } from './folder.ts';
 import { bringTool } from './tools.ts';
 
-/** One call of a traced process to the kernel, in the order in which they were seen; `ended` when it came back. */
+/** One system call of a traced process, in the sequence seen; `ended` is when it returned. */
 export interface Call {
   readonly pid: number;
   readonly name: string;
@@ -24,18 +24,35 @@ export interface Mark {
  * Traces these processes and those they start while `work` runs; Debian's package brings the program when root. The mark is seen in the
  * trace before the work begins and once more before it ends: whatever its thread did before it has been written down.
  */
-export async function traced(pids: readonly number[], calls: readonly string[], mark: Mark, work: () => Promise<void>): Promise<Call[]> {
-  bringTool('strace', 'the order of syncs is seen with it');
+export async function traced(
+  pids: readonly number[],
+  calls: readonly string[],
+  mark: Mark,
+  work: () => Promise<void>,
+): Promise<Call[]> {
+  bringTool('strace', 'the command of syncs is seen with it');
   const folder = temporaryFolder('ops-trace-');
   const file = join(folder, 'trace');
   const child = startChild(
     'strace',
-    ['-f', '-y', '-s', '32', '-e', `trace=${calls.join(',')}`, '-e', 'signal=none', '-o', file, ...pids.flatMap((pid) => ['-p', String(pid)])],
+    [
+      '-f',
+      '-y',
+      '-s',
+      '32',
+      '-e',
+      `trace=${calls.join(',')}`,
+      '-e',
+      'signal=none',
+      '-o',
+      file,
+      ...pids.flatMap((pid) => ['-p', String(pid)]),
+    ],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  let said = '';
+  let output = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const seen = async (): Promise<Call[]> => (existsSync(file) ? callsIn(file) : []);
   const seeMark = async (): Promise<void> => {
@@ -46,8 +63,8 @@ export async function traced(pids: readonly number[], calls: readonly string[], 
   };
   try {
     await until('every process is traced', () => {
-      if (child.exitCode !== null) throw new Error(`strace ended: ${said}`);
-      return (said.match(/attached/g)?.length ?? 0) >= pids.length;
+      if (child.exitCode !== null) throw new Error(`strace ended: ${output}`);
+      return (output.match(/attached/g)?.length ?? 0) >= pids.length;
     });
     await seeMark();
     await work();
@@ -76,7 +93,8 @@ async function callsIn(file: string): Promise<Call[]> {
     }
     const resumed = /^<\.\.\. (\w+) resumed>(.*)$/.exec(rest);
     const whole = /^(\w+)\((.*)$/.exec(rest);
-    if (resumed) found.push({ pid: Number(pid), name: resumed[1]!, text: `${under.get(pid) ?? ''}${resumed[2]}` });
+    if (resumed)
+      found.push({ pid: Number(pid), name: resumed[1]!, text: `${under.get(pid) ?? ''}${resumed[2]}` });
     else if (whole) found.push({ pid: Number(pid), name: whole[1]!, text: whole[2]! });
   }
   return found;

@@ -1,6 +1,6 @@
 /**
- * A mistake made by hand and the test file that must turn red by it. `find` is matched whatever the white space and line breaks, and
- * stands exactly once in the file.
+ * A hand-made fault and the test file that must fail because of it. `find` matches regardless of white space
+ * and line breaks, and occurs exactly once in the file.
  */
 export interface Mutant {
   readonly name: string;
@@ -10,25 +10,28 @@ export interface Mutant {
   readonly replace: string;
   readonly project: 'unit' | 'promises' | 'faults';
   readonly test: string;
-  /** Only tests whose title fits. */
+  /** Runs only tests whose title contains this. */
   readonly titled?: string;
-  /** Why it may live; such a row is listed and does not fail the run. */
+  /** The reason why it may survive; such a row is listed and does not fail the run. */
   readonly lives?: string;
 }
 
 type Row = readonly [find: string, replace: string, why: string];
 
-/** Mutants of one file that a unit test must find; `why` is the rule that each breaks, and its name. */
+/** Mutants of one file that a unit test must kill; `why` is the rule that each breaks, and also its name. */
 export function inFile(file: string, test: string, rows: readonly Row[]): Mutant[] {
   return rows.map(([find, replace, why]) => ({ name: why, why, file, find, replace, project: 'unit', test }));
 }
 
-/** Mutants of one file that a promise must find. */
+/** Mutants of one file that a promise must kill. */
 export function inPromise(file: string, test: string, titled: string, rows: readonly Row[]): Mutant[] {
   return inFile(file, test, rows).map((mutant) => ({ ...mutant, project: 'promises', titled }));
 }
 
-/** Finds a piece of code however it is formatted: white space, line breaks and a comma before a closing bracket do not count. */
+/**
+ * Finds a code fragment however it is formatted: white space, line breaks and a comma before a closing
+ * bracket do not count.
+ */
 export function matcher(find: string): RegExp {
   const tokens = find.match(/[\w$]+|[^\w\s$]/g) ?? [];
   const parts = tokens.map((token, i) => {

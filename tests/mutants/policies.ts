@@ -4,29 +4,37 @@ const handOver = 'shared/policies/hand-over-approvals.ts';
 const calls = 'shared/policies/signup-policies.test.ts';
 
 export const policyMutants: readonly Mutant[] = [
-  ...inFile('shared/policies/tell-of-readings.ts', 'shared/policies/tell-of-readings.test.ts', [
-    ['&& one.empId !== event.data.empId', '', 'A reading alert is not sent to its subject.'],
-    ['one.active && one.admin &&', 'one.admin &&', 'A reading alert goes to active admins.'],
-    ['one.active && one.admin && one', 'one.active && one', 'A reading alert goes to admins only.'],
+  ...inFile('shared/policies/notify-access-alert.ts', 'shared/policies/notify-access-alert.test.ts', [
+    ['&& one.empId !== event.data.empId', '', 'An access alert is not sent to its subject.'],
+    ['one.active && one.admin &&', 'one.admin &&', 'An access alert goes to active admins.'],
+    ['one.active && one.admin && one', 'one.active && one', 'An access alert goes to admins only.'],
   ]),
   ...inFile(handOver, 'shared/policies/hand-over-approvals.test.ts', [
     ["'ApprovalRequested',", '', 'A request made while its approver leaves is handed over.'],
-    ["'ApprovalStepApproved',", '', 'The next step of a request is not left with somebody who is gone.'],
-    ["'ApprovalDecisionUndone',", '', 'A decision undone is not left with somebody who is gone.'],
-    ["'ApprovalInfoGiven',", '', 'An answered question is not left with somebody who is gone.'],
-    ["'ApprovalDelegated',", '', 'A delegate who is gone is replaced.'],
-    ["'ApprovalReassigned',", '', 'A new approver who is gone is replaced.'],
-    ["'ApprovalEscalated',", '', 'An escalation to somebody who is gone is handed over.'],
+    ["'ApprovalStepApproved',", '', 'The next step of a request is not left with a former employee.'],
+    ["'ApprovalDecisionUndone',", '', 'An undone decision is not left with a former employee.'],
+    ["'ApprovalInfoGiven',", '', 'An answered question is not left with a former employee.'],
+    ["'ApprovalDelegated',", '', 'A delegate who has left is replaced.'],
+    ["'ApprovalReassigned',", '', 'A new approver who has left is replaced.'],
+    ["'ApprovalEscalated',", '', 'An escalation to a former employee is handed over.'],
     ['?.active === false)', '?.active === true)', 'Only those who left are replaced.'],
   ]),
   ...inFile('shared/streams/approvals/approval/hand-over.ts', 'shared/policies/hand-over-approvals.test.ts', [
-    ['if (!waitsOn(state, from) || ctx.directory.employee(from)?.active) return', 'if (ctx.now > 0) return', 'What waits on somebody gone is handed over.'],
+    [
+      'if (!waitsOn(state, from) || ctx.directory.employee(from)?.active) return',
+      'if (ctx.now > 0) return',
+      'Requests that wait on a former employee are handed over.',
+    ],
   ]),
   ...inFile('shared/policies/abandon-idle-signup.ts', calls, [
-    ['idleDays = 14', 'idleDays = 15', 'An idle sign-up is given up after fourteen days.'],
-    ['touchedAt: event.at', "touchedAt: ''", 'A later touch makes giving up void.'],
+    ['idleDays = 14', 'idleDays = 15', 'An idle sign-up is abandoned after fourteen days.'],
+    ['touchedAt: event.at', "touchedAt: ''", 'A later touch prevents abandonment.'],
   ]),
   ...inFile('shared/policies/complete-signup.ts', calls, [
-    ['at: Date.parse(event.data.undoUntil)', 'at: Date.parse(event.at)', 'A sign-up is completed after the undo window.'],
+    [
+      'at: Date.parse(event.data.undoUntil)',
+      'at: Date.parse(event.at)',
+      'A sign-up is completed after the undo window.',
+    ],
   ]),
 ];

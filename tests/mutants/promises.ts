@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-/** Mistakes that take a promise with a whole server to find. */
+/** Faults that only a promise with a whole server can find. */
 export const promiseMutants: readonly Mutant[] = [
   {
     name: 'unique index dropped',
@@ -13,20 +13,22 @@ export const promiseMutants: readonly Mutant[] = [
   },
   {
     name: 'ack before commit',
-    why: 'An answer leaves only after its commit is on the disk.',
+    why: 'An answer is sent only after its commit is on the disk.',
     file: 'server/store/group-commit.ts',
     find: '    const fresh = await pool.connect();\n',
-    replace: "    const fresh = await pool.connect();\n    await fresh.query('set synchronous_commit to off');\n",
+    replace:
+      "    const fresh = await pool.connect();\n    await fresh.query('set synchronous_commit to off');\n",
     project: 'faults',
     test: 'tests/faults/power-cut.test.ts',
     titled: 'each after the sync',
   },
   {
     name: 'checkpoint before rows',
-    why: 'A checkpoint must never be ahead of the rows it stands for.',
+    why: 'A checkpoint must never be ahead of its rows.',
     file: 'server/views/engine.ts',
     find: '    if (put.length > 0) {\n',
-    replace: "    await client.query('commit');\n    await client.query('begin');\n    if (put.length > 0) {\n",
+    replace:
+      "    await client.query('commit');\n    await client.query('begin');\n    if (put.length > 0) {\n",
     project: 'unit',
     test: 'server/views/engine.test.ts',
     titled: 'rows and their checkpoint',
@@ -42,16 +44,16 @@ export const promiseMutants: readonly Mutant[] = [
   },
   {
     name: 'no permission check on resume',
-    why: 'Rights are asked for a resume as for a first opening.',
+    why: 'Rights are checked for a resume as for a first opening.',
     file: 'server/relay/hub.ts',
     find: 'if (!mayWatch(feed, viewer)) { parts.turnedAway',
-    replace: 'if (ask.epoch === undefined && !mayWatch(feed, viewer)) { parts.turnedAway',
+    replace: 'if (request.epoch === undefined && !mayWatch(feed, viewer)) { parts.turnedAway',
     project: 'promises',
     test: 'tests/promises/resume-rights.test.ts',
   },
   {
     name: 'mask missing in the socket serializer',
-    why: 'A masked field must not leave by a delta.',
+    why: 'A masked field must not leak in a delta.',
     file: 'server/relay/channel.ts',
     find: '(feed.see(change.after, scope, id) as Row | null);\n      const op',
     replace: '(change.after as Row | null);\n      const op',
@@ -70,7 +72,7 @@ export const promiseMutants: readonly Mutant[] = [
   },
   {
     name: 'buffer cap removed',
-    why: 'A reader that stops must not cost memory without bound.',
+    why: 'A stopped reader must not cost unbounded memory.',
     file: 'server/relay/backpressure.ts',
     find: "  if (unsent.bytes >= limits.unsentCloseBytes || unsent.packets >= limits.unsentClosePackets) return 'close';\n",
     replace: "  if (unsent.bytes >= 0) return 'flowing';\n",
@@ -81,16 +83,16 @@ export const promiseMutants: readonly Mutant[] = [
   {
     name: 'older source version wins',
     why: 'A late message must not move a record back.',
-    file: 'shared/core/fact-age.ts',
-    find: "told.version === known.version ? 'same' : 'older';",
-    replace: "told.version === known.version ? 'same' : 'newer';",
+    file: 'shared/core/message-age.ts',
+    find: "reported.version === known.version ? 'same' : 'older';",
+    replace: "reported.version === known.version ? 'same' : 'newer';",
     project: 'promises',
     test: 'tests/promises/sources-never-back.test.ts',
   },
   {
     name: 'job without idempotency key',
     why: 'A job that runs twice has one effect.',
-    file: 'server/jobs/asks.ts',
+    file: 'server/jobs/reactions.ts',
     find: '      idempotencyKey: uuidOf(id),',
     replace: '      idempotencyKey: uuidOf(`${id} ${Math.random()}`),',
     project: 'faults',
@@ -101,7 +103,8 @@ export const promiseMutants: readonly Mutant[] = [
     name: 'lock file not exclusive',
     why: 'Two processes must never open one embedded store.',
     file: 'server/store/embedded/lock.ts',
-    // Two locks stand one behind the other, the file and the kernel's own: only without both is the door open.
+    // There are two locks, the file and the kernel's own: only without both can a second process open the
+    // store.
     find: '  const guard = holdGuard(cluster);\n',
     replace: '  const guard = new DatabaseSync(`${cluster}.guard`);\n  rmSync(lockFile, { force: true });\n',
     project: 'faults',
@@ -110,20 +113,20 @@ export const promiseMutants: readonly Mutant[] = [
   },
   {
     name: 'replay moves the checkpoint',
-    why: 'Replaying a dead letter must not skip what a poll has yet to read.',
-    file: 'server/sources/take-fact.ts',
-    find: "  if (looked.known) return { effect: 'known' };\n",
+    why: 'Replaying a dead letter must not skip records that a poll has yet to read.',
+    file: 'server/sources/take-message.ts',
+    find: "  if (known.known) return { effect: 'known' };\n",
     replace:
-      "  if (via === 'replay') await house.pool.query('update source_cursors set since = $1 where service = $2', [new Date(house.clock.now()), fact.service]);\n  if (looked.known) return { effect: 'known' };\n",
+      "  if (via === 'replay') await server.pool.query('update source_cursors set since = $1 where service = $2', [new Date(server.clock.now()), message.service]);\n  if (known.known) return { effect: 'known' };\n",
     project: 'unit',
-    test: 'server/sources/dead-letter-doors.test.ts',
+    test: 'server/sources/dead-letter-routes.test.ts',
   },
   {
     name: 'breaker never half-opens',
-    why: 'A service that is well again must be noticed.',
+    why: 'A recovered service must be noticed.',
     file: 'server/sources/poll.ts',
-    find: 'after(turn, Math.max(turn.failures >= failuresToOpen ? Math.max(probeMs, pollMs) : pollMs, asked ?? 0));',
-    replace: 'after(turn, Math.max(turn.failures >= failuresToOpen ? 86_400_000 : pollMs, asked ?? 0));',
+    find: 'after(turn, Math.max(turn.failures >= failuresToOpen ? Math.max(probeMs, pollMs) : pollMs, retryAfter ?? 0));',
+    replace: 'after(turn, Math.max(turn.failures >= failuresToOpen ? 86_400_000 : pollMs, retryAfter ?? 0));',
     project: 'promises',
     test: 'tests/promises/sick-services.test.ts',
     titled: 'probe',
@@ -131,10 +134,10 @@ export const promiseMutants: readonly Mutant[] = [
   {
     name: 'stale badge from the client clock',
     why: 'Age is measured by the server clock.',
-    file: 'web/words/server-clock.ts',
+    file: 'web/locales/server-clock.ts',
     find: '    now: () => local() + (offset ?? 0),',
     replace: '    now: () => local(),',
     project: 'unit',
-    test: 'web/words/server-clock.test.ts',
+    test: 'web/locales/server-clock.test.ts',
   },
 ];

@@ -13,23 +13,26 @@ import { may } from '#shared/core/permission.ts';
 import { endSessions } from '#tests/kit/end-sessions.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { until } from '#tests/kit/feed-client.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-import { leadFact } from '#tests/kit/sources-house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
+import { leadMessage } from '#tests/kit/sources-server.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
-/** P36, P42: every change and every look at somebody's data is on record, with who and where and without what was seen; nothing leaks beside it. */
+/**
+ * P36, P42: every change and every access to personal data is on record, with person and address and without
+ * the data; nothing else leaks.
+ */
 const phone = '5559876123';
 const illness = 'Canarinum rarum';
-let t: TestHouse;
+let t: TestServer;
 let caseId: string;
 beforeAll(async () => {
-  t = await openTestHouse();
+  t = await openTestServer();
   const consent = { given: true, version: '2026-01', channel: 'paper' };
   caseId = '9876';
-  const handled = await t.house.handle({
+  const handled = await t.server.handle({
     stream: `signup-${caseId}`,
     command: 'receive',
-    viewer: t.house.access.sourceViewer('customer'),
+    viewer: t.server.access.sourceViewer('customer'),
     correlationId: 'test',
     sourceKey: 'customer:signup:9876:1',
     input: {
@@ -40,7 +43,9 @@ beforeAll(async () => {
       submittedAt: new Date(t.clock.now()).toISOString(),
       applicant: { name: 'Anita Rao', phone, language: 'en' },
       address: { line: '1, Main Road', pincode: '560011' },
-      patients: [{ name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [illness] }],
+      patients: [
+        { name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [illness] },
+      ],
       consents: { care: consent, calling: consent, dataProcessing: consent },
     },
   });
@@ -49,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => t?.close());
 
 test(
-  `P36: ${count('mixedActions')} mixed actions: each change and each look is there once, by whom and from where; what was refused changed nothing`,
+  `P36: ${count('mixedActions')} mixed actions: each change and each access is recorded once, with person and address; refusals changed nothing`,
   async () => {
     const people = await Promise.all(['agent1', 'verifier', 'lead', 'store'].map((login) => t.signIn(login)));
     const done: { kind: 'started' | 'looked'; by: number; correlationId: string }[] = [];
@@ -61,43 +66,68 @@ test(
       const look = n % 3 === 0;
       const [path, body] = look
         ? [`/commands/signup/${caseId}/reveal`, {}]
-        : ['/commands/signup/new/start', n % 7 === 0 ? { pooId: 'one' } : { pooId: 1, applicant: { name: 'Anita Rao' } }];
+        : [
+            '/commands/signup/new/start',
+            n % 7 === 0 ? { pooId: 'one' } : { pooId: 1, applicant: { name: 'Anita Rao' } },
+          ];
       const headers = { 'idempotency-key': key, 'x-correlation-id': correlationId };
       const answer = await person.send('POST', path, body, headers);
-      // Some hear twice: a repeated order is no second one.
-      if (n % 5 === 0) expect((await person.send('POST', path, body, { ...headers, 'x-correlation-id': randomUUID() })).status).toBe(answer.status);
-      if (answer.status === 200) done.push({ kind: look ? 'looked' : 'started', by: person.empId, correlationId });
+      // Some are sent twice: a repeated command is not a second one.
+      if (n % 5 === 0)
+        expect(
+          (await person.send('POST', path, body, { ...headers, 'x-correlation-id': randomUUID() })).status,
+        ).toBe(answer.status);
+      if (answer.status === 200)
+        done.push({ kind: look ? 'looked' : 'started', by: person.empId, correlationId });
       else refused.push(correlationId);
     };
     for (let from = 0; from < count('mixedActions'); from += 20)
-      await Promise.all(Array.from({ length: Math.min(20, count('mixedActions') - from) }, (_, i) => act(from + i)));
-    await t.house.settled();
-    const { rows } = await t.house.pool.query<{ type: string; body: string }>(
+      await Promise.all(
+        Array.from({ length: Math.min(20, count('mixedActions') - from) }, (_, i) => act(from + i)),
+      );
+    await t.server.settled();
+    const { rows } = await t.server.pool.query<{ type: string; body: string }>(
       "select type, body from events where type in ('SignupStarted', 'PersonalDataViewed')",
     );
-    const told = rows.map((row) => ({
+    const emitted = rows.map((row) => ({
       type: row.type,
-      ...(JSON.parse(row.body) as { actor: { empId: number; sessionId?: string }; data: any; correlationId: string }),
+      ...(JSON.parse(row.body) as {
+        actor: { empId: number; sessionId?: string };
+        data: any;
+        correlationId: string;
+      }),
     }));
     const mine = new Set([...done.map((one) => one.correlationId), ...refused]);
-    const found = told.filter((one) => mine.has(one.correlationId)).map((one) => `${one.type} ${one.actor.empId} ${one.correlationId}`);
+    const found = emitted
+      .filter((one) => mine.has(one.correlationId))
+      .map((one) => `${one.type} ${one.actor.empId} ${one.correlationId}`);
     expect(found.toSorted()).toEqual(
-      done.map((one) => `${one.kind === 'looked' ? 'PersonalDataViewed' : 'SignupStarted'} ${one.by} ${one.correlationId}`).toSorted(),
+      done
+        .map(
+          (one) =>
+            `${one.kind === 'looked' ? 'PersonalDataViewed' : 'SignupStarted'} ${one.by} ${one.correlationId}`,
+        )
+        .toSorted(),
     );
     expect(done.filter(({ kind }) => kind === 'looked').length).toBeGreaterThan(5);
     expect(refused.length).toBeGreaterThan(5);
-    for (const one of told.filter(({ type, correlationId }) => type === 'PersonalDataViewed' && mine.has(correlationId))) {
-      expect(one.data).toMatchObject({ subject: `signup-${caseId}`, fields: ['phone', 'altPhone', 'email', 'address'] });
+    for (const one of emitted.filter(
+      ({ type, correlationId }) => type === 'PersonalDataViewed' && mine.has(correlationId),
+    )) {
+      expect(one.data).toMatchObject({
+        subject: `signup-${caseId}`,
+        fields: ['phone', 'altPhone', 'email', 'address'],
+      });
       expect(one.actor.sessionId).toBeTruthy();
       expect(JSON.stringify(one)).not.toContain(phone);
     }
-    expect(await verifyChain(t.house.pool)).toMatchObject({ ok: true });
+    expect(await verifyChain(t.server.pool)).toMatchObject({ ok: true });
   },
   limitFor('mixedActions'),
 );
 
-test('the access log tells who came in, who did not, who was turned away and who was ended, each a line, none with a secret', async () => {
-  const from = (await readAccessLog(t.house.pool, null, 1))[0]?.position ?? 0;
+test('the access log has one row per sign-in, failure, denial and ended session, none with a secret', async () => {
+  const from = (await readAccessLog(t.server.pool, null, 1))[0]?.position ?? 0;
   const attempt = (loginId: string, password: string): Promise<Response> =>
     fetch(`${t.url}/employee/api/v2/SignIn/login`, {
       method: 'POST',
@@ -108,11 +138,13 @@ test('the access log tells who came in, who did not, who was turned away and who
   await attempt('nobody\n{"action":"signIn","result":"allow","empId":1}', 'certainly not this');
   const [agent, admin] = [await t.signIn('agent2'), await t.signIn('admin')];
   expect((await agent.get('/access/devices')).status).toBe(403);
-  await endSessions(t.house, agent.empId);
+  await endSessions(t.server, agent.empId);
   await admin.send('PUT', '/employee/api/v2/SignIn', { action: 'signOut' });
   const entries = await until('written', async () =>
-    (await readAccessLog(t.house.pool, null, 100)).some((one) => one.position > from && one.action === 'signOut'),
-  ).then(() => readAccessLog(t.house.pool, null, 100));
+    (await readAccessLog(t.server.pool, null, 100)).some(
+      (one) => one.position > from && one.action === 'signOut',
+    ),
+  ).then(() => readAccessLog(t.server.pool, null, 100));
   const fresh = entries.filter((one) => one.position > from);
   const by = (action: string): typeof fresh => fresh.filter((one) => one.action === action);
   expect(
@@ -123,25 +155,42 @@ test('the access log tells who came in, who did not, who was turned away and who
   expect(by('signInFailed')).toHaveLength(2);
   for (const one of by('signInFailed')) expect(one.result).toBe('deny');
   await until('the denial is written', async () =>
-    (await readAccessLog(t.house.pool, null, 100)).some((one) => one.action === 'denied' && one.empId === agent.empId),
+    (await readAccessLog(t.server.pool, null, 100)).some(
+      (one) => one.action === 'denied' && one.empId === agent.empId,
+    ),
   );
   for (const one of fresh) {
-    expect(one).toMatchObject({ ip: expect.stringMatching(/\S/), at: expect.stringMatching(/^\d{4}-.*Z$/), result: expect.stringMatching(/^(allow|deny)$/) });
+    expect(one).toMatchObject({
+      ip: expect.stringMatching(/\S/),
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      result: expect.stringMatching(/^(allow|deny)$/),
+    });
     const text = JSON.stringify(one);
     expect(text).not.toContain('certainly not this');
-    for (const person of [agent, admin]) for (const secret of [person.token, person.cookie.split('=')[1]!]) expect(text).not.toContain(secret);
+    for (const person of [agent, admin])
+      for (const secret of [person.token, person.cookie.split('=')[1]!]) expect(text).not.toContain(secret);
     expect(text.split('\n')).toHaveLength(1);
   }
-  expect(await firstBreakInAccessLog(t.house.pool)).toBeNull();
+  expect(await firstBreakInAccessLog(t.server.pool)).toBeNull();
 });
 
 test('P42: a phone and an illness are in no list, frame, board, figure, error, dead letter or log line that need not have them', async () => {
-  const people: Person[] = await Promise.all(['verifier', 'lead', 'store', 'hr', 'admin'].map((login) => t.signIn(login)));
-  const secret = t.house.sources.secrets.get('customer')![0]!;
-  const body = JSON.stringify({ ...leadFact(1, 1), service: 'customer', entity: 'signup', data: { vPhone: phone, vDiagnosis: illness } });
+  const people: Person[] = await Promise.all(
+    ['verifier', 'lead', 'store', 'hr', 'admin'].map((login) => t.signIn(login)),
+  );
+  const secret = t.server.sources.secrets.get('customer')![0]!;
+  const body = JSON.stringify({
+    ...leadMessage(1, 1),
+    service: 'customer',
+    entity: 'signup',
+    data: { vPhone: phone, vDiagnosis: illness },
+  });
   await fetch(`${t.url}/relay/webhooks/customer`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...sign(secret, `msg_${randomUUID()}`, t.clock.now(), body) },
+    headers: {
+      'content-type': 'application/json',
+      ...sign(secret, `msg_${randomUUID()}`, t.clock.now(), body),
+    },
     body,
   });
   const hits: string[] = [];
@@ -149,10 +198,10 @@ test('P42: a phone and an illness are in no list, frame, board, figure, error, d
     for (const canary of [phone, illness]) if (text.includes(canary)) hits.push(`${where}: ${canary}`);
   };
   for (const person of people) {
-    // The case itself shows to whoever works on it what there is to check.
-    for (const name of [...t.house.feeds.keys()].filter((one) => one !== 'case/signup'))
+    // The case itself shows its holder what there is to check.
+    for (const name of [...t.server.feeds.keys()].filter((one) => one !== 'case/signup'))
       look(`feed ${name} of ${person.empId}`, JSON.stringify((await person.get(`/feeds/${name}`)).body));
-    for (const door of [
+    for (const route of [
       '/health',
       '/relay/dead-letters',
       '/relay/outbox',
@@ -161,7 +210,10 @@ test('P42: a phone and an illness are in no list, frame, board, figure, error, d
       `/commands/signup/${caseId}`,
       `/feeds/queue/signup-queue?id=${phone}`,
     ])
-      look(`${door} of ${person.empId}`, JSON.stringify((await person.get(door)).body).replaceAll(`id=${phone}`, ''));
+      look(
+        `${route} of ${person.empId}`,
+        JSON.stringify((await person.get(route)).body).replaceAll(`id=${phone}`, ''),
+      );
     const bad = await person.send(
       'POST',
       `/commands/signup/${caseId}/save`,
@@ -171,17 +223,25 @@ test('P42: a phone and an illness are in no list, frame, board, figure, error, d
     look('an error', JSON.stringify(bad.body));
   }
   look('figures', await (await fetch(`${t.url}/metrics`)).text());
-  look('the access log', JSON.stringify((await t.house.pool.query('select body from access_log')).rows));
+  look('the access log', JSON.stringify((await t.server.pool.query('select body from access_log')).rows));
   look('faults', JSON.stringify(t.faults.map((fault) => String((fault as { error: unknown }).error))));
-  look('asks', JSON.stringify((await t.house.pool.query('select ask, last_error from asks')).rows));
-  const views = await t.house.pool.query<{ view: string; row: string }>("select view, row from view_rows where view not in ('signup-case', 'service-signups')");
+  look(
+    'reactions',
+    JSON.stringify((await t.server.pool.query('select reaction, last_error from reactions')).rows),
+  );
+  const views = await t.server.pool.query<{ view: string; row: string }>(
+    "select view, row from view_rows where view not in ('signup-case', 'service-signups')",
+  );
   for (const row of views.rows) look(`the view ${row.view}`, row.row);
   expect([...new Set(hits)]).toEqual([]);
 });
 
-test('P42: in a file that leaves, a phone stands in full for those who may change it and for nobody else; each is noted', async () => {
+test('P42: an exported file has phones in full only for those who may change them; each export is recorded', async () => {
   const admin = await t.signIn('admin');
-  expect((await admin.order('lead-new', 'createLead', { name: 'Anita Rao', phone, pooId: 1, source: 'event' })).status).toBe(200);
+  expect(
+    (await admin.command('lead-new', 'createLead', { name: 'Anita Rao', phone, pooId: 1, source: 'event' }))
+      .status,
+  ).toBe(200);
   const found = { masked: 0, whole: 0 };
   const hits: string[] = [];
   let files = 0;
@@ -189,11 +249,20 @@ test('P42: in a file that leaves, a phone stands in full for those who may chang
   expect(withPhones.length).toBeGreaterThan(3);
   const takes = async (login: string): Promise<void> => {
     const person = await t.signIn(login);
-    const viewer = t.house.access.people.viewer(person.empId, null)!;
+    const viewer = t.server.access.people.viewer(person.empId, null)!;
     for (const def of withPhones.filter((one) => may(viewer, one.need('view')).ok)) {
-      const { rows } = await t.house.pool.query<{ fields: Record<string, unknown> }>('select fields from master_rows where kind = $1', [def.kind]);
+      const { rows } = await t.server.pool.query<{ fields: Record<string, unknown> }>(
+        'select fields from master_rows where kind = $1',
+        [def.kind],
+      );
       const names = def.fields.flatMap(({ kind, name }) => (kind === 'phone' ? [name] : []));
-      const phones = [...new Set(rows.flatMap(({ fields }) => names.map((name) => String(fields[name] ?? ''))).filter((text) => text.length >= 8))];
+      const phones = [
+        ...new Set(
+          rows
+            .flatMap(({ fields }) => names.map((name) => String(fields[name] ?? '')))
+            .filter((text) => text.length >= 8),
+        ),
+      ];
       const file = await person.send('GET', `/masters-export/${def.name}?format=csv`);
       expect(file.status, `${def.name} for ${login}`).toBe(200);
       files += 1;
@@ -209,21 +278,23 @@ test('P42: in a file that leaves, a phone stands in full for those who may chang
   };
   await Promise.all(['agent1', 'verifier', 'lead', 'store', 'hr', 'admin'].map(takes));
   expect(hits).toEqual([]);
-  // Both kinds of reader were there, and had something to read.
+  // Both kinds of reader exported at least one row.
   expect(Math.min(found.masked, found.whole), JSON.stringify(found)).toBeGreaterThan(5);
-  const { rows: noted } = await t.house.pool.query<{ n: string }>("select count(*) as n from events where type = 'MasterExported'");
+  const { rows: noted } = await t.server.pool.query<{ n: string }>(
+    "select count(*) as n from events where type = 'MasterExported'",
+  );
   expect(Number(noted[0]!.n)).toBe(files);
 });
 
-test('P42: of a backup nobody but its owner may read the file; what it holds of people is in it by nature, their secrets are not', async () => {
+test('P42: only its owner may read a backup file; it holds personal data by nature, but no secrets', async () => {
   const folder = temporaryFolder('ops-canary-');
   const key = join(folder, 'key');
   writeFileSync(key, 'k'.repeat(48));
   const person = await t.signIn('agent1');
-  const { rows } = await t.house.pool.query<{ password: string }>('select password from access_credentials');
-  // Longer than a real one: six figures stand in some number of a whole backup by chance.
+  const { rows } = await t.server.pool.query<{ password: string }>('select password from access_credentials');
+  // Longer than a real one: six digits occur by chance in some number of a whole backup.
   const otp = '734912-canary';
-  await t.house.pool.query(
+  await t.server.pool.query(
     "insert into otp_codes (subject, phone_key, send_id, salt, hash, sent_at, expires_at) values ('signup-9876', $1, 'canary', $2, $2, now(), now())",
     [phone, Buffer.from(otp)],
   );
@@ -232,7 +303,7 @@ test('P42: of a backup nobody but its owner may read the file; what it holds of 
     await backup({ url: t.databaseUrl, dataDir: folder, to, seal, now: t.clock.now() });
     expect(statSync(to).mode & 0o777).toBe(0o600);
     const text = gunzipSync(readFileSync(to)).toString('utf8');
-    // The log of events is what a backup is for: with and without a key the records stand in it as they are.
+    // A backup is made for the event log: with and without a key it holds the records as they are.
     for (const canary of [phone, illness]) expect(text).toContain(canary);
     for (const secret of [
       ...rows.map(({ password }) => password),

@@ -3,90 +3,106 @@ import { allApprovals, allFeeds, allPolicies, allStreams } from '#server/registe
 import { screens } from '#shared/access/screens.ts';
 import { columnsAfter, columnsBefore } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
-import { approvalWords } from '#shared/streams/approvals/approval/words.ts';
+import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 describe.each(allApprovals().map((kind) => [kind.name, kind] as const))('%s', (name, kind) => {
   it('has its screen, its right, its feed and its policy from its declaration', () => {
-    expect(screens.find(({ path }) => path === `/${kind.route}`)).toMatchObject({ entity: name, group: 'approvals' });
-    expect(allFeeds().get(`approvals/${name}`)?.need).toBe(`approvals/${name}:view`);
-    expect(allPolicies().filter((policy) => policy.name === `ask-${name}`)).toHaveLength(1);
+    expect(screens.find(({ path }) => path === `/${kind.route}`)).toMatchObject({
+      entity: name,
+      group: kind.group,
+    });
+    expect(allFeeds().get(`approvals/${name}`)?.need).toBe(`${kind.group}/${name}:view`);
+    expect(allPolicies().filter((policy) => policy.name === `request-${name}`)).toHaveLength(1);
   });
 
-  it('names events that its subject translates, and the subject can be told the number of the request', () => {
+  it('names events that its subject translates, and its subject can store the number of the request', () => {
     const subject = allStreams().get(kind.subject)!;
     const { applied, failed, superseded } = kind.settled;
     for (const type of [kind.raisedOn, ...applied, ...failed, ...superseded])
-      for (const words of Object.values(subject.words)) expect(words[type], type).toBeTruthy();
+      for (const translations of Object.values(subject.translations))
+        expect(translations[type], type).toBeTruthy();
     expect(applied.length).toBeGreaterThan(0);
-    expect(failed.length).toBeGreaterThan(0);
+    // An effect that cannot fail can still stop applying.
+    expect(failed.length + superseded.length).toBeGreaterThan(0);
     expect(subject.commands['linkApproval']?.need).toBe('system');
   });
 
-  it('shows on a locked screen only what it declares as evidence, with a heading in both languages', () => {
+  it('shows on a locked screen only its declared evidence, with a heading in both languages', () => {
     const evidence = kind.evidence.map(({ key }) => key);
     expect(evidence).toEqual(expect.arrayContaining([...(kind.lockScreen ?? [])]));
-    for (const words of Object.values(kind.words) as Readonly<Record<string, string>>[])
-      for (const { key } of [...kind.evidence, ...kind.columns]) expect(words[`column.${key}`], key).toBeTruthy();
+    for (const translations of Object.values(kind.translations) as Readonly<Record<string, string>>[])
+      for (const { key } of [...kind.evidence, ...kind.columns])
+        expect(translations[`column.${key}`], key).toBeTruthy();
     const common = [...columnsBefore, ...columnsAfter].map(({ key }) => key);
     expect(kind.columns.map(({ key }) => key)).toEqual(expect.arrayContaining(common));
-    for (const { key } of kind.columns.filter((one) => !common.includes(one.key))) expect([...evidence, 'before', 'after']).toContain(key);
+    for (const { key } of kind.columns.filter((one) => !common.includes(one.key)))
+      expect([...evidence, 'before', 'after']).toContain(key);
   });
 });
 
-let app: TestHouse;
+let app: TestServer;
 let agent: Person;
 let lead: Person;
 beforeAll(async () => {
-  app = await openTestHouse();
+  app = await openTestServer();
   [agent, lead] = await Promise.all([app.signIn('agent1'), app.signIn('lead')]);
 });
 afterAll(() => app?.close());
 
-const rowsOf = async (kind: string): Promise<ApprovalRow[]> => ((await lead.get(`/feeds/approvals/${kind}`)).body as { rows: ApprovalRow[] }).rows;
-const status = async (who: Person, id: string): Promise<{ status: number; body: ApprovalStatus }> => who.get(`/approval-status/${id}`) as never;
+const rowsOf = async (kind: string, who = lead): Promise<ApprovalRow[]> =>
+  ((await who.get(`/feeds/approvals/${kind}`)).body as { rows?: ApprovalRow[] }).rows ?? [];
+const status = async (who: Person, id: string): Promise<{ status: number; body: ApprovalStatus }> =>
+  who.get(`/approval-status/${id}`) as never;
 
-test('the team lead finds requests of every kind waiting in the demo', async () => {
+test('every kind has requests in the demo that wait for somebody who may decide them', async () => {
+  const others = await Promise.all(['stockhead', 'accounts'].map((who) => app.signIn(who)));
   for (const { name } of allApprovals()) {
-    const waiting = (await rowsOf(name)).filter(({ actions }) => actions.includes('approveStep'));
+    const rows = (await Promise.all([lead, ...others].map((who) => rowsOf(name, who)))).flat();
+    const waiting = rows.filter(({ actions }) => actions.includes('approveStep'));
     expect(waiting.length, name).toBeGreaterThan(0);
     expect(waiting.every(({ kind }) => kind === name)).toBe(true);
   }
 });
 
-test('before the decision its reader learns that the slot was taken since, and whoever has no part learns nothing', async () => {
+test('before the decision its reader learns that the slot has been taken, and outsiders learn nothing', async () => {
   const rows = await rowsOf('appReScheduleApproval');
   const found = await Promise.all(rows.map(async (row) => (await status(lead, row.id)).body));
   expect(found.map(({ fails }) => fails)).toContain('slotTaken');
   expect(found.map(({ fails }) => fails)).toContain(null);
-  for (const { fails } of found) if (fails) for (const words of Object.values(approvalWords)) expect(words[`why.${fails}` as keyof typeof words]).toBeTruthy();
+  for (const { fails } of found)
+    if (fails)
+      for (const translations of Object.values(approvalTranslations))
+        expect(translations[`why.${fails}` as keyof typeof translations]).toBeTruthy();
   const stranger = await app.signIn('store');
   expect((await status(stranger, rows[0]!.id)).status).toBe(404);
   expect((await status(lead, '999999')).status).toBe(404);
   expect((await status(lead, 'x')).status).toBe(404);
 });
 
-test('trying an effect leaves no event behind', async () => {
+test('a dry run of an effect leaves no event', async () => {
   const [row] = await rowsOf('taskCancellationApproval');
-  const before = app.house.log.head();
+  const before = app.server.log.head();
   expect((await status(lead, row!.id)).body).toMatchObject({ fails: null });
-  expect(app.house.log.head()).toBe(before);
+  expect(app.server.log.head()).toBe(before);
 });
 
-test('a cancellation is applied once after the time to undo, and its status says so', async () => {
+test('a cancellation is applied once after the undo window, and its status shows it', async () => {
   const [row] = await rowsOf('taskCancellationApproval');
   const { stream } = row!.subject;
-  expect((await agent.order(`approval-${row!.id}`, 'approveStep', { step: 1 })).status).toBe(403);
-  expect((await lead.order(`approval-${row!.id}`, 'approveStep', { step: 1 })).status).toBe(200);
+  expect((await agent.command(`approval-${row!.id}`, 'approveStep', { step: 1 })).status).toBe(403);
+  expect((await lead.command(`approval-${row!.id}`, 'approveStep', { step: 1 })).status).toBe(200);
   expect((await status(lead, row!.id)).body).toMatchObject({ state: 'pendingApply', fails: null });
   app.clock.pretend(app.clock.now() + 31_000);
   for (let left = 1; left > 0;) {
-    await app.house.settled();
-    left = await app.house.asks.sweep();
+    await app.server.settled();
+    left = await app.server.reactions.sweep();
   }
-  await app.house.settled();
+  await app.server.settled();
   expect((await status(lead, row!.id)).body).toEqual({ state: 'applied', why: null, fails: null });
-  expect((await app.house.log.readStream(stream)).filter(({ type }) => type === 'AppointmentCancelled')).toHaveLength(1);
+  expect(
+    (await app.server.log.readStream(stream)).filter(({ type }) => type === 'AppointmentCancelled'),
+  ).toHaveLength(1);
   expect(app.faults).toEqual([]);
 });

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashRows } from '#shared/core/hash.ts';
 import { rebuild } from '#server/rebuild.ts';
 import { openSnapshots } from '#server/views/snapshots.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-let t: TestHouse;
+let t: TestServer;
 let lead: Person;
 beforeAll(async () => {
-  t = await openTestHouse();
+  t = await openTestServer();
   lead = await t.signIn('lead');
 });
 afterAll(() => t?.close());
 
-test('a queue as of any instant is the fold of the events up to it, with and without a snapshot to begin from', async () => {
-  const { view } = t.house.feeds.get('queue/signup-queue')!;
-  const events = await t.house.log.readAfter(0, 100_000);
+test('a queue as of any instant is the fold of the events up to it, with and without a snapshot', async () => {
+  const { view } = t.server.feeds.get('queue/signup-queue')!;
+  const events = await t.server.log.readAfter(0, 100_000);
   const until = (at: string): { rows: Map<string, unknown>; position: number } => {
     const rows = new Map<string, unknown>();
     let position = 0;
@@ -32,8 +32,8 @@ test('a queue as of any instant is the fold of the events up to it, with and wit
     }
     return { rows, position };
   };
-  const viewer = t.house.access.people.viewer(lead.empId, null)!;
-  const feed = t.house.feeds.get('queue/signup-queue')!;
+  const viewer = t.server.access.people.viewer(lead.empId, null)!;
+  const feed = t.server.feeds.get('queue/signup-queue')!;
   const hashes = async (): Promise<void> => {
     for (let i = 1; i <= 5; i += 1) {
       const at = new Date(t.clock.now() - i * 29 * 60_000).toISOString();
@@ -45,45 +45,67 @@ test('a queue as of any instant is the fold of the events up to it, with and wit
         return shown ? [[id, shown] as const] : [];
       });
       expect(answer.body.position).toBe(expected.position);
-      expect(hashRows(answer.body.rows.map((row: { id: string }) => [row.id, row] as const))).toBe(hashRows(seen));
+      expect(hashRows(answer.body.rows.map((row: { id: string }) => [row.id, row] as const))).toBe(
+        hashRows(seen),
+      );
     }
   };
   await hashes();
-  const snapshots = openSnapshots(t.house.pool, t.house.views, {
+  const snapshots = openSnapshots(t.server.pool, t.server.views, {
     every: 1,
     checkMs: 3_600_000,
     onError: (error) => {
       throw error;
     },
   });
-  await t.house.views.save();
+  await t.server.views.save();
   expect(await snapshots.take()).toBeGreaterThan(5);
-  const copied = await t.house.pool.query<{ view: string; position: string; rows: string }>('select view, position, rows from view_snapshots');
+  const copied = await t.server.pool.query<{ view: string; position: string; rows: string }>(
+    'select view, position, rows from view_snapshots',
+  );
   for (const { view, position, rows } of copied.rows) {
-    expect(Number(position)).toBe(t.house.views.positions().find((one) => one.name === view)!.saved);
-    expect(new Map(JSON.parse(rows)), view).toEqual(t.house.views.byName(view)!.rows);
+    expect(Number(position)).toBe(t.server.views.positions().find((one) => one.name === view)!.saved);
+    expect(new Map(JSON.parse(rows)), view).toEqual(t.server.views.byName(view)!.rows);
   }
   expect(await snapshots.take()).toBe(0);
   snapshots.stop();
   await hashes();
-  expect((await lead.get(`/feeds/queue/signup-queue?at=${encodeURIComponent(new Date(t.clock.now() + 60_000).toISOString())}`)).body.code).toBe('asOfTooFar');
-  expect((await (await t.signIn('agent1')).get('/feeds/queue/signup-queue?at=2026-11-18T04:00:00Z')).status).toBe(403);
+  expect(
+    (
+      await lead.get(
+        `/feeds/queue/signup-queue?at=${encodeURIComponent(new Date(t.clock.now() + 60_000).toISOString())}`,
+      )
+    ).body.code,
+  ).toBe('asOfTooFar');
+  expect(
+    (await (await t.signIn('agent1')).get('/feeds/queue/signup-queue?at=2026-11-18T04:00:00Z')).status,
+  ).toBe(403);
 });
 
-test('a rebuild beside a house that goes on writing compares the rows of one instant', async () => {
-  const { pool } = t.house;
+test('a rebuild beside a server that keeps writing compares the rows of one instant', async () => {
+  const { pool } = t.server;
   let written = 0;
-  /** A store in which one more order is done, and its rows are written, before every read of whoever rebuilds. */
+  /**
+   * A store in which one more command is done, and its rows are written, before every read of the rebuild.
+   */
   const busy = new Proxy(pool, {
     get(target, name) {
       if (name !== 'query' && name !== 'connect') return Reflect.get(target, name, target) as unknown;
       return async (...args: unknown[]) => {
         const agent = await t.signIn('agent1');
-        const answer = await agent.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } });
+        const answer = await agent.command('signup-new', 'start', {
+          pooId: 1,
+          applicant: { name: 'Anita Rao' },
+        });
         expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         await expect
           .poll(
-            async () => (await pool.query("select position >= (select position from log_head) as there from views where name = 'signup-case'")).rows[0].there,
+            async () =>
+              (
+                await pool.query(
+                  "select position >= (select position from log_head) as there from views where name = 'signup-case'",
+                )
+              ).rows[0].there,
           )
           .toBe(true);
         written += 1;

@@ -4,17 +4,17 @@ import { businessDay } from '#shared/core/day.ts';
 import { demoClock } from '#server/demo/demo-clock.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 
-/** A house that made the demo itself: the files lie in its own folder. */
+/** A server that filled the demo itself: the files are in its own folder. */
 let database: FreshDatabase;
-let t: TestHouse;
+let t: TestServer;
 beforeAll(async () => {
   database = await freshDatabase();
   const clock = demoClock(testNow);
-  t = await openTestHouse({ databaseUrl: database.url, clock });
-  await fillDemo(t.house, clock);
+  t = await openTestServer({ databaseUrl: database.url, clock });
+  await fillDemo(t.server, clock);
 });
 afterAll(async () => {
   expect(t.faults).toEqual([]);
@@ -22,17 +22,23 @@ afterAll(async () => {
   await database.drop();
 });
 
-interface Line {
+interface Connection {
   readonly [field: string]: any;
 }
 
-test('some customers have papers in every state, brought by one and looked at by another, and each is a real file', async () => {
+test('some customers have documents in every state, uploaded by one and checked by another, and each is a real file', async () => {
   const as = await t.signIn('verifier');
-  const { rows } = (await as.get('/masters-list/customerMasterV2?records=500')).body as { rows: { id: number; fields: { documents?: Line[] } }[] };
-  const lines = rows.flatMap(({ id, fields }) => (fields.documents ?? []).map((line) => ({ ...line, customerId: id }) as Line));
+  const { rows } = (await as.get('/masters-list/customerMasterV2?records=500')).body as {
+    rows: { id: number; fields: { documents?: Connection[] } }[];
+  };
+  const lines = rows.flatMap(({ id, fields }) =>
+    (fields.documents ?? []).map((line) => ({ ...line, customerId: id }) as Connection),
+  );
   const brought = lines.filter(({ kind }) => !kind);
   expect(new Set(brought.map(({ customerId }) => customerId)).size).toBe(10);
-  const states = Object.fromEntries([...Map.groupBy(brought, ({ stands }) => stands as string)].map(([stands, all]) => [stands, all.length]));
+  const states = Object.fromEntries(
+    [...Map.groupBy(brought, ({ stands }) => stands as string)].map(([stands, all]) => [stands, all.length]),
+  );
   expect(states).toEqual({ accepted: 7, unchecked: 4, refused: 2 });
   for (const { addedBy, by, stands, reason } of brought) {
     expect([103, 104]).toContain(addedBy);
@@ -43,29 +49,38 @@ test('some customers have papers in every state, brought by one and looked at by
   const until = brought.flatMap(({ expiresOn }) => (expiresOn ? [expiresOn as string] : [])).toSorted();
   expect(until).toHaveLength(3);
   expect(until[0]! < today && until[1]! > today).toBe(true);
-  // What the sign-up that was completed brought was looked at there.
+  // The documents of the completed sign-up were checked there.
   expect(lines.filter(({ kind }) => kind).map(({ kind, stands, by }) => [kind, stands, by])).toEqual([
     ['identity', 'accepted', 103],
     ['prescription', 'accepted', 103],
   ]);
 
   for (const { customerId, fileId, name, mime } of lines) {
-    const answer = await fetch(`${t.url}/file/${fileId}?for=customer-${customerId}`, { headers: { cookie: as.cookie, authtoken: as.token } });
+    const answer = await fetch(`${t.url}/file/${fileId}?for=customer-${customerId}`, {
+      headers: { cookie: as.cookie, authtoken: as.token },
+    });
     expect([name, answer.status, answer.headers.get('content-type')]).toEqual([name, 200, mime]);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    const { rows: kept } = await t.house.pool.query<{ bytes: number; sha256: string }>('select bytes::int, sha256 from files where id = $1', [fileId]);
+    const { rows: kept } = await t.server.pool.query<{ bytes: number; sha256: string }>(
+      'select bytes::int, sha256 from files where id = $1',
+      [fileId],
+    );
     expect(kept).toEqual([{ bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]);
     if (mime === 'application/pdf') wellFormed(bytes.toString('latin1'));
   }
 });
 
-/** Every object stands where the table says, every stream is as long as it says, and the paper says what it is. */
+/**
+ * Every object is at its offset in the table, every stream has its stated length, and the document names its
+ * type.
+ */
 function wellFormed(pdf: string): void {
   const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)![1]);
   const entries = [...pdf.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map((entry) => Number(entry[1]));
   expect(entries.length).toBeGreaterThan(5);
   entries.forEach((start, n) => expect(pdf.slice(start)).toMatch(new RegExp(`^${n + 1} 0 obj\\n`)));
-  for (const [, length, stream] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g)) expect(stream!.length).toBe(Number(length));
+  for (const [, length, stream] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g))
+    expect(stream!.length).toBe(Number(length));
   expect(pdf).toContain('(Demo document \\226 ');
   expect(pdf).toContain('(SAMPLE)');
 }

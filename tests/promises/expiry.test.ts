@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { demoClock } from '#server/demo/demo-clock.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
-/** P16: a session that runs out ends its sockets, also those that only listen, and no door opens for it afterwards. */
+/**
+ * P16: a session that expires ends its sockets, also those that only listen, and every route refuses it
+ * afterwards.
+ */
 const queue = 'queue/signup-queue';
 const logins = ['verifier', 'verifier2', 'lead', 'admin'];
-const doors = ['/access/me', `/feeds/${queue}`, '/employee/api/v2/employees/101/', '/access/sessions'];
+const routes = ['/access/me', `/feeds/${queue}`, '/employee/api/v2/employees/101/', '/access/sessions'];
 
 interface Raw {
   readonly frames: { type: string; reason?: string }[];
@@ -17,7 +20,7 @@ interface Raw {
   readonly ws: WebSocket;
 }
 
-async function openRaw(t: TestHouse, person: Person): Promise<Raw> {
+async function openRaw(t: TestServer, person: Person): Promise<Raw> {
   const ws = new WebSocket(`${t.url.replace('http', 'ws')}/ws/feeds`, { headers: { cookie: person.cookie } });
   const raw: Raw = { frames: [], closed: false, ws };
   ws.on('open', () => ws.send(JSON.stringify({ type: 'hello', authtoken: person.token })));
@@ -33,32 +36,34 @@ async function openRaw(t: TestHouse, person: Person): Promise<Raw> {
   return raw;
 }
 
-/** After its end a session hears nothing and is let in nowhere. */
-async function over(t: TestHouse, person: Person, client: FeedClient, raw: Raw): Promise<void> {
-  await until('the console is told', () => client.revoked !== undefined);
+/** After its end a session receives nothing and is refused everywhere. */
+async function over(t: TestServer, person: Person, client: FeedClient, raw: Raw): Promise<void> {
+  await until('the console is notified', () => client.revoked !== undefined);
   await until('the raw line is closed', () => raw.closed);
-  const heard = client.deltas;
+  const received = client.deltas;
   const frames = raw.frames.length;
-  const pinned = await t.house.handle({
+  const pinned = await t.server.handle({
     stream: 'queueitem-signup-queue-301',
     command: 'pin',
     input: { pinned: true },
-    viewer: t.house.access.people.viewer(1, null)!,
+    viewer: t.server.access.people.viewer(1, null)!,
     correlationId: 'test',
   });
   expect(pinned).not.toHaveProperty('refused');
-  await t.house.settled();
-  for (const door of doors) expect((await person.get(door)).status, door).toBe(401);
-  expect((await person.order('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).status).toBe(401);
-  expect(client.deltas).toBe(heard);
+  await t.server.settled();
+  for (const route of routes) expect((await person.get(route)).status, route).toBe(401);
+  expect(
+    (await person.command('signup-new', 'start', { pooId: 1, applicant: { name: 'Anita Rao' } })).status,
+  ).toBe(401);
+  expect(client.deltas).toBe(received);
   expect(raw.frames.length).toBe(frames);
   client.close();
 }
 
 test(
-  `P16: ${count('expiries')} sessions that run idle while their sockets only listen`,
+  `P16: ${count('expiries')} sessions that become idle while their sockets only listen`,
   async () => {
-    const t = await openTestHouse({ env: { SESSION_IDLE_SECONDS: '3600' }, realTime: true });
+    const t = await openTestServer({ env: { SESSION_IDLE_SECONDS: '3600' }, realTime: true });
     try {
       for (let round = 0; round < count('expiries'); round += logins.length) {
         const lines = await Promise.all(
@@ -81,10 +86,10 @@ test(
   limitFor('expiries'),
 );
 
-test('P16: after twelve hours a session ends, however busy it was; a clock that goes back makes none longer', async () => {
+test('P16: a session ends after twelve hours, however busy it was; a clock set back extends none', async () => {
   let offset = 0;
   const clock = { ...demoClock(testNow), now: () => testNow + offset + Math.round(performance.now()) };
-  const t = await openTestHouse({ env: { SESSION_IDLE_SECONDS: '3' }, clock });
+  const t = await openTestServer({ env: { SESSION_IDLE_SECONDS: '3' }, clock });
   try {
     const busy = await t.signIn('verifier');
     const client = await new FeedClient(t.url, busy, queue).ready();

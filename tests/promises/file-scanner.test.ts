@@ -5,21 +5,27 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanBytes } from '#server/outside/file-scanner.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { goal } from '#tests/kit/tiers.ts';
 
-/** Uploaded files are looked at by a scanner that speaks clamd's INSTREAM: nothing harmful is kept, and nothing that nobody looked at. */
+/**
+ * Uploaded files are checked by a scanner that speaks clamd's INSTREAM: no harmful and no unscanned file is
+ * kept.
+ */
 const harmful = 'X5O!P%@AP[4-a-harmful-mark';
 type Manner = 'well' | 'silent' | 'cut' | 'reset' | 'error' | 'half';
 interface Scanner {
   readonly port: number;
-  /** What was sent to it, file by file. */
+  /** The bytes sent to it, file by file. */
   readonly seen: Buffer[];
   manner: Manner;
   close(): Promise<void>;
 }
 
-/** clamd as far as INSTREAM goes: a command that ends with NUL, chunks with their length before them, one of length 0, an answer. */
+/**
+ * The INSTREAM part of clamd: a command that ends with NUL, length-prefixed chunks, one of length 0, an
+ * answer.
+ */
 async function openScanner(port = 0): Promise<Scanner> {
   const lines = new Set<Socket>();
   const seen: Buffer[] = [];
@@ -55,7 +61,7 @@ async function openScanner(port = 0): Promise<Scanner> {
   return scanner;
 }
 
-/** The bytes between the command and the chunk of length 0; null while they are under way. */
+/** The bytes between the command and the chunk of length 0; null until all have arrived. */
 function streamed(got: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   if (got.length < command.length) return null;
@@ -71,11 +77,11 @@ function streamed(got: Buffer): Buffer | null {
 }
 
 let scanner: Scanner;
-let t: TestHouse;
+let t: TestServer;
 let agent: Person;
 beforeAll(async () => {
   scanner = await openScanner();
-  t = await openTestHouse({ env: { FILE_SCANNER: `127.0.0.1:${scanner.port}` } });
+  t = await openTestServer({ env: { FILE_SCANNER: `127.0.0.1:${scanner.port}` } });
   agent = await t.signIn('agent1');
 });
 afterAll(async () => {
@@ -87,16 +93,25 @@ const pdf = (text: string): Buffer => Buffer.from(`%PDF-1.7\n${text}\n%%EOF`);
 async function upload(bytes: Buffer, path = '/file', name = 'scan.pdf', language = 'en', as = agent) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
-  const headers = { cookie: as.cookie, authtoken: as.token, 'accept-language': language, 'idempotency-key': randomUUID() };
+  const headers = {
+    cookie: as.cookie,
+    authtoken: as.token,
+    'accept-language': language,
+    'idempotency-key': randomUUID(),
+  };
   const answer = await fetch(t.url + path, { method: 'POST', body: form, headers });
-  return { status: answer.status, body: (await answer.json()) as Record<string, any>, headers: answer.headers };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, any>,
+    headers: answer.headers,
+  };
 }
-/** Everything that is kept of files: on the disk, in the tables, in the log. */
+/** Everything stored of files: on the disk, in the tables, in the log. */
 async function kept(): Promise<unknown> {
-  const { rows } = await t.house.pool.query(
+  const { rows } = await t.server.pool.query(
     "select (select count(*) from files) as files, (select count(*) from import_files) as imports, (select count(*) from events where type = 'FileUploaded') as events",
   );
-  return [rows[0], readdirSync(join(t.house.config.dataDir, 'files')).toSorted()];
+  return [rows[0], readdirSync(join(t.server.config.dataDir, 'files')).toSorted()];
 }
 
 test('a clean file reaches the scanner byte by byte, and is kept', async () => {
@@ -108,7 +123,7 @@ test('a clean file reaches the scanner byte by byte, and is kept', async () => {
   }
 });
 
-test('an infected one is refused in plain words of both languages, noted with who brought it, and nothing of it is kept', async () => {
+test('an infected file is refused in both languages, recorded with its uploader, and not kept', async () => {
   const before = await kept();
   const refused = await upload(pdf(harmful));
   expect([refused.status, refused.body]).toEqual([
@@ -119,25 +134,48 @@ test('an infected one is refused in plain words of both languages, noted with wh
       message: expect.stringContaining('This file was refused: the scanner found something harmful'),
     }),
   ]);
-  expect((await upload(pdf(harmful), '/file', 'scan.pdf', 'es')).body['message']).toContain('Este archivo se rechazó: el escáner encontró en él algo dañino');
+  expect((await upload(pdf(harmful), '/file', 'scan.pdf', 'es')).body['message']).toContain(
+    'Este archivo se rechazó: el escáner encontró en él algo dañino',
+  );
   const admin = await t.signIn('admin');
-  const list = await upload(Buffer.from(`vName;vPhone\n${harmful};5550000000\n`), '/masters-import/leadCreation', 'leads.csv');
+  const list = await upload(
+    Buffer.from(`vName;vPhone\n${harmful};5550000000\n`),
+    '/masters-import/leadCreation',
+    'leads.csv',
+  );
   expect([list.status, list.body['code']]).toEqual([422, 'fileInfected']);
   expect(await kept()).toEqual(before);
-  const log = (await admin.get('/access/log?records=100')).body as { action: string; empId: number; reason?: string }[];
-  expect(log.filter((one) => one.action === 'denied' && one.reason === 'fileInfected: Win.Test-1__x_' && one.empId === agent.empId)).toHaveLength(3);
+  const log = (await admin.get('/access/log?records=100')).body as {
+    action: string;
+    empId: number;
+    reason?: string;
+  }[];
+  expect(
+    log.filter(
+      (one) =>
+        one.action === 'denied' && one.reason === 'fileInfected: Win.Test-1__x_' && one.empId === agent.empId,
+    ),
+  ).toHaveLength(3);
   expect(t.faults).toEqual([]);
 });
 
-test('while the scanner is away, or says neither yes nor no, no file is taken and none is kept; once it is back they are', async () => {
+test('while the scanner is down or gives no clear verdict, no file is accepted or kept; once it is back, files are accepted', async () => {
   const before = await kept();
   const away = async (): Promise<void> => {
     for (const [path, name] of [
       ['/file', 'scan.pdf'],
       ['/masters-import/leadCreation', 'leads.csv'],
     ] as const) {
-      const answer = await upload(path === '/file' ? pdf('clean') : Buffer.from('vName;vPhone\nAnita;5550000001\n'), path, name);
-      expect([scanner.manner, answer.status, answer.body['code']]).toEqual([scanner.manner, 503, 'scannerAway']);
+      const answer = await upload(
+        path === '/file' ? pdf('clean') : Buffer.from('vName;vPhone\nAnita;5550000001\n'),
+        path,
+        name,
+      );
+      expect([scanner.manner, answer.status, answer.body['code']]).toEqual([
+        scanner.manner,
+        503,
+        'scannerAway',
+      ]);
       expect(answer.body['message']).toContain('Files cannot be checked at the moment');
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
@@ -150,9 +188,11 @@ test('while the scanner is away, or says neither yes nor no, no file is taken an
   const { port } = scanner;
   await scanner.close();
   await away();
-  expect((await upload(pdf('clean'), '/file', 'scan.pdf', 'es')).body['message']).toContain('no se pueden revisar los archivos');
+  expect((await upload(pdf('clean'), '/file', 'scan.pdf', 'es')).body['message']).toContain(
+    'no se pueden revisar los archivos',
+  );
   expect(await kept()).toEqual(before);
-  // Each time the cause is a fault of the house, for those who keep it.
+  // Each cause is logged as an error for the operator.
   const causes = t.faults.map((fault) => String((fault as { error: unknown }).error));
   for (const cause of [/size limit exceeded/, /"stream: O"/, /ECONNREFUSED/, /StreamMaxLength/])
     expect(
@@ -163,10 +203,12 @@ test('while the scanner is away, or says neither yes nor no, no file is taken an
   expect((await upload(pdf('clean'))).status).toBe(201);
 });
 
-test('a scanner that never answers is given up', async () => {
+test('a scanner that never answers times out', async () => {
   scanner.manner = 'silent';
   const began = performance.now();
-  await expect(scanBytes({ host: '127.0.0.1', port: scanner.port }, pdf('clean'), 300)).rejects.toThrow('did not answer within 300 ms');
+  await expect(scanBytes({ host: '127.0.0.1', port: scanner.port }, pdf('clean'), 300)).rejects.toThrow(
+    'did not answer within 300 ms',
+  );
   expect(performance.now() - began).toBeLessThan(goal(5_000));
   scanner.manner = 'well';
 });

@@ -8,20 +8,20 @@ import { allFeeds, allStreams, allViews } from '#server/registers.ts';
 import { openPoller } from '#server/sources/poll.ts';
 import { sources } from '#server/sources/register.ts';
 import { hostile } from '#tests/kit/from-schema.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
-import { leadFact, openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
+import { leadMessage, openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 import { json, openStub, type StubService } from '#tests/kit/stub-service.ts';
 import { count, limitFor, seed } from '#tests/kit/tiers.ts';
 
-/** What comes in by other roads than a schema: files, answers of polled services, events that a newer version wrote. */
-let t: TestHouse;
+/** Input that no schema describes: files, answers of polled services, events written by a newer version. */
+let t: TestServer;
 let agent: Person;
-let it: SourcesHouse;
+let it: SourcesServer;
 let stub: StubService;
 beforeAll(async () => {
-  t = await openTestHouse();
+  t = await openTestServer();
   agent = await t.signIn('agent1');
-  it = await openSourcesHouse({ outside: new Set<Service>(['lead']) });
+  it = await openSourcesServer({ outside: new Set<Service>(['lead']) });
   stub = await openStub((_q, response) => json(response, 404, {}));
 });
 afterAll(async () => {
@@ -31,18 +31,29 @@ afterAll(async () => {
 });
 
 const jpg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64, 7)]);
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64, 7)]);
+const png = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.alloc(64, 7),
+]);
 const pdf = Buffer.from('%PDF-1.7\n<script>alert(1)</script>\n%%EOF');
 const contents: readonly (readonly [string, Buffer, boolean])[] = [
   ['jpg', jpg, true],
   ['png', png, true],
   ['pdf with a script in it', pdf, true],
-  ['a page that begins like a picture', Buffer.concat([jpg, Buffer.from('<html><script>alert(1)</script>')]), true],
+  [
+    'a page that begins like a picture',
+    Buffer.concat([jpg, Buffer.from('<html><script>alert(1)</script>')]),
+    true,
+  ],
   ['html', Buffer.from('<html><script>alert(1)</script></html>'), false],
   ['svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), false],
   ['program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300)]), false],
   ['archive', Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(300)]), false],
-  ['test virus', Buffer.from(String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`), false],
+  [
+    'test virus',
+    Buffer.from(String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`),
+    false,
+  ],
   ['nothing', Buffer.alloc(0), false],
   ['gif', Buffer.from('GIF89a............'), false],
   ['pdf not at the beginning', Buffer.concat([Buffer.from('x'), pdf]), false],
@@ -64,8 +75,13 @@ const fileNames = [
   'x\r\nSet-Cookie: a=b.pdf',
 ];
 
-/** A multipart body by hand, so that it can be wrong in any way. */
-function multipart(name: string, bytes: Buffer, how: 'well' | 'cut' | 'many' | 'no boundary' | 'other field', edge = 'edge'): { body: Buffer; type: string } {
+/** A hand-written multipart body, so that it can be wrong in any way. */
+function multipart(
+  name: string,
+  bytes: Buffer,
+  how: 'well' | 'cut' | 'many' | 'no boundary' | 'other field',
+  edge = 'edge',
+): { body: Buffer; type: string } {
   const part = (field: string): Buffer =>
     Buffer.concat([
       Buffer.from(
@@ -81,7 +97,10 @@ function multipart(name: string, bytes: Buffer, how: 'well' | 'cut' | 'many' | '
       : how === 'cut'
         ? part('file').subarray(0, -Math.min(40, bytes.length + 10))
         : Buffer.concat([part(how === 'other field' ? '__proto__' : 'file'), end]);
-  return { body, type: how === 'no boundary' ? 'multipart/form-data' : `multipart/form-data; boundary=${edge}` };
+  return {
+    body,
+    type: how === 'no boundary' ? 'multipart/form-data' : `multipart/form-data; boundary=${edge}`,
+  };
 }
 
 test(
@@ -99,11 +118,20 @@ test(
     let kept = 0;
     await fc.assert(
       fc.asyncProperty(uploads, async ({ content: [what, bytes, allowed], name, how, tail }) => {
-        const { body, type } = multipart(name, bytes.length > 0 ? Buffer.concat([bytes, Buffer.from(tail)]) : bytes, how);
-        const answer = await t.house.app.inject({
+        const { body, type } = multipart(
+          name,
+          bytes.length > 0 ? Buffer.concat([bytes, Buffer.from(tail)]) : bytes,
+          how,
+        );
+        const answer = await t.server.app.inject({
           method: 'POST',
           url: '/file',
-          headers: { host: new URL(t.url).host, cookie: agent.cookie, authtoken: agent.token, 'content-type': type },
+          headers: {
+            host: new URL(t.url).host,
+            cookie: agent.cookie,
+            authtoken: agent.token,
+            'content-type': type,
+          },
           payload: body,
         });
         expect(answer.statusCode, `${what} ${how}`).toBeLessThan(500);
@@ -113,33 +141,41 @@ test(
         const { fileId, name: keptName } = answer.json() as { fileId: string; name: string };
         expect(fileId).toMatch(/^[\w-]{32}$/);
         expect(keptName).not.toMatch(/[/\\\p{Cc}]/u);
-        const back = await t.house.app.inject({
+        const back = await t.server.app.inject({
           method: 'GET',
           url: `/file/${fileId}`,
           headers: { host: new URL(t.url).host, cookie: agent.cookie, authtoken: agent.token },
         });
         expect(back.statusCode).toBe(200);
-        expect(back.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' });
+        expect(back.headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, no-store',
+        });
         expect(String(back.headers['content-disposition'])).toMatch(/^attachment; filename="[\w .-]*"/);
         expect(String(back.headers['content-security-policy'])).toContain('sandbox');
       }),
       { numRuns: count('fuzzUploads'), seed: seed() },
     );
     expect(kept).toBeGreaterThan(2);
-    expect(readdirSync(join(t.house.config.dataDir, 'files')).filter((name) => !/^[\w-]{32}$/.test(name))).toEqual([]);
+    expect(
+      readdirSync(join(t.server.config.dataDir, 'files')).filter((name) => !/^[\w-]{32}$/.test(name)),
+    ).toEqual([]);
     expect(t.faults).toEqual([]);
   },
   limitFor('fuzzUploads'),
 );
 
 const path = `/lead/${sources.lead.resources[0]!.path}`;
-const good = (n: number): unknown => leadFact(90_000 + n, 1, { n });
+const good = (n: number): unknown => leadMessage(90_000 + n, 1, { n });
 const answers = fc.oneof(
   {
     weight: 4,
     arbitrary: fc
       .tuple(
-        fc.array(fc.oneof({ weight: 2, arbitrary: fc.nat(500).map(good) }, { weight: 3, arbitrary: hostile }), { maxLength: 8 }),
+        fc.array(
+          fc.oneof({ weight: 2, arbitrary: fc.nat(500).map(good) }, { weight: 3, arbitrary: hostile }),
+          { maxLength: 8 },
+        ),
         fc.constantFrom('items', 'data', 'rows', 'content', null),
       )
       .map(([rows, under]) => JSON.stringify(under === null ? rows : { [under]: rows, total: rows.length })),
@@ -147,7 +183,11 @@ const answers = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.nat(300), fc.constantFrom('id', 'version', 'modifiedAt', 'change', 'data', 'service', 'entity'), hostile)
+      .tuple(
+        fc.nat(300),
+        fc.constantFrom('id', 'version', 'modifiedAt', 'change', 'data', 'service', 'entity'),
+        hostile,
+      )
       .map(([n, key, value]) => JSON.stringify([{ ...(good(n) as object), [key]: value }])),
   },
   { weight: 2, arbitrary: fc.json() },
@@ -168,30 +208,37 @@ const answers = fc.oneof(
   },
 );
 test(
-  `fuzz: ${count('fuzzAnswers')} answers of a polled service: taken, buried or failed, never half`,
+  `fuzz: ${count('fuzzAnswers')} answers of a polled service: applied, dead-lettered or failed, never half applied`,
   async () => {
-    const said: unknown[] = [];
-    const poller = openPoller(it.house, it.health, {
+    const output: unknown[] = [];
+    const poller = openPoller(it.server, it.health, {
       urls: new Map([['lead' as Service, stub.url]]),
       pollMs: 3_600_000,
       timeoutMs: 5_000,
-      onError: (error) => said.push(error),
+      onError: (error) => output.push(error),
     });
     try {
       await fc.assert(
-        fc.asyncProperty(answers, fc.constantFrom(200, 200, 200, 206, 304, 404, 503), async (body, status) => {
-          stub.answer = (_q, response, url) => {
-            if (url.pathname !== path) return json(response, 404, {});
-            if (url.searchParams.get('pageNo') !== '0') return json(response, 200, []);
-            response.writeHead(status, { 'content-type': 'application/json' }).end(status === 304 ? undefined : body);
-          };
-          const before = (await it.events()).length;
-          const polled = await poller.pollNow('lead', true);
-          // What failed as a whole wrote nothing beyond the rows that were read before it failed: each whole, each by its own key.
-          const after = (await it.events()).slice(before);
-          for (const event of after) expect(event.type).toMatch(/^SourceFact(Recorded|Ignored)$/);
-          if (polled === null) expect(poller.status()[0]!.lastError).toMatch(/\S/);
-        }),
+        fc.asyncProperty(
+          answers,
+          fc.constantFrom(200, 200, 200, 206, 304, 404, 503),
+          async (body, status) => {
+            stub.answer = (_q, response, url) => {
+              if (url.pathname !== path) return json(response, 404, {});
+              if (url.searchParams.get('pageNo') !== '0') return json(response, 200, []);
+              response
+                .writeHead(status, { 'content-type': 'application/json' })
+                .end(status === 304 ? undefined : body);
+            };
+            const before = (await it.events()).length;
+            const polled = await poller.pollNow('lead', true);
+            // A failed poll wrote nothing beyond the rows read before it failed: each complete, each by its
+            // own key.
+            const after = (await it.events()).slice(before);
+            for (const event of after) expect(event.type).toMatch(/^SourceMessage(Recorded|Ignored)$/);
+            if (polled === null) expect(poller.status()[0]!.lastError).toMatch(/\S/);
+          },
+        ),
         { numRuns: count('fuzzAnswers'), seed: seed() },
       );
       stub.answer = (_q, response, url) =>
@@ -208,10 +255,17 @@ test(
 );
 
 test(
-  `fuzz: ${count('fuzzStates')} events of no known type or with unknown fields: every stream and view passes over them, the same way each time`,
+  `fuzz: ${count('fuzzStates')} events of unknown types or with unknown fields: every stream and view ignores them, the same way each time`,
   () => {
     const streams = [...allStreams().values()];
-    const views = [...new Map([...allViews(), ...[...allFeeds().values()].map((feed) => feed.view)].map((view) => [view.name, view])).values()];
+    const views = [
+      ...new Map(
+        [...allViews(), ...[...allFeeds().values()].map((feed) => feed.view)].map((view) => [
+          view.name,
+          view,
+        ]),
+      ).values(),
+    ];
     const unknown = fc.record({
       type: fc.oneof(
         fc.constantFrom('SignupTeleported', '__proto__', 'constructor', 'toString', ''),
@@ -229,7 +283,7 @@ test(
           id: 'x',
           type,
           at: '2026-11-18T05:00:00.000Z',
-          actor: { kind: 'system', empId: null, name: 'house' },
+          actor: { kind: 'system', empId: null, name: 'server' },
           data,
           correlationId: 'c',
           causationId: null,

@@ -4,26 +4,43 @@ import { expect, test } from 'vitest';
 import { backup } from '#server/operations/backup.ts';
 import { rebuild } from '#server/rebuild.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
-import { openTestHouse } from '#tests/kit/house.ts';
+import { openTestServer } from '#tests/kit/server.ts';
 
-test('P08: every view that a house keeps is folded again and compared, those without a screen too', async () => {
-  const t = await openTestHouse();
+test('P08: every stored view is folded again and compared, those without a screen too', async () => {
+  const t = await openTestServer();
   try {
-    await t.house.views.save();
-    const { pool } = t.house;
-    const kept = await pool.query<{ name: string }>('select name from views union select name from sql_views');
+    await t.server.views.save();
+    const { pool } = t.server;
+    const kept = await pool.query<{ name: string }>(
+      'select name from views union select name from sql_views',
+    );
     const { views } = await rebuild(pool, { switch: false });
     expect(views.map(({ view }) => view).toSorted()).toEqual(kept.rows.map(({ name }) => name).toSorted());
     expect(views.filter(({ rows }) => rows === 0).map(({ view }) => view)).not.toContain('masterRows');
     expect(views.filter(({ equal }) => !equal)).toEqual([]);
-    await pool.query("update view_rows set row = replace(row, '2026', '2025') where view = 'service-attendance'");
-    expect((await rebuild(pool, { switch: false })).views.filter(({ equal }) => !equal).map(({ view }) => view)).toEqual(['service-attendance']);
+    await pool.query(
+      "update view_rows set row = replace(row, '2026', '2025') where view = 'service-attendance'",
+    );
+    expect(
+      (await rebuild(pool, { switch: false })).views.filter(({ equal }) => !equal).map(({ view }) => view),
+    ).toEqual(['service-attendance']);
     const differing = async (): Promise<string[]> =>
-      (await rebuild(pool, { switch: false })).views.filter(({ equal, view }) => !equal && view !== 'service-attendance').map(({ view }) => view);
-    const row = (await pool.query<{ kind: string; id: number }>('select kind, id from master_rows order by kind, id limit 1')).rows[0]!;
-    await pool.query("update master_rows set name = name || '!' where kind = $1 and id = $2", [row.kind, row.id]);
+      (await rebuild(pool, { switch: false })).views
+        .filter(({ equal, view }) => !equal && view !== 'service-attendance')
+        .map(({ view }) => view);
+    const row = (
+      await pool.query<{ kind: string; id: number }>(
+        'select kind, id from master_rows order by kind, id limit 1',
+      )
+    ).rows[0]!;
+    await pool.query("update master_rows set name = name || '!' where kind = $1 and id = $2", [
+      row.kind,
+      row.id,
+    ]);
     expect(await differing()).toEqual(['masterRows']);
-    await pool.query('delete from search_rows where (kind, id) in (select kind, id from search_rows limit 1)');
+    await pool.query(
+      'delete from search_rows where (kind, id) in (select kind, id from search_rows limit 1)',
+    );
     expect(await differing()).toEqual(['masterRows', 'searchRows']);
     expect((await rebuild(pool, { switch: true })).views.filter(({ equal }) => !equal)).toHaveLength(3);
     expect(await differing()).toEqual([]);
@@ -34,17 +51,27 @@ test('P08: every view that a house keeps is folded again and compared, those wit
   }
 });
 
-test('P32: a file that was uploaded is in the backup, also where data does not lie where the configuration says', async () => {
+test('P32: an uploaded file is in the backup, even when the data is not in the configured directory', async () => {
   const dataDir = temporaryFolder('ops-elsewhere-');
-  const t = await openTestHouse({ dataDir });
+  const t = await openTestServer({ dataDir });
   try {
     const agent = await t.signIn('agent1');
     const form = new FormData();
     form.append('file', new Blob(['%PDF-1.4 a page'], { type: 'application/pdf' }), 'scan.pdf');
-    const answer = await fetch(`${t.url}/file`, { method: 'POST', headers: { cookie: agent.cookie, authtoken: agent.token }, body: form });
+    const answer = await fetch(`${t.url}/file`, {
+      method: 'POST',
+      headers: { cookie: agent.cookie, authtoken: agent.token },
+      body: form,
+    });
     expect(answer.status).toBe(201);
-    const written = await backup({ url: t.databaseUrl, dataDir, to: join(dataDir, 'whole.backup'), seal: null, now: Date.now() });
-    // Those that the demo speaks of were kept where another house of the tests had its folder.
+    const written = await backup({
+      url: t.databaseUrl,
+      dataDir,
+      to: join(dataDir, 'whole.backup'),
+      seal: null,
+      now: Date.now(),
+    });
+    // The demo's files were stored in another test server's folder.
     expect(written.files).toBe(1);
   } finally {
     await t.close();

@@ -2,56 +2,79 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDay, instantOf } from '#shared/core/day.ts';
 import type { AttendanceMonth } from '#shared/masters/reviews/attendance-month.ts';
 import type { LateStarts } from '#shared/masters/reviews/late-starts.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals } from '#tests/kit/principals.ts';
 
-let test: TestHouse;
+let test: TestServer;
 let admin: Person;
 let field: Person;
 let today: string;
 beforeAll(async () => {
-  test = await openTestHouse({ env: { ADMIN_EMPLOYEE_IDS: String(listedAdmin) } });
+  test = await openTestServer({ env: { ADMIN_EMPLOYEE_IDS: String(listedAdmin) } });
   [admin, field] = [await test.signIn('admin'), await test.signIn('field1')];
   today = businessDay(test.clock.now());
 });
 afterAll(() => test?.close());
 
 const url = '/masters-late-starts';
-const of = async (empId: number, by = admin) => ((await by.get(url)).body as LateStarts).rows.find((row) => row.iEmpId === empId);
-const checkIn = () => field.order(`attendance-${field.empId}-${today}`, 'checkIn', {});
+const of = async (empId: number, by = admin) =>
+  ((await by.get(url)).body as LateStarts).rows.find((row) => row.iEmpId === empId);
+const checkIn = () => field.command(`attendance-${field.empId}-${today}`, 'checkIn', {});
 
-it('who has not begun by the limit is late, cannot check in, and can when a team lead allows it', async () => {
+it('an employee who has not checked in by the limit is late, and can only check in when a team lead allows it', async () => {
   const month = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
   const row = month.rows.find((one) => one.iEmpId === field.empId)!;
   const begun = row.days[today];
   if (begun && begun.state !== 'cancelled') {
-    const { version } = (await test.house.log.readStream(`attendance-${field.empId}-${today}`)).at(-1)!;
-    const gone = await admin.order(`attendance-${field.empId}-${today}`, 'cancelAttendance', { reason: 'The day begins anew in this test' }, { version });
+    const { version } = (await test.server.log.readStream(`attendance-${field.empId}-${today}`)).at(-1)!;
+    const gone = await admin.command(
+      `attendance-${field.empId}-${today}`,
+      'cancelAttendance',
+      { reason: 'The day begins anew in this test' },
+      { version },
+    );
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
   }
   expect(await of(field.empId)).toBeUndefined();
-  const limit = await admin.order('master-inEndThreshold-new', 'create', {
-    fields: { iDesignationId: row.iDesignationId, iPooId: row.iPooId, dFrom: today, tCutOff: '09:00', iGraceMin: 5 },
+  const limit = await admin.command('master-inEndThreshold-new', 'create', {
+    fields: {
+      iDesignationId: row.iDesignationId,
+      iPooId: row.iPooId,
+      dFrom: today,
+      tCutOff: '09:00',
+      iGraceMin: 5,
+    },
   });
   expect(limit.status, JSON.stringify(limit.body)).toBe(200);
 
   const late = (await of(field.empId))!;
   expect(late).toMatchObject({ cutOff: '09:00', allowedUntil: null });
   expect(late.minutesLate).toBe(Math.floor((test.clock.now() - instantOf(today, '09:00')) / 60_000));
-  expect(await checkIn()).toMatchObject({ status: 422, body: { code: 'dayStartClosed', message: 'Day start closed at 09:00. Ask for late start.' } });
+  expect(await checkIn()).toMatchObject({
+    status: 422,
+    body: { code: 'dayStartClosed', message: 'Day start closed at 09:00. Ask for late start.' },
+  });
 
-  // Somebody of another place, who may look, is not told of them.
+  // A viewer of another place does not see them.
   const elsewhere = (await openPrincipals(test)).find((one) => one.name === 'other place')!;
-  const seen = await test.house.app.inject({ method: 'GET', url, headers: { host: 'console.test', ...elsewhere.headers } });
+  const seen = await test.server.app.inject({
+    method: 'GET',
+    url,
+    headers: { host: 'console.test', ...elsewhere.headers },
+  });
   expect(seen.statusCode).toBe(200);
   expect((seen.json() as LateStarts).rows.map((one) => one.iEmpId)).not.toContain(field.empId);
 
   const until = new Date(test.clock.now() + 20 * 60_000).toISOString();
-  expect((await field.order(`employee-${field.empId}`, 'allowDayStart', { until })).status).toBe(403);
-  expect((await admin.order(`employee-${field.empId}`, 'allowDayStart', { until: new Date(test.clock.now() - 1_000).toISOString() })).body.code).toBe(
-    'notToday',
-  );
-  const allowed = await admin.order(`employee-${field.empId}`, 'allowDayStart', { until });
+  expect((await field.command(`employee-${field.empId}`, 'allowDayStart', { until })).status).toBe(403);
+  expect(
+    (
+      await admin.command(`employee-${field.empId}`, 'allowDayStart', {
+        until: new Date(test.clock.now() - 1_000).toISOString(),
+      })
+    ).body.code,
+  ).toBe('notToday');
+  const allowed = await admin.command(`employee-${field.empId}`, 'allowDayStart', { until });
   expect(allowed.status, JSON.stringify(allowed.body)).toBe(200);
   expect((await of(field.empId))!.allowedUntil).toMatch(/^\d\d:\d\d$/);
   const done = await checkIn();

@@ -16,7 +16,7 @@ afterAll(() => drop());
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A reader that asks "what is after the last number I saw" of a plain sequence: the control that must fail. */
+/** A reader that pages by the last value of a plain sequence: the control that must fail. */
 async function naive(pool: Pool, writers: number, each: number): Promise<{ written: number; seen: number }> {
   await pool.query('create table plain (n bigserial primary key, v int)');
   let over = false;
@@ -45,7 +45,10 @@ async function naive(pool: Pool, writers: number, each: number): Promise<{ writt
   );
   over = true;
   await reader;
-  return { written: Number((await pool.query<{ n: string }>('select count(*) as n from plain')).rows[0]!.n), seen };
+  return {
+    written: Number((await pool.query<{ n: string }>('select count(*) as n from plain')).rows[0]!.n),
+    seen,
+  };
 }
 
 test('P07: no reader of the log skips a commit while twelve write on three nodes; a plain sequence cursor does', async () => {
@@ -64,7 +67,9 @@ test('P07: no reader of the log skips a commit while twelve write on three nodes
     }),
   );
   const seen = nodes.map(() => [] as number[]);
-  nodes.forEach(({ log }, i) => log.follow((events) => seen[i]!.push(...events.map((event) => event.position))));
+  nodes.forEach(({ log }, i) =>
+    log.follow((events) => seen[i]!.push(...events.map((event) => event.position))),
+  );
   // A fourth reader pages with the plain cursor "position > last": in this log that is safe.
   let over = false;
   const paged: number[] = [];
@@ -94,7 +99,14 @@ test('P07: no reader of the log skips a commit while twelve write on three nodes
           data: { i },
           correlationId: 'p07',
         };
-        const outcome = await log.append({ commandId: null, requestHash: null, answer: null, sourceKey: null, expected: [[stream, i]], events: [event] });
+        const outcome = await log.append({
+          commandId: null,
+          requestHash: null,
+          answer: null,
+          sourceKey: null,
+          expected: [[stream, i]],
+          events: [event],
+        });
         expect(outcome.kind).toBe('written');
         if ((w + i) % 3 === 0) await pause((w * i) % 5);
       }
@@ -110,5 +122,7 @@ test('P07: no reader of the log skips a commit while twelve write on three nodes
     await own.end();
   }
   await pool.end();
-  console.log(`control: ${control.written - control.seen} of ${control.written} skipped; ours: 0 of ${12 * each} by four readers`);
+  console.log(
+    `control: ${control.written - control.seen} of ${control.written} skipped; ours: 0 of ${12 * each} by four readers`,
+  );
 });

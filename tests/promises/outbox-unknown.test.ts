@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Service } from '#shared/core/view.ts';
-import { outboxDoors } from '#server/sources/outbox-doors.ts';
+import { outboxRoutes } from '#server/sources/outbox-routes.ts';
 import { openOutbox } from '#server/sources/outbox.ts';
 import { people } from '#tests/kit/life.ts';
-import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import { openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 import { json, openStub, type StubService } from '#tests/kit/stub-service.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
 
 /**
- * P40: orders to a service that stored them and lost the answer, that stores them late, that never got them, that refuses them. Each is
- * settled without a second effect, or listed for a person.
+ * P40: commands to a service that stores them and loses the answer, stores them late, never receives them, or
+ * refuses them. Each is settled without a second effect, or listed for a person.
  */
-let it: SourcesHouse;
+let it: SourcesServer;
 let stub: StubService;
 const stored = new Map<string, number>();
 const posts = new Map<string, number>();
-/** Orders that were sent although the service had said that it has them. */
+/** Commands that were sent although the service had reported that it has them. */
 const blind: string[] = [];
 const shownAsStored = new Set<string>();
 
@@ -29,8 +29,8 @@ beforeAll(async () => {
       if (stored.has(key)) shownAsStored.add(key);
       return json(response, 200, stored.has(key) ? [{ iSignupId: key, iCustomerId: stored.get(key) }] : []);
     }
-    const order = JSON.parse(body) as Record<string, unknown>;
-    const key = String(order['iSignupId']);
+    const command = JSON.parse(body) as Record<string, unknown>;
+    const key = String(command['iSignupId']);
     const sent = (posts.get(key) ?? 0) + 1;
     posts.set(key, sent);
     if (shownAsStored.has(key)) blind.push(key);
@@ -42,7 +42,7 @@ beforeAll(async () => {
         keep();
         return void response.socket?.destroy();
       case 'late':
-        // Hangs, and stores it a moment after the caller has given up.
+        // Hangs, and stores the command a moment after the caller's timeout.
         if (sent === 1) return void setTimeout(keep, 500);
         break;
       case 'never':
@@ -54,11 +54,14 @@ beforeAll(async () => {
         break;
     }
     keep();
-    return json(response, 200, { ...order, iCustomerId: stored.get(key) });
+    return json(response, 200, { ...command, iCustomerId: stored.get(key) });
   });
-  it = await openSourcesHouse({
-    register: outboxDoors,
-    viewer: { ...people['agent1']!, rights: new Set(['Dashboard/deadLetters:view', 'Dashboard/deadLetters:edit']) },
+  it = await openSourcesServer({
+    register: outboxRoutes,
+    viewer: {
+      ...people['agent1']!,
+      rights: new Set(['Dashboard/deadLetters:view', 'Dashboard/deadLetters:edit']),
+    },
   });
 });
 afterAll(async () => {
@@ -77,27 +80,40 @@ async function complete(id: number): Promise<void> {
   const event = (version: number, type: string, data: Record<string, unknown>) => ({
     stream: `signup-${id}`,
     version,
-    id: it.house.newId(),
+    id: it.server.newId(),
     type,
     at,
-    actor: { kind: 'system' as const, empId: null, name: 'house' },
+    actor: { kind: 'system' as const, empId: null, name: 'server' },
     data,
     correlationId: 'c',
     causationId: null,
     schemaVersion: 1,
   });
-  await it.append([event(1, 'SignupSubmitted', { record, submittedBy: null, placeAt: at }), event(2, 'SignupCompleted', { customerId: id, patientIds: [] })]);
+  await it.append([
+    event(1, 'SignupSubmitted', { record, submittedBy: null, placeAt: at }),
+    event(2, 'SignupCompleted', { customerId: id, patientIds: [] }),
+  ]);
 }
 
 test(
-  `P40: ${count('unanswered')} orders with five ends: every one settled or listed, none done twice`,
+  `P40: ${count('unanswered')} commands with five outcomes: each is settled or listed, none is done twice`,
   async () => {
-    const outbox = openOutbox({ house: it.house, urls: new Map([['customer' as Service, stub.url]]), timeoutMs: 250 });
+    const outbox = openOutbox({
+      server: it.server,
+      urls: new Map([['customer' as Service, stub.url]]),
+      timeoutMs: 250,
+    });
     await outbox.start();
     const ids = Array.from({ length: count('unanswered') }, (_, n) => 5_000 + n);
     for (const id of ids) await complete(id);
     const open = async (): Promise<number> =>
-      Number((await it.house.pool.query<{ n: string }>("select count(*) as n from source_outbox where state not in ('done', 'dead')")).rows[0]!.n);
+      Number(
+        (
+          await it.server.pool.query<{ n: string }>(
+            "select count(*) as n from source_outbox where state not in ('done', 'dead')",
+          )
+        ).rows[0]!.n,
+      );
     await outbox.run();
     expect(await open()).toBeGreaterThan(0);
     for (let round = 0; (await open()) > 0 && round < 40 + ids.length; round += 1) {
@@ -110,10 +126,15 @@ test(
     const expected = ids.map((id) => `console-${id}`).filter((key) => end(key) !== 'refused');
     expect([...stored.keys()].toSorted()).toEqual(expected.toSorted());
     for (const key of expected) expect(posts.get(key), `${key} ${end(key)}`).toBeLessThanOrEqual(2);
-    const listed = (await it.app.inject('/relay/outbox')).json() as { total: number; items: { state: string; key: string }[] };
+    const listed = (await it.app.inject('/relay/outbox')).json() as {
+      total: number;
+      items: { state: string; key: string }[];
+    };
     expect(listed.total).toBe(ids.length - expected.length);
     expect(listed.items.every(({ state, key }) => state === 'dead' && end(key) === 'refused')).toBe(true);
-    const tied = await it.house.pool.query("select 1 from source_ids where service = 'customer' and stream like 'customer-%'");
+    const tied = await it.server.pool.query(
+      "select 1 from source_ids where service = 'customer' and stream like 'customer-%'",
+    );
     expect(tied.rowCount).toBe(expected.length);
   },
   limitFor('unanswered'),

@@ -3,20 +3,24 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { allMasters, allStreams } from '#server/registers.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { expected, type Expected } from '#tests/kit/permission-oracle.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
 
-/** `npm run matrix` tries every door for everyone; the small tier gives each door a third of the people, another third to the next. */
+/**
+ * `npm run matrix` tries every route for everyone; the small tier tries each route for a third of the people,
+ * and the next route for another third.
+ */
 const whole = process.env['MATRIX'] === 'all';
 if (whole) vi.setConfig({ testTimeout: 6 * hung.test });
-const someOf = (door: number): Tried[] => (whole ? principals : principals.filter((_one, n) => (n + door) % 3 === 0));
+const someOf = (route: number): Tried[] =>
+  whole ? principals : principals.filter((_one, n) => (n + route) % 3 === 0);
 
-let test: TestHouse;
+let test: TestServer;
 let principals: Tried[];
 beforeAll(async () => {
-  test = await openTestHouse({ env: { ADMIN_EMPLOYEE_IDS: String(listedAdmin) } });
+  test = await openTestServer({ env: { ADMIN_EMPLOYEE_IDS: String(listedAdmin) } });
   principals = await openPrincipals(test);
 });
 afterAll(async () => {
@@ -28,7 +32,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A door may refuse more than its need says (own rows, admin only), never less; these do. */
+/** A route may refuse more than its declared need (own rows, admin only), never less; these do. */
 const refusedFiner = (answer: Answer): boolean => answer.statusCode === 403 || answer.statusCode === 401;
 
 function leaks(answer: Answer): string[] {
@@ -36,8 +40,8 @@ function leaks(answer: Answer): string[] {
   return Object.keys(JSON.parse(answer.body) as object).filter((key) => !known.has(key));
 }
 
-async function ask(method: string, url: string, who: Tried): Promise<Answer> {
-  const answer = await test.house.app.inject({
+async function request(method: string, url: string, who: Tried): Promise<Answer> {
+  const answer = await test.server.app.inject({
     method: method as 'GET',
     url,
     headers: { host: 'console.test', 'idempotency-key': randomUUID(), ...who.headers },
@@ -48,42 +52,59 @@ async function ask(method: string, url: string, who: Tried): Promise<Answer> {
 
 function verdict(answer: Answer, want: Expected): string | null {
   if (want === 401)
-    return answer.statusCode === 401 && leaks(answer).length === 0 ? null : `expected 401, got ${answer.statusCode} ${answer.body.slice(0, 120)}`;
+    return answer.statusCode === 401 && leaks(answer).length === 0
+      ? null
+      : `expected 401, got ${answer.statusCode} ${answer.body.slice(0, 120)}`;
   if (want === 403)
-    return answer.statusCode === 403 && leaks(answer).length === 0 ? null : `expected 403, got ${answer.statusCode} ${answer.body.slice(0, 120)}`;
-  return answer.statusCode === 401 ? `expected to pass, got ${answer.statusCode} ${answer.body.slice(0, 120)}` : null;
+    return answer.statusCode === 403 && leaks(answer).length === 0
+      ? null
+      : `expected 403, got ${answer.statusCode} ${answer.body.slice(0, 120)}`;
+  return answer.statusCode === 401
+    ? `expected to pass, got ${answer.statusCode} ${answer.body.slice(0, 120)}`
+    : null;
 }
 
-describe('every door for everyone', () => {
-  it('HTTP: what a door says it needs is what it asks for, of each principal, with each method', async () => {
-    const doors = test.house.app.doors.filter((door) => door.need !== 'machine' && !door.url.includes('*'));
-    expect(doors.length).toBeGreaterThan(40);
+describe('every route for everyone', () => {
+  it('HTTP: the declared need of a route is enforced for each principal, with each method', async () => {
+    const routes = test.server.app.routes.filter(
+      (route) => route.need !== 'machine' && !route.url.includes('*'),
+    );
+    expect(routes.length).toBeGreaterThan(40);
     const wrong: string[] = [];
     let finer = 0;
-    for (const [at, door] of doors.entries()) {
-      const url = door.url.replace(
+    for (const [at, route] of routes.entries()) {
+      const url = route.url.replace(
         /:(\w+)/g,
         (_whole, name: string) =>
-          ({ aggregate: 'role', command: 'retireRole', group: 'queue', name: 'signup-queue', language: 'en', file: 'employee.json' })[name] ?? '999999999',
+          ({
+            aggregate: 'role',
+            command: 'retireRole',
+            group: 'queue',
+            name: 'signup-queue',
+            language: 'en',
+            file: 'employee.json',
+          })[name] ?? '999999999',
       );
       for (const who of someOf(at)) {
-        const want = expected(who, door.need as string | readonly string[]);
-        if (door.url === '/access/second-factor/enrol' && !who.signedIn) continue;
-        const answer = await ask(
-          door.method,
+        const want = expected(who, route.need as string | readonly string[]);
+        if (route.url === '/access/second-factor/enrol' && !who.signedIn) continue;
+        const answer = await request(
+          route.method,
           url,
-          door.url.startsWith('/employee/api/v2/SignIn') && door.method === 'PUT' ? { ...who, headers: { ...who.headers } } : who,
+          route.url.startsWith('/employee/api/v2/SignIn') && route.method === 'PUT'
+            ? { ...who, headers: { ...who.headers } }
+            : who,
         );
         const problem = verdict(answer, want);
-        if (problem) wrong.push(`${door.method} ${door.url} as ${who.name}: ${problem}`);
-        if (want === 'open' && door.need !== 'public' && refusedFiner(answer)) finer += 1;
+        if (problem) wrong.push(`${route.method} ${route.url} as ${who.name}: ${problem}`);
+        if (want === 'open' && route.need !== 'public' && refusedFiner(answer)) finer += 1;
       }
     }
     expect(wrong).toEqual([]);
     expect(finer).toBeGreaterThan(0);
   });
 
-  it('masters: every list, record, history and file of each asks for that master’s own right', async () => {
+  it('masters: every list, record, history and file requires that master’s own right', async () => {
     const wrong: string[] = [];
     for (const [at, def] of allMasters().entries())
       for (const who of someOf(at)) {
@@ -96,29 +117,38 @@ describe('every door for everyone', () => {
           `/masters-duplicates/${def.name}`,
           ...(want === 'open' ? [] : [`/masters-export/${def.name}`]),
         ];
-        for (const url of urls.map((one) => one.replace('&', '%26').replace(/(dsa-verification|reviewerType)\/(\d)/, '$1%2F$2'))) {
-          const answer = await ask('GET', url, who);
+        for (const url of urls.map((one) =>
+          one.replace('&', '%26').replace(/(dsa-verification|reviewerType)\/(\d)/, '$1%2F$2'),
+        )) {
+          const answer = await request('GET', url, who);
           const problem = verdict(answer, want);
-          if (problem || (want === 'open' && answer.statusCode === 403)) wrong.push(`${url} as ${who.name}: ${problem ?? answer.body.slice(0, 120)}`);
+          if (problem || (want === 'open' && answer.statusCode === 403))
+            wrong.push(`${url} as ${who.name}: ${problem ?? answer.body.slice(0, 120)}`);
         }
       }
     expect(wrong).toEqual([]);
     expect(allMasters().length).toBeGreaterThan(50);
   });
 
-  it('orders: every command of every stream asks for its need before it looks at anything else', async () => {
+  it('commands: every command of every stream checks its need before anything else', async () => {
     const wrong: string[] = [];
     let cells = 0;
     for (const stream of allStreams().values()) {
       for (const [name, command] of Object.entries(stream.commands)) {
         for (const who of principals) {
           const want = who.device ? 403 : expected(who, command.need as string | readonly string[]);
-          const answer = await ask('POST', `/commands/${stream.name}/999999999/${name}`, who);
+          const answer = await request('POST', `/commands/${stream.name}/999999999/${name}`, who);
           cells += 1;
           const problem = verdict(answer, want);
           if (problem) wrong.push(`${stream.name}/${name} as ${who.name}: ${problem}`);
-          else if (want === 'open' && answer.statusCode === 403 && (JSON.parse(answer.body) as { code: string }).code === 'forbidden')
-            wrong.push(`${stream.name}/${name} as ${who.name}: forbidden although ${JSON.stringify(command.need)} is held`);
+          else if (
+            want === 'open' &&
+            answer.statusCode === 403 &&
+            (JSON.parse(answer.body) as { code: string }).code === 'forbidden'
+          )
+            wrong.push(
+              `${stream.name}/${name} as ${who.name}: forbidden although ${JSON.stringify(command.need)} is held`,
+            );
         }
       }
     }
@@ -142,10 +172,15 @@ describe('every door for everyone', () => {
       });
       if (connected !== who.signedIn) wrong.push(`${who.name}: connected ${connected}`);
       if (connected)
-        for (const feed of test.house.feeds.values()) {
+        for (const feed of test.server.feeds.values()) {
           const want = expected(who, feed.need as string | readonly string[]) === 'open';
-          const opened = (await socket.timeout(hung.wait).emitWithAck('feed:open', { feed: feed.name })) as { ok: boolean; rows?: unknown; code?: string };
-          if (opened.ok !== want) wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
+          const opened = (await socket.timeout(hung.wait).emitWithAck('feed:open', { feed: feed.name })) as {
+            ok: boolean;
+            rows?: unknown;
+            code?: string;
+          };
+          if (opened.ok !== want)
+            wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
           if (!want && 'rows' in opened) wrong.push(`${feed.name} as ${who.name}: rows in a refusal`);
         }
       socket.close();
@@ -153,10 +188,12 @@ describe('every door for everyone', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('feeds over raw WebSocket, the wall among them: only boards made for walls', async () => {
+  it('feeds over raw WebSocket, including walls: only boards made for walls', async () => {
     const wrong: string[] = [];
     for (const who of principals) {
-      const ws = new WebSocket(`${test.url.replace('http', 'ws')}/ws/feeds`, { headers: who.headers.cookie ? { cookie: who.headers.cookie } : {} });
+      const ws = new WebSocket(`${test.url.replace('http', 'ws')}/ws/feeds`, {
+        headers: who.headers.cookie ? { cookie: who.headers.cookie } : {},
+      });
       const inbox: { type: string; ref?: unknown; ok?: boolean; rows?: unknown }[] = [];
       let closed = false;
       let wake = (): void => undefined;
@@ -180,13 +217,20 @@ describe('every door for everyone', () => {
       const inside = inbox.some((frame) => frame.type === 'hello');
       if (inside !== who.signedIn) wrong.push(`${who.name}: inside ${inside}`);
       if (inside) {
-        for (const feed of test.house.feeds.values()) ws.send(JSON.stringify({ type: 'feed:open', feed: feed.name, ref: feed.name }));
-        await until(() => inbox.filter((frame) => frame.type === 'feed:opened').length === test.house.feeds.size);
-        for (const feed of test.house.feeds.values()) {
-          const want = expected(who, feed.need as string | readonly string[]) === 'open' && (!who.device || feed.wall === true);
+        for (const feed of test.server.feeds.values())
+          ws.send(JSON.stringify({ type: 'feed:open', feed: feed.name, ref: feed.name }));
+        await until(
+          () => inbox.filter((frame) => frame.type === 'feed:opened').length === test.server.feeds.size,
+        );
+        for (const feed of test.server.feeds.values()) {
+          const want =
+            expected(who, feed.need as string | readonly string[]) === 'open' &&
+            (!who.device || feed.wall === true);
           const opened = inbox.find((frame) => frame.type === 'feed:opened' && frame.ref === feed.name);
-          if (opened?.ok !== want) wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
-          if (!want && opened && 'rows' in opened) wrong.push(`${feed.name} as ${who.name}: rows in a refusal`);
+          if (opened?.ok !== want)
+            wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);
+          if (!want && opened && 'rows' in opened)
+            wrong.push(`${feed.name} as ${who.name}: rows in a refusal`);
         }
       }
       ws.close();

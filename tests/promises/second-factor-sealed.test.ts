@@ -5,26 +5,27 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secondFactorKeyFile, secondFactorKeys, seedSeal } from '#server/access/second-factor-keys.ts';
 import { totp } from '#server/access/second-factor.ts';
-import { openAccessHouse, testNow } from '#tests/kit/access-house.ts';
+import { openAccessServer, testNow } from '#tests/kit/access-server.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
 
 const step = (at: number): number => Math.floor(at / 30_000);
 
 describe('the seeds of second factors', () => {
   let databaseUrl: string;
-  let first: Awaited<ReturnType<typeof openAccessHouse>>;
+  let first: Awaited<ReturnType<typeof openAccessServer>>;
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
-  const open = (secondFactorKeys: readonly Buffer[]) => openAccessHouse({ databaseUrl, secondFactorKeys });
+  const open = (secondFactorKeys: readonly Buffer[]) => openAccessServer({ databaseUrl, secondFactorKeys });
   beforeAll(async () => {
-    first = await openAccessHouse({ secondFactorKeys: [oldKey] });
+    first = await openAccessServer({ secondFactorKeys: [oldKey] });
     databaseUrl = first.databaseUrl;
   });
   afterAll(() => first?.close());
 
   const kept = async (empId: number): Promise<{ secret: Buffer; key_id: string | null }> =>
-    (await first.pool.query('select secret, key_id from access_second_factors where emp_id = $1', [empId])).rows[0];
+    (await first.pool.query('select secret, key_id from access_second_factors where emp_id = $1', [empId]))
+      .rows[0];
 
-  it('are not in the database in clear, nor anywhere in a row of it', async () => {
+  it('are nowhere in the database in clear', async () => {
     const { secret } = await first.access.secondFactors.enrol(101, 'Ravi');
     const seed = seedOf(secret);
     expect(seed).toHaveLength(20);
@@ -35,7 +36,7 @@ describe('the seeds of second factors', () => {
     expect(await first.access.secondFactors.verify(101, totp(seed, step(testNow)), 'enrolling')).toBe(true);
   });
 
-  it('moved to another person’s row, or changed by a byte, open for nobody', async () => {
+  it('do not decrypt after they are moved to another person’s row or changed by a byte', async () => {
     const { secret } = await first.access.secondFactors.enrol(102, 'Asha');
     const row = await kept(102);
     await first.pool.query(
@@ -43,15 +44,20 @@ describe('the seeds of second factors', () => {
       [row.secret, row.key_id],
     );
     const code = totp(seedOf(secret), step(testNow));
-    await expect(first.access.secondFactors.verify(103, code, 'enrolling')).rejects.toMatchObject({ code: 'secondFactorUnreadable', status: 503 });
+    await expect(first.access.secondFactors.verify(103, code, 'enrolling')).rejects.toMatchObject({
+      code: 'secondFactorUnreadable',
+      status: 503,
+    });
     const bent = Buffer.from(row.secret);
     bent[bent.length - 1]! ^= 1;
     await first.pool.query('update access_second_factors set secret = $1 where emp_id = 103', [bent]);
-    await expect(first.access.secondFactors.verify(103, code, 'enrolling')).rejects.toMatchObject({ code: 'secondFactorUnreadable' });
+    await expect(first.access.secondFactors.verify(103, code, 'enrolling')).rejects.toMatchObject({
+      code: 'secondFactorUnreadable',
+    });
     await first.pool.query('delete from access_second_factors where emp_id = 103');
   });
 
-  it('kept in clear by an older version are sealed at the next start, and still the same', async () => {
+  it('stored in clear by an older version are sealed at the next start and unchanged', async () => {
     const plain = randomBytes(20);
     await first.pool.query(
       'insert into access_second_factors (emp_id, secret, confirmed_at) values (104, $1, now()) on conflict (emp_id) do update set secret = excluded.secret, key_id = null, last_step = 0, confirmed_at = now()',
@@ -66,11 +72,13 @@ describe('the seeds of second factors', () => {
     await next.close();
   });
 
-  it('move to a new key while the old one is still known; a server without their key says so, and loses nothing', async () => {
+  it('are re-encrypted with a new key while the old one is still known; a server without their key reports it and loses nothing', async () => {
     const { secret } = await first.access.secondFactors.enrol(105, 'Old key');
     const stranger = await open([newKey]);
     expect(String(stranger.faults[0])).toMatch(/SECOND_FACTOR_KEY/);
-    await expect(stranger.access.secondFactors.verify(105, totp(seedOf(secret), step(testNow)), 'enrolling')).rejects.toMatchObject({
+    await expect(
+      stranger.access.secondFactors.verify(105, totp(seedOf(secret), step(testNow)), 'enrolling'),
+    ).rejects.toMatchObject({
       code: 'secondFactorUnreadable',
     });
     await stranger.close();
@@ -80,12 +88,14 @@ describe('the seeds of second factors', () => {
     await rotating.close();
     const after = await open([newKey]);
     expect(after.faults).toEqual([]);
-    expect(await after.access.secondFactors.verify(105, totp(seedOf(secret), step(testNow)), 'enrolling')).toBe(true);
+    expect(
+      await after.access.secondFactors.verify(105, totp(seedOf(secret), step(testNow)), 'enrolling'),
+    ).toBe(true);
     await after.close();
     await (await open([oldKey, newKey])).close();
   });
 
-  it('have a key of the house’s own where none is given: made once, readable by its owner only', () => {
+  it('have a generated key where none is configured: made once, readable by its owner only', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ops-key-'));
     const [made] = secondFactorKeys({ secondFactorKeys: undefined }, folder);
     const [again] = secondFactorKeys({ secondFactorKeys: undefined }, folder);

@@ -4,20 +4,20 @@ import WebSocket from 'ws';
 import { limits } from '#shared/core/limits.ts';
 import { hashRows } from '#shared/core/hash.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 const feed = 'queue/signup-queue';
-let t: TestHouse;
+let t: TestServer;
 const ids = Array.from({ length: 40 }, (_, n) => String(8_000 + n));
 beforeAll(async () => {
-  t = await openTestHouse();
+  t = await openTestServer();
   const consent = { given: true, version: '2026-01', channel: 'paper' };
   const at = new Date(t.clock.now()).toISOString();
   for (const id of ids)
-    await t.house.handle({
+    await t.server.handle({
       stream: `signup-${id}`,
       command: 'receive',
-      viewer: t.house.access.sourceViewer('customer'),
+      viewer: t.server.access.sourceViewer('customer'),
       correlationId: 'test',
       sourceKey: `customer:signup:${id}:1`,
       input: {
@@ -28,19 +28,24 @@ beforeAll(async () => {
         submittedAt: at,
         applicant: { name: 'Anita Rao', phone: `555${id.padStart(7, '0')}`, language: 'en' },
         address: { line: '1, Main Road', pincode: '560011' },
-        patients: [{ name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [] }],
+        patients: [
+          { name: 'Anita Rao', relation: 'self', dob: '1960-01-01', gender: 'female', diagnoses: [] },
+        ],
         consents: { care: consent, calling: consent, dataProcessing: consent },
       },
     });
 });
 afterAll(() => t?.close());
 
-/** A line that keeps the bytes of what it gets, opened with or without the compression that browsers offer. */
+/** A connection that keeps the received bytes, opened with or without the compression that browsers offer. */
 async function line(
   verifier: Person,
   perMessageDeflate: boolean | { serverMaxWindowBits: number },
 ): Promise<{ ws: WebSocket; bytes: () => number; deflated: () => number; texts: string[] }> {
-  const ws = new WebSocket(`${t.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, { headers: { cookie: verifier.cookie }, perMessageDeflate });
+  const ws = new WebSocket(`${t.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
+    headers: { cookie: verifier.cookie },
+    perMessageDeflate,
+  });
   const texts: string[] = [];
   let bytes = 0;
   let deflated = 0;
@@ -62,21 +67,29 @@ async function line(
 }
 
 async function pin(round: number): Promise<void> {
-  const viewer = t.house.access.people.viewer(1, null)!;
+  const viewer = t.server.access.people.viewer(1, null)!;
   await Promise.all(
     ids.map((id) =>
-      t.house.handle({ stream: `queueitem-signup-queue-${id}`, command: 'pin', input: { pinned: round % 2 === 0 }, viewer, correlationId: 'test' }),
+      t.server.handle({
+        stream: `queueitem-signup-queue-${id}`,
+        command: 'pin',
+        input: { pinned: round % 2 === 0 },
+        viewer,
+        correlationId: 'test',
+      }),
     ),
   );
 }
 
-test('a frame is deflated once for all who take it so; those who do not get it as it is, and all end equal', async () => {
+test('a frame is deflated once for all clients that accept it; the others get it plain, and all end equal', async () => {
   const person = await t.signIn('verifier2');
-  const clients = await Promise.all(Array.from({ length: 4 }, () => new FeedClient(t.url, person, feed).ready()));
+  const clients = await Promise.all(
+    Array.from({ length: 4 }, () => new FeedClient(t.url, person, feed).ready()),
+  );
   const verifier = await t.signIn('verifier');
   const squeezed = await line(verifier, true);
   const plain = await line(verifier, false);
-  // It keeps only 512 bytes of what came before: what was deflated for the others it could not read.
+  // It keeps a window of only 512 bytes, so it could not inflate what was deflated for the others.
   const small = await line(verifier, { serverMaxWindowBits: 9 });
   expect(squeezed.ws.extensions).toContain('permessage-deflate');
   expect(plain.ws.extensions).toBe('');
@@ -84,10 +97,19 @@ test('a frame is deflated once for all who take it so; those who do not get it a
   expect(JSON.parse(answer(squeezed).slice(3))[0].rows).toEqual(JSON.parse(answer(plain).slice(3))[0].rows);
   const before = { squeezed: squeezed.bytes(), plain: plain.bytes() };
   for (let round = 0; round < 12; round += 1) await pin(round);
-  const server = (): string => hashRows(t.house.hub.rows(feed, t.house.access.people.viewer(person.empId, null)!)!.rows.map((row) => [String(row['id']), row]));
+  const server = (): string =>
+    hashRows(
+      t.server.hub
+        .rows(feed, t.server.access.people.viewer(person.empId, null)!)!
+        .rows.map((row) => [String(row['id']), row]),
+    );
   await until('all are equal to the server', () => clients.every((client) => client.hash() === server()));
-  const deltas = (of: { texts: string[] }): string[] => of.texts.filter((text) => text.startsWith('42["feed:delta"'));
-  await until('both lines have every frame', () => deltas(squeezed).length > 0 && deltas(squeezed).at(-1) === deltas(plain).at(-1));
+  const deltas = (of: { texts: string[] }): string[] =>
+    of.texts.filter((text) => text.startsWith('42["feed:delta"'));
+  await until(
+    'both lines have every frame',
+    () => deltas(squeezed).length > 0 && deltas(squeezed).at(-1) === deltas(plain).at(-1),
+  );
   expect(deltas(squeezed)).toEqual(deltas(plain));
   await until('the one with the small window too', () => deltas(small).at(-1) === deltas(plain).at(-1));
   expect(deltas(small)).toEqual(deltas(plain));
@@ -100,18 +122,18 @@ test('a frame is deflated once for all who take it so; those who do not get it a
   for (const { ws } of [squeezed, plain, small]) ws.close();
 });
 
-test('a deflated question is read whole or in pieces; one that would swell past the limit ends its line, and only that', async () => {
+test('a deflated message is read whole or in fragments; one that inflates past the limit ends its own connection only', async () => {
   const verifier = await t.signIn('verifier');
   const other = await line(verifier, true);
   const asker = await line(verifier, true);
-  const asked = `421${JSON.stringify(['feed:open', { feed, epoch: 'x'.repeat(60) }])}`;
-  asker.ws.send(asked, { compress: true });
+  const requested = `421${JSON.stringify(['feed:open', { feed, epoch: 'x'.repeat(60) }])}`;
+  asker.ws.send(requested, { compress: true });
   await until('the whole one is answered', () => asker.texts.some((text) => text.startsWith('431')));
-  const again = asked.replace('421', '422');
+  const again = requested.replace('421', '422');
   asker.ws.send(again.slice(0, 20), { compress: true, fin: false });
   asker.ws.send(again.slice(20), { compress: true, fin: true });
   await until('the one in pieces is answered', () => asker.texts.some((text) => text.startsWith('432')));
-  asker.ws.send(asked.replace('421', '423'), { compress: true });
+  asker.ws.send(requested.replace('421', '423'), { compress: true });
   await until('and the next', () => asker.texts.some((text) => text.startsWith('433')));
 
   let closed = 0;

@@ -4,7 +4,7 @@ import { readList } from '#server/sources/list.ts';
 import { json, openStub, type StubService } from '#tests/kit/stub-service.ts';
 import { count, limitFor, seed } from '#tests/kit/tiers.ts';
 
-/** P20: a list that moves while its pages are read hides no row that was in it the whole time. */
+/** P20: a list that changes while its pages are read hides no row that was in it the whole time. */
 let stub: StubService;
 beforeAll(async () => {
   stub = await openStub((_q, response) => json(response, 404, {}));
@@ -19,31 +19,43 @@ type Move = { readonly what: 'delete' | 'touch' | 'insert' | 'back'; readonly wh
 interface Plan {
   readonly rows: number;
   readonly pageSize: number;
-  readonly order: 'id' | 'newestFirst' | 'modified';
+  readonly sort: 'id' | 'newestFirst' | 'modified';
   readonly total: boolean;
-  /** What happens before the answer to each question. */
+  /** The changes before the answer to each request. */
   readonly moves: readonly (readonly Move[])[];
 }
 
-const move = fc.record({ what: fc.constantFrom<Move['what']>('delete', 'touch', 'insert', 'back'), where: fc.nat(1_000) });
+const move = fc.record({
+  what: fc.constantFrom<Move['what']>('delete', 'touch', 'insert', 'back'),
+  where: fc.nat(1_000),
+});
 const plan: fc.Arbitrary<Plan> = fc.record({
   rows: fc.integer({ min: 0, max: 40 }),
   pageSize: fc.integer({ min: 2, max: 9 }),
-  order: fc.constantFrom<Plan['order']>('id', 'newestFirst', 'modified'),
+  sort: fc.constantFrom<Plan['sort']>('id', 'newestFirst', 'modified'),
   total: fc.boolean(),
   moves: fc.array(fc.array(move, { maxLength: 4 }), { maxLength: 14 }),
 });
 
-async function play({ rows: many, pageSize, order, total, moves }: Plan): Promise<{ missed: number[]; said: boolean; asked: number }> {
+async function play({
+  rows: many,
+  pageSize,
+  sort,
+  total,
+  moves,
+}: Plan): Promise<{ missed: number[]; output: boolean; requested: number }> {
   let clock = many;
   let next = many;
   let list: Row[] = Array.from({ length: many }, (_, id) => ({ id, at: id }));
-  const sorted = (): Row[] => list.toSorted((a, b) => (order === 'id' ? a.id - b.id : order === 'newestFirst' ? b.id - a.id : a.at - b.at || a.id - b.id));
+  const sorted = (): Row[] =>
+    list.toSorted((a, b) =>
+      sort === 'id' ? a.id - b.id : sort === 'newestFirst' ? b.id - a.id : a.at - b.at || a.id - b.id,
+    );
   const gone: Row[] = [];
   const alive = new Set(list.map((row) => row.id));
-  let asked = 0;
+  let requested = 0;
   stub.answer = (_request, response, url) => {
-    for (const { what, where } of moves[asked] ?? []) {
+    for (const { what, where } of moves[requested] ?? []) {
       const row = list.length > 0 ? sorted()[where % list.length]! : null;
       if (what === 'insert') list.push({ id: (next += 1), at: (clock += 1) });
       else if (what === 'back' && gone.length > 0) list.push(gone.splice(where % gone.length, 1)[0]!);
@@ -54,9 +66,14 @@ async function play({ rows: many, pageSize, order, total, moves }: Plan): Promis
         alive.delete(row.id);
       }
     }
-    asked += 1;
+    requested += 1;
     const pageNo = Number(url.searchParams.get('pageNo'));
-    json(response, 200, sorted().slice(pageNo * pageSize, (pageNo + 1) * pageSize), total ? { 'x-total-count': String(list.length) } : {});
+    json(
+      response,
+      200,
+      sorted().slice(pageNo * pageSize, (pageNo + 1) * pageSize),
+      total ? { 'x-total-count': String(list.length) } : {},
+    );
   };
   const seen = new Set<number>();
   const read = await readList(
@@ -75,31 +92,40 @@ async function play({ rows: many, pageSize, order, total, moves }: Plan): Promis
       for (const item of items) seen.add((item as Row).id);
     },
   );
-  return { missed: [...alive].filter((id) => !seen.has(id)), said: read.pageLimitReached, asked };
+  return { missed: [...alive].filter((id) => !seen.has(id)), output: read.pageLimitReached, requested };
 }
 
 test(
-  `P20: ${count('pageDrifts')} generated lists that lose, gain and move rows while they are read: none that stayed is missed`,
+  `P20: ${count('pageDrifts')} generated lists that lose, gain and move rows while they are read: no row that stayed is missed`,
   async () => {
     await fc.assert(
       fc.asyncProperty(plan, async (one) => {
-        const { missed, said } = await play(one);
-        expect(said ? [] : missed).toEqual([]);
+        const { missed, output } = await play(one);
+        expect(output ? [] : missed).toEqual([]);
       }),
       {
         numRuns: count('pageDrifts'),
         seed: seed(),
         examples: [
-          // One row leaves a page already passed; no total tells of it.
-          [{ rows: 9, pageSize: 3, order: 'id', total: false, moves: [[], [{ what: 'delete', where: 0 }]] }],
-          // One row is changed and goes to the end; the total stays.
-          [{ rows: 9, pageSize: 3, order: 'modified', total: true, moves: [[], [{ what: 'touch', where: 0 }]] }],
-          // One leaves and is back by the next question: both pages read as they did, and a row slipped by between them.
+          // One row leaves a page already read; no total shows it.
+          [{ rows: 9, pageSize: 3, sort: 'id', total: false, moves: [[], [{ what: 'delete', where: 0 }]] }],
+          // One row is changed and moves to the end; the total stays.
+          [
+            {
+              rows: 9,
+              pageSize: 3,
+              sort: 'modified',
+              total: true,
+              moves: [[], [{ what: 'touch', where: 0 }]],
+            },
+          ],
+          // One leaves and is back by the next request: both pages look unchanged, and a row slipped through
+          // between them.
           [
             {
               rows: 3,
               pageSize: 2,
-              order: 'id',
+              sort: 'id',
               total: false,
               moves: [[], [{ what: 'delete', where: 0 }], [{ what: 'back', where: 0 }]],
             },
@@ -109,7 +135,7 @@ test(
             {
               rows: 12,
               pageSize: 2,
-              order: 'id',
+              sort: 'id',
               total: false,
               moves: [
                 [],
@@ -129,16 +155,16 @@ test(
   limitFor('pageDrifts'),
 );
 
-test('P20: a list that stands still is read to its end, and one that never does is said to hide rows', async () => {
-  const still = await play({ rows: 31, pageSize: 5, order: 'id', total: false, moves: [] });
-  expect(still).toMatchObject({ missed: [], said: false });
-  expect(still.asked).toBeLessThanOrEqual(4 * 8);
+test('P20: a stable list is read to its end, and one that never settles is reported as hiding rows', async () => {
+  const still = await play({ rows: 31, pageSize: 5, sort: 'id', total: false, moves: [] });
+  expect(still).toMatchObject({ missed: [], output: false });
+  expect(still.requested).toBeLessThanOrEqual(4 * 8);
   const restless = await play({
     rows: 40,
     pageSize: 5,
-    order: 'modified',
+    sort: 'modified',
     total: true,
     moves: Array.from({ length: 2_000 }, () => [{ what: 'touch' as const, where: 0 }]),
   });
-  expect(restless.said).toBe(true);
+  expect(restless.output).toBe(true);
 });

@@ -2,19 +2,22 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPoller, type Poller } from '#server/sources/poll.ts';
 import type { Service } from '#shared/core/view.ts';
-import type { SourceFact } from '#shared/wire.ts';
-import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import type { SourceMessage } from '#shared/wire.ts';
+import { openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 import { openStub, serveList, type StubService } from '#tests/kit/stub-service.ts';
 
-/** P05: poller and webhook reporting the same change give one event, whatever comes late, twice, shuffled or not at all. P06 rides along: the end is the newest. */
-let it: SourcesHouse;
+/**
+ * P05: poller and webhook reporting the same change give one event, whether they are late, repeated, shuffled
+ * or missing. Also P06: the final state is the newest.
+ */
+let it: SourcesServer;
 let stub: StubService;
 let poller: Poller;
-const world = new Map<number, SourceFact>();
+const world = new Map<number, SourceMessage>();
 beforeAll(async () => {
   stub = await openStub(serveList('/lead/api/v2/lead', () => [...world.values()]));
-  it = await openSourcesHouse({ outside: new Set<Service>(['lead']) });
-  poller = openPoller(it.house, it.health, {
+  it = await openSourcesServer({ outside: new Set<Service>(['lead']) });
+  poller = openPoller(it.server, it.health, {
     urls: new Map([['lead' as Service, stub.url]]),
     pollMs: 3_600_000,
     onError: (error) => {
@@ -45,16 +48,16 @@ const history = fc.record({
   polls: fc.array(fc.integer({ min: 0, max: 300_000 }), { maxLength: 4 }),
 });
 
-test('P05: every change told by either road is one event; after one whole poll nothing is missing', async () => {
+test('P05: every change reported by either path is one event; after one whole poll nothing is missing', async () => {
   await fc.assert(
     fc.asyncProperty(history, async ({ versioned, changes, polls }) => {
       world.clear();
       const base = nextThing;
       nextThing += 4;
       const start = it.clock.now();
-      const before = it.house.log.head();
-      const told = new Set<string>();
-      const key = (fact: SourceFact): string => `${fact.id}@${fact.modifiedAt}`;
+      const before = it.server.log.head();
+      const emitted = new Set<string>();
+      const key = (message: SourceMessage): string => `${message.id}@${message.modifiedAt}`;
       const things: { at: number; run: () => Promise<void> }[] = [];
       const versions = new Map<number, number>();
       let at = 0;
@@ -63,7 +66,7 @@ test('P05: every change told by either road is one event; after one whole poll n
         const id = base + change.thing;
         const version = (versions.get(id) ?? 0) + 1;
         versions.set(id, version);
-        const fact: SourceFact = {
+        const message: SourceMessage = {
           service: 'lead',
           entity: 'lead',
           id,
@@ -72,16 +75,20 @@ test('P05: every change told by either road is one event; after one whole poll n
           change: 'changed',
           data: { id, step: version },
         };
-        things.push({ at, run: async () => void world.set(id, fact) });
-        const tell = async (): Promise<void> => {
-          const { status } = await it.webhook('lead', fact);
+        things.push({ at, run: async () => void world.set(id, message) });
+        const send = async (): Promise<void> => {
+          const { status } = await it.webhook('lead', message);
           expect(status).toBe(200);
-          told.add(key(fact));
+          emitted.add(key(message));
         };
-        if (!change.dropped) things.push({ at: at + change.delay, run: tell }, ...(change.twice ? [{ at: at + change.delay + 1_000, run: tell }] : []));
+        if (!change.dropped)
+          things.push(
+            { at: at + change.delay, run: send },
+            ...(change.twice ? [{ at: at + change.delay + 1_000, run: send }] : []),
+          );
       }
       const poll = async (): Promise<void> => {
-        for (const fact of world.values()) told.add(key(fact));
+        for (const message of world.values()) emitted.add(key(message));
         expect(await poller.pollNow('lead')).not.toBeNull();
       };
       for (const when of polls) things.push({ at: when, run: poll });
@@ -90,13 +97,16 @@ test('P05: every change told by either road is one event; after one whole poll n
         await step.run();
       }
       it.clock.set(start + 500_000);
-      for (const fact of world.values()) told.add(key(fact));
+      for (const message of world.values()) emitted.add(key(message));
       expect(await poller.pollNow('lead', true)).not.toBeNull();
       it.clock.set(start + 1_000_000);
 
-      const events = await it.house.log.readAfter(before, 10_000);
-      expect(events.map((event) => `${event.data.id}@${event.data.modifiedAt}`).sort()).toEqual([...told].sort());
-      for (const [id, fact] of world) expect((await it.state(`mirror-lead-lead-${id}`)).data).toEqual(fact.data);
+      const events = await it.server.log.readAfter(before, 10_000);
+      expect(events.map((event) => `${event.data.id}@${event.data.modifiedAt}`).sort()).toEqual(
+        [...emitted].sort(),
+      );
+      for (const [id, message] of world)
+        expect((await it.state(`mirror-lead-lead-${id}`)).data).toEqual(message.data);
     }),
     { numRuns: 60, interruptAfterTimeLimit: 12_000, markInterruptAsFailure: false },
   );

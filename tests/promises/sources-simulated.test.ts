@@ -10,27 +10,33 @@ import { dice } from '#server/simulate/dice.ts';
 import { readOptions } from '#server/simulate/options.ts';
 import { serveWorld } from '#server/simulate/serve.ts';
 import { openWorld } from '#server/simulate/world.ts';
-import { openSourcesHouse, type SourcesHouse } from '#tests/kit/sources-house.ts';
+import { openSourcesServer, type SourcesServer } from '#tests/kit/sources-server.ts';
 
-/** The nine services as the simulator plays them, with every fault it knows, against the real door, log and poller. */
-let it: SourcesHouse;
+/**
+ * The nine services of the simulator, with every fault it knows, against the real webhook route, log and
+ * poller.
+ */
+let it: SourcesServer;
 beforeAll(async () => {
-  it = await openSourcesHouse({ outside: new Set(services), now: Date.now() });
+  it = await openSourcesServer({ outside: new Set(services), now: Date.now() });
 });
 afterAll(() => it.close());
 
-test('whatever is sent twice, shuffled, late, lost, broken or forged: after one whole poll the house knows what the nine know, each fact once', async () => {
-  const options = readOptions(['--seed', '7', '--faults', 'duplicate,reorder,late,drop,garbage,badSignature'], () => 0);
+test('whatever is sent twice, shuffled, late, lost, broken or forged: after one whole poll the server has the state of all nine, each message once', async () => {
+  const options = readOptions(
+    ['--seed', '7', '--faults', 'duplicate,reorder,late,drop,garbage,badSignature'],
+    () => 0,
+  );
   const chance = dice(options.seed);
   const world = openWorld(chance, 1_000);
   const server = serveWorld(world, Date.now, () => false);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const door = await it.app.listen({ port: 0, host: '127.0.0.1' });
+  const route = await it.app.listen({ port: 0, host: '127.0.0.1' });
   let ids = 0;
   const delivery = openDelivery({
-    house: door,
+    server: route,
     secrets: Object.fromEntries(services.map((service) => [service, it.secret])),
     dice: chance,
     faults: options.faults,
@@ -39,7 +45,7 @@ test('whatever is sent twice, shuffled, late, lost, broken or forged: after one 
     newId: () => `msg_${(ids += 1)}`,
   });
   for (let i = 0; i < 300; i += 1) {
-    delivery.tell(world.step(it.clock.now() - 300_000 + i * 1_000));
+    delivery.deliver(world.step(it.clock.now() - 300_000 + i * 1_000));
     if (i % 10 === 0)
       await new Promise((resolve) => {
         setTimeout(resolve, 10);
@@ -52,7 +58,7 @@ test('whatever is sent twice, shuffled, late, lost, broken or forged: after one 
   expect(delivery.tally.withheld).toBeGreaterThan(5);
   expect(delivery.tally.refused).toBeGreaterThan(2);
 
-  const poller = openPoller(it.house, it.health, {
+  const poller = openPoller(it.server, it.health, {
     urls: new Map(services.map((service) => [service as Service, at])),
     pollMs: 3_600_000,
     onError: (error) => {
@@ -63,42 +69,51 @@ test('whatever is sent twice, shuffled, late, lost, broken or forged: after one 
   await poller.close();
   server.closeAllConnections();
   server.close();
-  // A patient told of before its customer waits for it.
-  const waiting = async (): Promise<number> => (await it.house.pool.query('select 1 from inbox where next_at is not null')).rowCount!;
+  // A patient received before its customer waits for it.
+  const waiting = async (): Promise<number> =>
+    (await it.server.pool.query('select 1 from inbox where next_at is not null')).rowCount!;
   for (let i = 0; i < 20 && (await waiting()) > 0; i += 1) {
     it.clock.pass(5_000);
-    await retryParked(it.house, () => 0);
+    await retryParked(it.server, () => 0);
   }
   expect(await waiting()).toBe(0);
 
   const mapped = new Map(
-    (await it.house.pool.query<{ entity: string; outside_id: string; stream: string }>('select entity, outside_id, stream from source_ids')).rows.map((row) => [
-      `${row.entity} ${row.outside_id}`,
-      row.stream,
-    ]),
+    (
+      await it.server.pool.query<{ entity: string; outside_id: string; stream: string }>(
+        'select entity, outside_id, stream from source_ids',
+      )
+    ).rows.map((row) => [`${row.entity} ${row.outside_id}`, row.stream]),
   );
   let compared = 0;
   for (const service of services)
     for (const { path, entity } of sources[service].resources)
-      for (const fact of world.list(service, path)) {
+      for (const message of world.list(service, path)) {
         compared += 1;
-        const own = mapped.get(`${entity} ${fact.id}`);
+        const own = mapped.get(`${entity} ${message.id}`);
         if (!own) {
-          expect(await it.state(`mirror-${service}-${entity}-${fact.id}`)).toMatchObject({ version: fact.version, data: fact.data });
+          expect(await it.state(`mirror-${service}-${entity}-${message.id}`)).toMatchObject({
+            version: message.version,
+            data: message.data,
+          });
           continue;
         }
         const state = await it.state(own);
-        expect(state.source).toMatchObject({ version: fact.version });
-        if (entity === 'customer') expect(state.phones).toMatchObject([{ phone: fact.data['vPhone'], primary: true }]);
-        if (entity === 'patient') expect(`customer-${state.customerId}`).toBe(mapped.get(`customer ${fact.data['iCustomerId']}`));
+        expect(state.source).toMatchObject({ version: message.version });
+        if (entity === 'customer')
+          expect(state.phones).toMatchObject([{ phone: message.data['vPhone'], primary: true }]);
+        if (entity === 'patient')
+          expect(`customer-${state.customerId}`).toBe(mapped.get(`customer ${message.data['iCustomerId']}`));
         if (entity !== 'signup') continue;
-        expect(state.record.applicant.phone).toBe(fact.data['vPhone']);
-        expect(state.record.address.line).toBe(fact.data['vAddress']);
+        expect(state.record.applicant.phone).toBe(message.data['vPhone']);
+        expect(state.record.address.line).toBe(message.data['vAddress']);
       }
   expect(compared).toBeGreaterThan(80);
   const recorded = (await it.events())
-    .filter((event) => event.type === 'SourceFactRecorded' || event.type === 'SourceFactIgnored')
+    .filter((event) => event.type === 'SourceMessageRecorded' || event.type === 'SourceMessageIgnored')
     .map((event) => `${event.stream}@${event.data.version}`);
   expect(new Set(recorded).size).toBe(recorded.length);
-  expect((await it.house.pool.query("select 1 from dead_letters where reason <> 'noJson'")).rows).toEqual([]);
+  expect((await it.server.pool.query("select 1 from dead_letters where reason <> 'noJson'")).rows).toEqual(
+    [],
+  );
 });

@@ -6,7 +6,10 @@ import { verifyChain } from '#server/store/verify-chain.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import { count } from '#tests/kit/tiers.ts';
 
-/** P36: neither the log nor the access log can be edited unseen, even by whoever owns the database. Larger counts by TAMPERS=100. */
+/**
+ * P36: neither the log nor the access log can be edited unnoticed, even by the owner of the database. Larger
+ * counts by TAMPERS=100.
+ */
 const rounds = count('tampers');
 const rows = 60;
 let pool: Pool;
@@ -37,7 +40,7 @@ beforeAll(async () => {
           id: `event-${n}`,
           type: 'CoinAdded',
           at: new Date(1_763_000_000_000 + n * 1_000).toISOString(),
-          actor: { kind: 'system', empId: null, name: 'house' },
+          actor: { kind: 'system', empId: null, name: 'server' },
           data: { coins: n },
           correlationId: 'test',
           causationId: null,
@@ -56,14 +59,24 @@ afterAll(async () => {
   await store.close();
 });
 
-type Tamper = { readonly what: string; readonly sql: (table: string, at: number) => readonly string[]; readonly first: (at: number) => number };
+type Tamper = {
+  readonly what: string;
+  readonly sql: (table: string, at: number) => readonly string[];
+  readonly first: (at: number) => number;
+};
 const tampers: readonly Tamper[] = [
   {
     what: 'one letter changed',
-    sql: (table, at) => [`update ${table} set body = overlay(body placing 'X' from ${3 + (at % 5)} for 1) where position = ${at}`],
+    sql: (table, at) => [
+      `update ${table} set body = overlay(body placing 'X' from ${3 + (at % 5)} for 1) where position = ${at}`,
+    ],
     first: (at) => at,
   },
-  { what: 'a row taken out', sql: (table, at) => [`delete from ${table} where position = ${at}`], first: (at) => at },
+  {
+    what: 'a row taken out',
+    sql: (table, at) => [`delete from ${table} where position = ${at}`],
+    first: (at) => at,
+  },
   {
     what: 'a row taken out and the rest moved up',
     sql: (table, at) => [
@@ -82,7 +95,11 @@ const tampers: readonly Tamper[] = [
     ],
     first: (at) => at,
   },
-  { what: 'a moment earlier', sql: (table, at) => [`update ${table} set at = at - interval '1 second' where position = ${at}`], first: (at) => at },
+  {
+    what: 'a moment earlier',
+    sql: (table, at) => [`update ${table} set at = at - interval '1 second' where position = ${at}`],
+    first: (at) => at,
+  },
 ];
 
 for (const table of ['events', 'access_log']) {
@@ -92,7 +109,7 @@ for (const table of ['events', 'access_log']) {
     return verdict.ok ? null : verdict.position;
   };
 
-  test(`P36: the last rows taken off the end of ${table} are missed, because its head says where it ended, and a head moved by hand does not fit`, async () => {
+  test(`P36: rows deleted from the end of ${table} are missed by its head, and a head moved by hand does not match`, async () => {
     const head = table === 'events' ? 'log_head' : 'access_log_head';
     const cuts: readonly [what: string, sql: readonly string[], first: number][] = [
       ['the last two', [`delete from ${table} where position > ${rows - 2}`], rows - 1],
@@ -129,7 +146,7 @@ for (const table of ['events', 'access_log']) {
         await client.query('begin');
         await client.query(`alter table ${table} disable trigger user`);
         for (const sql of tamper.sql(table, at)) await client.query(sql);
-        // The verifier looks at what this transaction sees; afterwards nothing happened.
+        // The verifier reads inside this transaction, which is rolled back.
         expect(await firstBreak(client as unknown as Pool), `${tamper.what} at ${at}`).toBe(tamper.first(at));
         found += 1;
       } finally {

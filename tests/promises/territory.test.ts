@@ -3,16 +3,16 @@ import { allMasters } from '#server/registers.ts';
 import { addDays, DAY_MS } from '#shared/core/day.ts';
 import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { FeedClient } from '#tests/kit/feed-client.ts';
-import { openTestHouse, type Person, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 
-let test: TestHouse;
+let test: TestServer;
 let boss: Person;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await openTestServer();
   boss = await test.signIn('admin');
   const like = await test.signIn('verifier');
-  const { access, handle } = test.house;
+  const { access, handle } = test.server;
   const verifier = access.directory.employees().find((one) => one.empId === like.empId)!;
   const made = await handle({
     stream: 'employee-980',
@@ -39,10 +39,10 @@ const today = '2026-11-18';
 const territory = 5;
 
 async function version(kind: string, id: number): Promise<number> {
-  return (await test.house.log.readStream(`master-${kind}-${id}`)).length;
+  return (await test.server.log.readStream(`master-${kind}-${id}`)).length;
 }
 async function put(pooId: number, iTerritoryId: number | null): Promise<void> {
-  const done = await boss.order(
+  const done = await boss.command(
     `master-placeOfOperation-${pooId}`,
     'update',
     { fields: { iTerritoryId } },
@@ -51,34 +51,46 @@ async function put(pooId: number, iTerritoryId: number | null): Promise<void> {
   expect(done.status, JSON.stringify(done.body)).toBe(200);
 }
 async function map(iEmpId: number, more: object = {}): Promise<number> {
-  const done = await boss.order('master-employeeTerritory-new', 'create', { fields: { iEmpId, iTerritoryId: territory, dFrom: today, ...more } });
+  const done = await boss.command('master-employeeTerritory-new', 'create', {
+    fields: { iEmpId, iTerritoryId: territory, dFrom: today, ...more },
+  });
   expect(done.status, JSON.stringify(done.body)).toBe(200);
   return done.body.recordId as number;
 }
 async function unmap(id: number): Promise<void> {
-  const done = await boss.order(`master-employeeTerritory-${id}`, 'cancel', {}, { version: await version('employeeTerritory', id) });
+  const done = await boss.command(
+    `master-employeeTerritory-${id}`,
+    'cancel',
+    {},
+    { version: await version('employeeTerritory', id) },
+  );
   expect(done.status, JSON.stringify(done.body)).toBe(200);
 }
 
-/** A place where signups wait, and which is none of this person's. */
+/** A place with waiting sign-ups that is not one of this person's. */
 async function foreignPlace(who: Person): Promise<number> {
   const all = (await boss.get('/feeds/queue/signup-queue')).body.rows as { pooId: number }[];
-  const own = test.house.access.directory.employee(who.empId)!.poos;
+  const own = test.server.access.directory.employee(who.empId)!.poos;
   const place = all.map((row) => row.pooId).find((id) => !own.includes(id));
   expect(place).toBeDefined();
   return place!;
 }
 const placesIn = async (who: Person): Promise<number[]> => [
-  ...new Set(((await who.get('/feeds/queue/signup-queue')).body.rows as { pooId: number }[]).map((row) => row.pooId)),
+  ...new Set(
+    ((await who.get('/feeds/queue/signup-queue')).body.rows as { pooId: number }[]).map((row) => row.pooId),
+  ),
 ];
-/** What the services’ own list counts. */
-const counted = async (who: Person): Promise<number> => Number((await who.send('GET', '/customer/api/v2/signup?records=1')).headers.get('x-total-count'));
+/** The count of the services’ own list. */
+const counted = async (who: Person): Promise<number> =>
+  Number((await who.send('GET', '/customer/api/v2/signup?records=1')).headers.get('x-total-count'));
 
 describe('territories', () => {
   it('a person mapped to one sees the rows of all its places: queue, record, list, count; nobody else does', async () => {
     const who = await test.signIn('onePlace');
     const place = await foreignPlace(who);
-    const signup = ((await boss.get('/feeds/queue/signup-queue')).body.rows as { id: string; pooId: number }[]).find((row) => row.pooId === place)!;
+    const signup = (
+      (await boss.get('/feeds/queue/signup-queue')).body.rows as { id: string; pooId: number }[]
+    ).find((row) => row.pooId === place)!;
     expect(await placesIn(who)).not.toContain(place);
     expect((await who.get(`/customer/api/v2/signup/${signup.id}`)).status).toBe(404);
 
@@ -89,7 +101,7 @@ describe('territories', () => {
     await expect.poll(() => placesIn(who)).toContain(place);
     expect((await who.get(`/customer/api/v2/signup/${signup.id}`)).status).toBe(200);
     expect(await counted(who)).toBeGreaterThan(before);
-    expect(test.house.access.directory.employee(who.empId)!.poos).toContain(place);
+    expect(test.server.access.directory.employee(who.empId)!.poos).toContain(place);
     const me = (await who.get('/access/me')).body as { territories?: unknown };
     expect(me.territories).toEqual(expect.arrayContaining([territory]));
 
@@ -118,10 +130,10 @@ describe('territories', () => {
     client.close();
   });
 
-  it('a mapping of yesterday or tomorrow opens nothing; at midnight it begins and ends by itself', async () => {
+  it('a mapping of yesterday or tomorrow grants nothing; at midnight it begins and ends by itself', async () => {
     const who = await test.signIn('onePlace');
     const place = await foreignPlace(who);
-    const { people } = test.house.access;
+    const { people } = test.server.access;
     const open = (): boolean => (people.viewer(who.empId, null)!.poos as readonly number[]).includes(place);
     await put(place, territory);
     const past = await map(who.empId, { dFrom: addDays(today, -10), dTo: addDays(today, -1) });
@@ -144,15 +156,21 @@ describe('territories', () => {
     await put(place, null);
   });
 
-  it('who else works in a territory is known to those of it, not to others', async () => {
+  it('the people of a territory know who else works in it, others do not', async () => {
     const who = await test.signIn('onePlace');
-    const [role] = [test.house.access.people.viewer(who.empId, null)!];
+    const [role] = [test.server.access.people.viewer(who.empId, null)!];
     expect(role.rights.has('Masters/employeeTerritoryMapping:view')).toBe(false);
     const def = allMasters().find((one) => one.kind === 'employeeTerritory')!;
-    const { directory } = test.house.access;
+    const { directory } = test.server.access;
     const colleague = directory
       .employees()
-      .find((one) => one.active && !one.admin && one.poos.length > 0 && !one.poos.some((id) => role.poos.includes(id as never)))!;
+      .find(
+        (one) =>
+          one.active &&
+          !one.admin &&
+          one.poos.length > 0 &&
+          !one.poos.some((id) => role.poos.includes(id as never)),
+      )!;
     const fields = { iEmpId: colleague.empId, iTerritoryId: territory };
     const bound = boundOf(def, fields, directory)!;
     expect(reaches(role, bound)).toBe(false);

@@ -1,48 +1,60 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { everyView } from '#server/every-view.ts';
-import { openTestHouse, type TestHouse } from '#tests/kit/house.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 /**
- * A view whose rows get another shape must get another version, or the rows that lie in the databases of running houses stay as
- * they were. What the demo organisation makes of every view is written down beside its version; `WRITE_SHAPES=1` writes it anew.
+ * A view whose rows change their shape needs a new version, or rows in existing databases keep the old shape.
+ * The shapes of every view with the demo organisation are stored beside its version; `WRITE_SHAPES=1` updates
+ * them.
  */
 
 type Shapes = Record<string, { version: number; shape: Record<string, string> }>;
 const file = new URL('./view-shapes.json', import.meta.url);
-let house: TestHouse;
+let server: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await openTestServer();
 });
-afterAll(() => house?.close());
+afterAll(() => server?.close());
 
-const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
 function shapeOf(rows: Iterable<unknown>): Record<string, string> {
   const kinds = new Map<string, Set<string>>();
-  for (const row of rows) for (const [name, value] of Object.entries(row as object)) kinds.set(name, (kinds.get(name) ?? new Set()).add(kindOf(value)));
-  return said(kinds);
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row as object))
+      kinds.set(name, (kinds.get(name) ?? new Set()).add(kindOf(value)));
+  return output(kinds);
 }
-const said = (kinds: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> =>
-  Object.fromEntries([...kinds].sort(([a], [b]) => a.localeCompare(b, 'en')).map(([name, set]) => [name, [...set].sort().join('|')]));
+const output = (kinds: ReadonlyMap<string, ReadonlySet<string>>): Record<string, string> =>
+  Object.fromEntries(
+    [...kinds]
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
+      .map(([name, set]) => [name, [...set].sort().join('|')]),
+  );
 
 async function now(): Promise<Shapes> {
   const shapes: Shapes = {};
   for (const def of everyView()) {
-    const view = house.house.views.byName(def.name)!;
+    const view = server.server.views.byName(def.name)!;
     shapes[def.name] = { version: def.version, shape: shapeOf(view.rows.values()) };
   }
-  const { rows } = await house.house.pool.query<{ name: string; kind: string }>(
+  const { rows } = await server.server.pool.query<{ name: string; kind: string }>(
     "select distinct m.kind || '.' || f.key as name, jsonb_typeof(f.value) as kind from master_rows m cross join lateral jsonb_each(m.fields) f",
   );
   const kinds = new Map<string, Set<string>>();
   for (const { name, kind } of rows) kinds.set(name, (kinds.get(name) ?? new Set()).add(kind));
-  const version = (await house.house.pool.query<{ version: number }>("select version from sql_views where name = 'masterRows'")).rows[0]!.version;
-  shapes.masterRows = { version, shape: said(kinds) };
+  const version = (
+    await server.server.pool.query<{ version: number }>(
+      "select version from sql_views where name = 'masterRows'",
+    )
+  ).rows[0]!.version;
+  shapes.masterRows = { version, shape: output(kinds) };
   return Object.fromEntries(Object.entries(shapes).sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
-test('a view whose rows changed their shape has another version than before', async () => {
+test('a view whose rows changed their shape has a new version', async () => {
   const shapes = await now();
   if (process.env['WRITE_SHAPES']) writeFileSync(file, `${JSON.stringify(shapes, null, 2)}\n`);
   const written = JSON.parse(readFileSync(file, 'utf8')) as Shapes;
@@ -50,9 +62,13 @@ test('a view whose rows changed their shape has another version than before', as
   expect(lost, 'views that are gone: write the shapes anew with WRITE_SHAPES=1').toEqual([]);
   for (const [name, { version, shape }] of Object.entries(shapes)) {
     const before = written[name];
-    // A new view, or one with a new version, is written down the next time; it is the same version with other rows that harms.
+    // A new view, or one with a new version, is stored at the next update; only the same version with other
+    // rows is harmful.
     if (!before || before.version !== version) continue;
-    expect(shape, `${name}: its rows changed. Raise its version, then write the shapes anew with WRITE_SHAPES=1`).toEqual(before.shape);
+    expect(
+      shape,
+      `${name}: its rows changed. Raise its version, then write the shapes anew with WRITE_SHAPES=1`,
+    ).toEqual(before.shape);
   }
   expect(Object.keys(shapes).length).toBeGreaterThan(10);
 });

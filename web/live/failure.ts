@@ -1,15 +1,15 @@
 import type { WireError } from '#shared/wire.ts';
 
-/** What went wrong with one call, always with something to show and a reference to quote. Never thrown away silently. */
+/** A failed request, with a message to show and a reference to quote. Must never be swallowed. */
 export class Failure extends Error implements WireError {
   readonly code: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly field?: string;
   readonly line?: number;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly correlationId: string;
-  /** Whether the same call may be sent again and could then succeed. */
+  /** Whether the same request may be retried. */
   readonly again: boolean;
 
   constructor(wire: WireError, status: number, again: boolean) {
@@ -29,7 +29,7 @@ export function isFailure(value: unknown): value is Failure {
   return value instanceof Failure;
 }
 
-/** Any thrown thing as something that can be shown. */
+/** Converts anything thrown to a Failure. */
 export function failureOf(value: unknown): Failure {
   if (isFailure(value)) return value;
   const message = value instanceof Error ? value.message : String(value);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hashRows } from '#shared/core/hash.ts';
 import type { FeedOpen, FeedOpened } from '#shared/wire.ts';
 import { Feeds } from './feeds.ts';
-import type { Line } from './feeds.ts';
+import type { Connection } from './feeds.ts';
 import { LOST_MS, QUIET_MS } from './live.machine.ts';
 
 const name = 'queue/probe';
@@ -18,18 +18,23 @@ const snapshot = (seq = 5): FeedOpened => ({
   now: Date.now(),
 });
 
-let asked: FeedOpen[];
+let prompted: FeedOpen[];
 let closed: string[];
 let answer: () => Promise<FeedOpened>;
-let line: Line & { up: boolean };
+let line: Connection & { up: boolean };
 let feeds: Feeds;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T06:00:00.000Z') });
-  asked = [];
+  prompted = [];
   closed = [];
   answer = () => Promise.resolve(snapshot());
-  line = { up: true, open: (frame) => (asked.push(frame), answer()), close: (feed) => void closed.push(feed), presence: () => {} };
+  line = {
+    up: true,
+    open: (frame) => (prompted.push(frame), answer()),
+    close: (feed) => void closed.push(feed),
+    presence: () => {},
+  };
   feeds = new Feeds({ line, now: Date.now });
 });
 afterEach(() => {
@@ -38,34 +43,34 @@ afterEach(() => {
 });
 
 const settle = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
-const standing = (): string => feeds.use(name).status().standing;
+const condition = (): string => feeds.use(name).status().condition;
 
-test('a feed opens, lives, and is live only while frames come', async () => {
-  feeds.hold(name);
-  expect(standing()).toBe('connecting');
+test('a feed opens and is live only while frames arrive', async () => {
+  feeds.keep(name);
+  expect(condition()).toBe('connecting');
   await settle();
-  expect(standing()).toBe('live');
+  expect(condition()).toBe('live');
   expect(feeds.use(name).rows.get('a')).toEqual(row);
   expect(feeds.use(name).status().scope).toEqual({ poos: 'all' });
   answer = () => new Promise(() => {});
   await settle(QUIET_MS + 2_100);
-  expect(standing()).toBe('stale');
+  expect(condition()).toBe('stale');
 });
 
-test('a cut line: live for two seconds more, then stale since the last frame, then lost; back it asks from its position', async () => {
-  feeds.hold(name);
+test('a disconnected feed is live for two seconds, then stale, then lost, and resumes from its position', async () => {
+  feeds.keep(name);
   await settle();
-  const heard = Date.now();
+  const received = Date.now();
   await settle(4_000);
   line.up = false;
   feeds.down();
   await settle(1_900);
-  expect(standing()).toBe('live');
+  expect(condition()).toBe('live');
   await settle(200);
-  expect(standing()).toBe('stale');
-  expect(feeds.use(name).status().since).toBe(heard);
+  expect(condition()).toBe('stale');
+  expect(feeds.use(name).status().since).toBe(received);
   await settle(LOST_MS);
-  expect(standing()).toBe('lost');
+  expect(condition()).toBe('lost');
   expect(feeds.use(name).rows.get('a')).toEqual(row);
   line.up = true;
   answer = () =>
@@ -81,13 +86,13 @@ test('a cut line: live for two seconds more, then stale since the last frame, th
     });
   feeds.up();
   await settle();
-  expect(asked.at(-1)).toEqual({ feed: name, epoch: 'e', seq: 5 });
-  expect(standing()).toBe('live');
+  expect(prompted.at(-1)).toEqual({ feed: name, epoch: 'e', seq: 5 });
+  expect(condition()).toBe('live');
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 3 });
 });
 
 test('a gap reopens from the position, and nobody sees it', async () => {
-  feeds.hold(name);
+  feeds.keep(name);
   await settle();
   answer = () =>
     Promise.resolve({
@@ -101,26 +106,32 @@ test('a gap reopens from the position, and nobody sees it', async () => {
       now: Date.now(),
     });
   feeds.delta({ feed: name, epoch: 'e', prev: 7, seq: 8, changes: [] });
-  expect(standing()).toBe('live');
+  expect(condition()).toBe('live');
   await settle();
-  expect(asked).toHaveLength(2);
-  expect(asked[1]).toEqual({ feed: name, epoch: 'e', seq: 5 });
+  expect(prompted).toHaveLength(2);
+  expect(prompted[1]).toEqual({ feed: name, epoch: 'e', seq: 5 });
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 8 });
 });
 
-test('frames that come before the answer of the opening are kept and applied after it', async () => {
+test('frames that arrive before the answer of the opening are kept and applied after it', async () => {
   let give: (opened: FeedOpened) => void = () => {};
   answer = () => new Promise((done) => (give = done));
-  feeds.hold(name);
-  feeds.delta({ feed: name, epoch: 'e', prev: 5, seq: 6, changes: [{ op: 'patch', id: 'a', set: { v: 6 } }] });
+  feeds.keep(name);
+  feeds.delta({
+    feed: name,
+    epoch: 'e',
+    prev: 5,
+    seq: 6,
+    changes: [{ op: 'patch', id: 'a', set: { v: 6 } }],
+  });
   give(snapshot());
   await settle();
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 6 });
-  expect(asked).toHaveLength(1);
+  expect(prompted).toHaveLength(1);
 });
 
 test('a wrong hash brings a snapshot and is counted; a right one renews the sources', async () => {
-  feeds.hold(name);
+  feeds.keep(name);
   await settle();
   const state = {
     feed: name,
@@ -132,58 +143,62 @@ test('a wrong hash brings a snapshot and is counted; a right one renews the sour
   feeds.state({ ...state, hash: hashRows([['a', row]]) });
   expect(feeds.use(name).status().sources[0]?.state).toBe('stale');
   expect(feeds.use(name).status().resyncs).toBe(0);
-  answer = () => Promise.resolve({ ...(snapshot() as Extract<FeedOpened, { mode: 'snapshot' }>), rows: [{ id: 'a', v: 9 }] });
+  answer = () =>
+    Promise.resolve({
+      ...(snapshot() as Extract<FeedOpened, { mode: 'snapshot' }>),
+      rows: [{ id: 'a', v: 9 }],
+    });
   feeds.state({ ...state, hash: hashRows([['a', { id: 'a', v: 9 }]]) });
   await settle();
-  expect(asked.at(-1)).toEqual({ feed: name });
+  expect(prompted.at(-1)).toEqual({ feed: name });
   expect(feeds.use(name).status().resyncs).toBe(1);
   expect(feeds.use(name).rows.get('a')).toEqual({ id: 'a', v: 9 });
 });
 
-test('a refused feed drops its rows and asks again only when rights change', async () => {
-  feeds.hold(name);
+test('a refused feed drops its rows and retries only when rights change', async () => {
+  feeds.keep(name);
   await settle();
   answer = () => Promise.resolve({ ok: false, code: 'forbidden', message: 'Not yours.' });
   feeds.rights();
   await settle();
-  expect(standing()).toBe('denied');
+  expect(condition()).toBe('denied');
   expect(feeds.use(name).status().message).toBe('Not yours.');
   expect([...feeds.use(name).rows.all()]).toEqual([]);
   await settle(120_000);
-  expect(asked).toHaveLength(2);
+  expect(prompted).toHaveLength(2);
   answer = () => Promise.resolve(snapshot());
   feeds.rights();
   await settle();
-  expect(standing()).toBe('live');
+  expect(condition()).toBe('live');
 });
 
-test('a reset drops the rows before they are asked for anew', async () => {
-  feeds.hold(name);
+test('a reset drops the rows before they are loaded again', async () => {
+  feeds.keep(name);
   await settle();
   answer = () => new Promise(() => {});
   feeds.reset({ feed: name, code: 'rightsChanged' });
   expect([...feeds.use(name).rows.all()]).toEqual([]);
-  expect(asked.at(-1)).toEqual({ feed: name });
+  expect(prompted.at(-1)).toEqual({ feed: name });
 });
 
 test('an opening that fails is tried again with growing pauses', async () => {
   answer = () => Promise.reject(new Error('timeout'));
-  feeds.hold(name);
+  feeds.keep(name);
   await settle(60_000);
-  const tries = asked.length;
+  const tries = prompted.length;
   expect(tries).toBeGreaterThan(4);
   expect(tries).toBeLessThan(20);
-  expect(standing()).toBe('lost');
+  expect(condition()).toBe('lost');
   answer = () => Promise.resolve(snapshot());
   await settle(15_000);
-  expect(standing()).toBe('live');
+  expect(condition()).toBe('live');
 });
 
 test('two screens share one feed; it closes a while after the last has left', async () => {
-  const one = feeds.hold(name);
-  const two = feeds.hold(name);
+  const one = feeds.keep(name);
+  const two = feeds.keep(name);
   await settle();
-  expect(asked).toHaveLength(1);
+  expect(prompted).toHaveLength(1);
   one();
   await settle(6_000);
   expect(closed).toEqual([]);
@@ -192,8 +207,8 @@ test('two screens share one feed; it closes a while after the last has left', as
   expect(closed).toEqual([name]);
 });
 
-test('who looks at a row is known until they leave', async () => {
-  feeds.hold(name);
+test('a viewer of a row is present until they leave', async () => {
+  feeds.keep(name);
   await settle();
   feeds.presence({ feed: name, id: 'a', who: [{ empId: 104, name: 'Divya', state: 'editing' }] });
   expect(feeds.use(name).presences().get('a')?.[0]?.name).toBe('Divya');
@@ -202,13 +217,13 @@ test('who looks at a row is known until they leave', async () => {
 });
 
 test('one merely too far behind keeps its rows until the snapshot is compared with them', async () => {
-  feeds.hold(name);
+  feeds.keep(name);
   await settle(500);
   const batches: unknown[] = [];
   feeds.use(name).rows.onBatch((batch) => batches.push(batch));
   feeds.reset({ feed: name, code: 'tooFarBehind' });
   expect(feeds.use(name).rows.get('a')).toEqual(row);
   await settle(1_000);
-  expect(asked.at(-1)).toEqual({ feed: name });
+  expect(prompted.at(-1)).toEqual({ feed: name });
   expect(batches).toEqual([]);
 });

@@ -1,13 +1,21 @@
 import { createActor, fromPromise } from 'xstate';
 import type { Actor } from 'xstate';
-import type { FeedDelta, FeedOpen, FeedOpened, FeedReset, FeedState, Presence, PresenceShown } from '#shared/wire.ts';
-import { liveMachine, standingOf } from './live.machine.ts';
-import type { FeedStanding, LiveContext, Opening } from './live.machine.ts';
+import type {
+  FeedDelta,
+  FeedOpen,
+  FeedOpened,
+  FeedReset,
+  FeedState,
+  Presence,
+  PresenceShown,
+} from '#shared/wire.ts';
+import { liveMachine, statusOf } from './live.machine.ts';
+import type { FeedCondition, LiveContext, Opening } from './live.machine.ts';
 import { FeedRows } from './rows.ts';
 import type { Later, Row } from './rows.ts';
 
-/** What the feeds need of a line; the socket is one, tests give another. */
-export interface Line {
+/** The part of a connection that feeds need; the socket is one, tests provide another. */
+export interface Connection {
   readonly up: boolean;
   open(frame: FeedOpen): Promise<FeedOpened>;
   close(feed: string): void;
@@ -15,7 +23,7 @@ export interface Line {
 }
 
 export interface FeedStatus {
-  readonly standing: FeedStanding;
+  readonly condition: FeedCondition;
   readonly since: number;
   readonly resyncs: number;
   readonly sources: LiveContext['sources'];
@@ -27,15 +35,15 @@ export interface FeedStatus {
 export type Presences = ReadonlyMap<string, PresenceShown['who']>;
 
 export interface FeedsParts {
-  readonly line: Line;
+  readonly line: Connection;
   readonly now: () => number;
   readonly later?: Later;
-  readonly heardServer?: (now: number, roundTrip: number) => void;
+  readonly receivedServer?: (now: number, roundTrip: number) => void;
 }
 
 const NOBODY: Presences = new Map();
 
-/** One open feed: its rows, its machine, who looks at which row. */
+/** One open feed: its rows, its machine, and who is viewing which row. */
 export class Feed {
   readonly name: string;
   readonly rows: FeedRows<Row>;
@@ -54,9 +62,15 @@ export class Feed {
     this.#parts = parts;
     this.rows = new FeedRows(parts.later);
     this.lastFrame = parts.now();
-    this.actor = createActor(liveMachine.provide({ actors: { open: fromPromise(() => this.#open()) }, actions: { dropRows: () => this.rows.clear() } }), {
-      input: { up: parts.line.up, now: parts.now },
-    });
+    this.actor = createActor(
+      liveMachine.provide({
+        actors: { open: fromPromise(() => this.#open()) },
+        actions: { dropRows: () => this.rows.clear() },
+      }),
+      {
+        input: { up: parts.line.up, now: parts.now },
+      },
+    );
     this.actor.subscribe(() => (this.#status = null));
     this.actor.start();
   }
@@ -71,7 +85,7 @@ export class Feed {
     const early = this.#early;
     this.#early = null;
     if (!answer.ok) return answer;
-    this.#parts.heardServer?.(answer.now, this.#parts.now() - sent);
+    this.#parts.receivedServer?.(answer.now, this.#parts.now() - sent);
     this.lastFrame = this.#parts.now();
     this.rows.opened(answer);
     this.#presences = NOBODY;
@@ -88,17 +102,20 @@ export class Feed {
 
   state(frame: FeedState): void {
     this.lastFrame = this.#parts.now();
-    this.#parts.heardServer?.(frame.now, 0);
+    this.#parts.receivedServer?.(frame.now, 0);
     if (this.#early) return;
     const verdict = this.rows.check(frame);
     if (verdict === 'different') {
-      this.rows.position = null; // a snapshot is needed, not a continuation of what is wrong
+      this.rows.position = null; // needs a snapshot rather than a continuation of wrong rows
       this.actor.send({ type: 'RESYNC' });
     } else if (verdict === 'behind') this.actor.send({ type: 'GAP' });
     else this.actor.send({ type: 'STATE', sources: frame.sources });
   }
 
-  /** Rights changed: the rows go at once. Merely too far behind or another epoch: they stay until the snapshot is compared with them. */
+  /**
+   * After a change of rights rows are dropped at once. When only too far behind or in another epoch, they
+   * stay until they are compared with the snapshot.
+   */
   reset(code: string): void {
     if (code !== 'tooFarBehind' && code !== 'epochChanged') return this.actor.send({ type: 'RESET' });
     this.rows.position = null;
@@ -113,12 +130,12 @@ export class Feed {
     for (const listener of this.#presenceWatch) listener();
   }
 
-  /** The same object until something changed, as `useSyncExternalStore` asks. */
+  /** The same object until something changed, as `useSyncExternalStore` requires. */
   readonly status = (): FeedStatus => {
     if (this.#status) return this.#status;
     const { value, context } = this.actor.getSnapshot();
     this.#status = {
-      standing: standingOf(value),
+      condition: statusOf(value),
       since: context.since,
       resyncs: context.resyncs,
       sources: context.sources,
@@ -146,10 +163,13 @@ export class Feed {
   }
 }
 
-/** How long a feed nobody looks at stays open: long enough to walk from one screen to the next and back. */
+/** How long an unused feed stays open: long enough to switch to another screen and back. */
 const LINGER_MS = 5_000;
 
-/** All open feeds of this tab over one line; a feed is opened by its first user and closed a little after its last. */
+/**
+ * All open feeds of this tab over one connection; a feed opens with its first user and closes shortly after
+ * its last.
+ */
 export class Feeds {
   #feeds = new Map<string, Feed>();
   #parts: FeedsParts;
@@ -170,8 +190,8 @@ export class Feeds {
     return feed;
   }
 
-  /** Counts a user of the feed; call what is returned, once, when it is no longer looked at. */
-  hold(name: string): () => void {
+  /** Registers a user of the feed; call the returned function once to unregister. */
+  keep(name: string): () => void {
     const feed = this.use(name);
     feed.users += 1;
     return () => {
@@ -191,7 +211,7 @@ export class Feeds {
     if (this.#parts.line.up) this.#parts.line.close(feed.name);
   }
 
-  /** What this tab would open if a line stood now. */
+  /** The feeds this tab would open if it were connected now. */
   wanted(): FeedOpen[] {
     return [...this.#feeds.values()].map((feed) => ({ feed: feed.name, ...feed.rows.position }));
   }
@@ -224,11 +244,11 @@ export class Feeds {
     this.#feeds.get(frame.feed)?.presence(frame);
   }
 
-  say(frame: Presence): void {
+  t(frame: Presence): void {
     if (this.#parts.line.up) this.#parts.line.presence(frame);
   }
 
-  /** Signed out: everything is dropped at once. */
+  /** Signed out: drops everything at once. */
   clear(): void {
     for (const feed of this.#feeds.values()) {
       feed.rows.clear();

@@ -1,23 +1,24 @@
 import { useSyncExternalStore } from 'react';
+import type { Need } from '#shared/core/permission.ts';
 
-/** Who sits in front of this screen, as far as screens decide what to show by it; the server asks again at every door. */
+/** The signed-in person, for display decisions only; the server checks every request itself. */
 export interface PersonHere {
   readonly empId: number;
   readonly name: string;
   readonly admin: boolean;
-  /** Grows with every change of what this person may do. */
+  /** Increases with every change of this person's rights. */
   readonly permissionVersion: number;
   readonly rights: ReadonlySet<string>;
   readonly primaryPooId: number | null;
   readonly poos: readonly { readonly id: number; readonly name: string; readonly city: string }[];
-  /** Empty: every language. */
+  /** Empty: all languages. */
   readonly languages: readonly string[];
 }
 
 let person: PersonHere | null = null;
 const listeners = new Set<() => void>();
 
-/** The shell tells who it is; null after signing out. */
+/** Set by the shell; null after sign-out. */
 export function setPerson(next: PersonHere | null): void {
   if (next === person) return;
   person = next;
@@ -33,7 +34,7 @@ export function personNow(): PersonHere | null {
   return person;
 }
 
-/** Inside a screen, where somebody is signed in or was until the session ended. */
+/** For use inside screens, where somebody is signed in or was until the session ended. */
 export function usePerson(): PersonHere {
   const now = useSyncExternalStore(subscribe, personNow);
   if (!now) throw new Error('Nobody is signed in here.');
@@ -43,4 +44,11 @@ export function usePerson(): PersonHere {
 /** Whether this person has a right, as `<group>/<entity>:<right>`. */
 export function hasRight(who: PersonHere, permission: string): boolean {
   return who.admin || who.rights.has(permission);
+}
+
+/** Whether this person may open what has this need; a server's own need never. */
+export function meetsNeed(who: PersonHere, need: Need): boolean {
+  if (need === 'system') return false;
+  if (need === 'public' || need === 'signedIn') return true;
+  return (typeof need === 'string' ? [need] : need).some((permission) => hasRight(who, permission));
 }

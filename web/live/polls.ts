@@ -1,38 +1,38 @@
 import type { Service } from '#shared/core/view.ts';
-import type { AskedPoll } from '#shared/operations.ts';
+import type { RequestedPoll } from '#shared/operations.ts';
 import { api } from './api.ts';
 import { failureOf } from './failure.ts';
 import type { Failure } from './failure.ts';
 import { useMutation, useQuery } from './query.ts';
 
 export interface Polls {
-  /** How the service stands; null until it is known. */
-  of(service: Service): AskedPoll | null;
-  /** Has it read at once. */
-  ask(service: Service): void;
-  readonly asking: Service | null;
+  /** Status of the service's poll; null until it is known. */
+  of(service: Service): RequestedPoll | null;
+  /** Requests a poll. */
+  prompt(service: Service): void;
+  readonly prompting: Service | null;
   readonly failure: Failure | null;
   dismiss(): void;
 }
 
-/** Base services outside that can be read at once; while one is being read it is asked for every second. */
+/** Base services that can be polled on request; while a poll runs, its status is refreshed every second. */
 export function usePolls(enabled: boolean): Polls {
   const known = useQuery({
     queryKey: ['polls'],
     enabled,
-    queryFn: ({ signal }) => api.get<{ items: readonly AskedPoll[] }>('/relay/polls', { signal }),
+    queryFn: ({ signal }) => api.get<{ items: readonly RequestedPoll[] }>('/relay/polls', { signal }),
     refetchInterval: (query) => (query.state.data?.items.some(({ running }) => running) ? 1_000 : 15_000),
   });
-  const ask = useMutation({
-    mutationFn: (service: Service) => api.command('servicepoll', service, 'ask', {}),
+  const prompt = useMutation({
+    mutationFn: (service: Service) => api.command('servicepoll', service, 'request', {}),
     onSettled: () => known.refetch(),
   });
-  const wrong = ask.error ?? known.error;
+  const wrong = prompt.error ?? known.error;
   return {
     of: (service) => known.data?.items.find((one) => one.service === service) ?? null,
-    ask: (service) => ask.mutate(service),
-    asking: ask.isPending ? ask.variables : null,
+    prompt: (service) => prompt.mutate(service),
+    prompting: prompt.isPending ? prompt.variables : null,
     failure: wrong ? failureOf(wrong) : null,
-    dismiss: () => ask.reset(),
+    dismiss: () => prompt.reset(),
   };
 }

@@ -1,9 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isFailure } from './failure.ts';
 
-export { QueryClientProvider, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+export {
+  QueryClientProvider,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 
-/** The cache of request and response; live rows have their own store. */
+/** The cache of requests and responses; live rows have their own store. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -8,8 +8,8 @@ import type { Row, RowBatch } from './rows.ts';
 type R = Row & { readonly v: number };
 const feed = 'queue/probe';
 
-/** A server's side of one feed: rows, a log to resume from, an epoch that may change. */
-class House {
+/** The server side of one feed: rows, a log to resume from, an epoch that may change. */
+class ServerParts {
   rows = new Map<string, R>();
   epoch = 'e1';
   seq = 0;
@@ -41,14 +41,19 @@ class House {
 
   open(position: { epoch: string; seq: number } | null): Extract<FeedOpened, { ok: true }> {
     const rest = { ok: true as const, epoch: this.epoch, seq: this.seq, scope: {}, sources: [], now: 0 };
-    const from = position && position.epoch === this.epoch ? this.log.findIndex((frame) => frame.prev === position.seq) : -1;
-    if (position && position.epoch === this.epoch && position.seq === this.seq) return { ...rest, mode: 'resume', changes: [] };
-    if (from >= 0) return { ...rest, mode: 'resume', changes: this.log.slice(from).flatMap((frame) => frame.changes) };
+    const from =
+      position && position.epoch === this.epoch
+        ? this.log.findIndex((frame) => frame.prev === position.seq)
+        : -1;
+    if (position && position.epoch === this.epoch && position.seq === this.seq)
+      return { ...rest, mode: 'resume', changes: [] };
+    if (from >= 0)
+      return { ...rest, mode: 'resume', changes: this.log.slice(from).flatMap((frame) => frame.changes) };
     return { ...rest, mode: 'snapshot', rows: [...this.rows.values()] };
   }
 }
 
-/** What a grid that only hears batches believes. */
+/** The rows of a grid that only receives batches. */
 function mirror(rows: FeedRows<R>): Map<string, R> {
   const held = new Map<string, R>();
   rows.onBatch(({ add, update, remove }: RowBatch<R>) => {
@@ -84,54 +89,64 @@ const fate = fc.constantFrom('arrive', 'arrive', 'arrive', 'twice', 'lost', 'lat
 
 test('P12: duplicated, reordered and lost frames end in exactly the rows of the server', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(happening, fate), { maxLength: 50 }), fc.integer({ min: 1, max: 8 }), (story, keeps) => {
-      const house = new House(keeps);
-      const later: (() => void)[] = [];
-      const rows = new FeedRows<R>((work) => later.push(work));
-      const held = mirror(rows);
-      const reopen = (): void => rows.opened(house.open(rows.position));
-      const hear = (frame: FeedDelta): void => {
-        if (rows.delta(frame) === 'gap') reopen();
-      };
-      reopen();
-      const past: FeedDelta[] = [];
-      const delayed: FeedDelta[] = [];
-      for (const [event, what] of story) {
-        if (event.kind === 'flush') while (later.length > 0) later.shift()?.();
-        else if (event.kind === 'restart') house.restart();
-        else {
-          const changes = event.ids.map((one): Change =>
-            event.op === 'del'
-              ? { op: 'del', id: one }
-              : event.op === 'patch' && house.rows.has(one)
-                ? { op: 'patch', id: one, set: { v: event.v } }
-                : { op: 'put', id: one, row: { id: one, v: event.v } },
-          );
-          const frame = house.change(
-            changes.filter((change, index) => changes.findIndex((other) => other.id === change.id) === index),
-            event.step,
-          );
-          past.push(frame);
-          if (what === 'late') delayed.push(frame);
-          else if (what === 'old') hear(past[Math.floor(past.length / 2)] ?? frame);
-          else if (what !== 'lost') {
-            hear(frame);
-            if (what === 'twice') hear(frame);
-            for (const old of delayed.splice(0).reverse()) hear(old);
+    fc.property(
+      fc.array(fc.tuple(happening, fate), { maxLength: 50 }),
+      fc.integer({ min: 1, max: 8 }),
+      (story, keeps) => {
+        const server = new ServerParts(keeps);
+        const later: (() => void)[] = [];
+        const rows = new FeedRows<R>((work) => later.push(work));
+        const held = mirror(rows);
+        const reopen = (): void => rows.opened(server.open(rows.position));
+        const receive = (frame: FeedDelta): void => {
+          if (rows.delta(frame) === 'gap') reopen();
+        };
+        reopen();
+        const past: FeedDelta[] = [];
+        const delayed: FeedDelta[] = [];
+        for (const [event, what] of story) {
+          if (event.kind === 'flush') while (later.length > 0) later.shift()?.();
+          else if (event.kind === 'restart') server.restart();
+          else {
+            const changes = event.ids.map((one): Change =>
+              event.op === 'del'
+                ? { op: 'del', id: one }
+                : event.op === 'patch' && server.rows.has(one)
+                  ? { op: 'patch', id: one, set: { v: event.v } }
+                  : { op: 'put', id: one, row: { id: one, v: event.v } },
+            );
+            const frame = server.change(
+              changes.filter(
+                (change, index) => changes.findIndex((other) => other.id === change.id) === index,
+              ),
+              event.step,
+            );
+            past.push(frame);
+            if (what === 'late') delayed.push(frame);
+            else if (what === 'old') receive(past[Math.floor(past.length / 2)] ?? frame);
+            else if (what !== 'lost') {
+              receive(frame);
+              if (what === 'twice') receive(frame);
+              for (const old of delayed.splice(0).reverse()) receive(old);
+            }
           }
         }
-      }
-      const verdict = rows.check({ epoch: house.epoch, seq: house.seq, hash: hashRows(house.rows) });
-      if (verdict !== 'equal') {
-        expect(verdict, 'a wrong state must never pass for the right one at the same position').not.toBe('later');
-        if (verdict === 'different') rows.position = null;
-        reopen();
-      }
-      rows.flush();
-      expect(rows.rows).toEqual(house.rows);
-      expect(held).toEqual(house.rows);
-      expect(rows.check({ epoch: house.epoch, seq: house.seq, hash: hashRows(house.rows) })).toBe('equal');
-    }),
+        const verdict = rows.check({ epoch: server.epoch, seq: server.seq, hash: hashRows(server.rows) });
+        if (verdict !== 'equal') {
+          expect(verdict, 'a wrong state must never pass for the right one at the same position').not.toBe(
+            'later',
+          );
+          if (verdict === 'different') rows.position = null;
+          reopen();
+        }
+        rows.flush();
+        expect(rows.rows).toEqual(server.rows);
+        expect(held).toEqual(server.rows);
+        expect(rows.check({ epoch: server.epoch, seq: server.seq, hash: hashRows(server.rows) })).toBe(
+          'equal',
+        );
+      },
+    ),
     { numRuns: 1000 },
   );
 });
@@ -139,7 +154,13 @@ test('P12: duplicated, reordered and lost frames end in exactly the rows of the 
 describe('one frame at a time', () => {
   const opened = (rows: FeedRows<R>, list: readonly R[], seq = 5): void =>
     rows.opened({ ok: true, epoch: 'e', seq, mode: 'snapshot', rows: list, scope: {}, sources: [], now: 0 });
-  const delta = (prev: number, seq: number, changes: readonly Change[], epoch = 'e'): FeedDelta => ({ feed, epoch, prev, seq, changes });
+  const delta = (prev: number, seq: number, changes: readonly Change[], epoch = 'e'): FeedDelta => ({
+    feed,
+    epoch,
+    prev,
+    seq,
+    changes,
+  });
 
   test('known frames are ignored, missing ones are noticed, another epoch is a gap', () => {
     const rows = new FeedRows<R>(() => {});
@@ -160,8 +181,8 @@ describe('one frame at a time', () => {
     ]);
     rows.flush();
     const a = rows.get('a');
-    const told: RowBatch<R>[] = [];
-    rows.onBatch((batch) => told.push(batch));
+    const emitted: RowBatch<R>[] = [];
+    rows.onBatch((batch) => emitted.push(batch));
     opened(
       rows,
       [
@@ -173,16 +194,16 @@ describe('one frame at a time', () => {
     );
     rows.flush();
     expect(rows.get('a')).toBe(a);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ add: [{ id: 'c' }], update: [{ id: 'b', v: 2 }], remove: [] });
+    expect(emitted).toHaveLength(1);
+    expect(emitted[0]).toMatchObject({ add: [{ id: 'c' }], update: [{ id: 'b', v: 2 }], remove: [] });
   });
 
-  test('many changes of one row are told once, with the cause why it left', () => {
+  test('many changes of one row are delivered once, with the reason it left', () => {
     const rows = new FeedRows<R>(() => {});
     opened(rows, [{ id: 'a', v: 1 }]);
     rows.flush();
-    const told: RowBatch<R>[] = [];
-    rows.onBatch((batch) => told.push(batch));
+    const emitted: RowBatch<R>[] = [];
+    rows.onBatch((batch) => emitted.push(batch));
     rows.delta(delta(5, 6, [{ op: 'patch', id: 'a', set: { v: 2 } }]));
     rows.delta(
       delta(6, 7, [
@@ -192,10 +213,10 @@ describe('one frame at a time', () => {
     );
     rows.delta(delta(7, 8, [{ op: 'del', id: 'a', why: 'verified by Divya' }]));
     rows.flush();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.add).toEqual([]);
-    expect(told[0]?.remove).toEqual([{ id: 'a', v: 1 }]);
-    expect(told[0]?.why.get('a')).toBe('verified by Divya');
+    expect(emitted).toHaveLength(1);
+    expect(emitted[0]?.add).toEqual([]);
+    expect(emitted[0]?.remove).toEqual([{ id: 'a', v: 1 }]);
+    expect(emitted[0]?.why.get('a')).toBe('verified by Divya');
   });
 
   test('a row changed behind our back is found by the hash', () => {
@@ -215,22 +236,46 @@ test('values are compared whole', () => {
   expect(same({ a: 1, b: undefined }, { a: 1, c: undefined })).toBe(false);
 });
 
-test('cleared rows are gone at once, whatever was waiting to be told, and the hash starts anew', () => {
+test('cleared rows are gone at once with pending changes, and the hash restarts', () => {
   const rows = new FeedRows<R>(() => {});
-  const told: RowBatch<R>[] = [];
-  rows.onBatch((batch) => told.push(batch));
-  rows.opened({ ok: true, epoch: 'e', seq: 1, mode: 'snapshot', rows: [{ id: 'a', v: 1 }], scope: {}, sources: [], now: 0 });
+  const emitted: RowBatch<R>[] = [];
+  rows.onBatch((batch) => emitted.push(batch));
+  rows.opened({
+    ok: true,
+    epoch: 'e',
+    seq: 1,
+    mode: 'snapshot',
+    rows: [{ id: 'a', v: 1 }],
+    scope: {},
+    sources: [],
+    now: 0,
+  });
   rows.flush();
-  rows.delta({ feed, epoch: 'e', prev: 1, seq: 2, changes: [{ op: 'put', id: 'b', row: { id: 'b', v: 1 } }] });
+  rows.delta({
+    feed,
+    epoch: 'e',
+    prev: 1,
+    seq: 2,
+    changes: [{ op: 'put', id: 'b', row: { id: 'b', v: 1 } }],
+  });
   rows.clear();
-  expect(told.at(-1)).toMatchObject({ add: [], update: [], remove: [], cleared: true });
+  expect(emitted.at(-1)).toMatchObject({ add: [], update: [], remove: [], cleared: true });
   rows.flush();
-  expect(told).toHaveLength(2);
-  rows.opened({ ok: true, epoch: 'e', seq: 3, mode: 'snapshot', rows: [{ id: 'b', v: 2 }], scope: {}, sources: [], now: 0 });
+  expect(emitted).toHaveLength(2);
+  rows.opened({
+    ok: true,
+    epoch: 'e',
+    seq: 3,
+    mode: 'snapshot',
+    rows: [{ id: 'b', v: 2 }],
+    scope: {},
+    sources: [],
+    now: 0,
+  });
   expect(rows.check({ epoch: 'e', seq: 3, hash: hashRows([['b', { id: 'b', v: 2 }]]) })).toBe('equal');
 });
 
-test('nobody listened while rows came: a watcher is called all the same, and who listens later hears only what comes later', () => {
+test('a late listener gets only later changes', () => {
   const due: (() => void)[] = [];
   const rows = new FeedRows<R>(
     (work) => due.push(work),
@@ -242,11 +287,13 @@ test('nobody listened while rows came: a watcher is called all the same, and who
   rows.opened({ ok: true, mode: 'snapshot', seq: 1, rows: [{ id: 'a', v: 1 }], ...rest });
   for (const work of due.splice(0)) work();
   expect([calls, rows.version]).toEqual([1, 1]);
-  const heard: RowBatch<R>[] = [];
-  rows.onBatch((batch) => heard.push(batch));
+  const received: RowBatch<R>[] = [];
+  rows.onBatch((batch) => received.push(batch));
   rows.delta({ feed, epoch: 'e1', prev: 1, seq: 2, changes: [{ op: 'patch', id: 'a', set: { v: 2 } }] });
   rows.flush();
-  expect(heard.map(({ add, update, remove }) => [add, update, remove])).toEqual([[[], [{ id: 'a', v: 2 }], []]]);
+  expect(received.map(({ add, update, remove }) => [add, update, remove])).toEqual([
+    [[], [{ id: 'a', v: 2 }], []],
+  ]);
   rows.flush();
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });

@@ -3,15 +3,18 @@ import type { Change, FeedDelta, FeedOpened, FeedState } from '#shared/wire.ts';
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What changed since a listener was last told; one entry a row, however often it changed. `why` says why rows left. */
+/**
+ * Changes since a listener was last notified; one entry per row, however often it changed. `why` says why
+ * rows left.
+ */
 export interface RowBatch<R = Row> {
   readonly add: readonly R[];
   readonly update: readonly R[];
   readonly remove: readonly R[];
   readonly why: ReadonlyMap<string, string>;
-  /** Who took a row away and when, beside why. */
+  /** Who removed a row and when, in addition to why. */
   readonly left: ReadonlyMap<string, Left>;
-  /** Every row before this batch must be forgotten at once: rights changed. */
+  /** Every earlier row must be dropped at once, because rights changed. */
   readonly cleared?: boolean;
 }
 
@@ -23,31 +26,31 @@ export interface Left {
 
 export type Position = { readonly epoch: string; readonly seq: number };
 type Opened = Extract<FeedOpened, { ok: true }>;
-/** Runs `work` a little later; tests and workers give their own. */
+/** Runs `work` after a delay; tests and workers provide their own. */
 export type Later = (work: () => void, delay: number) => void;
 
-/** A single change is told within a frame, a stream of them at most five times a second. */
+/** A single change is delivered within a frame, a stream of changes at most five times a second. */
 const FRAME_MS = 16;
 const FLUSH_MS = 200;
 const HASH_SLICE = 400;
-/** The hash of many new rows is asked for seconds later: it waits until they are on the screen. */
+/** Hashing many new rows is deferred until they are on the screen. */
 const HASH_REST_MS = 1_500;
 const NO_WHY: ReadonlyMap<string, string> = new Map();
 const NO_LEFT: ReadonlyMap<string, Left> = new Map();
 
-/** The rows of one feed: applies frames in sequence only, tells listeners at most every 200 ms what changed. */
+/** The rows of one feed: applies frames strictly in sequence and notifies listeners at most every 200 ms. */
 export class FeedRows<R extends Row = Row> {
   readonly rows = new Map<string, R>();
   position: Position | null = null;
-  /** Rises with every told change; for `useSyncExternalStore`. */
+  /** Incremented with every notification; for `useSyncExternalStore`. */
   version = 0;
   #flush = new Map<string, R | undefined>();
   #why = new Map<string, string>();
   #left = new Map<string, Left>();
-  #told = new Set<(batch: RowBatch<R>) => void>();
+  #emitted = new Set<(batch: RowBatch<R>) => void>();
   #watch = new Set<() => void>();
   #waiting = false;
-  /** Something changed that was not told yet. */
+  /** There are changes not yet delivered. */
   #stirred = false;
   #mixing = false;
   #hash = emptyHash();
@@ -57,12 +60,18 @@ export class FeedRows<R extends Row = Row> {
   #now: () => number;
   #flushed = -Infinity;
 
-  constructor(later: Later = (work, delay) => void setTimeout(work, delay), now: () => number = () => performance.now()) {
+  constructor(
+    later: Later = (work, delay) => void setTimeout(work, delay),
+    now: () => number = () => performance.now(),
+  ) {
     this.#later = later;
     this.#now = now;
   }
 
-  /** Takes the answer of `feed:open`; a snapshot is compared with what is here, so that what stayed the same stays untouched. */
+  /**
+   * Applies the answer of `feed:open`; a snapshot is compared with the existing rows, so that unchanged rows
+   * keep their identity.
+   */
   opened(answer: Opened): void {
     this.position = { epoch: answer.epoch, seq: answer.seq };
     if (answer.mode === 'resume') {
@@ -82,7 +91,7 @@ export class FeedRows<R extends Row = Row> {
     for (const id of [...this.rows.keys()]) if (!here.has(id)) this.#set(id, undefined);
   }
 
-  /** Applies one delta if it is the next one: `applied`, `old` (known already, ignored) or `gap` (open again). */
+  /** Applies a delta if it is the next one: `applied`, `old` (known already, ignored) or `gap` (reopen). */
   delta(frame: FeedDelta): 'applied' | 'old' | 'gap' {
     const { position } = this;
     if (!position || frame.epoch !== position.epoch) return 'gap';
@@ -93,7 +102,7 @@ export class FeedRows<R extends Row = Row> {
     return 'applied';
   }
 
-  /** Whether the server's word about the whole agrees with what is here. `later` = a delta must be on its way. */
+  /** Compares the server's state frame with the rows. `behind`: a delta must be on its way. */
   check(frame: Pick<FeedState, 'epoch' | 'seq' | 'hash'>): 'equal' | 'different' | 'behind' | 'later' {
     const { position } = this;
     if (!position || frame.epoch !== position.epoch) return 'different';
@@ -103,7 +112,10 @@ export class FeedRows<R extends Row = Row> {
     return hashText(this.#hash) === frame.hash ? 'equal' : 'different';
   }
 
-  /** Drops every row and the position at once and says so: rights changed, nothing of it may stay on a screen. */
+  /**
+   * Drops all rows and the position at once and notifies listeners: after a change of rights nothing may stay
+   * on screen.
+   */
   clear(): void {
     const had = this.rows.size > 0 || this.#stirred;
     this.#stirred = false;
@@ -113,7 +125,7 @@ export class FeedRows<R extends Row = Row> {
     this.#why.clear();
     this.#left.clear();
     this.position = null;
-    if (had) this.#tell({ add: [], update: [], remove: [], why: NO_WHY, left: NO_LEFT, cleared: true });
+    if (had) this.#emit({ add: [], update: [], remove: [], why: NO_WHY, left: NO_LEFT, cleared: true });
   }
 
   get(id: string): R | undefined {
@@ -124,11 +136,11 @@ export class FeedRows<R extends Row = Row> {
     return this.rows.values();
   }
 
-  /** What waits is told to the others first: a new listener has read it in the rows already. */
+  /** Pending changes are delivered to the others first: a new listener has already read them in the rows. */
   onBatch(listener: (batch: RowBatch<R>) => void): () => void {
     this.flush();
-    this.#told.add(listener);
-    return () => this.#told.delete(listener);
+    this.#emitted.add(listener);
+    return () => this.#emitted.delete(listener);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -136,7 +148,7 @@ export class FeedRows<R extends Row = Row> {
     return () => this.#watch.delete(listener);
   };
 
-  /** Tells the listeners now what is waiting. */
+  /** Delivers pending changes now. */
   flush(): void {
     this.#waiting = false;
     if (!this.#stirred) return;
@@ -156,12 +168,12 @@ export class FeedRows<R extends Row = Row> {
     this.#flush = new Map();
     this.#why = new Map();
     this.#left = new Map();
-    this.#tell({ add, update, remove, why, left });
+    this.#emit({ add, update, remove, why, left });
   }
 
-  #tell(batch: RowBatch<R>): void {
+  #emit(batch: RowBatch<R>): void {
     this.version += 1;
-    for (const listener of this.#told) listener(batch);
+    for (const listener of this.#emitted) listener(batch);
     for (const listener of this.#watch) listener();
     this.#mixSoon();
   }
@@ -183,8 +195,8 @@ export class FeedRows<R extends Row = Row> {
   #set(id: string, row: R | undefined): void {
     const before = this.rows.get(id);
     if (!before && !row) return;
-    // Who listens later reads the rows themselves.
-    if (this.#told.size > 0 && !this.#flush.has(id)) this.#flush.set(id, before);
+    // Later listeners read the rows themselves.
+    if (this.#emitted.size > 0 && !this.#flush.has(id)) this.#flush.set(id, before);
     this.#stirred = true;
     if (row) this.rows.set(id, row);
     else this.rows.delete(id);
@@ -232,9 +244,19 @@ export class FeedRows<R extends Row = Row> {
 /** Whether two plain JSON values are equal. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false;
   const one = a as Record<string, unknown>;
   const other = b as Record<string, unknown>;
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => key in other && same(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => key in other && same(one[key], other[key]))
+  );
 }

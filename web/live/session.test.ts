@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSession } from './session.ts';
 
-/** Tabs of one browser: each hears what the others say. */
+/** Tabs of one browser that receive each other's messages. */
 function tabs(count: number) {
   const channels = Array.from({ length: count }, () => ({
     onmessage: null as ((event: { data: unknown }) => void) | null,
@@ -9,14 +9,19 @@ function tabs(count: number) {
   }));
   for (const channel of channels) {
     channel.postMessage = (message) => {
-      for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: structuredClone(message) }));
+      for (const other of channels)
+        if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: structuredClone(message) }));
     };
   }
   const stores = channels.map(() => new Map<string, string>());
   return channels.map((channel, index) => {
     const store = stores[index] as Map<string, string>;
     return createSession(
-      { getItem: (key) => store.get(key) ?? null, setItem: (key, value) => void store.set(key, value), removeItem: (key) => void store.delete(key) },
+      {
+        getItem: (key) => store.get(key) ?? null,
+        setItem: (key, value) => void store.set(key, value),
+        removeItem: (key) => void store.delete(key),
+      },
       channel,
     );
   });
@@ -26,14 +31,14 @@ const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 5));
 
 test('a new tab gets the token from the others, and waits only a moment when there is none', async () => {
   const [one, two] = tabs(2) as [ReturnType<typeof createSession>, ReturnType<typeof createSession>];
-  expect(await two.ask(20)).toBeNull();
+  expect(await two.prompt(20)).toBeNull();
   one.begin('t');
   await turn();
   expect(two.now().token).toBe('t');
-  expect(await two.ask()).toBe('t');
+  expect(await two.prompt()).toBe('t');
 });
 
-test('signing out leaves every tab, without a reproach', async () => {
+test('signing out signs out every tab, without an error', async () => {
   const [one, two] = tabs(2) as [ReturnType<typeof createSession>, ReturnType<typeof createSession>];
   one.begin('t');
   await turn();
@@ -42,8 +47,12 @@ test('signing out leaves every tab, without a reproach', async () => {
   expect(one.now()).toEqual({ token: null, ended: null });
 });
 
-test('a session that ended says why, in every tab that used it', async () => {
-  const [one, two, three] = tabs(3) as [ReturnType<typeof createSession>, ReturnType<typeof createSession>, ReturnType<typeof createSession>];
+test('an ended session gives its reason in every tab', async () => {
+  const [one, two, three] = tabs(3) as [
+    ReturnType<typeof createSession>,
+    ReturnType<typeof createSession>,
+    ReturnType<typeof createSession>,
+  ];
   one.begin('t');
   await turn();
   three.begin('newer');

@@ -1,23 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser knows of its sign-in. The token proves the session only together with the cookie, which no script can read. */
+/**
+ * The browser's part of the session. The token is valid only together with the cookie, which scripts cannot
+ * read.
+ */
 export interface SessionState {
   readonly token: string | null;
-  /** Why the last session ended, in the server's word; null while signed in or after signing out oneself. */
+  /** The server's code for why the last session ended; null while signed in or after signing out. */
   readonly ended: string | null;
 }
 
 export interface Session {
   now(): SessionState;
   subscribe(listener: () => void): () => void;
-  /** The `authtoken` of a sign-in's answer. */
+  /** Called with the `authtoken` of a sign-in response. */
   begin(token: string): void;
-  /** Revoked, expired or refused: screens stay as they are, the shell asks to sign in again. */
+  /** Revoked, expired or refused: screens stay as they are, the shell asks for a new sign-in. */
   end(reason: string): void;
-  /** Signed out by hand: every tab forgets the token and everything it stored. */
+  /** Signed out by the person: every tab forgets the token and everything stored. */
   leave(): void;
-  /** A new tab has the cookie but no token yet: asks the other tabs of this browser for it. */
-  ask(wait?: number): Promise<string | null>;
+  /** A new tab has the cookie but no token: requests it from the other tabs of this browser. */
+  prompt(wait?: number): Promise<string | null>;
 }
 
 interface Storing {
@@ -29,7 +32,11 @@ interface Channel {
   postMessage(message: unknown): void;
   onmessage: ((event: { data: unknown }) => void) | null;
 }
-type Told = { kind: 'ask' } | { kind: 'token'; token: string } | { kind: 'left' } | { kind: 'ended'; token: string; reason: string };
+type Reported =
+  | { kind: 'ask' }
+  | { kind: 'token'; token: string }
+  | { kind: 'left' }
+  | { kind: 'ended'; token: string; reason: string };
 
 const place = 'ops-authtoken';
 
@@ -41,7 +48,7 @@ export function createSession(store: Storing | null, channel: Channel | null): S
     try {
       return store?.getItem(place) ?? null;
     } catch {
-      return null; // storage switched off: the token lives in memory
+      return null; // storage is disabled: the token lives in memory
     }
   }
 
@@ -51,20 +58,21 @@ export function createSession(store: Storing | null, channel: Channel | null): S
       if (next.token) store?.setItem(place, next.token);
       else store?.removeItem(place);
     } catch {
-      // storage switched off: memory is enough for this tab
+      // storage is disabled: memory suffices for this tab
     }
     for (const listener of listeners) listener();
   }
 
-  const tell = (message: Told): void => channel?.postMessage(message);
+  const emit = (message: Reported): void => channel?.postMessage(message);
 
   if (channel) {
     channel.onmessage = ({ data }) => {
-      const told = data as Told;
-      if (told.kind === 'ask' && state.token) tell({ kind: 'token', token: state.token });
-      else if (told.kind === 'token' && !state.token) become({ token: told.token, ended: null });
-      else if (told.kind === 'left') become({ token: null, ended: null });
-      else if (told.kind === 'ended' && told.token === state.token) become({ token: null, ended: told.reason });
+      const emitted = data as Reported;
+      if (emitted.kind === 'ask' && state.token) emit({ kind: 'token', token: state.token });
+      else if (emitted.kind === 'token' && !state.token) become({ token: emitted.token, ended: null });
+      else if (emitted.kind === 'left') become({ token: null, ended: null });
+      else if (emitted.kind === 'ended' && emitted.token === state.token)
+        become({ token: null, ended: emitted.reason });
     };
   }
 
@@ -76,19 +84,19 @@ export function createSession(store: Storing | null, channel: Channel | null): S
     },
     begin: (token) => {
       become({ token, ended: null });
-      tell({ kind: 'token', token });
+      emit({ kind: 'token', token });
     },
     end: (reason) => {
       const { token } = state;
       if (!token) return;
       become({ token: null, ended: reason });
-      tell({ kind: 'ended', token, reason });
+      emit({ kind: 'ended', token, reason });
     },
     leave: () => {
       become({ token: null, ended: null });
-      tell({ kind: 'left' });
+      emit({ kind: 'left' });
     },
-    ask: (wait = 150) =>
+    prompt: (wait = 150) =>
       new Promise((done) => {
         if (state.token || !channel) return done(state.token);
         const finish = (): void => {
@@ -98,7 +106,7 @@ export function createSession(store: Storing | null, channel: Channel | null): S
         };
         const timer = setTimeout(finish, wait);
         listeners.add(finish);
-        tell({ kind: 'ask' });
+        emit({ kind: 'ask' });
       }),
   };
 }
@@ -107,13 +115,15 @@ function tabStore(): Storing | null {
   try {
     return sessionStorage;
   } catch {
-    return null; // storage switched off
+    return null; // storage is disabled
   }
 }
 
 export const session: Session = createSession(
   typeof sessionStorage === 'undefined' ? null : tabStore(),
-  typeof BroadcastChannel === 'undefined' ? null : (new BroadcastChannel('ops-session') as unknown as Channel),
+  typeof BroadcastChannel === 'undefined'
+    ? null
+    : (new BroadcastChannel('ops-session') as unknown as Channel),
 );
 
 export function useSession(): SessionState {

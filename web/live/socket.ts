@@ -2,16 +2,16 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, ConnectAuth, FeedOpened, ServerToClient, StoreState } from '#shared/wire.ts';
 import { limits } from '#shared/core/limits.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { Feeds } from './feeds.ts';
-import type { Line } from './feeds.ts';
+import type { Connection } from './feeds.ts';
 import { personNow } from './person.ts';
 import { session } from './session.ts';
 import { WithConnect } from './with-connect.ts';
 
-type House = Socket<ServerToClient, ClientToServer>;
+type ServerParts = Socket<ServerToClient, ClientToServer>;
 
-/** What the server says to a whole tab, not to one feed. */
+/** Server messages to a whole tab rather than to one feed. */
 export type Notice =
   | { readonly kind: 'up' }
   | { readonly kind: 'down' }
@@ -22,9 +22,9 @@ export type Notice =
 
 const OPEN_MS = 10_000;
 const listeners = new Set<(notice: Notice) => void>();
-/** The build the server spoke of first; another one later means that a new version is out. */
+/** The first build the server reported; a different one later means a new version is available. */
 let build: string | null = null;
-const well: StoreState = { readOnly: false, awaySince: null };
+const well: StoreState = { readOnly: false, awaySince: null, chainBroken: false };
 let store = well;
 
 export function onNotice(listener: (notice: Notice) => void): () => void {
@@ -32,11 +32,11 @@ export function onNotice(listener: (notice: Notice) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(notice: Notice): void {
+function emit(notice: Notice): void {
   for (const listener of listeners) listener(notice);
 }
 
-const socket: House = io({
+const socket: ServerParts = io({
   path: '/socket.io',
   transports: ['websocket'],
   upgrade: false,
@@ -56,9 +56,11 @@ const socket: House = io({
   },
 });
 
-const withConnect = new WithConnect(async (frame) => (await socket.timeout(OPEN_MS).emitWithAck('feed:open', frame)) as FeedOpened);
+const withConnect = new WithConnect(
+  async (frame) => (await socket.timeout(OPEN_MS).emitWithAck('feed:open', frame)) as FeedOpened,
+);
 
-const line: Line = {
+const line: Connection = {
   get up() {
     return socket.connected;
   },
@@ -67,23 +69,32 @@ const line: Line = {
   presence: (frame) => void socket.emit('presence', frame),
 };
 
-export const feeds = new Feeds({ line, now: () => serverClock.now(), heardServer: (now, roundTrip) => serverClock.heard(now, roundTrip) });
+export const feeds = new Feeds({
+  line,
+  now: () => serverClock.now(),
+  receivedServer: (now, roundTrip) => serverClock.received(now, roundTrip),
+});
 
 socket.on('connect', () => {
   feeds.up();
-  tell({ kind: 'up' });
+  emit({ kind: 'up' });
 });
 socket.on('disconnect', (reason) => {
   withConnect.down();
   feeds.down();
-  tell({ kind: 'down' });
-  // the library leaves it to us after the server closed; a slow reader or a restarted house is met again, a revoked session is not
-  if (reason === 'io server disconnect' && session.now().token) setTimeout(() => session.now().token && socket.connect(), 500 + Math.random() * 1000);
+  emit({ kind: 'down' });
+  // the library does not reconnect after the server disconnects; a slow reader or a restarted server is
+  // reconnected, a revoked session is not
+  if (reason === 'io server disconnect' && session.now().token)
+    setTimeout(() => session.now().token && socket.connect(), 500 + Math.random() * 1000);
 });
 socket.on('connect_error', (error) => {
   if (error.message === 'signedOut') session.end('signedOut');
   else if (!socket.active && session.now().token)
-    setTimeout(() => session.now().token && socket.connect(), (error.message === 'tooManySockets' ? 10_000 : 1_000) + Math.random() * 2_000);
+    setTimeout(
+      () => session.now().token && socket.connect(),
+      (error.message === 'tooManySockets' ? 10_000 : 1_000) + Math.random() * 2_000,
+    );
 });
 socket.on('feed:opened', ({ feed, ...answer }) => withConnect.answered(feed, answer));
 socket.on('feed:delta', (frame) => feeds.delta(frame));
@@ -91,24 +102,24 @@ socket.on('feed:state', (frame) => feeds.state(frame));
 socket.on('feed:reset', (frame) => feeds.reset(frame));
 socket.on('presence', (frame) => feeds.presence(frame));
 socket.on('hello', ({ now, version }) => {
-  serverClock.heard(now);
+  serverClock.received(now);
   for (const feed of withConnect.hello()) line.close(feed);
-  hearStore(well); // while it is otherwise, the next frame says it
+  onStoreState(well); // while it is not, the next frame says so
   build ??= version;
-  if (version !== build) tell({ kind: 'version', version });
+  if (version !== build) emit({ kind: 'version', version });
 });
-socket.on('store:state', hearStore);
+socket.on('store:state', onStoreState);
 socket.on('session:revoked', ({ reason }) => {
-  tell({ kind: 'revoked', reason });
+  emit({ kind: 'revoked', reason });
   session.end(reason);
 });
 socket.on('permissions:changed', ({ version }) => {
   const known = personNow()?.permissionVersion;
   if (known === version) return;
   if (known !== undefined) feeds.rights();
-  tell({ kind: 'rights', version });
+  emit({ kind: 'rights', version });
 });
-socket.on('version:available', ({ version }) => tell({ kind: 'version', version }));
+socket.on('version:available', ({ version }) => emit({ kind: 'version', version }));
 
 /** Follows the session: connected while there is a token, everything dropped when it is gone. */
 export function startSocket(): () => void {
@@ -125,23 +136,31 @@ export function startSocket(): () => void {
   return session.subscribe(follow);
 }
 
-/** Renews the leases of this session; answers which were lost. Rejects when the line is down. */
+/** Renews the leases of this session and returns those that were lost. Rejects when disconnected. */
 export async function heartbeat(items: readonly string[]): Promise<readonly string[]> {
   const sent = serverClock.now();
-  const answer = (await socket.timeout(OPEN_MS).emitWithAck('heartbeat', { items })) as { now: number; lost: readonly string[] };
-  serverClock.heard(answer.now, serverClock.now() - sent);
+  const answer = (await socket.timeout(OPEN_MS).emitWithAck('heartbeat', { items })) as {
+    now: number;
+    lost: readonly string[];
+  };
+  serverClock.received(answer.now, serverClock.now() - sent);
   return answer.lost;
 }
 
-/** What the house last said of its store. */
-export function houseStore(): StoreState {
+/** The store's last reported state. */
+export function serverStore(): StoreState {
   return store;
 }
 
-function hearStore(next: StoreState): void {
-  if (store.readOnly === next.readOnly && store.awaySince === next.awaySince) return;
+function onStoreState(next: StoreState): void {
+  if (
+    store.readOnly === next.readOnly &&
+    store.awaySince === next.awaySince &&
+    store.chainBroken === next.chainBroken
+  )
+    return;
   store = next;
-  tell({ kind: 'store' });
+  emit({ kind: 'store' });
 }
 
 export function socketUp(): boolean {

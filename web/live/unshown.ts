@@ -1,35 +1,37 @@
 import type { Failure } from './failure.ts';
 
-type Tell = (failure: Failure, again: () => Promise<unknown>) => void;
+type ShowUnseen = (failure: Failure, again: () => Promise<unknown>) => void;
 
 const MOMENT_MS = 600;
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-let tell: Tell | null = null;
+let emit: ShowUnseen | null = null;
 
-/** Whoever shows the reference of a failure has told of it. */
+/** Called by the component that shows a failure's reference. */
 export function shown(correlationId: string): void {
   clearTimeout(waiting.get(correlationId));
   waiting.delete(correlationId);
 }
 
-/** A change failed. When no part of the screen shows it within a moment, the frame tells it, with a way to send the same again. */
+/**
+ * A change failed. Unless part of the screen shows it within a moment, the shell does, with a way to retry.
+ */
 export function mustBeShown(failure: Failure, again: () => Promise<unknown>): void {
   const { correlationId: id, status, field } = failure;
-  // An ended session has its overlay; what is wrong with one field, or clashes in it, stands at that field.
+  // An ended session has its overlay; a problem of one field is shown at that field.
   if (status === 401 || (field !== undefined && [400, 409, 422].includes(status)) || waiting.has(id)) return;
   waiting.set(
     id,
     setTimeout(() => {
       waiting.delete(id);
-      tell?.(failure, again);
+      emit?.(failure, again);
     }, MOMENT_MS),
   );
 }
 
-/** The frame that stands on the screen now; answers how to stop. */
-export function tellUnshown(now: Tell): () => void {
-  tell = now;
+/** Registers how the shell shows failures; returns how to unregister. */
+export function showUnseen(now: ShowUnseen): () => void {
+  emit = now;
   return () => {
-    if (tell === now) tell = null;
+    if (emit === now) emit = null;
   };
 }

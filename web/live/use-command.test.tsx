@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CommandAnswer } from '#shared/wire.ts';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { useCommand } from './use-command.ts';
 import type { CommandCall } from './use-command.ts';
 
@@ -13,33 +13,41 @@ let root: Root;
 let keys: string[];
 let replies: (() => Promise<Response>)[];
 
-function Probe({ told }: { told: (now: CommandCall<CommandAnswer>) => void }): null {
+function Probe({ emitted }: { emitted: (now: CommandCall<CommandAnswer>) => void }): null {
   const now = useCommand('signup', 'VerifySignup');
-  useEffect(() => void told(now));
+  useEffect(() => void emitted(now));
   return null;
 }
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords();
+  await startTranslations();
 });
 beforeEach(() => {
   keys = [];
   replies = [];
   vi.stubGlobal('fetch', (_url: string, init: { headers: Record<string, string> }) => {
     keys.push(init.headers['idempotency-key'] ?? '');
-    return replies.shift()?.() ?? Promise.resolve(Response.json({ id: '7', stream: 'signup-7', version: 5, position: 99 }));
+    return (
+      replies.shift()?.() ??
+      Promise.resolve(Response.json({ id: '7', stream: 'signup-7', version: 5, position: 99 }))
+    );
   });
   root = createRoot(document.createElement('div'));
-  act(() => root.render(<Probe told={(now) => (call = now)} />));
+  act(() => root.render(<Probe emitted={(now) => (call = now)} />));
 });
 afterEach(() => act(() => root.unmount()));
 
 const broken = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 const refused = (): Promise<Response> =>
-  Promise.resolve(Response.json({ code: 'leaseLost', message: 'Your hold on this row ended.', correlationId: 'c' }, { status: 410 }));
+  Promise.resolve(
+    Response.json(
+      { code: 'leaseLost', message: 'Your hold on this row ended.', correlationId: 'c' },
+      { status: 410 },
+    ),
+  );
 
-test('a try again after a broken line goes under the same key', async () => {
+test('a retry after a disconnection uses the same key', async () => {
   replies.push(broken);
   expect(await act(() => call.run(7, { a: 1 }))).toBeNull();
   expect(call.failure).toMatchObject({ code: 'unreachable', again: true });
@@ -49,7 +57,7 @@ test('a try again after a broken line goes under the same key', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('pressing the button again with the same content after a broken line is the same change too', async () => {
+test('pressing the button again after a disconnection is the same change', async () => {
   replies.push(broken);
   await act(() => call.run(7, { a: 1 }));
   await act(() => call.run(7, { a: 1 }));

@@ -6,13 +6,13 @@ import type { Failure } from './failure.ts';
 import { useHere } from './use-here.ts';
 
 export interface CommandCall<A extends CommandAnswer> {
-  /** Sends the command; resolves with the answer, or null when it failed (then `failure` says why). */
+  /** Sends the command; resolves with the answer, or null when it failed (see `failure`). */
   run(id: string | number, body?: unknown, options?: { readonly version?: number | null }): Promise<A | null>;
-  /** Sends the very same change again under the very same key, so that it cannot happen twice. */
+  /** Retries the same change under the same idempotency key, so that it cannot be applied twice. */
   retry(): Promise<A | null>;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  /** Takes the failure off the screen. */
+  /** Dismisses the failure. */
   dismiss(): void;
 }
 
@@ -24,8 +24,11 @@ interface Sent {
   readonly text: string;
 }
 
-/** One command of an aggregate as a screen uses it. A second click while it is under way sends nothing. */
-export function useCommand<A extends CommandAnswer = CommandAnswer>(aggregate: string, command: string): CommandCall<A> {
+/** One command of a stream, for a screen. A second click while it is pending sends nothing. */
+export function useCommand<A extends CommandAnswer = CommandAnswer>(
+  aggregate: string,
+  command: string,
+): CommandCall<A> {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const last = useRef<Sent | null>(null);
@@ -46,7 +49,7 @@ export function useCommand<A extends CommandAnswer = CommandAnswer>(aggregate: s
         })
         .catch((error: unknown) => {
           const reason = failureOf(error);
-          if (!reason.again) last.current = null; // decided: another try is another change
+          if (!reason.again) last.current = null; // refused for good: another attempt is another change
           else last.current = sent;
           if (here.current) setFailure(reason);
           return null;
@@ -65,7 +68,13 @@ export function useCommand<A extends CommandAnswer = CommandAnswer>(aggregate: s
     (id, body = {}, options = {}) => {
       const text = JSON.stringify([id, body, options.version ?? null]);
       const before = last.current;
-      return send({ id, body, version: options.version, text, key: before?.text === text ? before.key : newKey() });
+      return send({
+        id,
+        body,
+        version: options.version,
+        text,
+        key: before?.text === text ? before.key : newKey(),
+      });
     },
     [send],
   );

@@ -1,49 +1,49 @@
 import type { FeedOpen, FeedOpened } from '#shared/wire.ts';
 
-interface Asked {
+interface Prompted {
   readonly frame: FeedOpen;
   answer: FeedOpened | null;
   waiting: { readonly take: (answer: FeedOpened) => void; readonly fail: (error: unknown) => void } | null;
 }
 
 /**
- * Feeds that the packet asks for which connects; the server answers them with its own first packets, before `hello`. Whoever opens
- * such a feed takes that answer. What `hello` finds unanswered is asked in the usual way: a server of an older build does not read
- * what stands in the packet.
+ * Feeds requested in the connect packet; the server answers with its first packets, before `hello`. The first
+ * to open such a feed takes that answer. Feeds still unanswered at `hello` are opened the usual way: a server
+ * of an older build ignores the packet's content.
  */
 export class WithConnect {
-  #asked = new Map<string, Asked>();
-  #ask: (frame: FeedOpen) => Promise<FeedOpened>;
+  #prompted = new Map<string, Prompted>();
+  #prompt: (frame: FeedOpen) => Promise<FeedOpened>;
 
-  constructor(ask: (frame: FeedOpen) => Promise<FeedOpened>) {
-    this.#ask = ask;
+  constructor(prompt: (frame: FeedOpen) => Promise<FeedOpened>) {
+    this.#prompt = prompt;
   }
 
-  /** A line is about to connect with these. */
+  /** Remembers the feeds that a connect packet requests. */
   with(frames: readonly FeedOpen[]): readonly FeedOpen[] {
     this.down();
-    for (const frame of frames) this.#asked.set(frame.feed, { frame, answer: null, waiting: null });
+    for (const frame of frames) this.#prompted.set(frame.feed, { frame, answer: null, waiting: null });
     return frames;
   }
 
   answered(feed: string, answer: FeedOpened): void {
-    const one = this.#asked.get(feed);
+    const one = this.#prompted.get(feed);
     if (!one) return;
     one.answer = answer;
     if (!one.waiting) return;
-    this.#asked.delete(feed);
+    this.#prompted.delete(feed);
     one.waiting.take(answer);
   }
 
-  /** Opens a feed: with the answer that came or is coming, or by a question of its own. */
+  /** Opens a feed: with an answer that arrived or is on its way, or by a request of its own. */
   open(frame: FeedOpen): Promise<FeedOpened> {
-    const one = this.#asked.get(frame.feed);
+    const one = this.#prompted.get(frame.feed);
     if (!one || one.waiting || one.frame.epoch !== frame.epoch || one.frame.seq !== frame.seq) {
-      this.#asked.delete(frame.feed);
-      return this.#ask(frame);
+      this.#prompted.delete(frame.feed);
+      return this.#prompt(frame);
     }
     if (one.answer) {
-      this.#asked.delete(frame.feed);
+      this.#prompted.delete(frame.feed);
       return Promise.resolve(one.answer);
     }
     return new Promise((take, fail) => {
@@ -51,20 +51,23 @@ export class WithConnect {
     });
   }
 
-  /** All that was answered has come: what was not is asked now. Answers the feeds that were opened and that nobody took. */
+  /**
+   * All answers of the connect packet have arrived: requests the missing feeds and returns opened feeds that
+   * nobody took.
+   */
   hello(): string[] {
     const left: string[] = [];
-    for (const [feed, { frame, answer, waiting }] of this.#asked) {
-      if (waiting) this.#ask(frame).then(waiting.take, waiting.fail);
+    for (const [feed, { frame, answer, waiting }] of this.#prompted) {
+      if (waiting) this.#prompt(frame).then(waiting.take, waiting.fail);
       else if (answer?.ok) left.push(feed);
     }
-    this.#asked.clear();
+    this.#prompted.clear();
     return left;
   }
 
-  /** The line broke: nothing more is answered. */
+  /** Disconnected: nothing more will be answered. */
   down(): void {
-    for (const { waiting } of this.#asked.values()) waiting?.fail(new Error('the line broke'));
-    this.#asked.clear();
+    for (const { waiting } of this.#prompted.values()) waiting?.fail(new Error('the line broke'));
+    this.#prompted.clear();
   }
 }

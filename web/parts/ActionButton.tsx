@@ -5,18 +5,18 @@ import { ariaKeys, KeyHint } from './KeyHint.tsx';
 export interface ActionButtonProps {
   readonly label: string;
   readonly onClick: () => void;
-  /** Shown as caps beside the label; register the key itself with `useCommands`. */
+  /** Shown as key caps beside the label; register the key itself with `useCommands`. */
   readonly keys?: string;
   readonly icon?: ReactNode;
   readonly primary?: boolean;
   readonly danger?: boolean;
   readonly pending?: boolean;
-  /** Why it cannot be done now; readers and the pointer get to know. */
+  /** Why it is unavailable; shown on hover and read by screen readers. */
   readonly disabled?: string | null;
   readonly compact?: boolean;
 }
 
-/** An action with its key beside it; disabled it stays reachable and says why. */
+/** An action with its key. Disabled, it stays focusable and says why. */
 export function ActionButton({
   label,
   onClick,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatAge, formatAgo, formatCountdown, formatInstant } from '#web/words/formats.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { formatAge, formatAgo, formatCountdown, formatInstant } from '#web/locales/formats.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 
-/** How long ago, ticking on the server's clock; the exact time on hover. */
+/** Time since an instant, ticking by the server clock; the exact time on hover. */
 export function Age({ at, long = false }: { at: string; long?: boolean }): ReactNode {
   const now = useServerSecond();
   const language = useLanguage();
@@ -17,19 +17,27 @@ export function Age({ at, long = false }: { at: string; long?: boolean }): React
 
 export type Urgency = 'ok' | 'warn' | 'danger';
 
-/** Where a promise stands: past `breachAt` danger, past `warnAt` warn. */
-export function urgencyOf(now: number, warnAt: string | null | undefined, breachAt: string | null | undefined): Urgency {
+/** Urgency of a deadline: danger past `breachAt`, warn past `warnAt`. */
+export function urgencyOf(
+  now: number,
+  warnAt: string | null | undefined,
+  breachAt: string | null | undefined,
+): Urgency {
   if (breachAt && now >= Date.parse(breachAt)) return 'danger';
   if (warnAt && now >= Date.parse(warnAt)) return 'warn';
   return 'ok';
 }
 
-/** Time left until an instant, coloured and signed by where it stands. */
+/** Time left until an instant, coloured by urgency. */
 export function Countdown({ until, warnAt }: { until: string; warnAt?: string | null }): ReactNode {
   const now = useServerSecond();
   const urgency = urgencyOf(now, warnAt, until);
   return (
-    <time className={`ops-figures ops-nowrap${urgency === 'ok' ? '' : ` ops-tone-${urgency}`}`} dateTime={until} title={formatInstant(until)}>
+    <time
+      className={`ops-figures ops-nowrap${urgency === 'ok' ? '' : ` ops-tone-${urgency}`}`}
+      dateTime={until}
+      title={formatInstant(until)}
+    >
       {formatCountdown(Date.parse(until) - now)}
     </time>
   );

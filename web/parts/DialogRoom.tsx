@@ -1,16 +1,25 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import type { DialogProps } from './dialog-props.ts';
 import './frame.css';
 
-/** The dialog itself. Used through `Dialog`. */
-export function DialogRoom({ open, onClose, title, width = 440, children, actions, keep = false, pending = false }: DialogProps): ReactNode {
+/** The dialog itself; use it through `Dialog`. */
+export function DialogRoom({
+  open,
+  onClose,
+  title,
+  width = 440,
+  children,
+  actions,
+  keep = false,
+  pending = false,
+}: DialogProps): ReactNode {
   const t = useFrame();
   const stays = keep || pending;
-  // closed for its first moment, so that the kit sees it open and remembers where the focus was
+  // closed for one render, so that Mantine sees it open and remembers the focus
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
   return (
@@ -24,7 +33,7 @@ export function DialogRoom({ open, onClose, title, width = 440, children, action
       closeOnClickOutside={!stays}
       closeButtonProps={{ 'aria-label': t('close'), disabled: pending }}
       classNames={{ title: 'ops-dialog-title', body: 'ops-dialog-body' }}
-      // the kit's <header> would be a second banner of the page
+      // Mantine's <header> would be a second banner of the page
       attributes={{ header: { role: 'presentation' } }}
     >
       {open && <Silence onClose={stays ? null : onClose} />}
@@ -36,6 +45,15 @@ export function DialogRoom({ open, onClose, title, width = 440, children, action
 
 function Silence({ onClose }: { onClose: (() => void) | null }): null {
   const t = useFrame();
-  useCommands([{ id: 'dialog.close', label: t('close'), scope: 'dialog', quiet: true, ...(onClose ? { keys: 'Escape' } : {}), run: () => onClose?.() }]);
+  useCommands([
+    {
+      id: 'dialog.close',
+      label: t('close'),
+      scope: 'dialog',
+      quiet: true,
+      ...(onClose ? { keys: 'Escape' } : {}),
+      run: () => onClose?.(),
+    },
+  ]);
   return null;
 }

@@ -1,12 +1,18 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import './frame.css';
 
-/** Says that what stands here was typed before, and takes it away when asked. Nothing when nothing was put back. */
-export function DraftNote({ draft: { restored, forget } }: { draft: { readonly restored: string | null; forget(): void } }): ReactNode {
+/**
+ * Says that the shown text is a restored draft, and discards it on request. Renders nothing without a draft.
+ */
+export function DraftNote({
+  draft: { restored, forget },
+}: {
+  draft: { readonly restored: string | null; forget(): void };
+}): ReactNode {
   const t = useFrame();
   if (restored === null) return null;
   return (

@@ -5,13 +5,13 @@ export interface FigureColumn<R> {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: R) => ReactNode;
-  /** Figures stand to the right. */
+  /** Figures are right-aligned. */
   readonly figures?: boolean;
-  /** What can be done with the row stands at its end; only readers of screens hear its label. */
+  /** A column with the row's actions, at its end; its label is for screen readers only. */
   readonly act?: boolean;
 }
 
-/** A short table for reading; on a narrow screen each row becomes a card with its labels. */
+/** A short read-only table; on a narrow screen each row becomes a card with its labels. */
 export function FigureTable<R>({
   label,
   columns,
@@ -24,7 +24,7 @@ export function FigureTable<R>({
   id: (row: R) => string;
 }): ReactNode {
   return (
-    <div className="ft-table">
+    <div className="ft-table" role="group" aria-label={label} tabIndex={0}>
       <table aria-label={label}>
         <thead>
           <tr>
@@ -39,7 +39,12 @@ export function FigureTable<R>({
           {rows.map((row) => (
             <tr key={id(row)}>
               {columns.map((column) => (
-                <td key={column.key} data-label={column.label} data-figures={column.figures || undefined} data-act={column.act || undefined}>
+                <td
+                  key={column.key}
+                  data-label={column.label}
+                  data-figures={column.figures || undefined}
+                  data-act={column.act || undefined}
+                >
                   <span>{column.cell(row)}</span>
                 </td>
               ))}

@@ -1,20 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { words } from '#shared/core/words.ts';
+import { translations } from '#shared/core/translations.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { keptFile } from '#web/live/kept-file.ts';
-import { addWords, useWords } from '#web/words/words.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import { IconDownload, IconRotate } from './icons.ts';
 import { PdfPages } from './pdf/PdfPages.tsx';
 import { ErrorState } from './states.tsx';
 import './file-preview.css';
 
 const namespace = 'file-preview';
-addWords(
+addTranslations(
   namespace,
-  words({
+  translations({
     en: {
       loading: 'Loading',
       previewOf: 'Preview of {{name}}',
@@ -40,9 +40,20 @@ export interface PreviewedFile {
   readonly mime: string;
 }
 
-/** A kept file as large as there is room, or what it is; `through` names the record it is opened of. */
-export function FilePreview({ file, through }: { file: PreviewedFile; through?: string }): ReactNode {
-  const { t } = useWords(namespace);
+/**
+ * Shows an uploaded file as large as possible, or its type; `through` names the record it is opened through.
+ */
+export function FilePreview({
+  file,
+  through,
+  load,
+}: {
+  file: PreviewedFile;
+  through?: string;
+  /** The source of its bytes; by default an upload, opened through the record. */
+  load?: (fileId: string, signal: AbortSignal) => Promise<Blob>;
+}): ReactNode {
+  const { t } = useTranslations(namespace);
   const [kept, setKept] = useState<{ readonly blob: Blob; readonly url: string } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [turned, setTurned] = useState(0);
@@ -52,7 +63,7 @@ export function FilePreview({ file, through }: { file: PreviewedFile; through?: 
     const stop = new AbortController();
     let made: string | null = null;
     setFailure(null);
-    keptFile(file.fileId, stop.signal, through).then(
+    (load ? load(file.fileId, stop.signal) : keptFile(file.fileId, stop.signal, through)).then(
       (blob) => {
         if (stop.signal.aborted) return;
         made = URL.createObjectURL(blob);
@@ -66,9 +77,15 @@ export function FilePreview({ file, through }: { file: PreviewedFile; through?: 
       stop.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [file.fileId, through, tries]);
+  }, [file.fileId, through, load, tries]);
 
-  if (failure) return <ErrorState failure={failure} {...(failure.status === 404 ? {} : { onRetry: () => setTries(tries + 1) })} />;
+  if (failure)
+    return (
+      <ErrorState
+        failure={failure}
+        {...(failure.status === 404 ? {} : { onRetry: () => setTries(tries + 1) })}
+      />
+    );
   if (!kept)
     return (
       <p className="ops-muted ops-late" role="status">
@@ -81,17 +98,28 @@ export function FilePreview({ file, through }: { file: PreviewedFile; through?: 
     </ActionIcon>
   );
   const save = (
-    <Button component="a" href={kept.url} download={file.name} variant="default" leftSection={<IconDownload size={14} />}>
+    <Button
+      component="a"
+      href={kept.url}
+      download={file.name}
+      variant="default"
+      leftSection={<IconDownload size={14} />}
+    >
       {t('save')}
     </Button>
   );
   const zoom = { large, label: large ? t('zoomOut') : t('zoomIn'), onZoom: () => setLarge(!large) };
-  if (file.mime === 'application/pdf') return <PdfPages blob={kept.blob} name={file.name} turned={turned} zoom={zoom} turn={turn} save={save} />;
+  if (file.mime === 'application/pdf')
+    return <PdfPages blob={kept.blob} name={file.name} turned={turned} zoom={zoom} turn={turn} save={save} />;
   return (
     <div className="ops-preview">
       <div className="ops-picture" data-large={large || undefined}>
         <button type="button" className="ops-picture-button" aria-label={zoom.label} onClick={zoom.onZoom}>
-          <img src={kept.url} alt={t('previewOf', { name: file.name })} style={{ transform: `rotate(${turned}deg)` }} />
+          <img
+            src={kept.url}
+            alt={t('previewOf', { name: file.name })}
+            style={{ transform: `rotate(${turned}deg)` }}
+          />
         </button>
       </div>
       <div className="ops-preview-tools">

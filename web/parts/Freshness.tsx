@@ -1,17 +1,17 @@
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SourceHealth, SourceState } from '#shared/wire.ts';
-import { formatMoment, formatSeconds } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatMoment, formatSeconds } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { Age } from './Age.tsx';
 import { StatusWord } from './StatusWord.tsx';
 import type { Tone } from './StatusWord.tsx';
 
-/** `away`: the line stands, but the house's store does not answer, so nothing new can come. */
-type Standing = 'connecting' | 'live' | 'away' | 'stale' | 'lost' | 'denied';
+/** `away`: connected, but the server's store is unavailable, so nothing new can arrive. */
+type Condition = 'connecting' | 'live' | 'away' | 'stale' | 'lost' | 'denied';
 
-const standings: Readonly<Record<Standing, { tone: Tone; shape: string }>> = {
+const standings: Readonly<Record<Condition, { tone: Tone; shape: string }>> = {
   connecting: { tone: 'muted', shape: 'ring' },
   live: { tone: 'ok', shape: 'full' },
   away: { tone: 'warn', shape: 'half' },
@@ -19,7 +19,7 @@ const standings: Readonly<Record<Standing, { tone: Tone; shape: string }>> = {
   lost: { tone: 'danger', shape: 'cross' },
   denied: { tone: 'danger', shape: 'ring' },
 };
-const sourceLooks: Readonly<Record<SourceState, { tone: Tone; shape: string }>> = {
+const sourceTones: Readonly<Record<SourceState, { tone: Tone; shape: string }>> = {
   live: { tone: 'ok', shape: 'full' },
   late: { tone: 'warn', shape: 'ring' },
   stale: { tone: 'warn', shape: 'half' },
@@ -31,29 +31,32 @@ function Dot({ tone, shape }: { tone: Tone; shape: string }): ReactNode {
 }
 
 export interface FreshnessProps {
-  readonly standing: Standing;
-  /** Server ms since when it stands so. */
+  readonly condition: Condition;
+  /** Start of this condition, server ms. */
   readonly since: number;
   readonly sources: readonly SourceHealth[];
 }
 
-/** How fresh what is shown is: the line to the server and each base service behind it, with ages; details on a click. */
-export function Freshness({ standing, since, sources }: FreshnessProps): ReactNode {
+/**
+ * Freshness of the shown rows: the connection to the server and each base service behind it, with ages;
+ * details on click.
+ */
+export function Freshness({ condition, since, sources }: FreshnessProps): ReactNode {
   const t = useFrame();
   const troubled = sources.filter((source) => source.state !== 'live');
-  const look = standings[standing];
-  const line = t(`feed.${standing}`, { time: formatSeconds(since) });
+  const appearance = standings[condition];
+  const line = t(`feed.${condition}`, { time: formatSeconds(since) });
   return (
     <Popover position="bottom-end" withinPortal>
       <Popover.Target>
         <button type="button" className="ops-freshness-button ops-freshness" title={t('freshness')}>
-          <StatusWord tone={look.tone}>
-            <Dot {...look} />
+          <StatusWord tone={appearance.tone}>
+            <Dot {...appearance} />
             {line}
           </StatusWord>
           {troubled.map((source) => (
-            <StatusWord key={source.service} tone={sourceLooks[source.state].tone}>
-              <Dot {...sourceLooks[source.state]} />
+            <StatusWord key={source.service} tone={sourceTones[source.state].tone}>
+              <Dot {...sourceTones[source.state]} />
               {sourceLine(t, source)}
             </StatusWord>
           ))}
@@ -82,11 +85,11 @@ function sourceLine(t: ReturnType<typeof useFrame>, source: SourceHealth): strin
 
 function SourceLine({ source }: { source: SourceHealth }): ReactNode {
   const t = useFrame();
-  const look = sourceLooks[source.state];
+  const appearance = sourceTones[source.state];
   return (
     <>
-      <StatusWord tone={look.tone}>
-        <Dot {...look} />
+      <StatusWord tone={appearance.tone}>
+        <Dot {...appearance} />
         {t(`service.${source.service}`)}
       </StatusWord>
       <span className="ops-muted">

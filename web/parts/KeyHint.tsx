@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { showKey } from './commands/keys.ts';
 import './status.css';
 
-/** The key of an action, drawn as caps; readers hear it through the action's own `aria-keyshortcuts`. */
+/** The key of an action, drawn as key caps; screen readers use the action's own `aria-keyshortcuts`. */
 export function KeyHint({ keys }: { keys: string }): ReactNode {
   return (
     <span className="ops-keyhint" aria-hidden="true">
@@ -18,7 +18,7 @@ export function KeyHint({ keys }: { keys: string }): ReactNode {
   );
 }
 
-/** The same for `aria-keyshortcuts`. */
+/** The same key in the format of `aria-keyshortcuts`. */
 export function ariaKeys(keys: string): string {
   return keys.replaceAll('$mod', 'Control');
 }

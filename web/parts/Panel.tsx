@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { IconX } from './icons.ts';
 import { TalkButton } from './TalkButton.tsx';
@@ -16,11 +16,11 @@ function storedWidth(otherwise: number): number {
     const stored = Number(localStorage.getItem(place));
     return stored >= NARROW && stored <= WIDE ? stored : otherwise;
   } catch {
-    return otherwise; // storage switched off
+    return otherwise; // storage is disabled
   }
 }
 
-/** A list with a panel beside it; on a narrow screen the panel takes the whole. */
+/** A list with a panel beside it; on a narrow screen the panel covers it. */
 export function Beside({ children, panel }: { children: ReactNode; panel?: ReactNode }): ReactNode {
   return (
     <div className="ops-beside">
@@ -34,24 +34,49 @@ export interface PanelProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly children?: ReactNode;
-  /** Actions with their keys; stays in sight. */
+  /** Actions with their keys; always visible. */
   readonly foot?: ReactNode;
-  /** Beside the title: a status, a mark for unsaved work. */
+  /** Beside the title: a status, or a mark for unsaved work. */
   readonly aside?: ReactNode;
-  /** The record shown: its stream and what people call it; there is a room about it. */
+  /** Stream and reference of the shown record; it has a discussion. */
   readonly talk?: { readonly stream: string; readonly title: string } | null;
   readonly width?: number;
-  /** Esc closes from inside its fields too; whoever says so asks before anything typed is lost. */
+  /** As wide as possible, for work with a document beside the list. */
+  readonly wide?: boolean;
+  /** Esc closes from inside its fields as well; the caller then confirms before discarding input. */
   readonly closeFromFields?: boolean;
 }
 
-/** The side panel: opens beside the list, never over it; Esc closes. Its edge is dragged or moved with the arrow keys. */
-export function Panel({ title, onClose, children, foot, aside, talk = null, width = 420, closeFromFields = false }: PanelProps): ReactNode {
+/**
+ * The side panel: opens beside the list, never over it; Esc closes. Its edge is resized by dragging or with
+ * the arrow keys.
+ */
+export function Panel({
+  title,
+  onClose,
+  children,
+  foot,
+  aside,
+  talk = null,
+  width = 420,
+  wide: large = false,
+  closeFromFields = false,
+}: PanelProps): ReactNode {
   const t = useFrame();
   const heading = useId();
   const [wide, setWide] = useState(() => storedWidth(width));
   const drag = useRef<{ x: number; wide: number; sign: number } | null>(null);
-  useCommands([{ id: 'panel.close', label: t('panel.close'), keys: 'Escape', scope: 'panel', quiet: true, inFields: closeFromFields, run: onClose }]);
+  useCommands([
+    {
+      id: 'panel.close',
+      label: t('panel.close'),
+      keys: 'Escape',
+      scope: 'panel',
+      quiet: true,
+      inFields: closeFromFields,
+      run: onClose,
+    },
+  ]);
 
   const become = (next: number): void => {
     const bounded = Math.round(Math.min(WIDE, Math.max(NARROW, next)));
@@ -59,7 +84,7 @@ export function Panel({ title, onClose, children, foot, aside, talk = null, widt
     try {
       localStorage.setItem(place, String(bounded));
     } catch {
-      // storage switched off: the width holds for this visit
+      // storage is disabled: the width lasts for this visit
     }
   };
   const sign = (): number => (document.documentElement.dir === 'rtl' ? 1 : -1);
@@ -78,7 +103,12 @@ export function Panel({ title, onClose, children, foot, aside, talk = null, widt
   };
 
   return (
-    <aside className="ops-panel" aria-labelledby={heading} style={{ '--ops-panel-width': `${wide}px` } as React.CSSProperties}>
+    <aside
+      className="ops-panel"
+      data-wide={large || undefined}
+      aria-labelledby={heading}
+      style={{ '--ops-panel-width': `${wide}px` } as React.CSSProperties}
+    >
       <div
         className="ops-panel-edge"
         role="separator"

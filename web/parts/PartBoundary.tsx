@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
-import { sayFrame } from '#web/words/words.ts';
+import { translateFrame } from '#web/locales/translations.ts';
 import { ErrorState } from './states.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  /** Told of every fault, with what React knows of the place. */
+  /** Called with every error and React's component stack. */
   readonly onFault?: (error: unknown, place: string) => void;
-  /** When it changes, the part is tried again (the route, the record). */
+  /** A change of this value renders the part again (the route, the record). */
   readonly of?: unknown;
 }
 interface State {
@@ -16,7 +16,7 @@ interface State {
   readonly of: unknown;
 }
 
-/** A fault in one part leaves the rest of the screen alive and offers a way on. */
+/** Error boundary: a failure in one part leaves the rest of the screen working and offers a way on. */
 export class PartBoundary extends Component<Props, State> {
   override state: State = { fault: null, of: this.props.of };
 
@@ -36,16 +36,17 @@ export class PartBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.fault) return this.props.children;
     const { error } = this.state.fault;
-    const missing = error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
+    const missing =
+      error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
     return (
       <ErrorState
-        title={sayFrame('error.title')}
-        failure={{ message: sayFrame(missing ? 'error.partLoad' : 'error.part') }}
+        title={translateFrame('error.title')}
+        failure={{ message: translateFrame(missing ? 'error.partLoad' : 'error.part') }}
         {...(missing ? {} : { onRetry: () => this.setState({ fault: null }) })}
       >
         {missing && (
           <Button variant="light" onClick={() => location.reload()}>
-            {sayFrame('reload')}
+            {translateFrame('reload')}
           </Button>
         )}
       </ErrorState>

@@ -2,15 +2,18 @@ import type { ReactNode } from 'react';
 import { AreaField } from './field/text-fields.tsx';
 
 export interface ReasonFieldProps {
-  readonly draft: { readonly values: { readonly reason: string }; put(part: { readonly reason: string }): void };
+  readonly draft: {
+    readonly values: { readonly reason: string };
+    put(part: { readonly reason: string }): void;
+  };
   readonly label: string;
-  /** The rule in words: from 5 to 200 characters. */
+  /** The rule as a hint: from 5 to 200 characters. */
   readonly hint: string;
   readonly error: string | null;
   readonly autoFocus?: boolean;
 }
 
-/** The reason that an order needs, kept in the order's draft. */
+/** The reason that a command requires, stored in the command's draft. */
 export function ReasonField({ draft, label, hint, error, autoFocus = false }: ReasonFieldProps): ReactNode {
   return (
     <AreaField

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import './frame.css';
 
 const widths = ['62%', '84%', '47%', '73%', '90%', '55%'];
 
-/** Keeps the place of what comes; seen only when it takes longer than 300 ms. */
+/** Placeholder for loading content; visible only when loading takes longer than 300 ms. */
 export function Skeleton({ rows = 8 }: { rows?: number }): ReactNode {
   const t = useFrame();
   return (

@@ -3,7 +3,7 @@ import './status.css';
 
 export type Tone = 'danger' | 'warn' | 'ok' | 'info' | 'accent' | 'muted';
 
-/** A status as a word with a colour, never a colour alone. `soft` gives it a ground of its own. */
+/** A status as a coloured text, never colour alone. `soft` adds a background. */
 export function StatusWord({
   tone = 'muted',
   soft = false,

@@ -1,30 +1,36 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { words } from '#shared/core/words.ts';
+import { translations } from '#shared/core/translations.ts';
 import { aboutKey, aboutOf } from '#shared/streams/notices/about.ts';
-import { addWords, useWords } from '#web/words/words.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import { useCommands } from './commands/use-commands.ts';
 import { IconMessage } from './icons.ts';
 import { openTalk } from './talk.ts';
 
 const key = 't';
-const talkWords = words({ en: { about: 'Talk about {{ref}}' }, es: { about: 'Hablar sobre {{ref}}' } });
+const talkTranslations = translations({
+  en: { about: 'Talk about {{ref}}' },
+  es: { about: 'Hablar sobre {{ref}}' },
+});
 let added = false;
 
-/** Panels are known before the words are started; they are shown after that. */
+/** Registers the texts on first use: panels load before the translations are initialized. */
 function addOnce(): void {
-  if (!added) addWords('talk', talkWords);
+  if (!added) addTranslations('talk', talkTranslations);
   added = true;
 }
 
-/** Opens the room about a record, by a click or by its key; `stream` is the record's: `signup-301`. Nothing for records without rooms. */
+/**
+ * Opens the discussion about a record, by click or key; `stream` is the record's: `signup-301`. Renders
+ * nothing for records without one.
+ */
 export function TalkButton(props: { stream: string; title: string }): ReactNode {
   return aboutOf(aboutKey(props.stream)) ? <Button {...props} /> : null;
 }
 
 function Button({ stream, title }: { stream: string; title: string }): ReactNode {
   addOnce();
-  const { t } = useWords('talk');
+  const { t } = useTranslations('talk');
   const label = t('about', { ref: title });
   const run = (): void => openTalk({ room: aboutKey(stream), title });
   useCommands([{ id: 'panel.talk', label, keys: key, scope: 'panel', run }]);

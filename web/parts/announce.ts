@@ -1,4 +1,7 @@
-/** One polite and one assertive live region for the whole console, said at most every five seconds; the latest word wins. */
+/**
+ * One polite and one assertive live region for the whole console, updated at most every five seconds; the
+ * latest text wins.
+ */
 const PAUSE_MS = 5_000;
 type Manner = 'polite' | 'assertive';
 
@@ -20,7 +23,7 @@ function region(manner: Manner): HTMLElement {
   return element;
 }
 
-function say(manner: Manner): void {
+function t(manner: Manner): void {
   const text = waiting.get(manner);
   timers.delete(manner);
   if (text === undefined) return;
@@ -29,7 +32,7 @@ function say(manner: Manner): void {
   region(manner).textContent = text;
 }
 
-/** Says a text to readers of the screen. */
+/** Announces a text to screen readers. */
 export function announce(text: string, manner: Manner = 'polite'): void {
   region(manner);
   waiting.set(manner, text);
@@ -37,6 +40,6 @@ export function announce(text: string, manner: Manner = 'polite'): void {
   const since = performance.now() - (last.get(manner) ?? -PAUSE_MS);
   timers.set(
     manner,
-    setTimeout(() => say(manner), Math.max(50, PAUSE_MS - since)),
+    setTimeout(() => t(manner), Math.max(50, PAUSE_MS - since)),
   );
 }

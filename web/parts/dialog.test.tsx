@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { MantineProvider } from '@mantine/core';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { commands } from './commands/registry.ts';
 import { DialogRoom } from './DialogRoom.tsx';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       disconnect(): void {}
     },
   );
-  await startWords();
+  await startTranslations();
 });
 beforeEach(() => {
   close.mockReset();

@@ -1,35 +1,39 @@
-/** What a person typed and did not send, kept on this machine for them, an order and a record; signing out takes it away. Never a secret. */
+/**
+ * Drafts: unsent input, stored on this device per person, command and record; signing out deletes them. Never
+ * a secret.
+ */
 export interface Kept {
   readonly values: Readonly<Record<string, unknown>>;
-  /** The record's version that was typed over, where the order minds it. */
+  /** The record's version it is based on, for versioned commands. */
   readonly version: number | null;
   readonly at: string;
 }
 
 type RecordId = string | number | null;
-const place = (empId: number, order: string, record: RecordId): string => `ops-draft:${empId}:${order}:${record ?? 'new'}`;
+const draftKey = (empId: number, command: string, record: RecordId): string =>
+  `ops-draft:${empId}:${command}:${record ?? 'new'}`;
 
-export function draftOf(empId: number, order: string, record: RecordId): Kept | null {
+export function draftOf(empId: number, command: string, record: RecordId): Kept | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(place(empId, order, record)) ?? 'null') as Kept | null;
+    const draft = JSON.parse(localStorage.getItem(draftKey(empId, command, record)) ?? 'null') as Kept | null;
     return draft && typeof draft.values === 'object' && draft.values !== null ? draft : null;
   } catch {
-    return null; // storage switched off or unreadable: nothing was kept
+    return null; // storage is disabled or unreadable: there is no draft
   }
 }
 
-export function keepDraft(empId: number, order: string, record: RecordId, draft: Kept): void {
+export function keepDraft(empId: number, command: string, record: RecordId, draft: Kept): void {
   try {
-    localStorage.setItem(place(empId, order, record), JSON.stringify(draft));
+    localStorage.setItem(draftKey(empId, command, record), JSON.stringify(draft));
   } catch {
-    // storage full or switched off: what is typed stands in the form only
+    // storage is full or disabled: the input lives in the form only
   }
 }
 
-export function dropDraft(empId: number, order: string, record: RecordId): void {
+export function dropDraft(empId: number, command: string, record: RecordId): void {
   try {
-    localStorage.removeItem(place(empId, order, record));
+    localStorage.removeItem(draftKey(empId, command, record));
   } catch {
-    // storage switched off: there is nothing to drop
+    // storage is disabled: there is nothing to delete
   }
 }

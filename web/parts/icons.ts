@@ -10,6 +10,8 @@ export { default as IconArrowsExchange } from '@tabler/icons-react/dist/esm/icon
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 export { default as IconBolt } from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 export { default as IconBuildingStore } from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs';
+export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs';
+export { default as IconScan } from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 export { default as IconCalendar } from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 export { default as IconCalendarEvent } from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 export { default as IconChartBar } from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
@@ -54,7 +56,8 @@ export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.m
 export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 export { default as IconLanguage } from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
 export { default as IconLayoutDashboard } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
-export { default as IconLayoutSidebar } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs';
+export { default as IconLayoutSidebarLeftCollapse } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
+export { default as IconLayoutSidebarLeftExpand } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
 export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 export { default as IconList } from '@tabler/icons-react/dist/esm/icons/IconList.mjs';
 export { default as IconLock } from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
@@ -108,3 +111,12 @@ export { default as IconDoorEnter } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as IconCoffee } from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
 export { default as IconListDetails } from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 export { default as IconArrowUpRight } from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs';
+export { default as IconZoomIn } from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs';
+export { default as IconZoomOut } from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs';
+export { default as IconContrast } from '@tabler/icons-react/dist/esm/icons/IconContrast.mjs';
+export { default as IconMaximize } from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs';
+export { default as IconArrowAutofitWidth } from '@tabler/icons-react/dist/esm/icons/IconArrowAutofitWidth.mjs';
+export { default as IconQrcode } from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
+export { default as IconDeviceMobile } from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
+export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+export { default as IconArrowUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePerson } from '#web/live/person.ts';
 
-/** Names of the places of operation that this person knows; the number for others. */
+/** Names of the places of operation this person knows; the id for others. */
 export function usePlaceName(): (id: number | null) => string {
   const { poos } = usePerson();
   return useMemo(() => {

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react';
 
-/** A route whose screen is made by hand: `web/special/<name>/route.ts` exports one as `route`, or several as `routes`. */
+/**
+ * A route with a hand-made screen: `web/special/<name>/route.ts` exports one as `route`, or several as
+ * `routes`.
+ */
 export interface SpecialRoute {
-  /** As the register of screens spells it, with its leading slash. */
+  /** As the screen register spells it, with its leading slash. */
   readonly path: string;
   readonly title: { readonly en: string; readonly es: string };
-  /** The live list behind it: its number of rows becomes the badge in the menu. */
+  /** The feed whose number of rows is the menu's badge. */
   readonly feed?: string;
   readonly load: () => Promise<ComponentType>;
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { shown } from '#web/live/unshown.ts';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { copyText } from './copy.ts';
 import { IconAlertTriangle, IconCopy, IconInbox, IconLock } from './icons.ts';
 import './status.css';
 
-/** What any failed call brings: something to say and a reference to quote. */
+/** The parts of every failed request: a message and a reference to quote. */
 export interface Failed {
   readonly message: string;
   readonly correlationId?: string;
@@ -20,7 +20,7 @@ interface StateProps {
   readonly actions?: ReactNode;
 }
 
-/** Says why there is nothing and what to do now. */
+/** Explains why a list is empty and what to do. */
 export function EmptyState({ title, children, actions, mark }: StateProps & { mark?: ReactNode }): ReactNode {
   return (
     <div className="ops-state">
@@ -40,13 +40,19 @@ export function Reference({ id }: { id: string }): ReactNode {
   const [copied, setCopied] = useState(false);
   useEffect(() => shown(id), [id]);
   return (
-    <button type="button" className="ops-reference" title={t('error.copyReference')} onClick={() => void copyText(id).then(setCopied)}>
-      {t('error.reference')} <span className="ops-code">{id.slice(0, 8)}</span> {copied ? t('copied') : <IconCopy size={12} aria-hidden="true" />}
+    <button
+      type="button"
+      className="ops-reference"
+      title={t('error.copyReference')}
+      onClick={() => void copyText(id).then(setCopied)}
+    >
+      {t('error.reference')} <span className="ops-code">{id.slice(0, 8)}</span>{' '}
+      {copied ? t('copied') : <IconCopy size={12} aria-hidden="true" />}
     </button>
   );
 }
 
-/** What happened, what is not lost, the way on, and a reference: in the place of what could not be shown. */
+/** In place of content that failed: what happened, what was kept, what to do, and a reference. */
 export function ErrorState({
   failure,
   title,
@@ -83,8 +89,16 @@ export function ErrorState({
   );
 }
 
-/** The same for a failed action, in a line above what it was about; what was typed stays. */
-export function InlineError({ failure, onRetry, onDismiss }: { failure: Failed; onRetry?: () => void; onDismiss?: () => void }): ReactNode {
+/** The same for a failed action, in a line above it; input is kept. */
+export function InlineError({
+  failure,
+  onRetry,
+  onDismiss,
+}: {
+  failure: Failed;
+  onRetry?: () => void;
+  onDismiss?: () => void;
+}): ReactNode {
   const t = useFrame();
   return (
     <div className="ops-inline-error" role="alert">
@@ -108,11 +122,15 @@ export function InlineError({ failure, onRetry, onDismiss }: { failure: Failed; 
   );
 }
 
-/** No right: who can grant it. */
+/** Missing right: who can grant it. */
 export function DeniedState({ title, children, actions }: Partial<StateProps>): ReactNode {
   const t = useFrame();
   return (
-    <EmptyState title={title ?? t('denied.title')} mark={<IconLock size={28} stroke={1.5} />} actions={actions}>
+    <EmptyState
+      title={title ?? t('denied.title')}
+      mark={<IconLock size={28} stroke={1.5} />}
+      actions={actions}
+    >
       {children ?? t('denied.hint')}
     </EmptyState>
   );

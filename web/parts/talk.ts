@@ -1,8 +1,8 @@
-/** The conversation about a record that stands open beside the screen; the shell shows it, any panel opens it. */
+/** The discussion about a record shown beside the screen; panels open it, the shell shows it. */
 export interface Talk {
   /** Key of the room: `about-signup-301`. */
   readonly room: string;
-  /** What people call the record: SG-000301. */
+  /** The record's reference: SG-000301. */
   readonly title: string;
 }
 

@@ -2,8 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { Failure } from '#web/live/failure.ts';
-import { tellUnshown } from '#web/live/unshown.ts';
-import { useFrame } from '#web/words/words.ts';
+import { showUnconfirmed } from '#web/live/unconfirmed.ts';
+import { showUnseen } from '#web/live/unshown.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { announce } from './announce.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconInfoCircle, IconX } from './icons.ts';
 import { Reference } from './states.tsx';
@@ -12,9 +13,9 @@ import './frame.css';
 export interface Toast {
   readonly text: string;
   readonly tone?: 'ok' | 'info' | 'warn' | 'danger';
-  /** How long it stays; failures and questions stay until closed. */
+  /** Seconds until it disappears; failures and questions stay until closed. */
   readonly seconds?: number;
-  /** Takes it back while the bar runs; `until` (server ms) when the server holds the window. */
+  /** Undoes it while the bar runs; `until` (server ms) when the server defines the window. */
   readonly undo?: { readonly run: () => void; readonly label?: string };
   readonly action?: { readonly run: () => void; readonly label: string };
   readonly correlationId?: string;
@@ -35,7 +36,7 @@ function become(list: readonly Shown[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a line at the foot of the work area, never over it. Answers how to take it away. */
+/** Shows a message at the foot of the work area, never over it. Returns how to remove it. */
 export function toast(one: Toast): () => void {
   const id = next++;
   const seconds = one.seconds ?? (one.tone === 'danger' || one.action ? null : one.undo ? 10 : 5);
@@ -61,9 +62,14 @@ export function undoLast(): boolean {
   return true;
 }
 
-const icons = { ok: IconCircleCheck, info: IconInfoCircle, warn: IconAlertTriangle, danger: IconAlertTriangle };
+const icons = {
+  ok: IconCircleCheck,
+  info: IconInfoCircle,
+  warn: IconAlertTriangle,
+  danger: IconAlertTriangle,
+};
 
-function Line({ one }: { one: Shown }): ReactNode {
+function Connection({ one }: { one: Shown }): ReactNode {
   const t = useFrame();
   const [left, setLeft] = useState(() => (one.ends === null ? null : one.ends - performance.now()));
   const [whole] = useState(left);
@@ -103,25 +109,35 @@ function Line({ one }: { one: Shown }): ReactNode {
             one.undo?.run();
           }}
         >
-          {one.undo.label ?? (left === null ? t('undo') : t('undoIn', { seconds: Math.max(0, Math.ceil(left / 1000)) }))}
+          {one.undo.label ??
+            (left === null ? t('undo') : t('undoIn', { seconds: Math.max(0, Math.ceil(left / 1000)) }))}
         </Button>
       )}
       <ActionIcon size="sm" aria-label={t('close')} onClick={away}>
         <IconX size={14} />
       </ActionIcon>
       {one.undo && left !== null && whole !== null && (
-        <span className="ops-toast-run" aria-hidden="true" style={{ transform: `scaleX(${Math.max(0, left / whole)})` }} />
+        <span
+          className="ops-toast-run"
+          aria-hidden="true"
+          style={{ transform: `scaleX(${Math.max(0, left / whole)})` }}
+        />
       )}
     </div>
   );
 }
 
-/** A failed change that nothing else on the screen shows: what happened, the reference, and the way to send the same again. */
-function tellFailure({ message, correlationId, again: may }: Failure, again: () => Promise<unknown>, label: string): void {
-  // Many small orders that fail for one reason are one line.
+/** A failed change that nothing else on screen shows: what happened, the reference, and a way to retry. */
+function showFailure(
+  { message, correlationId, again: may }: Failure,
+  again: () => Promise<unknown>,
+  label: string,
+): void {
+  // Many commands that fail for the same reason are one message.
   become(shown.filter((one) => one.text !== message || !one.correlationId));
-  // A second failure is told by the same way as the first.
-  const run = (): void => void again().catch((error: unknown) => console.warn('The second try failed as well.', error));
+  // A second failure is shown the same way.
+  const run = (): void =>
+    void again().catch((error: unknown) => console.warn('The second try failed as well.', error));
   toast({ text: message, tone: 'danger', correlationId, ...(may ? { action: { run, label } } : {}) });
 }
 
@@ -130,15 +146,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Stands once in the frame, in the flow at the foot of the main area, so that nothing is covered. */
+/** Rendered once by the shell, in the flow at the foot of the main area, so that nothing is covered. */
 export function ToastDock(): ReactNode {
   const list = useSyncExternalStore(subscribe, () => shown);
   const t = useFrame();
-  useEffect(() => tellUnshown((failure, again) => tellFailure(failure, again, t('retry'))), [t]);
+  useEffect(() => showUnconfirmed((text) => void toast({ text, tone: 'warn', seconds: 60 })), []);
+  useEffect(() => showUnseen((failure, again) => showFailure(failure, again, t('retry'))), [t]);
   return (
     <section className="ops-toasts" aria-label={t('toasts')}>
       {list.map((one) => (
-        <Line key={one.id} one={one} />
+        <Connection key={one.id} one={one} />
       ))}
     </section>
   );

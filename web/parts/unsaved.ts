@@ -7,7 +7,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether anything on any screen is typed and not yet sent. */
+/** Whether any screen has unsent input. */
 export function unsaved(): boolean {
   return marks.size > 0;
 }
@@ -17,7 +17,7 @@ export function onUnsaved(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells the console that this screen holds unsaved work: no reload, no new version and no sign-out without asking. */
+/** Marks this screen as having unsaved work: reload, new version and sign-out then ask first. */
 export function useUnsaved(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;

@@ -7,28 +7,39 @@ import { setPerson } from '#web/live/person.ts';
 import { useDraft } from './use-draft.ts';
 import type { Draft } from './use-draft.ts';
 
-type Said = { readonly reason: string; readonly day: string };
-let draft: Draft<Said>;
+type Texts = { readonly reason: string; readonly day: string };
+let draft: Draft<Texts>;
 let root: Root | null = null;
 
-function Probe({ order, record }: { order: string; record: string | null }): null {
-  const now = useDraft<Said>(order, record, { reason: '', day: '2026-11-20' });
+function Probe({ command, record }: { command: string; record: string | null }): null {
+  const now = useDraft<Texts>(command, record, { reason: '', day: '2026-11-20' });
   useEffect(() => void (draft = now));
   return null;
 }
-/** Opens the dialog, closing the one before. */
-function open(order = 'approval.rejectStep', record: string | null = '12'): void {
+/** Opens the dialog, closing the previous one. */
+function open(command = 'approval.rejectStep', record: string | null = '12'): void {
   close();
   root = createRoot(document.createElement('div'));
-  act(() => root!.render(<Probe order={order} record={record} />));
+  act(() => root!.render(<Probe command={command} record={record} />));
 }
 function close(): void {
   act(() => root?.unmount());
   root = null;
 }
 const person = (empId: number): void =>
-  act(() => setPerson({ empId, name: 'x', admin: false, permissionVersion: 1, rights: new Set(), primaryPooId: null, poos: [], languages: [] }));
-const type = (part: Partial<Said>): void => act(() => draft.put(part));
+  act(() =>
+    setPerson({
+      empId,
+      name: 'x',
+      admin: false,
+      permissionVersion: 1,
+      rights: new Set(),
+      primaryPooId: null,
+      poos: [],
+      languages: [],
+    }),
+  );
+const type = (part: Partial<Texts>): void => act(() => draft.put(part));
 
 beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 beforeEach(() => {
@@ -37,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(close);
 
-test('what was typed is there again after the dialog was closed, and says so', () => {
+test('a draft is restored after the dialog was closed, with a note', () => {
   open();
   expect(draft.restored).toBeNull();
   type({ reason: 'The bill is missing' });
@@ -48,17 +59,17 @@ test('what was typed is there again after the dialog was closed, and says so', (
   expect(draft.restored).not.toBeNull();
 });
 
-test('it is this person’s, this order’s and this record’s', () => {
+test('a draft belongs to one person, command and record', () => {
   open();
   type({ reason: 'mine' });
-  for (const [empId, order, record] of [
+  for (const [empId, command, record] of [
     [8, 'approval.rejectStep', '12'],
     [7, 'approval.askInfo', '12'],
     [7, 'approval.rejectStep', '13'],
     [7, 'approval.rejectStep', null],
   ] as const) {
     person(empId);
-    open(order, record);
+    open(command, record);
     expect(draft.values.reason).toBe('');
   }
 });
@@ -79,7 +90,7 @@ test('nothing is kept once it was sent, discarded, or deleted again', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('what is sent after the dialog closed is dropped too, and opening alone keeps nothing', () => {
+test('a draft sent after the dialog closed is deleted too, and opening alone stores nothing', () => {
   open();
   type({ reason: 'on its way' });
   const sent = draft;
@@ -90,7 +101,7 @@ test('what is sent after the dialog closed is dropped too, and opening alone kee
   expect(localStorage).toHaveLength(0);
 });
 
-test('what cannot be read is as good as nothing', () => {
+test('an unreadable draft is ignored', () => {
   localStorage.setItem('ops-draft:7:approval.rejectStep:12', 'half a dra');
   open();
   expect(draft.values.reason).toBe('');

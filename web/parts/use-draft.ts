@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { usePerson } from '#web/live/person.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import type { Kept } from './drafts.ts';
 
@@ -8,18 +8,18 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface Draft<V extends Values> {
   readonly values: V;
-  /** Something stands there that did not at the beginning. */
+  /** The values differ from the initial ones. */
   readonly dirty: boolean;
-  /** When what stands here was typed, if it was put back. */
+  /** When a restored draft was typed. */
   readonly restored: string | null;
   put(part: Partial<V>): void;
-  /** It was sent: nothing is kept any more. */
+  /** Sent: deletes the draft. */
   done(): void;
-  /** Begins anew without what was kept. */
+  /** Starts over without the draft. */
   forget(): void;
 }
 
-/** Where the words of one order about one record are kept while its form is open. */
+/** Where the words of one command about one record are kept while its form is open. */
 export interface Keeping {
   /** What was kept when the form opened. */
   readonly kept: Kept | null;
@@ -33,9 +33,9 @@ export interface Keeping {
   keep(changed: Values, version: number | null): void;
 }
 
-/** What was kept of one order about one record, read once when its form opens. */
-export function useKept(empId: number, order: string, record: string | number | null): Keeping {
-  const [about] = useState(() => [empId, order, record] as const);
+/** What was kept of one command about one record, read once when its form opens. */
+export function useKept(empId: number, command: string, record: string | number | null): Keeping {
+  const [about] = useState(() => [empId, command, record] as const);
   const [kept] = useState(() => draftOf(...about));
   const [restored, setRestored] = useState(kept?.at ?? null);
   const typing = useRef(false);
@@ -67,16 +67,23 @@ export function useKeeping({ keep }: Keeping, changed: Values, version: number |
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The words of one order about one record: what a person typed is there again after a dialog closed, a reload or an ended session,
- * until it is sent. Never give it a password, a code or a PIN.
+ * The draft of one command about one record: input reappears after a closed dialog, a reload or an ended
+ * session, until it is sent. Never use it for a password, a code or a PIN.
  */
-export function useDraft<V extends Values>(order: string, record: string | number | null, start: V): Draft<V> {
+export function useDraft<V extends Values>(
+  command: string,
+  record: string | number | null,
+  start: V,
+): Draft<V> {
   const { empId } = usePerson();
   const [first] = useState(start);
-  const keeping = useKept(empId, order, record);
+  const keeping = useKept(empId, command, record);
   const { kept, restored, drop } = keeping;
   const [values, setValues] = useState<V>(kept ? { ...first, ...kept.values } : first);
-  const changed = useMemo(() => Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, first[name]))), [values, first]);
+  const changed = useMemo(
+    () => Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, first[name]))),
+    [values, first],
+  );
   useKeeping(keeping, changed);
   return {
     values,

@@ -9,7 +9,9 @@
     look = {};
   }
   var root = document.documentElement;
-  var dark = look.scheme === 'dark' || (look.scheme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  var dark =
+    look.scheme === 'dark' ||
+    (look.scheme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   root.setAttribute('data-accent', look.accent || 'indigo');
   root.setAttribute('data-density', look.density === 'comfortable' ? 'comfortable' : 'compact');

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './router.tsx';
 
-/** Chooses what the address shows. */
 export function App(): ReactNode {
   const [router] = useState(createRouter);
   return <RouterProvider router={router} />;

@@ -8,45 +8,48 @@ import { PartBoundary } from '#web/parts/PartBoundary.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, ErrorState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useLanguage } from '#web/words/words.ts';
-import { landing } from './landing.ts';
-import { askMe, knownMe, lastKnown, useStanding, verdict } from './me.ts';
+import { useLanguage } from '#web/locales/translations.ts';
+import { landing, start } from './landing.ts';
+import { promptMe, knownMe, lastKnown, useSessionStatus, verdict } from './me.ts';
 import { screenFor } from './page-screens.ts';
 import type { Page } from './pages.ts';
-import { useShell } from './words.ts';
+import { useShell } from './translations.ts';
 
-/** A page as its viewer may see it: asked again whenever their rights change, denied while these are unknown. */
+/** A page behind its permission: checked whenever rights change, denied while they are unknown. */
 export function Guarded({ page }: { page: Page }): ReactNode {
   const t = useShell();
   const language = useLanguage();
   const { token, ended } = useSession();
-  const standing = useStanding();
+  const condition = useSessionStatus();
   const location = useLocation();
   const navigate = useNavigate();
-  // Kept for the whole visit: another component type would begin the screen anew.
+  // Stable for the whole visit: another component type would remount the screen.
   const [{ Screen }] = useState(() => ({ Screen: screenFor(page) }));
-  const me = knownMe(standing);
+  const me = knownMe(condition);
   const decided = verdict(me, needOf(page.screen));
   const had = useRef(false);
   const title = page.title[language];
   const at = location.pathname + location.search;
 
   useEffect(() => {
-    if (standing.is !== 'known') return;
+    if (condition.is !== 'known') return;
     if (had.current && !decided.ok) {
       toast({ text: t('accessRemoved', { page: title }), tone: 'warn' });
-      void navigate(landing('/dashboard', standing.me), { replace: true });
+      void navigate(landing(start, condition.me), { replace: true });
     }
     had.current = decided.ok;
-  }, [standing, decided.ok, t, title, navigate]);
+  }, [condition, decided.ok, t, title, navigate]);
 
   useEffect(() => {
-    if (standing.is === 'failed') announce(`${t('rightsFailed')}. ${standing.failure.message}`, 'assertive');
-  }, [standing, t]);
+    if (condition.is === 'failed')
+      announce(`${t('rightsFailed')}. ${condition.failure.message}`, 'assertive');
+  }, [condition, t]);
 
-  if (!token && ended === null) return <Navigate to={`/login/default?next=${encodeURIComponent(at)}`} replace />;
-  if (!me && !lastKnown() && ended !== null) return <Navigate to={`/login/default?next=${encodeURIComponent(at)}`} replace />;
-  const failed = standing.is === 'failed';
+  if (!token && ended === null)
+    return <Navigate to={`/login/default?next=${encodeURIComponent(at)}`} replace />;
+  if (!me && !lastKnown() && ended !== null)
+    return <Navigate to={`/login/default?next=${encodeURIComponent(at)}`} replace />;
+  const failed = condition.is === 'failed';
   if (failed && !had.current)
     return (
       <Place at={at}>
@@ -54,6 +57,9 @@ export function Guarded({ page }: { page: Page }): ReactNode {
       </Place>
     );
   if (!failed && !me) return <Skeleton />;
+  // A person without a dashboard starts at their first page.
+  if (!failed && !decided.ok && me && page.path === start && !had.current)
+    return <Navigate to={landing(start, me) + location.hash} replace />;
   if (!failed && !decided.ok)
     return had.current ? null : (
       <Place at={at}>
@@ -75,7 +81,15 @@ export function Guarded({ page }: { page: Page }): ReactNode {
 }
 
 /** Where a page stands. It names the address that it shows: the address bar is already at the next one while that is being fetched. */
-function Place({ at, away = false, children }: { at: string; away?: boolean; children: ReactNode }): ReactNode {
+function Place({
+  at,
+  away = false,
+  children,
+}: {
+  at: string;
+  away?: boolean;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className="sh-screen" data-at={at} hidden={away} inert={away}>
       {children}
@@ -85,7 +99,14 @@ function Place({ at, away = false, children }: { at: string; away?: boolean; chi
 
 function Failed(): ReactNode {
   const t = useShell();
-  const standing = useStanding();
-  if (standing.is !== 'failed') return null;
-  return <ErrorState title={t('rightsFailed')} failure={standing.failure} lost={t('rightsFailedText')} onRetry={() => void askMe()} />;
+  const condition = useSessionStatus();
+  if (condition.is !== 'failed') return null;
+  return (
+    <ErrorState
+      title={t('rightsFailed')}
+      failure={condition.failure}
+      lost={t('rightsFailedText')}
+      onRetry={() => void promptMe()}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { AdminLayout as Layout } from './layout/AdminLayout.tsx';
 import { Guarded as Guard } from './Guarded.tsx';
 
-/** What a signed-in person's pages stand in, fetched together. */
+/** The frame of a signed-in person's pages, loaded as one chunk. */
 export const AdminLayout = Layout;
 export const Guarded = Guard;

@@ -10,48 +10,55 @@ import { session } from '#web/live/session.ts';
 import { onNotice } from '#web/live/socket.ts';
 import { forgetHints, keepHints } from './session/hints.ts';
 
-/** Who is signed in and what they may do, as `/access/me` tells it. Here it only decides what is shown; the server asks again at every door. */
+/**
+ * The signed-in person and their rights, from `/access/me`. Only used for display; the server checks every
+ * request itself.
+ */
 export interface Me extends Omit<Answer, 'rights' | 'components'> {
   readonly rights: ReadonlySet<string>;
-  /** The components a role lists, as `<group>/<component>`; null when it lists none and the rights alone decide. */
+  /** Components the role lists, as `<group>/<component>`; null when it lists none and rights alone decide. */
   readonly components: ReadonlySet<string> | null;
 }
 
-export type Standing =
+export type Condition =
   | { readonly is: 'nobody' }
   | { readonly is: 'asking'; readonly before: Me | null }
   | { readonly is: 'known'; readonly me: Me }
   | { readonly is: 'failed'; readonly failure: Failure };
 
 const listeners = new Set<() => void>();
-let standing: Standing = { is: 'nobody' };
-let asking: Promise<Standing> | null = null;
+let condition: Condition = { is: 'nobody' };
+let prompting: Promise<Condition> | null = null;
 let last: Me | null = null;
-/** The version of rights the server spoke of last, until an answer has shown it. */
-let heard: number | null = null;
+/** The last version of rights the server announced, until an answer includes it. */
+let received: number | null = null;
 
-function become(next: Standing): Standing {
-  standing = next;
+function become(next: Condition): Condition {
+  condition = next;
   last = knownMe(next) ?? last;
   setPerson(last);
   for (const listener of listeners) listener();
   return next;
 }
 
-/** Asks who one is; several askers share one call. A failure is kept as such: until it is known again, everything is denied. */
-export function askMe(): Promise<Standing> {
-  asking ??= ask().finally(() => (asking = null));
-  return asking;
+/**
+ * Loads the signed-in person; concurrent callers share one request. While a failure lasts, everything is
+ * denied.
+ */
+export function promptMe(): Promise<Condition> {
+  prompting ??= prompt().finally(() => (prompting = null));
+  return prompting;
 }
 
-async function ask(): Promise<Standing> {
+async function prompt(): Promise<Condition> {
   if (!session.now().token) return become({ is: 'nobody' });
-  become({ is: 'asking', before: standing.is === 'known' ? standing.me : null });
+  become({ is: 'asking', before: condition.is === 'known' ? condition.me : null });
   try {
     let answer = await api.get<Answer>('/access/me');
-    // a change told while the answer was under way may not be in it
-    for (let again = 0; again < 3 && heard !== null && answer.permissionVersion !== heard; again++) answer = await api.get<Answer>('/access/me');
-    heard = null;
+    // a change announced during the request may not be in its answer
+    for (let again = 0; again < 3 && received !== null && answer.permissionVersion !== received; again++)
+      answer = await api.get<Answer>('/access/me');
+    received = null;
     const me = meFrom(answer);
     keepHints(me);
     return become({ is: 'known', me });
@@ -67,16 +74,19 @@ function meFrom(answer: Answer): Me {
   return {
     ...rest,
     rights: new Set(rights),
-    components: components.length === 0 ? null : new Set(components.map(({ vGroupDisplayName, component }) => `${vGroupDisplayName}/${component}`)),
+    components:
+      components.length === 0
+        ? null
+        : new Set(components.map(({ vGroupDisplayName, component }) => `${vGroupDisplayName}/${component}`)),
   };
 }
 
-export function meNow(): Standing {
-  return standing;
+export function meNow(): Condition {
+  return condition;
 }
 
-/** The one who is known now, or was until a moment ago. */
-export function knownMe(at: Standing = standing): Me | null {
+/** The person currently known, or until a moment ago. */
+export function knownMe(at: Condition = condition): Me | null {
   if (at.is === 'known') return at.me;
   return at.is === 'asking' ? at.before : null;
 }
@@ -86,25 +96,28 @@ export function onMe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useStanding(): Standing {
+export function useSessionStatus(): Condition {
   return useSyncExternalStore(onMe, meNow);
 }
 
-/** The one who was signed in here before the session ended; nobody after a sign-out by hand. */
+/** The person signed in before the session ended; null after signing out. */
 export function lastKnown(): Me | null {
   return last;
 }
 
-/** Inside the frame, where somebody is signed in or was until the session ended. */
+/** For use inside the frame, where somebody is signed in or was until the session ended. */
 export function useMe(): Me {
-  const me = knownMe(useStanding()) ?? last;
+  const me = knownMe(useSessionStatus()) ?? last;
   if (!me) throw new Error('Nobody is signed in here.');
   return me;
 }
 
-/** What decides for this person; nobody and a failed question may nothing. */
+/** Verdict for this person; without one, or after a failure, everything is denied. */
 export function verdict(me: Me | null, need: Need): Verdict {
-  return may(me ? ({ ...me, kind: 'person', sessionId: null, language: 'en' } as unknown as Viewer) : null, need);
+  return may(
+    me ? ({ ...me, kind: 'person', sessionId: null, language: 'en' } as unknown as Viewer) : null,
+    need,
+  );
 }
 
 /** Follows sign-in, sign-out and changed rights. */
@@ -114,7 +127,7 @@ export function startMe(): void {
     const next = session.now();
     if (next.token === token) return;
     token = next.token;
-    if (token) void askMe();
+    if (token) void promptMe();
     else if (next.ended === null) {
       last = null;
       forgetHints();
@@ -123,9 +136,9 @@ export function startMe(): void {
   });
   onNotice((notice) => {
     if (notice.kind === 'rights') {
-      heard = notice.version;
-      void askMe();
+      received = notice.version;
+      void promptMe();
     }
-    if (notice.kind === 'up' && standing.is === 'failed') void askMe();
+    if (notice.kind === 'up' && condition.is === 'failed') void promptMe();
   });
 }

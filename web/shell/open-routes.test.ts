@@ -1,6 +1,6 @@
 import { faces } from 'virtual:faces';
 import { expect, test } from 'vitest';
-import { houseScreens } from '#shared/access/house-screens.ts';
+import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
 import * as feeds from '#shared/feeds/index.ts';
 import type { ScreenFace } from '#shared/families/screen.ts';
@@ -34,7 +34,7 @@ test('the console knows every member of every register that has an address', () 
 });
 
 test('every declared member has a screen, under an address of the specification and for whom the specification says', () => {
-  const known = new Map([...screens, ...houseScreens].map((screen) => [screen.path, screen]));
+  const known = new Map([...screens, ...internalScreens].map((screen) => [screen.path, screen]));
   const whose = ({ group, entity }: Pick<ScreenFace, 'group' | 'entity'>) => `${group}/${entity}`;
   expect(members.filter(({ route }) => !known.has(route)).map(({ route }) => route)).toEqual([]);
   expect(members.filter((member) => whose(member) !== whose(known.get(member.route)!)).map((member) => `${member.route}: ${whose(member)}`)).toEqual([]);
@@ -49,11 +49,11 @@ test('every declared member has a screen, under an address of the specification 
 test('no member stands twice: neither its name in its family nor its address', () => {
   expect(doubled(faces.map(({ family, name }) => `${family} ${name}`))).toEqual([]);
   expect(doubled(faces.map(({ route }) => route))).toEqual([]);
-  expect(doubled([...screens, ...houseScreens].map(({ path }) => path))).toEqual([]);
+  expect(doubled([...screens, ...internalScreens].map(({ path }) => path))).toEqual([]);
 });
 
 test('the specification has 311 routes, each open or missing, and those that are open are the pages and what needs none', () => {
-  const own = new Set(houseScreens.map(({ path }) => path));
+  const own = new Set(internalScreens.map(({ path }) => path));
   expect(open.length + missing.length).toBe(311);
   expect(open.map(({ path }) => path).toSorted()).toEqual([...[...pages.keys()].filter((path) => !own.has(path)), ...withoutPage].toSorted());
   expect(open.length).toBeGreaterThanOrEqual(123);

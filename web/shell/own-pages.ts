@@ -2,9 +2,13 @@ import type { SpecialRoute } from '#web/parts/special-route.ts';
 
 const area = () => import('./screens/AreaScreen.tsx').then(({ AreaScreen }) => AreaScreen);
 
-/** The shell's own pages: what belongs to nobody's family. An area's page lists what one may open in it. */
+/** Pages of the shell itself, which belong to no family. An area's page lists what one may open in it. */
 export const ownPages: readonly SpecialRoute[] = [
-  { path: '/dashboard', title: { en: 'Dashboard', es: 'Panel' }, load: () => import('./screens/StartScreen.tsx').then(({ StartScreen }) => StartScreen) },
+  {
+    path: '/dashboard',
+    title: { en: 'Dashboard', es: 'Panel' },
+    load: () => import('./start/StartScreen.tsx').then(({ StartScreen }) => StartScreen),
+  },
   {
     path: '/masters/changePassword',
     title: { en: 'Change Password', es: 'Cambiar la contraseña' },
@@ -31,8 +35,16 @@ export const ownPages: readonly SpecialRoute[] = [
     title: { en: 'Calendar', es: 'Calendario' },
     load: () => import('./calendar/CalendarScreen.tsx').then(({ CalendarScreen }) => CalendarScreen),
   },
-  { path: '/chat', title: { en: 'Chat', es: 'Chat' }, load: () => import('./chat/ChatScreen.tsx').then(({ ChatScreen }) => ChatScreen) },
-  { path: '/charts', title: { en: 'Charts', es: 'Gráficos' }, load: () => import('./charts/ChartsScreen.tsx').then(({ ChartsScreen }) => ChartsScreen) },
+  {
+    path: '/chat',
+    title: { en: 'Chat', es: 'Chat' },
+    load: () => import('./chat/ChatScreen.tsx').then(({ ChatScreen }) => ChatScreen),
+  },
+  {
+    path: '/charts',
+    title: { en: 'Charts', es: 'Gráficos' },
+    load: () => import('./charts/ChartsScreen.tsx').then(({ ChartsScreen }) => ChartsScreen),
+  },
   { path: '/masters', title: { en: 'Masters', es: 'Maestros' }, load: area },
   { path: '/outBound', title: { en: 'Out Bound', es: 'Salientes' }, load: area },
   { path: '/customerVisit', title: { en: 'Visit Review', es: 'Revisión de visitas' }, load: area },

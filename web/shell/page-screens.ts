@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import type { ComponentType } from 'react';
 import type { Page } from './pages.ts';
 
-/** Those who are on the way wait this long for a screen that is nearly there, before they see its bones. */
+/** How long navigation waits for a screen that is almost loaded before showing its skeleton. */
 const NEARLY_MS = 40;
 
 const ready = new Map<Page, ComponentType>();
@@ -16,7 +16,7 @@ function load(page: Page): Promise<ComponentType> {
     found.then(
       (screen) => ready.set(page, screen),
       () => {
-        // The next visit asks again; who waits now is told by the boundary around the screen.
+        // The next visit retries; the error boundary around the screen reports this failure.
         loading.delete(page);
         waiting.delete(page);
       },
@@ -26,8 +26,8 @@ function load(page: Page): Promise<ComponentType> {
 }
 
 /**
- * The component of a page. One that was there before comes at once: React shows a screen that it had to wait for no sooner than
- * 300 ms after its skeleton.
+ * The component of a page. A loaded one is returned synchronously, because React shows a suspended screen no
+ * sooner than 300 ms after its skeleton.
  */
 export function screenFor(page: Page): ComponentType {
   const screen = ready.get(page);
@@ -37,7 +37,10 @@ export function screenFor(page: Page): ComponentType {
   return found;
 }
 
-/** Begins to fetch a page's part of the program with the navigation itself; never fails, since its screen tells. */
+/**
+ * Starts loading a page's chunk together with the navigation; never rejects, because the screen itself
+ * reports the failure.
+ */
 export async function warmScreen(page: Page): Promise<null> {
   if (ready.has(page)) return null;
   const late = new Promise<void>((resolve) => setTimeout(resolve, NEARLY_MS));

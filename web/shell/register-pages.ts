@@ -2,9 +2,10 @@ import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { faces } from 'virtual:faces';
 import type { Face } from 'virtual:faces';
-import { houseScreens } from '#shared/access/house-screens.ts';
+import { internalScreens } from '#shared/access/internal-screens.ts';
 import { screens } from '#shared/access/screens.ts';
 import type { SpecialRoute } from '#web/parts/special-route.ts';
+import { areaOf, areaPage } from './menu/menu.ts';
 import { ownPages } from './own-pages.ts';
 import { addPage } from './pages.ts';
 import type { Page } from './pages.ts';
@@ -12,15 +13,21 @@ import type { Page } from './pages.ts';
 type FamilyScreen = ComponentType<{ readonly name: string }>;
 type FamilyPart = Readonly<Record<string, FamilyScreen | ((name: string) => Promise<unknown>) | undefined>>;
 const familyScreens = import.meta.glob<FamilyPart>('../families/*/*Screen.tsx');
-const specials = import.meta.glob<{ readonly route?: SpecialRoute; readonly routes?: readonly SpecialRoute[] }>('../special/*/route.ts', { eager: true });
+const specials = import.meta.glob<{
+  readonly route?: SpecialRoute;
+  readonly routes?: readonly SpecialRoute[];
+}>('../special/*/route.ts', { eager: true });
 
 /**
- * The plug of a family: `web/families/<family>/<Family>Screen.tsx` exports a component of that name, which gets the member's
- * `name`; every declared member then has its route. It may export `prepare(name)` as well, which fetches what the member needs
- * before its first drawing. Null while the family has no screen. Screens made by hand plug in with
- * `web/special/<name>/route.ts`, and win over the family's.
+ * Plug-in of a family: `web/families/<family>/<Family>Screen.tsx` exports a component of that name, which
+ * receives the member's `name`; every declared member then has its route. It may also export `prepare(name)`,
+ * which loads what the member needs for its first render. Null while the family has no screen. Hand-made
+ * screens plug in with `web/special/<name>/route.ts` and take precedence over the family's.
  */
-export function screenOf({ family, name }: Pick<Face, 'family' | 'name'>): (() => Promise<ComponentType>) | null {
+export function screenOf({
+  family,
+  name,
+}: Pick<Face, 'family' | 'name'>): (() => Promise<ComponentType>) | null {
   const component = `${family.slice(0, 1).toUpperCase()}${family.slice(1)}Screen`;
   const load = familyScreens[`../families/${family}/${component}.tsx`];
   if (!load) return null;
@@ -52,10 +59,29 @@ function everyPage(): readonly Found[] {
   return [...own, ...members, ...byHand];
 }
 
-/** Takes in what is built: the shell's own pages, then families' members, then screens made by hand; the later one wins an address. */
+/** Overview pages of areas in which nothing is built yet: they would report a missing right. */
+export function emptyAreas(found: ReadonlyMap<string, Found>): string[] {
+  const filled = new Set<string | null>(
+    [...screens, ...internalScreens].flatMap((screen) => {
+      const page = found.get(screen.path);
+      const area = page && areaOf({ ...page, screen });
+      return area ? [areaPage(area)] : [];
+    }),
+  );
+  return screens
+    .filter(({ guard, path }) => guard === 'area' && found.has(path) && !filled.has(path))
+    .filter(({ path }) => ![...found.keys()].some((other) => other.startsWith(`${path}/`)))
+    .map(({ path }) => path);
+}
+
+/**
+ * Registers what is built: the shell's own pages, then members of families, then hand-made screens; the later
+ * one wins an address.
+ */
 export function registerPages(): void {
   const found = new Map(everyPage().map((page) => [page.path, page]));
-  for (const screen of [...screens, ...houseScreens]) {
+  for (const path of emptyAreas(found)) found.delete(path);
+  for (const screen of [...screens, ...internalScreens]) {
     const page = found.get(screen.path);
     if (page) addPage({ ...page, screen });
   }

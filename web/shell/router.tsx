@@ -3,35 +3,37 @@ import type { MiddlewareFunction, RouteObject } from 'react-router-dom';
 import { redirects } from '#shared/access/screens.ts';
 import { session } from '#web/live/session.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
-import { askMe, knownMe } from './me.ts';
+import { promptMe, knownMe } from './me.ts';
 import { warmScreen } from './page-screens.ts';
 import { pages } from './pages.ts';
 import type { Page } from './pages.ts';
 import { registerPages } from './register-pages.ts';
 import { RootFault } from './RootFault.tsx';
 
-/** Nobody gets further without a sign-in; whoever has one is known before a page is shown. */
+/** Requires a session, and loads the signed-in person before a page is shown. */
 const guard: MiddlewareFunction = async ({ request }, next) => {
   const { token, ended } = session.now();
   if (!token && ended === null) {
     const { pathname, search, hash } = new URL(request.url);
     throw redirect(`/login/default?next=${encodeURIComponent(pathname + search + hash)}`);
   }
-  if (!knownMe()) await askMe();
+  if (!knownMe()) await promptMe();
   return next();
 };
 
-/** The frame of everyday work, in one piece of its own: whoever only signs in does not need it yet. */
+/** The frame of signed-in pages, in a chunk of its own that the sign-in page does not need. */
 const frame = () => import('./frame.ts');
 const signInScreen = async () => ({ Component: (await import('./session/SignInScreen.tsx')).SignInScreen });
 
-/** So that the guard runs on every navigation: routes without a loader pass it by. */
-const asked = (): null => null;
+/** Makes the guard run on every navigation: middleware is skipped for routes without a loader. */
+const prompted = (): null => null;
 
 function pageRoute(page: Page, guarded: boolean): RouteObject {
   if (guarded)
     return {
       path: page.path,
+      // Two of the owner's addresses differ in one letter's case only: `poList` and `PoList`.
+      caseSensitive: true,
       handle: { page },
       loader: () => warmScreen(page),
       lazy: async () => {
@@ -47,14 +49,23 @@ const wallPage: Page = {
   title: { en: 'Wall screens', es: 'Pantallas de pared' },
   feed: null,
   load: () => import('./wall/WallDevices.tsx').then(({ WallDevices }) => WallDevices),
-  screen: { path: '/wall', area: 'General', section: 'Main layout', group: null, guard: 'signed-in', entity: null, layout: 'main', title: null },
+  screen: {
+    path: '/wall',
+    area: 'General',
+    section: 'Main layout',
+    group: null,
+    guard: 'signed-in',
+    entity: null,
+    layout: 'main',
+    title: null,
+  },
 };
 
 function ofLayout(layout: Page['screen']['layout']): readonly Page[] {
   return [...pages.values()].filter((page) => page.screen.layout === layout);
 }
 
-/** Only what is built is a route; every other address ends at sessions/404. */
+/** Only built pages are routes; every other address ends at sessions/404. */
 export function routesOf(): RouteObject[] {
   registerPages();
   return [
@@ -64,16 +75,31 @@ export function routesOf(): RouteObject[] {
       children: [
         { path: '/login/:loginParam', lazy: signInScreen },
         { path: '/sessions/signin', lazy: signInScreen },
-        { path: '/sessions/404', lazy: async () => ({ Component: (await import('./screens/NotFound.tsx')).NotFound }) },
-        { path: '/home', lazy: async () => ({ Component: (await import('./screens/HomeScreen.tsx')).HomeScreen }) },
+        {
+          path: '/sessions/404',
+          lazy: async () => ({ Component: (await import('./screens/NotFound.tsx')).NotFound }),
+        },
+        {
+          path: '/home',
+          lazy: async () => ({ Component: (await import('./screens/HomeScreen.tsx')).HomeScreen }),
+        },
       ],
     },
-    { path: '/wall/:name', lazy: async () => ({ Component: (await import('./wall/WallScreen.tsx')).WallScreen }) },
+    {
+      path: '/upload',
+      lazy: async () => ({ Component: (await import('./upload/PhoneUpload.tsx')).PhoneUpload }),
+    },
+    {
+      path: '/wall/:name',
+      lazy: async () => ({ Component: (await import('./wall/WallScreen.tsx')).WallScreen }),
+    },
     {
       lazy: async () => ({ Component: (await frame()).AdminLayout }),
       middleware: [guard],
-      loader: asked,
-      children: [...ofLayout('main').filter(({ screen }) => screen.guard !== 'signed link'), wallPage].map((page) => pageRoute(page, true)),
+      loader: prompted,
+      children: [...ofLayout('main').filter(({ screen }) => screen.guard !== 'signed link'), wallPage].map(
+        (page) => pageRoute(page, true),
+      ),
     },
     {
       children: ofLayout('main')
@@ -85,7 +111,9 @@ export function routesOf(): RouteObject[] {
       children: ofLayout('customer').map((page) => pageRoute(page, false)),
     },
     {
-      lazy: async () => ({ Component: (await import('./layout/CustomerPaymentLayout.tsx')).CustomerPaymentLayout }),
+      lazy: async () => ({
+        Component: (await import('./layout/CustomerPaymentLayout.tsx')).CustomerPaymentLayout,
+      }),
       children: ofLayout('customer-payment').map((page) => pageRoute(page, false)),
     },
   ];

@@ -5,22 +5,30 @@ import { approvalScope, partOf } from '#shared/families/approval-feed.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import { isOpen, isPending } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
-import type { House } from '../../house.ts';
+import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
 import { allApprovals } from '../../registers.ts';
 import type { States } from '../../store/states.ts';
 import type { Trial } from '../../store/trial.ts';
 
-type Parts = HttpParts & { readonly house: House; readonly states: States; readonly trial: Trial };
+type Parts = HttpParts & { readonly server: ServerParts; readonly states: States; readonly trial: Trial };
 
-/** Why the effect of a request would fail if it were applied now; null when it would succeed. Found out by trying it without writing. */
-async function failureOf({ house, trial }: Parts, kind: ApprovalKind, id: string, request: ApprovalState): Promise<string | null> {
+/**
+ * Why the effect of a request would fail now; null when it would succeed. Determined by a trial without
+ * writing.
+ */
+async function failureOf(
+  { server, trial }: Parts,
+  kind: ApprovalKind,
+  id: string,
+  request: ApprovalState,
+): Promise<string | null> {
   const { stream, command, input } = request.onApprove;
   const tried = await trial({
     stream,
     command,
     input: { ...input, approvalId: Number(id) },
-    viewer: house.access.systemViewer('apply-approval'),
+    viewer: server.access.systemViewer('apply-approval'),
     correlationId: `recheck-${id}`,
   });
   if (isRefusal(tried)) return 'subjectMoved';
@@ -28,18 +36,26 @@ async function failureOf({ house, trial }: Parts, kind: ApprovalKind, id: string
   return failed ? String(failed.data['why'] ?? 'subjectMoved') : null;
 }
 
-/** `GET /approval-status/<id>`: how a request ended, and while it waits, whether its effect could still be applied; for whoever has a part in it. */
+/**
+ * `GET /approval-status/<id>`: how a request ended, and while it is pending, whether its effect could still
+ * be applied; for everyone involved in it.
+ */
 export function approvalStatusRoutes(app: FastifyInstance, parts: Parts): void {
   const kinds = new Map(allApprovals().map((kind) => [kind.name, kind]));
-  app.get<{ Params: { id: string } }>('/approval-status/:id', { config: { need: 'signedIn' } }, async (request): Promise<ApprovalStatus> => {
-    const { id } = request.params;
-    const viewer = request.viewer!;
-    if (!/^[1-9]\d{0,8}$/.test(id)) throw refuse('notFound', 404);
-    const { state } = (await parts.states.load(`approval-${id}`)) as { state: ApprovalState };
-    if (state.state === 'none' || partOf(state, approvalScope(viewer)) === null) throw refuse('notFound', 404);
-    const kind = kinds.get(state.kind);
-    const waits = isOpen(state) || isPending(state);
-    const fails = waits && kind?.recheck === 'effect' ? await failureOf(parts, kind, id, state) : null;
-    return { state: state.state, why: state.why, fails };
-  });
+  app.get<{ Params: { id: string } }>(
+    '/approval-status/:id',
+    { config: { need: 'signedIn' } },
+    async (request): Promise<ApprovalStatus> => {
+      const { id } = request.params;
+      const viewer = request.viewer!;
+      if (!/^[1-9]\d{0,8}$/.test(id)) throw refuse('notFound', 404);
+      const { state } = (await parts.states.load(`approval-${id}`)) as { state: ApprovalState };
+      if (state.state === 'none' || partOf(state, approvalScope(viewer)) === null)
+        throw refuse('notFound', 404);
+      const kind = kinds.get(state.kind);
+      const waits = isOpen(state) || isPending(state);
+      const fails = waits && kind?.recheck === 'effect' ? await failureOf(parts, kind, id, state) : null;
+      return { state: state.state, why: state.why, fails };
+    },
+  );
 }

@@ -2,17 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { allPolicies } from '#server/registers.ts';
-import { gatherWords } from '#server/words.ts';
+import { gatherTranslations } from '#server/translations.ts';
 import { authorText } from '#shared/core/authors.ts';
 import { services } from '#shared/core/view.ts';
-import { openMasterHouse, personWith } from '#tests/kit/master-house.ts';
+import { openMasterServer, personWith } from '#tests/kit/master-server.ts';
 
 const server = join(import.meta.dirname, '../..');
 const jobs = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/systemViewer\('([^']+)'\)/g)].map(([, name]) => name!));
+  .flatMap((path) =>
+    [...readFileSync(join(server, path), 'utf8').matchAll(/systemViewer\('([^']+)'\)/g)].map(
+      ([, name]) => name!,
+    ),
+  );
 
-test('whatever job or service can write an event has words of its own in both languages', () => {
+test('every job and service that writes events has a name in both languages', () => {
   expect(jobs).toContain('demo');
   const names = [...new Set([...jobs, ...services, ...allPolicies().map(({ name }) => name)])];
   for (const name of names) {
@@ -25,30 +29,58 @@ test('whatever job or service can write an event has words of its own in both la
   expect(authorText('Asha Menon', 'es')).toBe('Asha Menon');
 });
 
-test('a list is sorted and filtered by whom it shows as the last author, in the language of whoever asks', async () => {
-  const house = await openMasterHouse();
-  onTestFinished(() => house.close());
-  const job = (name: string) => personWith([], { kind: 'system', empId: null, name, admin: true, sessionId: null });
-  const by = [job('begin-masters'), job('lead-from-event'), personWith([], { name: 'Gita Rao', admin: true }), personWith([], { name: 'demo', admin: true })];
-  for (const [i, as] of by.entries()) await house.must('master-zone-new', 'create', { fields: { vCode: `Z-${i + 1}`, vName: `Zone ${'abcd'[i]}` } }, { as });
-  const asked = async (query: string, language: 'en' | 'es') =>
+test("a list is sorted and filtered by the author it shows, in the caller's language", async () => {
+  const server = await openMasterServer();
+  onTestFinished(() => server.close());
+  const job = (name: string) =>
+    personWith([], { kind: 'system', empId: null, name, admin: true, sessionId: null });
+  const by = [
+    job('begin-masters'),
+    job('lead-from-event'),
+    personWith([], { name: 'Gita Rao', admin: true }),
+    personWith([], { name: 'demo', admin: true }),
+  ];
+  for (const [i, as] of by.entries())
+    await server.must(
+      'master-zone-new',
+      'create',
+      { fields: { vCode: `Z-${i + 1}`, vName: `Zone ${'abcd'[i]}` } },
+      { as },
+    );
+  const requested = async (query: string, language: 'en' | 'es') =>
     (
-      await house.call('GET', `/masters-list/zoneMaster?${query}`, undefined, personWith([], { admin: true, language, sessionId: `s-${language}` }))
+      await server.call(
+        'GET',
+        `/masters-list/zoneMaster?${query}`,
+        undefined,
+        personWith([], { admin: true, language, sessionId: `s-${language}` }),
+      )
     ).body.rows.map(({ id }: { id: number }) => id);
   // Checked in at an event · Gita Rao · Initial load · demo, a person; in Spanish: Carga inicial · Gita Rao · Registro en un evento · demo
-  expect(await asked('sort=updatedBy', 'en')).toEqual([2, 3, 1, 4]);
-  expect(await asked('sort=-updatedBy', 'en')).toEqual([4, 1, 3, 2]);
-  expect(await asked('sort=updatedBy', 'es')).toEqual([1, 3, 2, 4]);
+  expect(await requested('sort=updatedBy', 'en')).toEqual([2, 3, 1, 4]);
+  expect(await requested('sort=-updatedBy', 'en')).toEqual([4, 1, 3, 2]);
+  expect(await requested('sort=updatedBy', 'es')).toEqual([1, 3, 2, 4]);
   const filtered = (value: string, language: 'en' | 'es') =>
-    asked(`filter=${encodeURIComponent(JSON.stringify({ updatedBy: { op: 'contains', value } }))}`, language);
+    requested(
+      `filter=${encodeURIComponent(JSON.stringify({ updatedBy: { op: 'contains', value } }))}`,
+      language,
+    );
   expect(await filtered('at an event', 'en')).toEqual([2]);
   expect(await filtered('registro', 'es')).toEqual([2]);
   expect(await filtered('demo', 'en')).toEqual([4]);
   expect(await filtered('lead-from', 'en')).toEqual([]);
 }, 60_000);
 
-test('a refusal names the job that was faster in words', () => {
-  const words = gatherWords([], []);
-  expect(words.say('versionConflict', { by: 'complete-signup', at: '2026-11-18T05:00:00.000Z' }, 'es')).toMatch(/^Alta completada \(sistema\) cambió/);
-  expect(words.say('versionConflict', { by: 'Asha Menon', at: '2026-11-18T05:00:00.000Z' }, 'en')).toMatch(/^Asha Menon changed/);
+test('a refusal names the job that was faster', () => {
+  const translations = gatherTranslations([], []);
+  expect(
+    translations.translate(
+      'versionConflict',
+      { by: 'complete-signup', at: '2026-11-18T05:00:00.000Z' },
+      'es',
+    ),
+  ).toMatch(/^Alta completada \(sistema\) cambió/);
+  expect(
+    translations.translate('versionConflict', { by: 'Asha Menon', at: '2026-11-18T05:00:00.000Z' }, 'en'),
+  ).toMatch(/^Asha Menon changed/);
 });

@@ -3,10 +3,10 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import type { SqlTables } from '../../views/sql-view.ts';
 import type { FoldedRow } from './fold-rows.ts';
 
-/** Which counts a record of a kind goes into, and of which other kind they are. */
+/** The counts that a record of a kind contributes to, and the kind they belong to. */
 export type Counted = ReadonlyMap<string, readonly { readonly kind: string; readonly count: Count }[]>;
 
-/** Records of no place are counted under this one, and seen by everybody. */
+/** Records without a place are counted under this one, and visible to everybody. */
 const nowhere = 0;
 
 export function countsTable(table: string): string {
@@ -14,22 +14,29 @@ export function countsTable(table: string): string {
 }
 
 export function countedKinds(byKind: ReadonlyMap<string, MasterDef>): Counted {
-  const rules = [...byKind.values()].flatMap((def) => (def.counts ?? []).map((count) => ({ kind: def.kind, count })));
+  const rules = [...byKind.values()].flatMap((def) =>
+    (def.counts ?? []).map((count) => ({ kind: def.kind, count })),
+  );
   return Map.groupBy(rules, ({ count }) => count.of);
 }
 
-/** What a batch of changed records adds to the counts and takes from them; a count of nothing has no row. */
+/** Applies a batch of changed records to the counts; a count of zero has no row. */
 export async function keepCounts(
   { client, table }: SqlTables,
   counted: Counted,
-  changed: readonly { readonly before: FoldedRow | null | undefined; readonly after: FoldedRow | null | undefined }[],
+  changed: readonly {
+    readonly before: FoldedRow | null | undefined;
+    readonly after: FoldedRow | null | undefined;
+  }[],
 ): Promise<void> {
   const sums = new Map<string, number>();
   for (const { before, after } of changed) {
     for (const at of tallies(counted, before)) sums.set(at, (sums.get(at) ?? 0) - 1);
     for (const at of tallies(counted, after)) sums.set(at, (sums.get(at) ?? 0) + 1);
   }
-  const moved = [...sums].filter(([, n]) => n !== 0).map(([at, n]) => [...(JSON.parse(at) as [string, number, string, number]), n] as const);
+  const moved = [...sums]
+    .filter(([, n]) => n !== 0)
+    .map(([at, n]) => [...(JSON.parse(at) as [string, number, string, number]), n] as const);
   if (moved.length === 0) return;
   const counts = table('master_counts');
   const keys = [0, 1, 2, 3].map((i) => moved.map((one) => one[i]));
@@ -48,7 +55,12 @@ function tallies(counted: Counted, row: FoldedRow | null | undefined): string[] 
   return (counted.get(row.kind) ?? []).flatMap(({ kind, count }) => {
     const named = Number(row.fields[count.by] ?? 0);
     const { when } = count;
-    const value = when?.field === 'stage' ? row.stage : when?.field === 'iStatus' ? row.status : when && row.fields[when.field];
+    const value =
+      when?.field === 'stage'
+        ? row.stage
+        : when?.field === 'iStatus'
+          ? row.status
+          : when && row.fields[when.field];
     if (named === 0 || (when && !when.in.includes(value as string | number))) return [];
     return [JSON.stringify([kind, named, count.name, Number(row.fields[count.place] ?? nowhere)])];
   });
@@ -57,8 +69,10 @@ function tallies(counted: Counted, row: FoldedRow | null | undefined): string[] 
 /** The count of `m` as this viewer may see it. */
 export function countSql(kind: string, { name, need }: Count, viewer: Viewer): string {
   if (!may(viewer, need).ok) return 'null::numeric';
-  // Numbers of the house's own places, written out: the value of a sort would be missing where only its rows are counted.
-  const theirs = viewer.poos === 'all' ? '' : ` and c.place in (${[nowhere, ...viewer.poos].map(Number).join(', ')})`;
+  // Place numbers are inlined: a parameter used only by the sort would be missing from the statement that
+  // counts rows.
+  const theirs =
+    viewer.poos === 'all' ? '' : ` and c.place in (${[nowhere, ...viewer.poos].map(Number).join(', ')})`;
   return `(select coalesce(sum(c.n), 0) from master_counts c where c.kind = '${kind}' and c.id = m.id and c.name = '${name}'${theirs})::numeric`;
 }
 

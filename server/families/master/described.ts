@@ -3,25 +3,52 @@ import { limits } from '#shared/core/limits.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
 import type { Operation } from '../../openapi-document.ts';
-import { calls, type Call } from './service-doors.ts';
+import { calls, type Call } from './service-routes.ts';
 
 type Parameter = Readonly<Record<string, unknown>>;
-const query = (name: string, schema: object, description?: string): Parameter => ({ name, in: 'query', schema, ...(description ? { description } : {}) });
-const whole = (minimum: number, maximum?: number) => ({ type: 'integer', minimum, ...(maximum === undefined ? {} : { maximum }) });
+const query = (name: string, schema: object, description?: string): Parameter => ({
+  name,
+  in: 'query',
+  schema,
+  ...(description ? { description } : {}),
+});
+const whole = (minimum: number, maximum?: number) => ({
+  type: 'integer',
+  minimum,
+  ...(maximum === undefined ? {} : { maximum }),
+});
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 const flag = { type: 'string', enum: ['0', '1'] };
-const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } };
-const seen = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' }, description: 'The version one saw, e.g. "7"' };
+const key = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+const seen = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description: 'The version one saw, e.g. "7"',
+};
 const number = { name: 'id', in: 'path', required: true, schema: whole(1, 2_147_483_647) };
 const mapping = { ...number, schema: whole(1) };
 
-/** Every master's doors one by one: what a list may be asked, what a record is made of, and the calls of the specification over it. */
+/**
+ * Describes every master's routes: the queries of a list, the fields of a record, and the specification's
+ * calls.
+ */
 export function masterOperations(defs: readonly MasterDef[]): Operation[] {
   const byKind = new Map([...defs].reverse().map((def) => [def.kind, def]));
-  return [...defs.flatMap(doorsOf), ...calls.flatMap((call) => (byKind.has(call.kind) ? callsOf(call, byKind.get(call.kind)!) : [])), ...fixedCalls];
+  return [
+    ...defs.flatMap(routesOf),
+    ...calls.flatMap((call) => (byKind.has(call.kind) ? callsOf(call, byKind.get(call.kind)!) : [])),
+    ...fixedCalls,
+  ];
 }
 
-function doorsOf(def: MasterDef): Operation[] {
+function routesOf(def: MasterDef): Operation[] {
   const title = def.title.en;
   const name = encodeURIComponent(def.name);
   const fields = def.filters.filter((field) => field.kind !== 'rows').map((field) => field.name);
@@ -40,7 +67,13 @@ function doorsOf(def: MasterDef): Operation[] {
   ];
   const read = def.need('view');
   const operations: Operation[] = [
-    { path: `/masters-list/${name}`, method: 'get', summary: `${title}: a page of the list`, need: read, parameters: list },
+    {
+      path: `/masters-list/${name}`,
+      method: 'get',
+      summary: `${title}: a page of the list`,
+      need: read,
+      parameters: list,
+    },
     {
       path: `/masters-record/${name}/{id}`,
       method: 'get',
@@ -89,7 +122,7 @@ function doorsOf(def: MasterDef): Operation[] {
 function callsOf(call: Call, def: MasterDef): Operation[] {
   const path = `/${call.service}/api/v2/${call.path}`;
   const wire = (name: string): string => call.names?.[name] ?? name;
-  const asked = def.fields.filter((field) => !['rows', 'references', 'choices'].includes(field.kind));
+  const requested = def.fields.filter((field) => !['rows', 'references', 'choices'].includes(field.kind));
   const list: Operation = {
     path,
     method: 'get',
@@ -98,13 +131,23 @@ function callsOf(call: Call, def: MasterDef): Operation[] {
     parameters: [
       ...paging(def.pageSize),
       query('iCancelFlag', { ...flag, default: '0' }),
-      ...asked.filter((field) => field.name !== 'iStatus').map((field) => query(wire(field.name), schemaFor(field))),
+      ...requested
+        .filter((field) => field.name !== 'iStatus')
+        .map((field) => query(wire(field.name), schemaFor(field))),
     ],
   };
-  const one: Operation = { path: `${path}/{id}`, method: 'get', summary: `${def.title.en}: one, by ${call.id}`, need: 'signedIn', parameters: [number] };
+  const one: Operation = {
+    path: `${path}/{id}`,
+    method: 'get',
+    summary: `${def.title.en}: one, by ${call.id}`,
+    need: 'signedIn',
+    parameters: [number],
+  };
   if (!call.changes) return [list, one];
   const shape = shapeOf(def) as { properties?: Record<string, unknown>; required?: string[] };
-  const properties = Object.fromEntries(Object.entries(shape.properties ?? {}).map(([name, value]) => [wire(name), value]));
+  const properties = Object.fromEntries(
+    Object.entries(shape.properties ?? {}).map(([name, value]) => [wire(name), value]),
+  );
   const flags = { iStatus: { type: 'integer', enum: [0, 1] } };
   return [
     list,
@@ -134,7 +177,11 @@ const pages = (most: number): Parameter[] => [
   query('pageNo', { ...whole(0), default: 0 }),
   query('records', whole(1), `At most ${most}; more is cut to that.`),
 ];
-const paging = (most: number): Parameter[] => [...pages(most), query('modifiedSince', { type: 'string', format: 'date-time' }), query('iStatus', flag)];
+const paging = (most: number): Parameter[] => [
+  ...pages(most),
+  query('modifiedSince', { type: 'string', format: 'date-time' }),
+  query('iStatus', flag),
+];
 
 const employeeFilter: Parameter[] = [
   ...paging(limits.pageSizes.employeeMaster),
@@ -143,7 +190,11 @@ const employeeFilter: Parameter[] = [
   query('vEmpPhone', text(20)),
   query('iIsAffiliate', flag),
   query('iReportManagerId', whole(1)),
-  query('isManagerFlag', flag, `1: those who may be reporting managers, at most ${limits.pageSizes.managerList}.`),
+  query(
+    'isManagerFlag',
+    flag,
+    `1: those who may be reporting managers, at most ${limits.pageSizes.managerList}.`,
+  ),
 ];
 const daySlots: Parameter[] = [
   ...pages(limits.pageSizes.slots),
@@ -153,29 +204,63 @@ const daySlots: Parameter[] = [
   query('vAppType', { type: 'string', enum: ['setup', 'sales', 'orientation'], default: 'setup' }),
   query('iSlotType', { type: 'integer', enum: [1, 2, 3], default: 1 }, '1 home visit, 2 phone, 3 video.'),
 ];
-const listed = (path: string, summary: string, parameters: Parameter[], need = 'signedIn'): Operation => ({ path, method: 'get', summary, need, parameters });
+const listed = (path: string, summary: string, parameters: Parameter[], need = 'signedIn'): Operation => ({
+  path,
+  method: 'get',
+  summary,
+  need,
+  parameters,
+});
 const seesPlaces = 'Masters/employeePooMapping:view';
-/** Lists that are served from memory; their queries are read in server/services. */
+/** Lists served from memory; their queries are parsed in server/services. */
 const fixedCalls: readonly Operation[] = [
   listed('/employee/api/v2/employees/filter', 'Employees, as the specification filters them', employeeFilter),
   listed('/employee/api/v2/getemployeeslist', 'Employees, as the specification filters them', employeeFilter),
   listed(
     '/employee/api/v2/employeepoomapping',
     'Who works for which place of operation, as the specification calls it',
-    [...paging(limits.pageSizes.employeeMaster), query('iEmpId', whole(1)), query('iPooId', whole(1)), query('bPrimary', flag, '1: only the primary places.')],
+    [
+      ...paging(limits.pageSizes.employeeMaster),
+      query('iEmpId', whole(1)),
+      query('iPooId', whole(1)),
+      query('bPrimary', flag, '1: only the primary places.'),
+    ],
     seesPlaces,
   ),
-  listed('/employee/api/v2/employeepoomapping/{id}', 'Employee–place: one, by iEmpPooId', [mapping], seesPlaces),
-  listed('/employee/api/v2/appointmentslot', 'The half hours of an employee’s day: free, or why not', daySlots),
-  listed('/employee/api/v2/Appointment/slots', 'The half hours of an employee’s day: free, or why not', daySlots),
-  listed('/employee/api/v2/employeetracedetails', 'Where people were when they checked in, of the last 90 days', [
-    ...pages(limits.pageSizes.traceDetails),
-    since,
-    query('iEmpId', whole(1)),
-    ...['date', 'dFrom', 'dTo'].map((name) => query(name, { type: 'string', format: 'date' })),
+  listed(
+    '/employee/api/v2/employeepoomapping/{id}',
+    'Employee–place: one, by iEmpPooId',
+    [mapping],
+    seesPlaces,
+  ),
+  listed(
+    '/employee/api/v2/appointmentslot',
+    'The half hours of an employee’s day: free, or why not',
+    daySlots,
+  ),
+  listed(
+    '/employee/api/v2/Appointment/slots',
+    'The half hours of an employee’s day: free, or why not',
+    daySlots,
+  ),
+  listed(
+    '/employee/api/v2/employeetracedetails',
+    'Where people were when they checked in, of the last 90 days',
+    [
+      ...pages(limits.pageSizes.traceDetails),
+      since,
+      query('iEmpId', whole(1)),
+      ...['date', 'dFrom', 'dTo'].map((name) => query(name, { type: 'string', format: 'date' })),
+    ],
+  ),
+  listed('/masters/api/v2/DesignationMaster', 'Designations', [
+    ...paging(limits.pageSizes.designationMaster),
+    query('vDesignationName', text(100)),
   ]),
-  listed('/masters/api/v2/DesignationMaster', 'Designations', [...paging(limits.pageSizes.designationMaster), query('vDesignationName', text(100))]),
-  listed('/masters/api/v2/PlaceOfOperation', 'Places of operation', [...paging(limits.pageSizes.designationMaster), query('vPooName', text(100))]),
+  listed('/masters/api/v2/PlaceOfOperation', 'Places of operation', [
+    ...paging(limits.pageSizes.designationMaster),
+    query('vPooName', text(100)),
+  ]),
   listed('/masters-task-movement', 'Open tasks of one employee, each held against the day of another', [
     query('from', whole(1)),
     query('to', whole(1)),

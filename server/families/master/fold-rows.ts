@@ -6,10 +6,10 @@ import { dialledDigits, plainText } from '#shared/core/plain.ts';
 import { evolveMaster, isRecordEvent, nothing, splitKey } from '#shared/streams/masters/state.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
 
-/** What an integer column of the store holds. */
+/** The largest value of an integer column. */
 const largestId = 2_147_483_647;
 
-/** A record as its line in `master_rows` holds it. */
+/** A record as its row in `master_rows`. */
 export interface FoldedRow {
   readonly kind: string;
   readonly id: number;
@@ -27,10 +27,13 @@ export interface FoldedRow {
 }
 
 /**
- * Which record of which kind an event speaks of, for every kind that hears its stream. A stream whose key is no number of a record has none:
- * its row could not be written, and all lists would wait for it for ever.
+ * The record of each kind that an event concerns, for every kind that folds its stream. A stream whose key
+ * is not a record number has none: its row could not be written, and all lists would wait for it forever.
  */
-export function touchedBy(event: StoredEvent, sources: readonly MasterDef[]): { kind: string; id: number; def: MasterDef | null }[] {
+export function touchedBy(
+  event: StoredEvent,
+  sources: readonly MasterDef[],
+): { kind: string; id: number; def: MasterDef | null }[] {
   const records =
     streamName(event.stream) === 'master'
       ? [{ ...splitKey(streamKey(event.stream)), def: null }]
@@ -42,9 +45,20 @@ export function touchedBy(event: StoredEvent, sources: readonly MasterDef[]): { 
   return records.filter(({ id }) => Number.isInteger(id) && id > 0 && id <= largestId);
 }
 
-/** The row after an event; the same row when it changed nothing, null when the record is no longer listed. */
-export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind: string, id: number, def: MasterDef | null): FoldedRow | null | undefined {
-  const stamp = { version: event.version, updated_by: event.actor.name, updated_by_id: event.actor.empId, updated_at: event.at };
+/** The row after an event; the same object when nothing changed, null when the record is no longer listed. */
+export function foldRow(
+  before: FoldedRow | undefined,
+  event: StoredEvent,
+  kind: string,
+  id: number,
+  def: MasterDef | null,
+): FoldedRow | null | undefined {
+  const stamp = {
+    version: event.version,
+    updated_by: event.actor.name,
+    updated_by_id: event.actor.empId,
+    updated_at: event.at,
+  };
   if (def) {
     const old = before && {
       fields: before.fields,
@@ -99,23 +113,28 @@ export function foldRow(before: FoldedRow | undefined, event: StoredEvent, kind:
   };
 }
 
-/** What people call a record. */
+/** The display name of a record. */
 export function calledBy(def: MasterDef | undefined, row: Pick<FoldedRow, 'fields'>): string {
   return String(row.fields[def?.called ?? 'vName'] ?? '');
 }
 
 /**
- * What quick search looks in, folded by `plainText`, words set apart by spaces: `search` holds number, code, name and every
- * other text; `phones` the numbers as one dials them, kept apart since not everyone may find a record by them.
+ * The search texts, folded by `plainText` and separated by spaces: `search` holds number, code, name and
+ * every other text but secrets; `phones` the numbers as dialled, separate because not everyone may find a record by
+ * them.
  */
-export function searchTexts(def: MasterDef | undefined, row: FoldedRow): { readonly plain: string; readonly search: string; readonly phones: string } {
+export function searchTexts(
+  def: MasterDef | undefined,
+  row: FoldedRow,
+): { readonly plain: string; readonly search: string; readonly phones: string } {
   const parts = [String(row.id)];
   const phones: string[] = [];
   for (const field of def?.fields ?? []) {
     const value = row.fields[field.name];
-    if (value == null) continue;
+    if (value == null || field.secret) continue;
     if (field.kind === 'phone') phones.push(...String(value).split(', ').map(dialledDigits));
-    else if (['text', 'note', 'email', 'pincode', 'gstin', 'url'].includes(field.kind)) parts.push(String(value));
+    else if (['text', 'note', 'email', 'pincode', 'gstin', 'url'].includes(field.kind))
+      parts.push(String(value));
   }
   return {
     plain: plainText(calledBy(def, row)),
@@ -124,7 +143,10 @@ export function searchTexts(def: MasterDef | undefined, row: FoldedRow): { reado
   };
 }
 
-/** By kind the fields whose references count as a use: those of its first screen, and of its others what names a plain record, which is not cancelled while in use. */
+/**
+ * By kind the fields whose references count as a use: those of its first screen, and of its other screens
+ * references to plain records, which cannot be cancelled while in use.
+ */
 export function namingFields(defs: readonly MasterDef[]): ReadonlyMap<string, readonly MasterField[]> {
   const withSource = new Set(defs.flatMap((def) => (def.source ? [def.kind] : [])));
   const plainOnly = ({ lookup, of, ...field }: MasterField): MasterField[] => {
@@ -135,12 +157,22 @@ export function namingFields(defs: readonly MasterDef[]): ReadonlyMap<string, re
   const found = new Map<string, MasterField[]>();
   for (const def of defs) {
     const known = found.get(def.kind);
-    if (known) known.push(...def.fields.filter(({ name }) => !known.some((one) => one.name === name)).flatMap(plainOnly));
+    if (known)
+      known.push(
+        ...def.fields.filter(({ name }) => !known.some((one) => one.name === name)).flatMap(plainOnly),
+      );
     else found.set(def.kind, [...def.fields]);
   }
   return found;
 }
 
-export function referencesOf(fields: readonly MasterField[], row: FoldedRow): { lookup: string; id: number; field: string }[] {
-  return namedIn(fields, row.fields).map(({ lookup, id, field }) => ({ lookup, id, field: field.split('.')[0]! }));
+export function referencesOf(
+  fields: readonly MasterField[],
+  row: FoldedRow,
+): { lookup: string; id: number; field: string }[] {
+  return namedIn(fields, row.fields).map(({ lookup, id, field }) => ({
+    lookup,
+    id,
+    field: field.split('.')[0]!,
+  }));
 }

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
+import type { Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { ImportFile, ImportLine, ImportState, LineEffect } from '#shared/families/master-wire.ts';
 import { quickCommit } from '../../store/quick-commit.ts';
-import type { Judged } from './judge-lines.ts';
+import type { CheckedRow } from './check-rows.ts';
 
 /**
- * The tables of files read in: what each line would do, and what became of it. Lines and counts do not wait for the disk: nobody was
- * answered by them, orders are not given twice, and what is written after them with waiting stands on them.
+ * The tables of imports: what each line would do, and its result. Lines and counts are committed
+ * asynchronously: nobody was answered by them, commands are idempotent, and later synchronous commits cover
+ * them.
  */
 
 interface FileRow {
@@ -38,7 +40,8 @@ export interface StoredLine {
   readonly problems: string | null;
 }
 
-const columns = 'id, master, file_name, sha256, made_by, made_by_name, made_at, state, rows, done, counts, headings';
+const columns =
+  'id, master, file_name, sha256, made_by, made_by_name, made_at, state, rows, done, counts, headings';
 
 function known(row: FileRow): KnownFile {
   return {
@@ -49,7 +52,7 @@ function known(row: FileRow): KnownFile {
     rows: row.rows,
     done: row.done,
     counts: JSON.parse(row.counts),
-    headings: JSON.parse(row.headings),
+    ...headingsIn(row.headings),
     madeBy: row.made_by_name,
     madeAt: row.made_at.toISOString(),
     sha256: row.sha256,
@@ -57,23 +60,58 @@ function known(row: FileRow): KnownFile {
   };
 }
 
-/** Without what only the server must know. */
+/** A file imported by an earlier version stored only the list of known headings. */
+function headingsIn(text: string): Pick<ImportFile, 'headings' | 'unknown'> {
+  const stored = JSON.parse(text) as string[] | { known: string[]; unknown: string[] };
+  return Array.isArray(stored)
+    ? { headings: stored, unknown: [] }
+    : { headings: stored.known, unknown: stored.unknown };
+}
+
+/** Without the fields that only the server needs. */
 export function shownFile({ sha256: _sha256, madeById: _madeById, ...file }: KnownFile): ImportFile {
   return file;
 }
 
+/** A file is visible to its uploader and to admins: it may hold people of any place. */
+export async function findOwnFile(
+  pool: Pool,
+  viewer: Viewer,
+  master: string,
+  id: string,
+): Promise<KnownFile> {
+  const file = await findFile(pool, master, id);
+  if (!viewer.admin && viewer.kind === 'person' && file.madeById !== viewer.empId)
+    throw refuse('notFound', 404);
+  return file;
+}
+
 export async function findFile(pool: Pool, master: string, id: string): Promise<KnownFile> {
-  const { rows } = await pool.query<FileRow>(`select ${columns} from import_files where master = $1 and id = $2`, [master, id]);
+  const { rows } = await pool.query<FileRow>(
+    `select ${columns} from import_files where master = $1 and id = $2`,
+    [master, id],
+  );
   if (!rows[0]) throw refuse('notFound', 404);
   return known(rows[0]);
 }
 
-export async function listFiles(pool: Pool, master: string): Promise<KnownFile[]> {
-  return (await pool.query<FileRow>(`select ${columns} from import_files where master = $1 order by made_at desc, id desc limit 50`, [master])).rows.map(known);
+/** The newest files of this viewer; of everybody for an admin. */
+export async function listFiles(pool: Pool, viewer: Viewer, master: string): Promise<KnownFile[]> {
+  return (
+    await pool.query<FileRow>(
+      `select ${columns} from import_files where master = $1 and ($2::int is null or made_by = $2) order by made_at desc, id desc limit 50`,
+      [master, viewer.admin ? null : viewer.empId],
+    )
+  ).rows.map(known);
 }
 
-/** The same bytes that were loaded already, and not taken back. */
-export async function loadedBefore(pool: Pool, master: string, sha256: string, except: string | null): Promise<KnownFile | null> {
+/** An earlier import of the same bytes that was not reverted. */
+export async function loadedBefore(
+  pool: Pool,
+  master: string,
+  sha256: string,
+  except: string | null,
+): Promise<KnownFile | null> {
   const { rows } = await pool.query<FileRow>(
     `select ${columns} from import_files where master = $1 and sha256 = $2 and state in ('applying', 'applied', 'undoing') and id is distinct from $3 limit 1`,
     [master, sha256, except],
@@ -92,6 +130,7 @@ export async function keepFile(
     madeByName: string;
     rows: number;
     headings: readonly string[];
+    unknown: readonly string[];
     at: number;
     node: string;
   },
@@ -107,25 +146,50 @@ export async function keepFile(
       file.madeByName,
       new Date(file.at).toISOString(),
       file.rows,
-      JSON.stringify(file.headings),
+      JSON.stringify({ known: file.headings, unknown: file.unknown.map((text) => text.slice(0, 80)) }),
       file.node,
     ],
   );
 }
 
-/** Moves on only from the states given, into the hands of this node; false when somebody else was faster. */
-export async function beginWork(pool: Pool, node: string, id: string, from: readonly ImportState[], to: ImportState): Promise<boolean> {
+/** Moves on only from the given states, to be worked on by this node; false when another was faster. */
+export async function beginWork(
+  pool: Pool,
+  node: string,
+  id: string,
+  from: readonly ImportState[],
+  to: ImportState,
+): Promise<boolean> {
   return (
-    (await pool.query('update import_files set state = $3, done = 0, worked_on_by = $4 where id = $1 and state = any($2)', [id, from, to, node])).rowCount === 1
+    (
+      await pool.query(
+        'update import_files set state = $3, done = 0, worked_on_by = $4 where id = $1 and state = any($2)',
+        [id, from, to, node],
+      )
+    ).rowCount === 1
   );
 }
 
-/** What this node's work came to, also when others took it for gone meanwhile; nothing when another one has taken the work up since. */
-export async function settleFile(pool: Pool, node: string, id: string, to: ImportState, done = 0): Promise<void> {
-  await pool.query('update import_files set state = $3, done = $4 where id = $1 and worked_on_by = $2', [id, node, to, done]);
+/**
+ * Saves the result of this node's work, also when others considered this node gone; does nothing when another
+ * has taken the work over.
+ */
+export async function settleFile(
+  pool: Pool,
+  node: string,
+  id: string,
+  to: ImportState,
+  done = 0,
+): Promise<void> {
+  await pool.query('update import_files set state = $3, done = $4 where id = $1 and worked_on_by = $2', [
+    id,
+    node,
+    to,
+    done,
+  ]);
 }
 
-/** What was being worked on by nodes that are gone can be taken up again: every line is settled by itself. */
+/** Releases the work of nodes that are gone; every line is settled on its own. */
 export async function releaseFiles(pool: Pool, node: string, goneMs: number): Promise<void> {
   await pool.query(
     `update import_files set state = case state when 'undoing' then 'applied' else 'failed' end
@@ -142,7 +206,7 @@ export async function countFile(pool: Pool, id: string, done: number): Promise<v
   );
 }
 
-export async function keepLines(pool: Pool, file: string, lines: readonly Judged[]): Promise<void> {
+export async function keepLines(pool: Pool, file: string, lines: readonly CheckedRow[]): Promise<void> {
   await pool.query(
     `${quickCommit} insert into import_rows (file, line, effect, record, seen, given, changes, problems)
      select $1, r.* from quick, jsonb_to_recordset($2::jsonb) as r(line int, effect text, record int, seen int, given text, changes text, problems text)
@@ -164,7 +228,7 @@ export async function keepLines(pool: Pool, file: string, lines: readonly Judged
   );
 }
 
-/** The next lines behind the one at which the last take ended; from the first, or the last, when there was none. */
+/** The lines after the end of the last batch; from the first, or the last, when there was none. */
 export async function takeLines(
   pool: Pool,
   file: string,
@@ -183,7 +247,13 @@ export async function takeLines(
 export async function settleLines(
   pool: Pool,
   file: string,
-  lines: readonly { line: number; effect: LineEffect; record?: number | null; was?: unknown; problems?: unknown }[],
+  lines: readonly {
+    line: number;
+    effect: LineEffect;
+    record?: number | null;
+    was?: unknown;
+    problems?: unknown;
+  }[],
 ): Promise<void> {
   if (lines.length === 0) return;
   await pool.query(
@@ -205,10 +275,22 @@ export async function settleLines(
 export async function readLines(
   pool: Pool,
   file: string,
-  ask: { pageNo: number; records: number; only: readonly LineEffect[] },
-): Promise<{ total: number; lines: (Omit<ImportLine, 'problems'> & { problems: { code: string; field: string; details?: Record<string, unknown> }[] })[] }> {
-  const filter = ask.only.length > 0 ? 'and effect = any($2)' : 'and $2::text[] is not null';
-  const total = Number((await pool.query<{ n: string }>(`select count(*) as n from import_rows where file = $1 ${filter}`, [file, ask.only])).rows[0]!.n);
+  query: { pageNo: number; records: number; only: readonly LineEffect[] },
+): Promise<{
+  total: number;
+  lines: (Omit<ImportLine, 'problems'> & {
+    problems: { code: string; field: string; details?: Record<string, unknown> }[];
+  })[];
+}> {
+  const filter = query.only.length > 0 ? 'and effect = any($2)' : 'and $2::text[] is not null';
+  const total = Number(
+    (
+      await pool.query<{ n: string }>(`select count(*) as n from import_rows where file = $1 ${filter}`, [
+        file,
+        query.only,
+      ])
+    ).rows[0]!.n,
+  );
   const { rows } = await pool.query<{
     line: number;
     effect: LineEffect;
@@ -216,12 +298,10 @@ export async function readLines(
     given: string;
     changes: string | null;
     problems: string | null;
-  }>(`select line, effect, record, given, changes, problems from import_rows where file = $1 ${filter} order by line limit $3 offset $4`, [
-    file,
-    ask.only,
-    ask.records,
-    ask.pageNo * ask.records,
-  ]);
+  }>(
+    `select line, effect, record, given, changes, problems from import_rows where file = $1 ${filter} order by line limit $3 offset $4`,
+    [file, query.only, query.records, query.pageNo * query.records],
+  );
   return {
     total,
     lines: rows.map((row) => ({

@@ -1,34 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
-import { chief, openMasterHouse, personWith, type MasterHouse } from '#tests/kit/master-house.ts';
+import { chief, openMasterServer, personWith, type MasterServer } from '#tests/kit/master-server.ts';
 import { releaseFiles } from './import-files.ts';
 import { readSheetCells } from './read-sheet.ts';
 
-let house: MasterHouse;
+let server: MasterServer;
 beforeAll(async () => {
-  house = await openMasterHouse();
+  server = await openMasterServer();
 });
 afterAll(async () => {
-  await house.close();
+  await server.close();
 });
 
 async function bring(name: string, bytes: Buffer | string, as = chief) {
   const form = new FormData();
   form.append('file', new Blob([bytes as never]), 'records.csv');
-  const taken = await house.call('POST', `/masters-import/${name}`, form, as);
-  await house.masters.idle();
-  return taken.status === 200 ? house.call('GET', `/masters-import/${name}/${taken.body.id}?records=500`, undefined, as) : taken;
+  const taken = await server.call('POST', `/masters-import/${name}`, form, as);
+  await server.masters.idle();
+  return taken.status === 200
+    ? server.call('GET', `/masters-import/${name}/${taken.body.id}?records=500`, undefined, as)
+    : taken;
 }
 async function carry(name: string, id: string, what: 'apply' | 'undo', as = chief) {
-  const asked = await house.call('POST', `/masters-import/${name}/${id}/${what}`, undefined, as);
-  await house.masters.idle();
-  await house.masters.rows.reached(house.log.head());
-  return asked.status === 200 ? house.call('GET', `/masters-import/${name}/${id}?records=500`, undefined, as) : asked;
+  const requested = await server.call('POST', `/masters-import/${name}/${id}/${what}`, undefined, as);
+  await server.masters.idle();
+  await server.masters.rows.reached(server.log.head());
+  return requested.status === 200
+    ? server.call('GET', `/masters-import/${name}/${id}?records=500`, undefined, as)
+    : requested;
 }
 
-test("a file is judged line by line, carried out, told in each record's history, and taken back whole", async () => {
-  await house.must('master-reason-new', 'create', { fields: { vCode: 'OLD', vName: 'Old reason', vReasonGroup: 'exit' } });
-  await house.must('master-reason-new', 'create', { fields: { vCode: 'SAME', vName: 'Same reason', vReasonGroup: 'exit' } });
+test("a file is checked line by line, imported, visible in each record's history, and reverted whole", async () => {
+  await server.must('master-reason-new', 'create', {
+    fields: { vCode: 'OLD', vName: 'Old reason', vReasonGroup: 'exit' },
+  });
+  await server.must('master-reason-new', 'create', {
+    fields: { vCode: 'SAME', vName: 'Same reason', vReasonGroup: 'exit' },
+  });
   const lines = Array.from({ length: 200 }, (_, i) => `N-${i},New reason ${i},Cancellation,yes`);
   const csv = [
     'Code,Name,Group,Needs text',
@@ -40,49 +48,73 @@ test("a file is judged line by line, carried out, told in each record's history,
     'BAD-G,Bad group,nonsense,0',
     ',No code at all,exit,0',
   ].join('\n');
-  const judged = await bring('reasonmaster', csv);
-  expect(judged.body).toMatchObject({ state: 'checked', rows: 206, counts: { create: 200, update: 1, same: 1, bad: 4 } });
-  expect(judged.body.lines.find((line: any) => line.line === 202)).toMatchObject({
+  const checked = await bring('reasonmaster', csv);
+  expect(checked.body).toMatchObject({
+    state: 'checked',
+    rows: 206,
+    counts: { create: 200, update: 1, same: 1, bad: 4 },
+  });
+  expect(checked.body.lines.find((line: any) => line.line === 202)).toMatchObject({
     effect: 'update',
     recordId: 1,
     changes: [{ field: 'vName', before: 'Old reason', after: 'Old reason renamed' }],
   });
-  expect(judged.body.lines.find((line: any) => line.line === 205).problems).toMatchObject([
+  expect(checked.body.lines.find((line: any) => line.line === 205).problems).toMatchObject([
     { code: 'fileTwice', field: 'vCode', message: 'Line 3 has the same Code.' },
   ]);
 
-  const done = await carry('reasonmaster', judged.body.id, 'apply');
+  const done = await carry('reasonmaster', checked.body.id, 'apply');
   expect(done.body).toMatchObject({ state: 'applied', counts: { done: 201, same: 1, bad: 4 } });
-  expect((await house.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(200);
-  const story = await house.call('GET', '/masters-record/reasonmaster/1/history');
-  expect(story.body.entries[0]).toMatchObject({ importId: judged.body.id, changes: [{ field: 'vName', after: 'Old reason renamed' }] });
+  expect((await server.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(200);
+  const story = await server.call('GET', '/masters-record/reasonmaster/1/history');
+  expect(story.body.entries[0]).toMatchObject({
+    importId: checked.body.id,
+    changes: [{ field: 'vName', after: 'Old reason renamed' }],
+  });
   expect((await bring('reasonmaster', csv)).body).toMatchObject({ code: 'importAlreadyLoaded' });
 
-  await house.must('master-reason-3', 'update', { fields: { vDescription: 'worked on since' } }, { seen: 1 });
-  const back = await carry('reasonmaster', judged.body.id, 'undo');
+  await server.must(
+    'master-reason-3',
+    'update',
+    { fields: { vDescription: 'worked on since' } },
+    { seen: 1 },
+  );
+  const back = await carry('reasonmaster', checked.body.id, 'undo');
   expect(back.body).toMatchObject({ state: 'undone', counts: { undone: 200, kept: 1 } });
-  expect((await house.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(1);
-  expect((await house.call('GET', '/masters-record/reasonmaster/1')).body.row.fields.vName).toBe('Old reason');
-  expect(house.faults).toEqual([]);
+  expect((await server.call('GET', '/masters-list/reasonmaster?q=New%20reason')).body.total).toBe(1);
+  expect((await server.call('GET', '/masters-record/reasonmaster/1')).body.row.fields.vName).toBe(
+    'Old reason',
+  );
+  expect(server.faults).toEqual([]);
 });
 
-test('what a node that is gone was working on can be taken up again; what one that is there works on is left alone', async () => {
-  await house.pool.query(
+test('the import of a lost node is resumed; that of a live one is left alone', async () => {
+  await server.pool.query(
     "insert into nodes (id, roles, version, started_at, seen_at, state, figures) values ('there', '', '', now(), clock_timestamp(), 'up', '{}')",
   );
-  await house.pool.query(
+  await server.pool.query(
     "insert into nodes (id, roles, version, started_at, seen_at, state, figures) values ('silent', '', '', now(), clock_timestamp() - interval '1 minute', 'up', '{}')",
   );
-  const files = { there: ['applying', 'applying'], silent: ['applying', 'failed'], gone: ['undoing', 'applied'] } as const;
+  const files = {
+    there: ['applying', 'applying'],
+    silent: ['applying', 'failed'],
+    gone: ['undoing', 'applied'],
+  } as const;
   for (const [node, [state]] of Object.entries(files))
-    await house.pool.query(
+    await server.pool.query(
       "insert into import_files (id, master, file_name, sha256, made_by, made_at, state, worked_on_by) values ($1, 'reasonmaster', '', $1, 1, now(), $2, $1)",
       [node, state],
     );
-  await releaseFiles(house.pool, 'here', 20_000);
-  const { rows } = await house.pool.query<{ id: string; state: string }>("delete from import_files where id = any('{there,silent,gone}') returning id, state");
-  expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({ there: 'applying', silent: 'failed', gone: 'applied' });
-  await house.pool.query('delete from nodes');
+  await releaseFiles(server.pool, 'here', 20_000);
+  const { rows } = await server.pool.query<{ id: string; state: string }>(
+    "delete from import_files where id = any('{there,silent,gone}') returning id, state",
+  );
+  expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toEqual({
+    there: 'applying',
+    silent: 'failed',
+    gone: 'applied',
+  });
+  await server.pool.query('delete from nodes');
 });
 
 test('a workbook is read as text and numbers; formulas and their guards stay text', async () => {
@@ -93,20 +125,23 @@ test('a workbook is read as text and numbers; formulas and their guards stay tex
   ];
   const bytes = await writeExcelFile(sheet as never).toBuffer();
   expect(await readSheetCells(bytes)).toEqual(sheet);
-  const judged = await bring('religionMaster', bytes);
-  expect(judged.body.counts).toEqual({ create: 2 });
-  await carry('religionMaster', judged.body.id, 'apply');
-  const out = await house.call('GET', '/masters-export/religionMaster?format=csv&sort=vCode');
+  const checked = await bring('religionMaster', bytes);
+  expect(checked.body.counts).toEqual({ create: 2 });
+  await carry('religionMaster', checked.body.id, 'apply');
+  const out = await server.call('GET', '/masters-export/religionMaster?format=csv&sort=vCode');
   expect(out.raw.toString().replace(/^\d+,/gm, '#,')).toBe(
     "\ufeffNo.,Code,Name,Description,Order in lists,Status\r\n#,F-1,'=1+1,'@home,,Active\r\n#,F-2,'=cmd(),'+x,,Active\r\n",
   );
-  const told = await house.pool.query("select count(*)::int as n from events where type = 'MasterExported'");
-  expect(told.rows[0].n).toBe(1);
+  const shown = await server.pool.query(
+    "select count(*)::int as n from events where type = 'MasterExported'",
+  );
+  expect(shown.rows[0].n).toBe(1);
 });
 
-test('many at once: each record answers for itself, and the same key does nothing twice', async () => {
-  for (const n of [1, 2, 3]) await house.must('master-zone-new', 'create', { fields: { vCode: `Z${n}`, vName: `Zone ${n}` } });
-  const { body } = await house.call('POST', '/masters-bulk/zoneMaster', {
+test('bulk commands have one result per record, and the same key has no second effect', async () => {
+  for (const n of [1, 2, 3])
+    await server.must('master-zone-new', 'create', { fields: { vCode: `Z${n}`, vName: `Zone ${n}` } });
+  const { body } = await server.call('POST', '/masters-bulk/zoneMaster', {
     action: 'deactivate',
     records: [
       { id: 1, version: 1 },
@@ -121,40 +156,69 @@ test('many at once: each record answers for itself, and the same key does nothin
     { id: 99, ok: false, code: 'notFound' },
   ]);
   const viewer = personWith(['Masters/zoneMaster:view']);
-  expect((await house.call('POST', '/masters-bulk/zoneMaster', { action: 'activate', records: [{ id: 1, version: 2 }] }, viewer)).status).toBe(403);
-  expect((await house.call('POST', '/masters-import/zoneMaster', new FormData(), viewer)).status).toBe(403);
+  expect(
+    (
+      await server.call(
+        'POST',
+        '/masters-bulk/zoneMaster',
+        { action: 'activate', records: [{ id: 1, version: 2 }] },
+        viewer,
+      )
+    ).status,
+  ).toBe(403);
+  expect((await server.call('POST', '/masters-import/zoneMaster', new FormData(), viewer)).status).toBe(403);
 });
 
-test('views of a list are kept for oneself, a role or everybody', async () => {
+test('saved views of a list belong to oneself, a role or everybody', async () => {
   const mine = personWith(['Masters/zoneMaster:view'], { empId: 11, roleId: 2, sessionId: 's11' });
   const same = personWith(['Masters/zoneMaster:view'], { empId: 12, roleId: 2, sessionId: 's12' });
   const other = personWith(['Masters/zoneMaster:view'], { empId: 13, roleId: 3, sessionId: 's13' });
   const put = (id: string, scope: string) =>
-    house.call('PUT', `/masters-views/zoneMaster/${id}`, { name: scope, scope, settings: { sort: '-updatedAt' } }, mine);
+    server.call(
+      'PUT',
+      `/masters-views/zoneMaster/${id}`,
+      { name: scope, scope, settings: { sort: '-updatedAt' } },
+      mine,
+    );
   for (const [id, scope] of [
     ['view-0001', 'private'],
     ['view-0002', 'role'],
     ['view-0003', 'shared'],
   ] as const)
     expect((await put(id, scope)).status).toBe(200);
-  const names = async (as: typeof mine) => (await house.call('GET', '/masters-views/zoneMaster', undefined, as)).body.map((one: any) => one.name);
-  expect([await names(mine), await names(same), await names(other)]).toEqual([['private', 'role', 'shared'], ['role', 'shared'], ['shared']]);
-  expect((await house.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, other)).status).toBe(404);
-  expect((await house.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, mine)).status).toBe(200);
+  const names = async (as: typeof mine) =>
+    (await server.call('GET', '/masters-views/zoneMaster', undefined, as)).body.map((one: any) => one.name);
+  expect([await names(mine), await names(same), await names(other)]).toEqual([
+    ['private', 'role', 'shared'],
+    ['role', 'shared'],
+    ['shared'],
+  ]);
+  expect((await server.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, other)).status).toBe(
+    404,
+  );
+  expect((await server.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, mine)).status).toBe(
+    200,
+  );
 });
 
-test('templates open as what they say', async () => {
-  const csv = await house.call('GET', '/masters-import/reasonmaster/template?format=csv&lang=es');
-  expect(csv.raw.toString()).toBe('\ufeffN.º,Código,Nombre,Descripción,Orden en las listas,Grupo,Pide texto,Estado\r\n');
-  const xlsx = await house.call('GET', '/masters-import/reasonmaster/template?format=xlsx&lang=en');
+test('templates open in the format they claim', async () => {
+  const csv = await server.call('GET', '/masters-import/reasonmaster/template?format=csv&lang=es');
+  expect(csv.raw.toString()).toBe(
+    '\ufeffN.º,Código,Nombre,Descripción,Orden en las listas,Grupo,Pide texto,Estado\r\n',
+  );
+  const xlsx = await server.call('GET', '/masters-import/reasonmaster/template?format=xlsx&lang=en');
   expect((await readSheetCells(xlsx.raw))[0]).toContain('Needs text');
 });
 
-test('leads are read in by the order that makes one; a number known already becomes a touch', async () => {
-  const house = await openMasterHouse();
+test('leads are imported by the command that creates one; a known number becomes a touch', async () => {
+  const server = await openMasterServer();
   try {
-    await house.must('master-placeOfOperation-new', 'create', { fields: { vCode: 'BLR01', vName: 'Jayanagar', vKind: 'store', vCity: 'Bengaluru' } });
-    await house.must('master-pincodeService-new', 'create', { fields: { vPincode: '560041', iPooId: 1, setup: 1 } });
+    await server.must('master-placeOfOperation-new', 'create', {
+      fields: { vCode: 'BLR01', vName: 'Jayanagar', vKind: 'store', vCity: 'Bengaluru' },
+    });
+    await server.must('master-pincodeService-new', 'create', {
+      fields: { vPincode: '560041', iPooId: 1, setup: 1 },
+    });
     const form = new FormData();
     form.append(
       'file',
@@ -163,22 +227,43 @@ test('leads are read in by the order that makes one; a number known already beco
       ]),
       'leads.csv',
     );
-    const taken = await house.call('POST', '/masters-import/leadCreation', form);
-    await house.masters.idle();
-    expect((await house.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body.counts).toEqual({ create: 3, bad: 1 });
-    await house.call('POST', `/masters-import/leadCreation/${taken.body.id}/apply`);
-    await house.masters.idle();
-    await house.masters.rows.reached(house.log.head());
-    expect((await house.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body).toMatchObject({ state: 'applied', counts: { done: 3, bad: 1 } });
-    const { body } = await house.call('GET', '/masters-list/leadCreation?sort=vCode');
+    const taken = await server.call('POST', '/masters-import/leadCreation', form);
+    await server.masters.idle();
+    expect((await server.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body.counts).toEqual({
+      create: 2,
+      update: 1,
+      bad: 1,
+    });
+    const lines = (await server.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body.lines;
+    expect(lines.map((line: any) => [line.effect, line.given.vPhone ?? line.given.phone])).toEqual([
+      ['create', '••••••0021'],
+      ['create', '••••••0022'],
+      ['update', '••••••0021'],
+      ['bad', '••••••12'],
+    ]);
+    const stranger = await server.call(
+      'GET',
+      `/masters-import/leadCreation/${taken.body.id}`,
+      undefined,
+      personWith(['Masters/leadCreation:create'], { poos: [1] }),
+    );
+    expect(stranger.status).toBe(404);
+    await server.call('POST', `/masters-import/leadCreation/${taken.body.id}/apply`);
+    await server.masters.idle();
+    await server.masters.rows.reached(server.log.head());
+    expect((await server.call('GET', `/masters-import/leadCreation/${taken.body.id}`)).body).toMatchObject({
+      state: 'applied',
+      counts: { done: 3, bad: 1 },
+    });
+    const { body } = await server.call('GET', '/masters-list/leadCreation?sort=vCode');
     expect(body.rows.map((row: any) => [row.fields.vName, row.fields.iPooId, row.fields.iTouches])).toEqual(
       expect.arrayContaining([
         ['Mohan Rao', 1, 2],
         ['Second Person', undefined, 1],
       ]),
     );
-    expect(house.faults).toEqual([]);
+    expect(server.faults).toEqual([]);
   } finally {
-    await house.close();
+    await server.close();
   }
 });

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import { businessDay } from '#shared/core/day.ts';
+import { businessDay, showDay } from '#shared/core/day.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import type { Language } from '#shared/core/translations.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
-import type { House } from '../../house.ts';
+import type { ServerParts } from '../../parts.ts';
 import type { Nodes } from '../../operations/nodes.ts';
 import { every } from '../../store/every.ts';
 import {
   beginWork,
   countFile,
   findFile,
+  findOwnFile,
   keepFile,
   keepLines,
   loadedBefore,
@@ -20,40 +22,52 @@ import {
   type KnownFile,
   type StoredLine,
 } from './import-files.ts';
-import { importTarget, making, makingOrder } from './import-target.ts';
-import { judgeLines, readHeadings } from './judge-lines.ts';
+import { importTarget, making, makingCommand } from './import-target.ts';
+import { openImportTrial } from './import-trial.ts';
+import type { Trial } from '../../store/trial.ts';
+import { checkRows, readHeadings, unknownHeadings, type CheckedRow } from './check-rows.ts';
 import { openPace } from './pace.ts';
-import type { Reading } from './reading.ts';
+import type { Queries } from './queries.ts';
+import { uuidFrom } from './uuid-from.ts';
 import { readSheetCells } from './read-sheet.ts';
 
 export interface Imports {
-  /** Takes a file in and judges its lines in the background; nothing changes yet. */
-  take(def: MasterDef, viewer: Viewer, file: { name: string; bytes: Buffer }): Promise<KnownFile>;
-  /** The same with the lines of a series: asked for again, they are judged again. */
-  takeLines(def: MasterDef, viewer: Viewer, lines: { name: string; cells: readonly (readonly string[])[] }): Promise<KnownFile>;
+  /** Accepts a file and checks its lines in the background; nothing changes yet. */
+  take(
+    def: MasterDef,
+    viewer: Viewer,
+    file: { name: string; bytes: Buffer; language: Language },
+  ): Promise<KnownFile>;
+  /** The same with the lines of a series; repeated, they are checked again. */
+  takeLines(
+    def: MasterDef,
+    viewer: Viewer,
+    lines: { name: string; cells: readonly (readonly string[])[]; language: Language },
+  ): Promise<KnownFile>;
   apply(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
   undo(def: MasterDef, viewer: Viewer, id: string): Promise<KnownFile>;
-  /** Resolves when nothing is going on in the background. */
+  /** Resolves when no background work is running. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** So many lines are taken from the file and settled at once; they are done in slices. */
+/** Lines taken from the file and settled at once; they are processed in slices. */
 const taking = 50;
 const judging = 4;
-/** Counting reads all lines of the file: progress is told once a second. */
+/** Counting reads all lines of the file, so progress is reported once a second. */
 const countEveryMs = 1_000;
-/** Looks so often for files whose node is gone. */
+/** How often files of lost nodes are looked for. */
 const releaseEveryMs = 10_000;
 
 export function openImports(parts: {
-  house: Pick<House, 'pool' | 'handle' | 'access' | 'clock' | 'newId' | 'log'>;
-  reading: Reading;
+  server: Pick<ServerParts, 'pool' | 'handle' | 'access' | 'clock' | 'newId' | 'log'>;
+  queries: Queries;
+  trial: Trial;
   node: Pick<Nodes, 'id' | 'goneMs'>;
   onError: (error: unknown) => void;
 }): Imports {
-  const { house, reading, node } = parts;
-  const { pool } = house;
+  const { server, queries, node } = parts;
+  const { pool } = server;
   const running = new Set<Promise<void>>();
   let stopped = false;
 
@@ -76,26 +90,54 @@ export function openImports(parts: {
     running.add(one);
   };
 
-  const judge = async (def: MasterDef, viewer: Viewer, id: string, cells: readonly (readonly string[])[]): Promise<void> => {
+  const checkRow = async (
+    def: MasterDef,
+    viewer: Viewer,
+    id: string,
+    cells: readonly (readonly string[])[],
+    language: Language,
+  ): Promise<void> => {
     const target = importTarget(def);
     const headings = readHeadings(target, cells[0]!);
     const taken = new Map<string, number>();
-    await reading.rows.reached(house.log.head());
+    const tryLine = openImportTrial(parts.trial, def, viewer, businessDay(server.clock.now()));
+    await queries.rows.reached(server.log.head());
     const pace = openPace();
     const progress = openProgress(id);
     for (let i = 1; i < cells.length && !stopped; i += judging) {
       const lines = cells.slice(i, i + judging).map((row, n) => ({ line: i + n + 1, cells: row }));
       await pace.slice(async () => {
-        await keepLines(pool, id, await judgeLines(reading, target, headings, lines, taken, businessDay(house.clock.now()), viewer));
+        const rows = await checkRows(
+          queries,
+          target,
+          headings,
+          lines,
+          taken,
+          businessDay(server.clock.now()),
+          viewer,
+          language,
+        );
+        const tried: CheckedRow[] = [];
+        // One after the other: a line is judged as if those before it had been carried out.
+        for (const row of rows) tried.push(await tryLine(row));
+        await keepLines(pool, id, tried);
         await progress(Math.min(i - 1 + judging, cells.length - 1), i + judging >= cells.length);
       });
     }
     if (!stopped) await settleFile(pool, node.id, id, 'checked', cells.length - 1);
   };
 
-  /** One order with a key of its own: told again after a restart, it is not done twice. */
-  const give = (id: string, key: string, viewer: Viewer, stream: string, command: string, input: object, expectedVersion?: number) =>
-    house.handle({
+  /** One command with a key of its own: repeated after a restart, it has no second effect. */
+  const give = (
+    id: string,
+    key: string,
+    viewer: Viewer,
+    stream: string,
+    command: string,
+    input: object,
+    expectedVersion?: number,
+  ) =>
+    server.handle({
       stream,
       command,
       input,
@@ -105,28 +147,54 @@ export function openImports(parts: {
       ...(expectedVersion === undefined ? {} : { expectedVersion }),
     });
 
-  const carryOut = async (def: MasterDef, id: string, viewer: Viewer, one: StoredLine): Promise<Parameters<typeof settleLines>[2][number]> => {
+  const carryOut = async (
+    def: MasterDef,
+    id: string,
+    viewer: Viewer,
+    one: StoredLine,
+  ): Promise<Parameters<typeof settleLines>[2][number]> => {
     const { fields, iStatus } = JSON.parse(one.changes!) as { fields: Fields; iStatus: 0 | 1 | null };
     const failed = (refusal: { code: string; field?: string; details?: unknown }) => ({
       line: one.line,
       effect: 'failed' as const,
       problems: [{ code: refusal.code, field: refusal.field ?? '', details: refusal.details ?? {} }],
     });
-    const elsewhere = making(def, fields, businessDay(house.clock.now()));
+    const elsewhere = making(def, fields, businessDay(server.clock.now()));
     if (elsewhere) {
       let done = await give(id, `${one.line}`, viewer, elsewhere.stream, elsewhere.command, elsewhere.input);
-      const { instead, aggregate } = makingOrder(def);
+      const { instead, aggregate } = makingCommand(def);
       const again = isRefusal(done) && instead !== undefined && done.code === instead.code;
       if (isRefusal(done) && again)
-        done = await give(id, `${one.line}:instead`, viewer, `${aggregate}-${String(done.details?.[instead.id])}`, instead.command, instead.input(fields));
-      return isRefusal(done) ? failed(done) : { line: one.line, effect: 'done', record: Number(done.id), was: { made: !again, version: done.version } };
+        done = await give(
+          id,
+          `${one.line}:instead`,
+          viewer,
+          `${aggregate}-${String(done.details?.[instead.id])}`,
+          instead.command,
+          instead.input(fields),
+        );
+      return isRefusal(done)
+        ? failed(done)
+        : {
+            line: one.line,
+            effect: 'done',
+            record: Number(done.id),
+            was: { made: !again, version: done.version },
+          };
     }
     if (one.effect === 'create') {
       const done = await give(id, `${one.line}`, viewer, `master-${def.kind}-new`, 'create', {
         fields,
         ...(iStatus === null || def.stages ? {} : { iStatus }),
       });
-      return isRefusal(done) ? failed(done) : { line: one.line, effect: 'done', record: Number(done.recordId), was: { made: true, version: done.version } };
+      return isRefusal(done)
+        ? failed(done)
+        : {
+            line: one.line,
+            effect: 'done',
+            record: Number(done.recordId),
+            was: { made: true, version: done.version },
+          };
     }
     const stream = `master-${def.kind}-${one.record}`;
     let version = one.seen!;
@@ -136,36 +204,87 @@ export function openImports(parts: {
       version = done.version;
     }
     if (iStatus !== null) {
-      const done = await give(id, `${one.line}:status`, viewer, stream, iStatus === 1 ? 'activate' : 'deactivate', {});
+      const done = await give(
+        id,
+        `${one.line}:status`,
+        viewer,
+        stream,
+        iStatus === 1 ? 'activate' : 'deactivate',
+        {},
+      );
       if (isRefusal(done)) return failed(done);
       version = done.version;
     }
-    return { line: one.line, effect: 'done', was: { made: false, seen: one.seen, version, ...(iStatus === null ? {} : { status: iStatus === 1 ? 0 : 1 }) } };
+    return {
+      line: one.line,
+      effect: 'done',
+      was: {
+        made: false,
+        seen: one.seen,
+        version,
+        ...(iStatus === null ? {} : { status: iStatus === 1 ? 0 : 1 }),
+      },
+    };
   };
 
-  const takeBack = async (def: MasterDef, id: string, viewer: Viewer, one: StoredLine): Promise<Parameters<typeof settleLines>[2][number]> => {
+  const takeBack = async (
+    def: MasterDef,
+    id: string,
+    viewer: Viewer,
+    one: StoredLine,
+  ): Promise<Parameters<typeof settleLines>[2][number]> => {
     const was = JSON.parse(one.was!) as { made: boolean; seen?: number; version: number; status?: 0 | 1 };
     const stream = `master-${def.kind}-${one.record}`;
     const kept = (refusal: { code: string; field?: string; details?: unknown }) => ({
       line: one.line,
       effect: 'kept' as const,
-      problems: [{ code: refusal.code === 'versionConflict' ? 'importChangedSince' : refusal.code, field: '', details: refusal.details ?? {} }],
+      problems: [
+        {
+          code: refusal.code === 'versionConflict' ? 'importChangedSince' : refusal.code,
+          field: '',
+          details: refusal.details ?? {},
+        },
+      ],
     });
-    const house_ = { ...viewer, kind: 'system' as const };
+    const server_ = { ...viewer, kind: 'system' as const };
     if (def.source) {
-      const order = makingOrder(def);
-      const command = was.made ? order.takeBack! : order.instead!.takeBack!;
-      const done = await give(id, `undo:${one.line}`, house_, `${order.aggregate}-${one.record}`, command, { reason: 'Import taken back' }, was.version);
+      const action = makingCommand(def);
+      const command = was.made ? action.takeBack! : action.instead!.takeBack!;
+      const done = await give(
+        id,
+        `undo:${one.line}`,
+        server_,
+        `${action.aggregate}-${one.record}`,
+        command,
+        { reason: 'Import taken back' },
+        was.version,
+      );
       return isRefusal(done) ? kept(done) : { line: one.line, effect: 'undone' };
     }
     if (was.made) {
-      const done = await give(id, `undo:${one.line}`, house_, stream, 'cancel', { reason: 'Import taken back' }, was.version);
+      const done = await give(
+        id,
+        `undo:${one.line}`,
+        server_,
+        stream,
+        'cancel',
+        { reason: 'Import taken back' },
+        was.version,
+      );
       return isRefusal(done) ? kept(done) : { line: one.line, effect: 'undone' };
     }
     let { version } = was;
     const { fields } = JSON.parse(one.changes!) as { fields: Fields };
     if (Object.keys(fields).length > 0) {
-      const done = await give(id, `undo:${one.line}`, house_, stream, 'revert', { version: was.seen, reason: 'Import taken back' }, version);
+      const done = await give(
+        id,
+        `undo:${one.line}`,
+        server_,
+        stream,
+        'revert',
+        { version: was.seen, reason: 'Import taken back' },
+        version,
+      );
       if (isRefusal(done)) return kept(done);
       version = done.version;
     }
@@ -173,7 +292,7 @@ export function openImports(parts: {
       const done = await give(
         id,
         `undo:${one.line}:status`,
-        house_,
+        server_,
         stream,
         was.status === 1 ? 'activate' : 'deactivate',
         {},
@@ -184,7 +303,10 @@ export function openImports(parts: {
     return { line: one.line, effect: 'undone' };
   };
 
-  /** Line by line in small slices; whoever asked must still be signed in. A line that was done and not settled is not done twice. */
+  /**
+   * Processes lines in small slices, while the person who started it stays signed in. A line that was
+   * processed but not settled has no second effect.
+   */
   const work = async (
     id: string,
     viewer: Viewer,
@@ -206,7 +328,7 @@ export function openImports(parts: {
       const settled: Awaited<ReturnType<typeof carryOut>>[] = [];
       try {
         while (settled.length < lines.length && !stopped) {
-          const current = viewer.sessionId === null ? viewer : house.access.current(viewer.sessionId);
+          const current = viewer.sessionId === null ? viewer : server.access.current(viewer.sessionId);
           if (!current) return false;
           const slice = lines.slice(settled.length, settled.length + pace.size());
           settled.push(...(await pace.slice(() => Promise.all(slice.map((line) => one(current, line))))));
@@ -221,16 +343,41 @@ export function openImports(parts: {
   };
 
   const countOf = async (id: string, effects: readonly StoredLine['effect'][]): Promise<number> =>
-    Number((await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1 and effect = any($2::text[])', [id, effects])).rows[0]!.n);
+    Number(
+      (
+        await pool.query<{ n: string }>(
+          'select count(*) as n from import_rows where file = $1 and effect = any($2::text[])',
+          [id, effects],
+        )
+      ).rows[0]!.n,
+    );
   const note = async (id: string, command: string, input: object): Promise<void> => {
-    const told = await house.handle({ stream: `masterfile-${id}`, command, input, viewer: house.access.systemViewer('import'), correlationId: `import-${id}` });
-    if (isRefusal(told)) throw new Error(`The import could not be noted: ${told.code}`);
+    const shown = await server.handle({
+      stream: `masterfile-${id}`,
+      command,
+      input,
+      viewer: server.access.systemViewer('import'),
+      correlationId: `import-${id}`,
+    });
+    if (isRefusal(shown)) throw new Error(`The import could not be noted: ${shown.code}`);
   };
-  const who = (def: MasterDef, viewer: Viewer) => ({ master: def.name, byEmpId: viewer.empId, byName: viewer.name });
+  const who = (def: MasterDef, viewer: Viewer) => ({
+    master: def.name,
+    byEmpId: viewer.empId,
+    byName: viewer.name,
+  });
 
-  const accept = async (def: MasterDef, viewer: Viewer, name: string, cells: readonly (readonly string[])[], hash: string | null): Promise<KnownFile> => {
-    const headings = readHeadings(importTarget(def), cells[0]!);
-    const id = house.newId();
+  const accept = async (
+    def: MasterDef,
+    viewer: Viewer,
+    name: string,
+    cells: readonly (readonly string[])[],
+    hash: string | null,
+    language: Language,
+  ): Promise<KnownFile> => {
+    const target = importTarget(def);
+    const headings = readHeadings(target, cells[0]!);
+    const id = server.newId();
     await keepFile(pool, {
       id,
       master: def.name,
@@ -240,10 +387,11 @@ export function openImports(parts: {
       madeByName: viewer.name,
       rows: cells.length - 1,
       headings: headings.map((heading) => heading?.key ?? ''),
-      at: house.clock.now(),
+      unknown: unknownHeadings(target, cells[0]!),
+      at: server.clock.now(),
       node: node.id,
     });
-    inBackground(id, 'failed', () => judge(def, viewer, id, cells));
+    inBackground(id, 'failed', () => checkRow(def, viewer, id, cells, language));
     return findFile(pool, def.name, id);
   };
 
@@ -254,33 +402,43 @@ export function openImports(parts: {
   });
 
   return {
-    async take(def, viewer, { name, bytes }) {
+    async take(def, viewer, { name, bytes, language }) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await refuseTwice(def, sha256, null);
-      const cells = await readSheetCells(bytes);
+      const cells = await readSheetCells(bytes, language);
       if (cells.length < 2) throw refuse('importNoHeading', 422);
-      if (def.importWhole !== undefined && cells.length - 1 > def.importWhole) throw refuse('importTooLong', 422, { n: def.importWhole });
-      return accept(def, viewer, name, cells, sha256);
+      if (def.importWhole !== undefined && cells.length - 1 > def.importWhole)
+        throw refuse('importTooLong', 422, { n: def.importWhole });
+      return accept(def, viewer, name, cells, sha256, language);
     },
-    takeLines: (def, viewer, { name, cells }) => accept(def, viewer, name, cells, null),
+    takeLines: (def, viewer, { name, cells, language }) => accept(def, viewer, name, cells, null, language),
     async apply(def, viewer, id) {
-      const file = await findFile(pool, def.name, id);
-      const judged = Number((await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1', [id])).rows[0]!.n);
-      if (!['checked', 'failed'].includes(file.state) || judged < file.rows) throw refuse('importWrongState', 409, { allowed: 'checked' });
+      const file = await findOwnFile(pool, viewer, def.name, id);
+      const checked = Number(
+        (await pool.query<{ n: string }>('select count(*) as n from import_rows where file = $1', [id]))
+          .rows[0]!.n,
+      );
+      if (!['checked', 'failed'].includes(file.state) || checked < file.rows)
+        throw refuse('importWrongState', 409, { allowed: 'checked' });
       await refuseTwice(def, file.sha256, id);
       const bad = def.importWhole === undefined ? 0 : await countOf(id, ['bad', 'failed']);
       if (bad > 0) throw refuse('importRowErrors', 422, { n: bad, m: file.rows });
-      if (!(await beginWork(pool, node.id, id, ['checked', 'failed'], 'applying'))) throw refuse('importBusy', 409);
+      if (!(await beginWork(pool, node.id, id, ['checked', 'failed'], 'applying')))
+        throw refuse('importBusy', 409);
       inBackground(id, 'failed', async () => {
-        const whole = await work(id, viewer, ['create', 'update'], false, file.rows, (current, line) => carryOut(def, id, current, line));
+        const whole = await work(id, viewer, ['create', 'update'], false, file.rows, (current, line) =>
+          carryOut(def, id, current, line),
+        );
         if (!whole) {
           if (!stopped) await settleFile(pool, node.id, id, 'failed');
           return;
         }
-        // What could not be done came up only now: of a file that is done whole, nothing stays.
+        // Some lines failed only now: an import that is all or nothing is reverted.
         if (def.importWhole !== undefined && (await countOf(id, ['failed'])) > 0) {
           await settleFile(pool, node.id, id, 'undoing');
-          const back = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
+          const back = await work(id, viewer, ['done'], true, file.rows, (current, line) =>
+            takeBack(def, id, current, line),
+          );
           if (!stopped) await settleFile(pool, node.id, id, back ? 'failed' : 'applied');
           return;
         }
@@ -290,18 +448,26 @@ export function openImports(parts: {
             [id],
           )
         ).rows[0]!;
-        await note(id, 'noteImport', { ...who(def, viewer), fileName: file.fileName, sha256: file.sha256, ...counts });
+        await note(id, 'noteImport', {
+          ...who(def, viewer),
+          fileName: file.fileName,
+          sha256: file.sha256,
+          ...counts,
+        });
         await settleFile(pool, node.id, id, 'applied', file.rows);
       });
       return findFile(pool, def.name, id);
     },
     async undo(def, viewer, id) {
       const file = await findFile(pool, def.name, id);
-      if (def.source && !makingOrder(def).takeBack) throw refuse('importStays', 409);
+      if (def.source && !makingCommand(def).takeBack) throw refuse('importStays', 409);
       if (file.madeById !== viewer.empId && !viewer.admin) throw refuse('importNotOurs', 403);
-      if (!(await beginWork(pool, node.id, id, ['applied'], 'undoing'))) throw refuse('importWrongState', 409, { allowed: 'applied' });
+      if (!(await beginWork(pool, node.id, id, ['applied'], 'undoing')))
+        throw refuse('importWrongState', 409, { allowed: 'applied' });
       inBackground(id, 'applied', async () => {
-        const whole = await work(id, viewer, ['done'], true, file.rows, (current, line) => takeBack(def, id, current, line));
+        const whole = await work(id, viewer, ['done'], true, file.rows, (current, line) =>
+          takeBack(def, id, current, line),
+        );
         if (!whole) {
           if (!stopped) await settleFile(pool, node.id, id, 'applied');
           return;
@@ -331,12 +497,10 @@ export function openImports(parts: {
 
   async function refuseTwice(def: MasterDef, sha256: string, except: string | null): Promise<void> {
     const before = await loadedBefore(pool, def.name, sha256, except);
-    if (before) throw refuse('importAlreadyLoaded', 409, { at: before.madeAt.slice(0, 10).split('-').reverse().join('-'), by: before.madeBy });
+    if (before)
+      throw refuse('importAlreadyLoaded', 409, {
+        at: showDay(before.madeAt.slice(0, 10)),
+        by: before.madeBy,
+      });
   }
-}
-
-/** The same words give the same UUID. */
-export function uuidFrom(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -4,12 +4,12 @@ import type { Labels } from '#shared/families/master-wire.ts';
 import { visitNamed } from '#shared/streams/masters/references.ts';
 import type { OpenSqlView } from '../../views/sql-view.ts';
 
-/** What a record is called, under the key by which a page says it; null for one that is not there. */
+/** The display name of a record, under the key by which a page refers to it; null for a missing one. */
 interface Kept {
   readonly key: string;
   readonly label: Labels[string] | null;
 }
-/** By kind and id: a page asks a hundred times and makes no key for it. */
+/** By kind and id: a page looks up a hundred names without building keys. */
 interface Store {
   readonly byKind: Map<string, Map<number, Kept>>;
   size: number;
@@ -19,7 +19,10 @@ const mostKept = 20_000;
 const empty = (): Store => ({ byKind: new Map(), size: 0 });
 const stores = new WeakMap<OpenSqlView, { now: Store }>();
 
-/** Names known until a record of any master changes. Another store after a change, so that an answer from before it is not kept. */
+/**
+ * Names cached until a record of any master changes. Each change starts a new store, so that an answer from
+ * before it is not kept.
+ */
 function storeOf(rows: OpenSqlView): { now: Store } {
   const found = stores.get(rows);
   if (found) return found;
@@ -31,22 +34,29 @@ function storeOf(rows: OpenSqlView): { now: Store } {
   return fresh;
 }
 
-/** What people call the records that these fields name; a double goes by the name of the one it was merged into. */
-export async function readLabels({ pool, rows }: { readonly pool: Pool; readonly rows: OpenSqlView }, def: MasterDef, all: readonly Fields[]): Promise<Labels> {
+/**
+ * The display names of the records that these fields refer to; a merged duplicate has the name of its
+ * target.
+ */
+export async function readLabels(
+  { pool, rows }: { readonly pool: Pool; readonly rows: OpenSqlView },
+  def: MasterDef,
+  all: readonly Fields[],
+): Promise<Labels> {
   const kept = storeOf(rows);
   const store = kept.now;
   const labels: Record<string, Labels[string]> = {};
-  const asked = new Map<string, { readonly kind: string; readonly id: number }>();
+  const requested = new Map<string, { readonly kind: string; readonly id: number }>();
   for (const fields of all)
     visitNamed(def.filters, fields, ({ lookup }, id) => {
       const known = store.byKind.get(lookup!)?.get(id);
       if (known?.label) labels[known.key] = known.label;
-      else if (!known) asked.set(`${lookup}:${id}`, { kind: lookup!, id });
+      else if (!known) requested.set(`${lookup}:${id}`, { kind: lookup!, id });
     });
-  if (asked.size === 0) return labels;
-  const found = await labelsOf(pool, [...asked.values()]);
+  if (requested.size === 0) return labels;
+  const found = await labelsOf(pool, [...requested.values()]);
   if (store.size >= mostKept && kept.now === store) kept.now = empty();
-  for (const [key, { kind, id }] of asked) keep(store, kind, id, { key, label: found[key] ?? null });
+  for (const [key, { kind, id }] of requested) keep(store, kind, id, { key, label: found[key] ?? null });
   return { ...labels, ...found };
 }
 
@@ -57,11 +67,16 @@ function keep(store: Store, kind: string, id: number, one: Kept): void {
   ofKind.set(id, one);
 }
 
-async function labelsOf(pool: Pool, named: readonly { readonly kind: string; readonly id: number }[]): Promise<Labels> {
+async function labelsOf(
+  pool: Pool,
+  named: readonly { readonly kind: string; readonly id: number }[],
+): Promise<Labels> {
   const { rows } = await pool.query<{ kind: string; id: number; code: string; name: string; status: 0 | 1 }>(
     `select w.kind, w.id, coalesce(t.code, m.code) as code, coalesce(t.name, m.name) as name, m.status from unnest($1::text[], $2::int[]) as w(kind, id)
      join master_rows m on m.kind = w.kind and m.id = w.id left join master_rows t on t.kind = m.kind and t.id = m.merged_into`,
     [named.map((one) => one.kind), named.map((one) => one.id)],
   );
-  return Object.fromEntries(rows.map((row) => [`${row.kind}:${row.id}`, { code: row.code, name: row.name, iStatus: row.status }]));
+  return Object.fromEntries(
+    rows.map((row) => [`${row.kind}:${row.id}`, { code: row.code, name: row.name, iStatus: row.status }]),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Condition, MasterFilter } from '#shared/families/master-wire.ts';
+import type { Condition, MasterFilter } from '#shared/families/master-filter.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { placeFilter, type MasterField } from '#shared/families/master-field.ts';
 import { authorTable } from '#shared/core/authors.ts';
@@ -7,21 +7,21 @@ import { readSearch } from '#shared/core/plain.ts';
 import { waitingAges, waitingFilter } from '#shared/families/master-waits.ts';
 import { scopeFields } from '#shared/streams/masters/scope.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import type { Language } from '#shared/core/words.ts';
+import type { Language } from '#shared/core/translations.ts';
 import { countSql } from './counts.ts';
 
-/** What a list is asked for, already cut to its limits. */
-export interface ListAsk {
+/** The query of a list, already cut to its limits. */
+export interface ListQuery {
   readonly sort: readonly string[];
   readonly filter: MasterFilter;
   readonly q: string;
   readonly cancelled: boolean;
   readonly viewer: Viewer;
-  /** What time it is: how long something waits is reckoned from it. */
+  /** The current time, from which waiting times are computed. */
   readonly now: number;
 }
 
-/** A piece of SQL and its values; `$n` is numbered by the one who takes the value. */
+/** Parameters of a statement; `$n` is numbered as values are added. */
 export class Values {
   readonly list: unknown[] = [];
   take(value: unknown): string {
@@ -39,42 +39,63 @@ const own: Readonly<Record<string, string>> = {
   vCode: 'm.code',
   vName: 'lower(m.name)',
 };
-const numeric: ReadonlySet<MasterField['kind']> = new Set(['integer', 'decimal', 'money', 'percent', 'flag', 'reference']);
+const numeric: ReadonlySet<MasterField['kind']> = new Set([
+  'integer',
+  'decimal',
+  'money',
+  'percent',
+  'flag',
+  'reference',
+]);
 
-/** A long list in the order of what its records name: one record named after the other, the list's own records below each. */
+/**
+ * Reads a long list sorted by a named record: one named record after the other, with the list's records
+ * below each.
+ */
 export interface ByNamed {
   readonly lookup: string;
   readonly value: string;
   readonly way: '' | ' desc';
 }
 export interface ListSql {
-  /** The value of the records' kind. */
+  /** The parameter of the records' kind. */
   readonly kind: string;
   readonly where: string;
-  /** The same in two steps, for pages: the records named `m` (of a long list that is searched, those that were found) and what is left to ask of them. */
+  /**
+   * The same in two steps, for pages: the named records as `m` (for a searched long list, the hits) and the
+   * remaining conditions.
+   */
   readonly from: string;
   readonly left: string;
   readonly searchFirst: boolean;
-  readonly order: string;
-  /** The very reverse of the order, for pages nearer to the end. */
+  readonly command: string;
+  /** The exact reverse of the sort, for pages nearer to the end. */
   readonly back: string;
   readonly joins: string;
-  /** What the list is sorted by, where every record has it and nothing but the id comes after it: a page can then begin at a row. */
-  readonly mark: { readonly sql: string; readonly type: 'text' | 'timestamptz'; readonly down: boolean } | null;
-  /** Where an index stands for it, the beginning of the list is found this way without sorting all of it. */
+  /**
+   * The sort value, where every record has one and only the id follows it: a page can then start at a row.
+   */
+  readonly mark: {
+    readonly sql: string;
+    readonly type: 'text' | 'timestamptz';
+    readonly down: boolean;
+  } | null;
+  /** When an index matches, the first pages are found this way without sorting the whole list. */
   readonly byNamed: ByNamed | null;
 }
 
-/** `where`, `order by` and what the order must join of a list; names that are no field of the master are refused. */
-export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
+/** `where`, `order by` and joins of a list; names that are not fields of the master are refused. */
+export function listSql(def: MasterDef, query: ListQuery, values: Values): ListSql {
   const kind = values.take(def.kind);
-  const conditions = [`m.kind = ${kind}`, ask.cancelled ? 'm.cancelled' : 'not m.cancelled'];
-  const scope = scopeSql(def, ask.viewer, values);
+  const conditions = [`m.kind = ${kind}`, query.cancelled ? 'm.cancelled' : 'not m.cancelled'];
+  const scope = scopeSql(def, query.viewer, values);
   if (scope) conditions.push(scope);
-  for (const [name, condition] of Object.entries(ask.filter)) conditions.push(conditionSql(def, name, condition, values, ask));
-  const search = ask.q === '' ? null : searchSql(def, ask, values);
-  // Searched first, sorted then. Otherwise a list is read in its order until a page of hits came by, which for words at the end of
-  // the alphabet is all of it. `offset 0` keeps the two apart; a short list is left to the planner.
+  for (const [name, condition] of [...Object.entries(def.only ?? {}), ...Object.entries(query.filter)])
+    conditions.push(conditionSql(def, name, condition, values, query));
+  const search = query.q === '' ? null : searchSql(def, query, values);
+  // Search first, then sort. Otherwise a list would be read in its sort until a page of hits came up, which
+  // for words at the end of the alphabet is all of it. `offset 0` separates the two; a short list is left to
+  // the planner.
   const searchFirst = search !== null && has(def, 'vName') && def.fields.some((field) => field.indexed);
   const where = [...conditions, ...(search === null ? [] : [search])].join(' and ');
   return {
@@ -83,20 +104,27 @@ export function listSql(def: MasterDef, ask: ListAsk, values: Values): ListSql {
     from: searchFirst ? `(select * from master_rows m where ${search} offset 0) m` : 'master_rows m',
     left: searchFirst ? conditions.join(' and ') : where,
     searchFirst,
-    ...orderSql(def, ask.sort, ask.viewer),
+    ...sortSql(def, query.sort, query.viewer),
   };
 }
 
 /**
- * The records of `m` that are this viewer's: those bound to own places or territories, to people of own places, to nobody
- * at all, and one's own. Null when all are.
+ * The records of `m` that this viewer may see: those bound to own places or territories, to people of own
+ * places, to nobody, and one's own. Null when all are.
  */
-export function scopeSql(def: Pick<MasterDef, 'kind' | 'scope' | 'fields'>, viewer: Viewer, values: Values): string | null {
+export function scopeSql(
+  def: Pick<MasterDef, 'kind' | 'scope' | 'fields'>,
+  viewer: Viewer,
+  values: Values,
+): string | null {
   const named = scopeFields(def);
   if (named.length === 0 || viewer.poos === 'all') return null;
   const poos = values.take([...viewer.poos]);
-  // A value that the text never names would have no type.
-  const me = def.kind === 'employee' || named.some((field) => field.of === 'employee') ? values.take(viewer.empId ?? 0) : null;
+  // A parameter that the statement never uses would have no type.
+  const me =
+    def.kind === 'employee' || named.some((field) => field.of === 'employee')
+      ? values.take(viewer.empId ?? 0)
+      : null;
   const one = (row: string, name: string, many: boolean, mine: string): string =>
     many
       ? `exists (select 1 from jsonb_array_elements_text(${row}.fields->'${name}') as p(id) where p.id::int = any(${mine}::int[]))`
@@ -105,7 +133,13 @@ export function scopeSql(def: Pick<MasterDef, 'kind' | 'scope' | 'fields'>, view
     many ? `coalesce(${row}.fields->'${name}', '[]') = '[]'::jsonb` : `${row}.fields->>'${name}' is null`;
   const parts = named.map(({ name, of, many }) => {
     if (of === 'place') return one('m', name, many, poos);
-    if (of === 'territory') return one('m', name, many, values.take(viewer.territories === 'all' ? [] : [...(viewer.territories ?? [])]));
+    if (of === 'territory')
+      return one(
+        'm',
+        name,
+        many,
+        values.take(viewer.territories === 'all' ? [] : [...(viewer.territories ?? [])]),
+      );
     const theirs = `${none('e', 'pooIds', true)} or ${one('e', 'pooIds', true, poos)}`;
     return `((m.fields->>'${name}')::int = ${me} or exists (select 1 from master_rows e where e.kind = 'employee' and e.id = (m.fields->>'${name}')::int and (${theirs})))`;
   });
@@ -113,34 +147,46 @@ export function scopeSql(def: Pick<MasterDef, 'kind' | 'scope' | 'fields'>, view
   return `(${[...own, `(${named.map(({ name, many }) => none('m', name, many)).join(' and ')})`, ...parts].join(' or ')})`;
 }
 
-/** Every word must be found; for records without a name of their own, also in what they name. A number may be a phone. */
-function searchSql(def: MasterDef, { q, viewer }: ListAsk, values: Values): string {
-  const { words, digits } = readSearch(q);
-  if (words.length === 0) return 'true';
-  const found = words
+/**
+ * Every word must match; for records without a name of their own, also in the records they name. A number
+ * may be a phone.
+ */
+function searchSql(def: MasterDef, { q, viewer }: ListQuery, values: Values): string {
+  const { translations, digits } = readSearch(q);
+  if (translations.length === 0) return 'true';
+  const found = translations
     .map((word) => {
-      const like = values.take(likeWord(word));
-      const here = `m.search like ${like}`;
+      const here = wordSql('m.search', word, values);
       if (has(def, 'vName')) return here;
-      return `(${here} or exists (select 1 from master_refs f join master_rows r on r.kind = f.ref_kind and r.id = f.ref_id where f.kind = m.kind and f.id = m.id and r.search like ${like}))`;
+      return `(${here} or exists (select 1 from master_refs f join master_rows r on r.kind = f.ref_kind and r.id = f.ref_id where f.kind = m.kind and f.id = m.id and ${wordSql('r.search', word, values)}))`;
     })
     .join(' and ');
   if (digits === null || !hasPhone(def)) return found;
   const likes = phoneLikes(digits, seesPhones(def, viewer));
-  return likes.length === 0 ? found : `(${found} or ${likes.map((like) => `m.phones like ${values.take(like)}`).join(' or ')})`;
+  return likes.length === 0
+    ? found
+    : `(${found} or ${likes.map((like) => `m.phones like ${values.take(like)}`).join(' or ')})`;
 }
 
-/** A word of one or two letters is looked for at the beginning of words only: it stands inside almost every other one. */
-export function likeWord(word: string): string {
-  return word.length <= 2 ? `% ${escapeLike(word)}%` : `%${escapeLike(word)}%`;
+/**
+ * A word of one or two letters is only matched at the beginning of words: it is part of almost every other
+ * one.
+ */
+export function wordSql(column: string, word: string, values: Values): string {
+  return word.length <= 2 && /^[\p{L}\p{N}]+$/u.test(word)
+    ? `${column} ~ ${values.take(`[^[:alnum:]]${word}`)}`
+    : `${column} like ${values.take(`%${escapeLike(word)}%`)}`;
 }
 
-/** Text that `like` takes for itself. */
+/** Escapes the wildcards of `like`. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Where a phone is shown masked, a record is found by what is shown of it or by the whole number, never by a part of what is hidden. */
+/**
+ * Where a phone is masked, a record is found by the visible digits or by the whole number, never by part of
+ * the hidden ones.
+ */
 export function phoneLikes(digits: string, whole: boolean): readonly string[] {
   if (whole) return [`%${digits}%`];
   if (digits.length === 4) return [`%${digits} %`];
@@ -154,11 +200,17 @@ export const seesPhones = (def: MasterDef, viewer: Viewer): boolean => may(viewe
 export const isNumeric = (field: MasterField): boolean => numeric.has(field.kind);
 const has = (def: MasterDef, name: string): boolean => def.fields.some((field) => field.name === name);
 
-function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed'> | null } {
-  if (def.waits && name === waitingFilter.name) return { sql: `case when ${waitsSql(def.waits)} then m.stage_at end`, field: { kind: 'date' } };
+function expression(
+  def: MasterDef,
+  name: string,
+  viewer: Viewer,
+): { sql: string; field: Pick<MasterField, 'kind' | 'lookup' | 'indexed' | 'secret'> | null } {
+  if (def.waits && name === waitingFilter.name)
+    return { sql: `case when ${waitsSql(def.waits)} then m.stage_at end`, field: { kind: 'date' } };
   if (name === 'updatedBy') return { sql: authorSql(viewer.language), field: null };
-  // Every object knows `constructor` and `valueOf`: only what stands in the list itself is a column.
-  if (Object.hasOwn(own, name) && (!/^v(Code|Name)$/.test(name) || has(def, name))) return { sql: own[name]!, field: null };
+  // Every object has `constructor` and `valueOf`: only own keys of the list are columns.
+  if (Object.hasOwn(own, name) && (!/^v(Code|Name)$/.test(name) || has(def, name)))
+    return { sql: own[name]!, field: null };
   const count = def.counts?.find((one) => one.name === name);
   if (count) return { sql: countSql(def.kind, count, viewer), field: { kind: 'integer' } };
   const field = def.fields.find((one) => one.name === name);
@@ -167,28 +219,42 @@ function expression(def: MasterDef, name: string, viewer: Viewer): { sql: string
   return { sql: numeric.has(field.kind) ? `(${json})::numeric` : json, field };
 }
 
-/** Who changed a record last, as the list says it: jobs and services by their words. */
+/** The last author of a record as the list shows it, with the names of jobs and services. */
 function authorSql(language: Language): string {
-  const words = JSON.stringify(authorTable(language)).replaceAll("'", "''");
-  return `case when m.updated_by_id is null then coalesce('${words}'::jsonb->>m.updated_by, m.updated_by) else m.updated_by end`;
+  const translations = JSON.stringify(authorTable(language)).replaceAll("'", "''");
+  return `case when m.updated_by_id is null then coalesce('${translations}'::jsonb->>m.updated_by, m.updated_by) else m.updated_by end`;
 }
 
-/** A value as far as the list shows it to this viewer: of a phone that is masked its last four digits. */
+/** A value as the list shows it to this viewer: of a masked phone or a secret the last four characters. */
 function seenSql(def: MasterDef, { sql, field }: ReturnType<typeof expression>, viewer: Viewer): string {
-  return field?.kind === 'phone' && !seesPhones(def, viewer) ? `right(${sql}, 4)` : sql;
+  const hidden = field?.secret !== undefined || (field?.kind === 'phone' && !seesPhones(def, viewer));
+  return hidden ? `right(${sql}, 4)` : sql;
 }
 
-function conditionSql(def: MasterDef, name: string, { op, value }: Condition, values: Values, { viewer, now }: ListAsk): string {
+function conditionSql(
+  def: MasterDef,
+  name: string,
+  { op, value }: Condition,
+  values: Values,
+  { viewer, now }: ListQuery,
+): string {
   if (def.waits && name === waitingFilter.name) return waitingSql(def.waits, op, [value].flat(), values, now);
   if (def.placeOf && name === placeFilter.name) return placeSql(def, op, [value].flat().map(Number), values);
   const found = expression(def, name, viewer);
   const { field } = found;
-  // Whoever says the whole number may ask for it, one at a time: a list of numbers would be guessing.
+  // A whole number may be queried, one at a time: a list of numbers would be guessing.
   const sql = ['eq', 'ne', 'blank', 'notBlank'].includes(op) ? found.sql : seenSql(def, found, viewer);
-  if (field && (field.kind === 'references' || field.kind === 'choices') && op !== 'blank' && op !== 'notBlank') {
+  if (
+    field &&
+    (field.kind === 'references' || field.kind === 'choices') &&
+    op !== 'blank' &&
+    op !== 'notBlank'
+  ) {
     return `m.fields->'${name}' @> ${values.take(JSON.stringify(Array.isArray(value) ? value : [value]))}::jsonb`;
   }
-  const text = field ? !numeric.has(field.kind) : name === 'stage' || name === 'updatedBy' || name === 'vCode' || name === 'vName';
+  const text = field
+    ? !numeric.has(field.kind)
+    : name === 'stage' || name === 'updatedBy' || name === 'vCode' || name === 'vName';
   const cast = (one: unknown): string => {
     if (name === 'updatedAt' || name === 'createdAt') return `${values.take(String(one))}::timestamptz`;
     return text ? `${values.take(String(one))}::text` : `${values.take(Number(one))}::numeric`;
@@ -199,7 +265,12 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
         .toLocaleLowerCase('en')
         .replace(/[\\%_]/g, '\\$&'),
     );
-  if (!text && name !== 'updatedAt' && name !== 'createdAt' && [value].flat().some((one) => one !== undefined && !Number.isFinite(Number(one))))
+  if (
+    !text &&
+    name !== 'updatedAt' &&
+    name !== 'createdAt' &&
+    [value].flat().some((one) => one !== undefined && !Number.isFinite(Number(one)))
+  )
     throw refuse('badFormat', 400, { label: name }, name);
   switch (op) {
     case 'eq':
@@ -233,23 +304,47 @@ function conditionSql(def: MasterDef, name: string, { op, value }: Condition, va
   }
 }
 
-/** Whether the person whom `m` names works for one of these places, or something that it names lies there. */
-function placeSql({ placeOf = [], fields }: MasterDef, op: Condition['op'], poos: readonly number[], values: Values): string {
-  if ((op !== 'in' && op !== 'eq') || poos.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647))
+/** Whether the person that `m` names works for one of these places, or something that it names is there. */
+function placeSql(
+  { placeOf = [], fields }: MasterDef,
+  op: Condition['op'],
+  poos: readonly number[],
+  values: Values,
+): string {
+  if (
+    (op !== 'in' && op !== 'eq') ||
+    poos.some((id) => !Number.isInteger(id) || id < 1 || id > 2_147_483_647)
+  )
     throw refuse('badFormat', 400, { label: placeFilter.name }, placeFilter.name);
   const theirs = `any(${values.take(poos)}::int[])`;
   if (typeof placeOf === 'string')
     return `exists (select 1 from master_rows e, jsonb_array_elements_text(e.fields->'pooIds') p(id) where e.kind = 'employee' and e.id = (m.fields->>'${placeOf}')::int and p.id::int = ${theirs})`;
-  const named = placeOf.map((name) => `(o.kind = '${fields.find((field) => field.name === name)!.lookup!}' and m.fields->'${name}' @> to_jsonb(o.id))`);
+  const named = placeOf.map(
+    (name) =>
+      `(o.kind = '${fields.find((field) => field.name === name)!.lookup!}' and m.fields->'${name}' @> to_jsonb(o.id))`,
+  );
   return `exists (select 1 from master_rows o where (${named.join(' or ')}) and (o.fields->>'iPooId')::int = ${theirs})`;
 }
 
-const waitsSql = (stages: readonly string[]): string => `m.stage in (${stages.map((name) => `'${name}'`).join(', ')})`;
+const waitsSql = (stages: readonly string[]): string =>
+  `m.stage in (${stages.map((name) => `'${name}'`).join(', ')})`;
 
-/** Whether a record waits, and for as long as one of these options means; to the minute, so that one count serves many. */
-function waitingSql(stages: readonly string[], op: Condition['op'], options: readonly unknown[], values: Values, now: number): string {
-  if (op === 'notBlank' || op === 'blank') return `(${waitsSql(stages)}) is ${op === 'blank' ? 'not ' : ''}true`;
-  const ages = options.map((option) => (typeof option === 'string' && Object.hasOwn(waitingAges, option) ? waitingAges[option]! : null));
+/**
+ * Whether a record has waited as long as one of these options means; to the minute, so that one count serves
+ * many.
+ */
+function waitingSql(
+  stages: readonly string[],
+  op: Condition['op'],
+  options: readonly unknown[],
+  values: Values,
+  now: number,
+): string {
+  if (op === 'notBlank' || op === 'blank')
+    return `(${waitsSql(stages)}) is ${op === 'blank' ? 'not ' : ''}true`;
+  const ages = options.map((option) =>
+    typeof option === 'string' && Object.hasOwn(waitingAges, option) ? waitingAges[option]! : null,
+  );
   if ((op !== 'in' && op !== 'eq') || ages.length === 0 || ages.includes(null))
     throw refuse('badFormat', 400, { label: waitingFilter.name }, waitingFilter.name);
   const minute = now - (now % 60_000);
@@ -261,17 +356,26 @@ function waitingSql(stages: readonly string[], op: Condition['op'], options: rea
   return `(${waitsSql(stages)} and (${spans.join(' or ')}))`;
 }
 
-/** `-updatedAt,vName`; the id decides between equals, so that pages never overlap. */
-function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit<ListSql, 'kind' | 'where' | 'from' | 'left' | 'searchFirst'> {
+/** Parses `-updatedAt,vName`; the id breaks ties, so that pages never overlap. */
+function sortSql(
+  def: MasterDef,
+  sort: readonly string[],
+  viewer: Viewer,
+): Omit<ListSql, 'kind' | 'where' | 'from' | 'left' | 'searchFirst'> {
   const joins: string[] = [];
-  const wanted = sort.length > 0 ? sort : [def.waits ? waitingFilter.name : has(def, 'vName') ? 'vName' : '-updatedAt'];
+  const wanted =
+    sort.length > 0
+      ? sort
+      : (def.order ?? [def.waits ? waitingFilter.name : has(def, 'vName') ? 'vName' : '-updatedAt']);
   const parts = wanted.slice(0, 3).map((name) => {
     const down = name.startsWith('-');
     const key = down ? name.slice(1) : name;
     const found = expression(def, key, viewer);
     const { field } = found;
     if (field?.kind === 'reference')
-      joins.push(`left join master_rows s${joins.length} on s${joins.length}.kind = '${field.lookup}' and s${joins.length}.id = (m.fields->>'${key}')::int`);
+      joins.push(
+        `left join master_rows s${joins.length} on s${joins.length}.kind = '${field.lookup}' and s${joins.length}.id = (m.fields->>'${key}')::int`,
+      );
     const by = field?.kind === 'reference' ? `lower(s${joins.length - 1}.name)` : seenSql(def, found, viewer);
     return `${by}${down ? (field ? ' desc nulls last' : ' desc') : ''}`;
   });
@@ -285,7 +389,7 @@ function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit
   const type = marked[first];
   const whole = [...parts, parts[0]?.includes(' desc') ? 'm.id desc' : 'm.id'];
   return {
-    order: whole.join(', '),
+    command: whole.join(', '),
     back: whole.map(reversed).join(', '),
     joins: joins.join(' '),
     byNamed,
@@ -293,8 +397,13 @@ function orderSql(def: MasterDef, sort: readonly string[], viewer: Viewer): Omit
   };
 }
 
-/** Own columns that no record is without. */
-const marked: Readonly<Record<string, 'text' | 'timestamptz'>> = { vCode: 'text', vName: 'text', updatedAt: 'timestamptz', createdAt: 'timestamptz' };
+/** Own columns that every record has. */
+const marked: Readonly<Record<string, 'text' | 'timestamptz'>> = {
+  vCode: 'text',
+  vName: 'text',
+  updatedAt: 'timestamptz',
+  createdAt: 'timestamptz',
+};
 
 function reversed(part: string): string {
   if (part.endsWith(' desc nulls last')) return part.replace(/ desc nulls last$/, ' nulls first');

@@ -1,36 +1,43 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { MasterDef } from '#shared/families/master-def.ts';
-import type { Log } from '../../house.ts';
+import type { Log } from '../../parts.ts';
 import type { Prepare } from '../../store/handle.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
-import type { MasterDoorParts } from './door-parts.ts';
-import { bulkDoors } from './bulk-doors.ts';
-import { exportDoors } from './export-doors.ts';
-import { importDoors } from './file-doors.ts';
+import type { MasterRouteParts } from './route-parts.ts';
+import { bulkRoutes } from './bulk-routes.ts';
+import { exportRoutes } from './export-routes.ts';
+import { importRoutes } from './file-routes.ts';
 import { openImports, type Imports } from './imports.ts';
-import { readingDoors } from './reading-doors.ts';
+import { queryRoutes } from './query-routes.ts';
 import { masterRowsView } from './rows-view.ts';
-import type { Reading } from './reading.ts';
-import { masterServiceDoors } from './service-doors.ts';
-import { savedViewDoors } from './saved-view-doors.ts';
+import type { Queries } from './queries.ts';
+import { masterServiceRoutes } from './service-routes.ts';
+import { masterSavedViewRoutes } from './saved-view-routes.ts';
 import { masterPrepare } from './uses.ts';
 
 export interface Masters {
   readonly rows: OpenSqlView;
-  readonly reading: Reading;
-  /** For `handle`: what orders to masters must know beforehand. */
+  readonly queries: Queries;
+  /** Preparations of the masters' commands, for `handle`. */
   readonly prepare: Readonly<Record<string, Prepare>>;
-  routes(app: FastifyInstance, parts: Omit<MasterDoorParts, 'reading'>): Promise<void>;
-  /** Resolves when no import is being worked on. */
+  routes(app: FastifyInstance, parts: Omit<MasterRouteParts, 'queries'>): Promise<void>;
+  /** Resolves when no import is running. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the family: its list in the database, what its decisions ask beforehand, and its doors. */
-export async function openMasters(parts: { pool: Pool; log: Log; masters: readonly MasterDef[]; onError: (error: unknown) => void }): Promise<Masters> {
-  const rows = await openSqlView(parts.pool, parts.log, masterRowsView(parts.masters), { onError: parts.onError });
-  const reading: Reading = {
+/** Opens the family: its list in the database, the preparations of its decisions, and its routes. */
+export async function openMasters(parts: {
+  pool: Pool;
+  log: Log;
+  masters: readonly MasterDef[];
+  onError: (error: unknown) => void;
+}): Promise<Masters> {
+  const rows = await openSqlView(parts.pool, parts.log, masterRowsView(parts.masters), {
+    onError: parts.onError,
+  });
+  const queries: Queries = {
     pool: parts.pool,
     rows,
     byName: new Map(parts.masters.map((def) => [def.name, def])),
@@ -39,17 +46,23 @@ export async function openMasters(parts: { pool: Pool; log: Log; masters: readon
   let imports: Imports | null = null;
   return {
     rows,
-    reading,
-    prepare: masterPrepare(() => ({ ...reading, head: () => parts.log.head() })),
-    async routes(app, doors) {
-      const all = { ...doors, reading };
-      imports = openImports({ house: doors.house, reading, node: doors.node, onError: parts.onError });
-      readingDoors(app, all);
-      bulkDoors(app, all);
-      savedViewDoors(app, all);
-      exportDoors(app, all);
-      masterServiceDoors(app, all);
-      await importDoors(app, { ...all, imports });
+    queries,
+    prepare: masterPrepare(() => ({ ...queries, head: () => parts.log.head() })),
+    async routes(app, routes) {
+      const all = { ...routes, queries };
+      imports = openImports({
+        server: routes.server,
+        queries,
+        trial: routes.trial,
+        node: routes.node,
+        onError: parts.onError,
+      });
+      queryRoutes(app, all);
+      bulkRoutes(app, all);
+      masterSavedViewRoutes(app, all);
+      exportRoutes(app, all);
+      masterServiceRoutes(app, all);
+      await importRoutes(app, { ...all, imports });
     },
     idle: async () => imports?.idle(),
     async close() {

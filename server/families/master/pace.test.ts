@@ -4,13 +4,16 @@ import { openPace, type PaceClock } from './pace.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A thread that is busy only with the slices, each for as long as is said. */
-function thread(lateMs = 0): { clock: PaceClock; worked(pace: ReturnType<typeof openPace>, busyMs: number, waitedMs?: number): Promise<number> } {
+/** A thread that is busy only with the slices, each for the given time. */
+function thread(lateMs = 0): {
+  clock: PaceClock;
+  worked(pace: ReturnType<typeof openPace>, busyMs: number, waitedMs?: number): Promise<number>;
+} {
   let busy = 0;
   let late = 0;
   return {
     clock: { now: () => Date.now() + (late += lateMs), busy: () => busy },
-    /** Does one slice; answers how long it rested. */
+    /** Runs one slice; returns how long it rested. */
     async worked(pace, busyMs, waitedMs = 0) {
       const from = Date.now();
       const done = pace.slice(async () => {
@@ -25,18 +28,18 @@ function thread(lateMs = 0): { clock: PaceClock; worked(pace: ReturnType<typeof 
 }
 
 describe('pace of background work', () => {
-  it('rests five times as long as the thread was busy, never less than 6 ms nor more than 100', async () => {
+  it('it rests five times as long as the thread was busy, between 6 and 100 ms', async () => {
     const { clock, worked } = thread();
     const pace = openPace(clock);
     expect(await worked(pace, 10)).toBe(50);
     expect(await worked(pace, 1)).toBe(6);
     expect(await worked(pace, 9_000)).toBe(100);
   });
-  it('does not rest for what the store took', async () => {
+  it('it does not rest for time spent in the store', async () => {
     const { clock, worked } = thread();
     expect(await worked(openPace(clock), 1, 500)).toBe(6);
   });
-  it('takes smaller slices when they last, larger ones when they do not, within bounds', async () => {
+  it('slices shrink when they take long and grow when they do not, within bounds', async () => {
     const { clock, worked } = thread();
     const pace = openPace(clock);
     expect(pace.size()).toBe(1);
@@ -49,12 +52,12 @@ describe('pace of background work', () => {
     await worked(pace, 40);
     expect(pace.size()).toBe(1);
   });
-  it('rests again when its own timer came late, because others wait', async () => {
+  it('it rests again when its own timer fired late, because others wait', async () => {
     const { clock, worked } = thread(15);
-    // Asked twice: before and after the first rest, 15 ms further each time.
+    // Read twice: before and after the first rest, 15 ms further each time.
     expect(await worked(openPace(clock), 10)).toBe(65);
   });
-  it('a slice that fails is told, and not rested for', async () => {
+  it('a slice that fails is reported and not rested for', async () => {
     const { clock } = thread();
     await expect(openPace(clock).slice(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
   });

@@ -1,12 +1,18 @@
 import { importOf, streamKey, type StoredEvent } from '#shared/core/event.ts';
-import type { MasterDef } from '#shared/families/master-def.ts';
-import type { HistoryEntry, MasterRow } from '#shared/families/master-wire.ts';
+import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import { withoutSecrets } from '#shared/streams/masters/secret.ts';
+import type { HistoryEntry, MasterRow, WaitingChange } from '#shared/families/master-wire.ts';
 import { foldRow, touchedBy, type FoldedRow } from './fold-rows.ts';
 import { changesOf } from '#shared/streams/masters/changes.ts';
 import { wireRow } from './wire-row.ts';
 
-/** Every step of one record's life with what it changed; with `field` only the steps that touched it. */
-export function historyOf(def: MasterDef, id: number, events: readonly StoredEvent[], field: string | null): HistoryEntry[] {
+/** The history of one record with the changes of each step; with `field` only the steps that touched it. */
+export function historyOf(
+  def: MasterDef,
+  id: number,
+  events: readonly StoredEvent[],
+  field: string | null,
+): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   let row: FoldedRow | null | undefined;
   for (const event of events) {
@@ -16,7 +22,8 @@ export function historyOf(def: MasterDef, id: number, events: readonly StoredEve
     const changes = Object.keys(now)
       .filter((name) => name !== 'state')
       .map((name) => ({ field: name, before: old[name] ?? null, after: now[name] ?? null }));
-    if (before && row && before.status !== row.status) changes.push({ field: 'iStatus', before: before.status, after: row.status });
+    if (before && row && before.status !== row.status)
+      changes.push({ field: 'iStatus', before: before.status, after: row.status });
     if (field !== null && !changes.some((change) => change.field === field)) continue;
     const {
       fields: _fields,
@@ -28,6 +35,7 @@ export function historyOf(def: MasterDef, id: number, events: readonly StoredEve
       importId,
       bound: _bound,
       boundBefore: _boundBefore,
+      proposed,
       ...detail
     } = event.data as Record<string, unknown>;
     entries.push({
@@ -40,14 +48,21 @@ export function historyOf(def: MasterDef, id: number, events: readonly StoredEve
       changes: field === null ? changes : changes.filter((change) => change.field === field),
       revertedTo: revertedTo == null ? null : Number(revertedTo),
       importId: importId == null ? importOf(event) : String(importId),
-      detail: def.source ? {} : detail,
+      detail: def.source
+        ? {}
+        : { ...detail, ...(proposed ? { proposed: withoutSecrets(def, proposed as Fields) } : {}) },
     });
   }
   return entries.reverse();
 }
 
-/** The record as it stood at an instant; null when it was not there yet. */
-export function rowAt(def: MasterDef, id: number, events: readonly StoredEvent[], at: string): MasterRow | null {
+/** The record as of an instant; null before it existed. */
+export function rowAt(
+  def: MasterDef,
+  id: number,
+  events: readonly StoredEvent[],
+  at: string,
+): MasterRow | null {
   let row: FoldedRow | null | undefined;
   for (const event of events) {
     if (event.at > at) break;
@@ -61,7 +76,25 @@ export function asWire(row: FoldedRow): MasterRow {
   return wireRow({ ...row, fields });
 }
 
-function step(def: MasterDef, id: number, row: FoldedRow | null | undefined, event: StoredEvent): FoldedRow | null | undefined {
+/** The change of a record that waits for a second person, its secrets masked. */
+export function waitingIn(def: MasterDef, events: readonly StoredEvent[]): WaitingChange | null {
+  const last = events.findLast(({ type }) => type.startsWith('MasterRecordChange'));
+  return last?.type === 'MasterRecordChangeProposed'
+    ? {
+        fields: withoutSecrets(def, last.data.proposed as Fields),
+        by: last.actor.name,
+        empId: last.actor.empId,
+        at: last.at,
+      }
+    : null;
+}
+
+function step(
+  def: MasterDef,
+  id: number,
+  row: FoldedRow | null | undefined,
+  event: StoredEvent,
+): FoldedRow | null | undefined {
   const sources = def.source ? [def] : [];
   const mine = touchedBy(event, sources).find((one) => one.kind === def.kind && one.id === id);
   return mine ? foldRow(row ?? undefined, event, def.kind, id, mine.def) : row;

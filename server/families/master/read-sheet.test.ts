@@ -6,7 +6,7 @@ import { readSheetCells } from './read-sheet.ts';
 const name = 'xl/worksheets/sheet1.xml';
 const mb = 1024 * 1024;
 
-/** A zip of one entry whose header claims a size, or leaves it to what comes behind the entry. */
+/** A zip of one entry whose header claims a size, or leaves it to the trailer of the entry. */
 function zipOf(packed: Buffer, claimed: number | null): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
@@ -28,30 +28,32 @@ async function zeros(megabytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   deflate.on('data', (piece: Buffer) => void pieces.push(piece));
   const ended = new Promise((resolve) => deflate.once('end', resolve));
-  for (let i = 0; i < megabytes; i += 1) await new Promise((resolve) => deflate.write(Buffer.alloc(mb), resolve));
+  for (let i = 0; i < megabytes; i += 1)
+    await new Promise((resolve) => deflate.write(Buffer.alloc(mb), resolve));
   deflate.end();
   await ended;
   return Buffer.concat(pieces);
 }
 
-/** What becomes of a file, and by how much this process grew meanwhile. */
+/** The result of reading a file, and by how much this process grew. */
 async function brought(bytes: Buffer): Promise<{ refusal: unknown; grownMb: number }> {
   const before = process.memoryUsage.rss();
   let peak = before;
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 10);
   const refusal = await readSheetCells(bytes).then(
     () => 'read',
     (error: unknown) => error,
   );
-  clearInterval(look);
+  clearInterval(check);
   return { refusal, grownMb: (peak - before) / mb };
 }
 
-test('sheets are read one at a time, in order, whatever becomes of one', async () => {
+test('sheets are read one at a time, in order, even when one fails', async () => {
   const ended: string[] = [];
-  const read = (name: string, bytes: Buffer): Promise<unknown> => readSheetCells(bytes).finally(() => ended.push(name));
+  const read = (name: string, bytes: Buffer): Promise<unknown> =>
+    readSheetCells(bytes).finally(() => ended.push(name));
   await Promise.allSettled([
     read('long', Buffer.from(`${'a,'.repeat(100)}\n`.repeat(10_000))),
     read('broken', Buffer.from('PK nothing')),
@@ -60,7 +62,7 @@ test('sheets are read one at a time, in order, whatever becomes of one', async (
   expect(ended).toEqual(['long', 'broken', 'short']);
 });
 
-test('a small file that holds hundreds of megabytes is refused before they are unpacked, whatever its header claims', async () => {
+test('a zip bomb is refused before it is unpacked, whatever its header claims', async () => {
   const packed = await zeros(400);
   expect(packed.length).toBeLessThan(mb);
   for (const claimed of [null, 400 * mb, 10]) {
@@ -70,13 +72,13 @@ test('a small file that holds hundreds of megabytes is refused before they are u
   }
 });
 
-test('a claimed size is no reason to set memory aside', async () => {
+test('a claimed size allocates no memory', async () => {
   const { refusal, grownMb } = await brought(zipOf(deflateRawSync(Buffer.from('<x/>')), 1_000 * mb));
   expect(grownMb).toBeLessThan(200);
   expect(refusal).toMatchObject({ code: 'importUnpacksTooLarge', status: 422 });
 });
 
-test('one long text that many cells name is refused before it is copied for each', async () => {
+test('one long text that many cells share is refused before it is copied for each', async () => {
   const text = 'long '.repeat(6_000);
   const sheet = Array.from({ length: 3_000 }, () => [text]);
   const { refusal, grownMb } = await brought(await writeExcelFile(sheet as never).toBuffer());

@@ -3,24 +3,37 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
 import { Parse, type Entry } from 'unzipper-esm';
+import { separators } from '#shared/core/number-text.ts';
+import type { Language } from '#shared/core/translations.ts';
 
-/** In: the bytes of a CSV or XLSX file. Out: its cells as text, row by row. Formulas are never worked out: a cell is the text or value stored in it. */
-const { bytes, most } = workerData as { bytes: Uint8Array; most: { rows: number; columns: number; bytes: number } };
+/**
+ * Reads the bytes of a CSV or XLSX file and returns its cells as text, row by row. Formulas are never
+ * evaluated: a cell is the text or value stored in it.
+ */
+const { bytes, most, language } = workerData as {
+  bytes: Uint8Array;
+  language: Language;
+  most: { rows: number; columns: number; bytes: number };
+};
 
 async function cells(): Promise<string[][]> {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (isZip) await boundUnpacked(Buffer.from(bytes));
   const rows: unknown[][] = isZip ? ((await readSheet(Buffer.from(bytes))) as unknown[][]) : csv();
   if (rows.length > most.rows + 1) throw new Error(`long ${most.rows}`);
-  const texts = rows.map((row) => row.slice(0, most.columns).map(textOf)).filter((row) => row.some((cell) => cell !== ''));
-  // Cells may share one long text, which is copied for each on its way out.
-  if (texts.flat().reduce((sum, text) => sum + text.length, 0) > most.bytes) throw new Error(`unpacked ${most.bytes}`);
+  const texts = rows
+    .map((row) => row.slice(0, most.columns).map(textOf))
+    .filter((row) => row.some((cell) => cell !== ''));
+  // Cells may share one long text, which is copied for each when posted.
+  if (texts.flat().reduce((sum, text) => sum + text.length, 0) > most.bytes)
+    throw new Error(`unpacked ${most.bytes}`);
   return texts;
 }
 
 /**
- * Throws when the archive unpacks to more than is taken, or claims that it does: the reader sets aside what is claimed and keeps what
- * comes, outside of what a worker's limits count. It is unpacked here by the library that the reader uses, so that both see the same.
+ * Throws when the archive unpacks to more than the limit, or claims that it does: the reader allocates the
+ * claimed size and keeps the contents, neither of which counts towards a worker's limits. It is unpacked
+ * here with the reader's own library, so that both see the same.
  */
 async function boundUnpacked(archive: Buffer): Promise<void> {
   let claimed = 0;
@@ -28,7 +41,8 @@ async function boundUnpacked(archive: Buffer): Promise<void> {
   const check = (): void => {
     if (!(claimed <= most.bytes && found <= most.bytes)) throw new Error(`unpacked ${most.bytes}`);
   };
-  const entries: AsyncIterable<Entry & { readonly vars: { readonly uncompressedSize: number } }> = Readable.from(archive).pipe(Parse({ forceStream: true }));
+  const entries: AsyncIterable<Entry & { readonly vars: { readonly uncompressedSize: number } }> =
+    Readable.from(archive).pipe(Parse({ forceStream: true }));
   for await (const entry of entries) {
     claimed += entry.vars.uncompressedSize;
     check();
@@ -50,10 +64,12 @@ function csv(): string[][] {
 function textOf(value: unknown): string {
   if (value == null) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
+  if (typeof value === 'number') return String(value).replace('.', separators[language].decimal);
   return String(value).trim();
 }
 
 cells().then(
   (rows) => parentPort!.postMessage({ rows }),
-  (error: unknown) => parentPort!.postMessage({ error: error instanceof Error ? error.message : String(error) }),
+  (error: unknown) =>
+    parentPort!.postMessage({ error: error instanceof Error ? error.message : String(error) }),
 );

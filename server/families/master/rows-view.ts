@@ -5,12 +5,23 @@ import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 import { countedKinds, countsTable, keepCounts, type Counted } from './counts.ts';
 import { isNumeric } from './list-query.ts';
-import { calledBy, foldRow, namingFields, referencesOf, searchTexts, touchedBy, type FoldedRow } from './fold-rows.ts';
+import {
+  calledBy,
+  foldRow,
+  namingFields,
+  referencesOf,
+  searchTexts,
+  touchedBy,
+  type FoldedRow,
+} from './fold-rows.ts';
 
 const rowColumns =
   'kind, id, code, name, status, cancelled, stage, stage_at, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
 
-/** Every record of every master as one line, which record names which, and how many of some do: `master_rows`, `master_refs`, `master_counts`. */
+/**
+ * Every record of every master as one row, the references between records, and their counts: `master_rows`,
+ * `master_refs`, `master_counts`.
+ */
 export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const byKind = new Map([...defs].reverse().map((def) => [def.kind, def]));
   const sources = [...byKind.values()].filter((def) => def.source);
@@ -18,11 +29,14 @@ export function masterRowsView(defs: readonly MasterDef[]): SqlViewDef {
   const naming = namingFields(defs);
   return {
     name: 'masterRows',
-    version: 16,
+    version: 17,
     streams: ['master', ...new Set(sources.flatMap((def) => def.source!.streams))],
     tables: {
       master_rows: { table: rowsTable, indexes: (table) => rowsIndexes(table, [...byKind.values()]) },
-      master_refs: { table: refsTable, indexes: (table) => `create index on ${table} (ref_kind, ref_id, kind);` },
+      master_refs: {
+        table: refsTable,
+        indexes: (table) => `create index on ${table} (ref_kind, ref_id, kind);`,
+      },
       master_counts: { table: countsTable, indexes: () => '' },
     },
     apply: (events, tables) => apply(events, tables, byKind, naming, sources, counted),
@@ -37,18 +51,21 @@ function rowsTable(table: string): string {
 }
 
 function rowsIndexes(table: string, defs: readonly MasterDef[]): string {
-  // Both ways: the index must stand in the very order that the list asks for.
+  // In both directions: the index must match the exact order of the list.
   const sorted = defs.flatMap((def) =>
     def.fields
       .filter((field) => field.indexed)
       .flatMap((field) => {
-        const value = isNumeric(field) ? `((fields->>'${field.name}')::numeric)` : `(fields->>'${field.name}')`;
+        const value = isNumeric(field)
+          ? `((fields->>'${field.name}')::numeric)`
+          : `(fields->>'${field.name}')`;
         return ['', ' desc nulls last'].map(
-          (way) => `create index on ${table} (${value}${way}, id${way ? ' desc' : ''}) where kind = '${def.kind}' and not cancelled;`,
+          (way) =>
+            `create index on ${table} (${value}${way}, id${way ? ' desc' : ''}) where kind = '${def.kind}' and not cancelled;`,
         );
       }),
   );
-  // With the name itself the order by name is read from the index alone: a deep page passes no row of the table.
+  // Including the name makes sorting by name index-only: a deep page reads no row of the table.
   return `create index on ${table} (kind, cancelled, lower(name), id) include (name);
     create index on ${table} (kind, cancelled, code, id);
     create index on ${table} (kind, cancelled, updated_at, id);
@@ -75,17 +92,26 @@ async function apply(
   const [rowsAt, refsAt] = [tables.table('master_rows'), tables.table('master_refs')];
   const touched = events.map((event) => ({ event, records: touchedBy(event, sources) }));
   const wanted = new Map<string, { kind: string; id: number }>(
-    touched.flatMap(({ records }) => records.map((one) => [`${one.kind}-${one.id}`, one] as [string, { kind: string; id: number }])),
+    touched.flatMap(({ records }) =>
+      records.map((one) => [`${one.kind}-${one.id}`, one] as [string, { kind: string; id: number }]),
+    ),
   );
   if (wanted.size === 0) return;
-  const have = await client.query<FoldedRow & { stage_at: Date | string; created_at: Date | string; updated_at: Date | string }>(
+  const have = await client.query<
+    FoldedRow & { stage_at: Date | string; created_at: Date | string; updated_at: Date | string }
+  >(
     `select kind, id, fields, status, cancelled, stage, stage_at, merged_into, version, created_at, updated_by, updated_by_id, updated_at from ${rowsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`,
     [[...wanted.values()].map((one) => one.kind), [...wanted.values()].map((one) => one.id)],
   );
   const rows = new Map<string, FoldedRow | null | undefined>(
     have.rows.map((row) => [
       `${row.kind}-${row.id}`,
-      { ...row, stage_at: iso(row.stage_at), created_at: iso(row.created_at), updated_at: iso(row.updated_at) },
+      {
+        ...row,
+        stage_at: iso(row.stage_at),
+        created_at: iso(row.created_at),
+        updated_at: iso(row.updated_at),
+      },
     ]),
   );
   const before = new Map(rows);
@@ -95,7 +121,8 @@ async function apply(
       const old = rows.get(key) ?? undefined;
       const row = foldRow(old, event, kind, id, def);
       rows.set(key, row);
-      if (row && row.merged_into !== null && row.merged_into !== old?.merged_into) await repoint(tables, { kind, id, into: row.merged_into });
+      if (row && row.merged_into !== null && row.merged_into !== old?.merged_into)
+        await repoint(tables, { kind, id, into: row.merged_into });
     }
   }
   const put = [...rows].flatMap(([key, row]) => (row && row !== before.get(key) ? [row] : []));
@@ -123,32 +150,51 @@ async function apply(
   );
   const keys = [changed.map((one) => one.kind), changed.map((one) => one.id)];
   if (gone.length > 0)
-    await client.query(`delete from ${rowsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`, [
-      gone.map((one) => one.kind),
-      gone.map((one) => one.id),
-    ]);
-  await client.query(`delete from ${refsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`, keys);
+    await client.query(
+      `delete from ${rowsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`,
+      [gone.map((one) => one.kind), gone.map((one) => one.id)],
+    );
+  await client.query(
+    `delete from ${refsAt} where (kind, id) in (select * from unnest($1::text[], $2::int[]))`,
+    keys,
+  );
   const refs = put
     .filter((row) => !row.cancelled)
-    .flatMap((row) => referencesOf(naming.get(row.kind) ?? [], row).map(({ lookup, id, field }) => ({ kind: row.kind, id: row.id, field, lookup, named: id })));
+    .flatMap((row) =>
+      referencesOf(naming.get(row.kind) ?? [], row).map(({ lookup, id, field }) => ({
+        kind: row.kind,
+        id: row.id,
+        field,
+        lookup,
+        named: id,
+      })),
+    );
   if (refs.length > 0) {
     await client.query(
       `insert into ${refsAt} (kind, id, field, ref_kind, ref_id)
        select r.kind, r.id, r.field, r.ref_kind, coalesce(m.merged_into, r.ref_id) from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::int[]) as r(kind, id, field, ref_kind, ref_id)
        left join ${rowsAt} m on m.kind = r.ref_kind and m.id = r.ref_id on conflict do nothing`,
-      [refs.map((one) => one.kind), refs.map((one) => one.id), refs.map((one) => one.field), refs.map((one) => one.lookup), refs.map((one) => one.named)],
+      [
+        refs.map((one) => one.kind),
+        refs.map((one) => one.id),
+        refs.map((one) => one.field),
+        refs.map((one) => one.lookup),
+        refs.map((one) => one.named),
+      ],
     );
   }
 }
 
-/** After a merge, everything that named the double names the other. */
-async function repoint({ client, table }: SqlTables, { kind, id, into }: { kind: string; id: number; into: number }): Promise<void> {
+/** After a merge, redirects references from the duplicate to the remaining record. */
+async function repoint(
+  { client, table }: SqlTables,
+  { kind, id, into }: { kind: string; id: number; into: number },
+): Promise<void> {
   const refs = table('master_refs');
-  await client.query(`insert into ${refs} select kind, id, field, ref_kind, $3 from ${refs} where ref_kind = $1 and ref_id = $2 on conflict do nothing`, [
-    kind,
-    id,
-    into,
-  ]);
+  await client.query(
+    `insert into ${refs} select kind, id, field, ref_kind, $3 from ${refs} where ref_kind = $1 and ref_id = $2 on conflict do nothing`,
+    [kind, id, into],
+  );
   await client.query(`delete from ${refs} where ref_kind = $1 and ref_id = $2`, [kind, id]);
 }
 

@@ -1,9 +1,9 @@
-import { textIn } from '#shared/core/words.ts';
+import { textIn } from '#shared/core/translations.ts';
 import writeExcelFile from 'write-excel-file/node';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { csvLine, headingsOf } from '#shared/families/master-sheet.ts';
 
-const words = {
+const translations = {
   en: {
     sheet: 'Records',
     help: 'Help',
@@ -24,30 +24,39 @@ const words = {
   },
 } as const;
 
-/** An empty file with the headings that an import understands; as XLSX with a second sheet that explains them. */
-export async function makeTemplate(def: MasterDef, format: 'csv' | 'xlsx', language: 'en' | 'es'): Promise<{ bytes: Buffer; type: string }> {
+/**
+ * An empty file with the headings that an import understands; as XLSX with a second sheet that explains
+ * them.
+ */
+export async function makeTemplate(
+  def: MasterDef,
+  format: 'csv' | 'xlsx',
+  language: 'en' | 'es',
+): Promise<{ bytes: Buffer; type: string }> {
   const headings = headingsOf(def, language);
   const names = headings.map((heading) => heading.label);
-  if (format === 'csv') return { bytes: Buffer.from(`\ufeff${csvLine(names)}`), type: 'text/csv; charset=utf-8' };
-  const say = words[language];
+  if (format === 'csv')
+    return { bytes: Buffer.from(`\ufeff${csvLine(names)}`), type: 'text/csv; charset=utf-8' };
+  const translate = translations[language];
   const help = headings.map(({ key, label, field }) => [
     label,
-    field?.required ? say.yes : '',
+    field?.required ? translate.yes : '',
     field?.kind ?? 'text',
     key === 'iId'
-      ? say.id
+      ? translate.id
       : key === 'iStatus'
-        ? say.status
+        ? translate.status
         : field?.lookup
-          ? say.code
-          : Object.values(field?.options ?? {})
+          ? translate.code
+          : (field?.spaced ??
+            Object.values(field?.options ?? {})
               .map((both) => textIn(both, language))
-              .join('; '),
+              .join('; ')),
   ]);
   const bold = (text: string) => ({ value: text, fontWeight: 'bold' as const });
   const bytes = await writeExcelFile([
-    { data: [names.map(bold)], sheet: say.sheet },
-    { data: [say.heads.map(bold), ...help], sheet: say.help },
+    { data: [names.map(bold)], sheet: translate.sheet },
+    { data: [translate.heads.map(bold), ...help], sheet: translate.help },
   ]).toBuffer();
   return { bytes, type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 }

@@ -18,14 +18,22 @@ export interface RowAsRead {
   readonly updated_by: string;
   readonly updated_at: string;
   readonly counts?: Fields | null;
-  /** What the list is sorted by, where a page can begin at it. */
+  /** The sort value, where a page can start at it. */
   readonly mark?: string | null;
-  /** How many were found in all, where a search counts its hits. */
+  /** The total number of hits, where a search counts them. */
   readonly total?: string;
 }
 
-/** Records by a statement that names the columns of {@link RowAsRead}. `often`: the same is asked again and again, as the beginnings of lists are. */
-export async function queryRows(pool: Pool, text: string, values: readonly unknown[], often = false): Promise<RowAsRead[]> {
+/**
+ * Records by a statement that selects the columns of {@link RowAsRead}. `often`: a frequent statement, such
+ * as the first page of a list.
+ */
+export async function queryRows(
+  pool: Pool,
+  text: string,
+  values: readonly unknown[],
+  often = false,
+): Promise<RowAsRead[]> {
   const statement = (often ? keptStatement(text, values) : null) ?? { text, values: [...values] };
   return (await pool.query<RowAsRead>({ ...statement, types: isoInstants })).rows;
 }

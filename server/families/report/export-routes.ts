@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { may } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
-import { languages } from '#shared/core/words.ts';
+import { languages } from '#shared/core/translations.ts';
 import { languageOf } from '../../http.ts';
-import { query } from '../master/door-parts.ts';
+import { query } from '../master/route-parts.ts';
 import { Values } from '../master/list-query.ts';
 import { exportSender } from '../send-export.ts';
 import type { ReportJob } from './export.worker.ts';
 import { sourceSql } from './read-report.ts';
-import { maskedFor, orderSql, selectSql, whereSql } from './report-query.ts';
-import { askOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
+import { maskedFor, sortSql, selectSql, whereSql } from './report-query.ts';
+import { queryOf, reportFor, reportQuery, type ReportParts } from './report-routes.ts';
 
 const exportQuery = reportQuery.extend({
   format: z.enum(['csv', 'xlsx']).default('csv'),
@@ -19,25 +19,31 @@ const exportQuery = reportQuery.extend({
   columns: z.string().max(2_000).optional(),
 });
 
-/** A report as a file, written by a worker piece by piece as the reader takes them, with an event that says who took what. */
-export function exportRoutes(app: FastifyInstance, { house, byName, reached, databaseUrl }: ReportParts): void {
-  const send = exportSender(house);
+/**
+ * Exports a report: a worker writes piece by piece as the reader takes them, and an event records who
+ * exported what.
+ */
+export function exportRoutes(
+  app: FastifyInstance,
+  { server, byName, reached, databaseUrl }: ReportParts,
+): void {
+  const send = exportSender(server);
 
   app.get('/reports-export/:name', { config: { need: 'signedIn' } }, async (request, reply) => {
     const { def, viewer } = reportFor(byName, request);
     if (!may(viewer, def.exportNeed).ok) throw refuse('forbidden', 403, { permission: def.exportNeed });
     const given = query(request, exportQuery);
-    const ask = askOf(def, given, viewer, house.clock.now());
+    const selection = queryOf(def, given, viewer, server.clock.now());
     const wanted = given.columns?.split(',');
     const columns = def.columns.filter((column) => (wanted ? wanted.includes(column.name) : !column.hidden));
     if (columns.length === 0) throw refuse('badFormat', 400, { label: 'columns' }, 'columns');
     const masked = maskedFor(def, viewer);
     const values = new Values();
-    const where = whereSql(def, ask, viewer, values);
-    await reached(house.log.head());
+    const where = whereSql(def, selection, viewer, values);
+    await reached(server.log.head());
     const job: ReportJob = {
       url: databaseUrl,
-      text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def)} where ${where} order by ${orderSql(ask.sort)}`,
+      text: `select ${columns.map(selectSql).join(', ')} from ${sourceSql(def, selection.now)} where ${where} order by ${sortSql(selection.sort)}`,
       values: values.list,
       name: def.name,
       format: given.format,
@@ -45,16 +51,27 @@ export function exportRoutes(app: FastifyInstance, { house, byName, reached, dat
       columns: columns.map(({ name }) => name),
       masked,
     };
-    const { sort, period, q } = ask;
+    const { sort, period, q } = selection;
     return send(request, reply, viewer, {
       name: def.name,
       fileName: def.name,
       format: given.format,
       masked: masked.length > 0,
-      asked: { period, where: ask.where, q, sort, columns: columns.map(({ name }) => name) },
+      requested: { period, where: selection.where, q, sort, columns: columns.map(({ name }) => name) },
       rows: async () =>
-        Number((await house.pool.query<{ n: string }>(`select count(*) as n from ${sourceSql(def)} where ${where}`, values.list)).rows[0]?.n ?? 0),
-      start: () => new Worker(new URL('./export.worker.ts', import.meta.url), { workerData: job, resourceLimits: { maxOldGenerationSizeMb: 256 } }),
+        Number(
+          (
+            await server.pool.query<{ n: string }>(
+              `select count(*) as n from ${sourceSql(def, selection.now)} where ${where}`,
+              values.list,
+            )
+          ).rows[0]?.n ?? 0,
+        ),
+      start: () =>
+        new Worker(new URL('./export.worker.ts', import.meta.url), {
+          workerData: job,
+          resourceLimits: { maxOldGenerationSizeMb: 256 },
+        }),
     });
   });
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as register from '#shared/reports/index.ts';
 import { showDay, showInstant } from '#shared/core/day.ts';
+import { rupeesText, separators } from '#shared/core/number-text.ts';
 import { csvLine, guarded } from '#shared/families/master-sheet.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
@@ -8,7 +9,7 @@ import { readInPieces } from '../../views/sheet-rows.ts';
 import { xlsxDay, xlsxInstant, xlsxPieces, type XlsxCell } from '../../views/xlsx-pieces.ts';
 import { maskRow } from './read-report.ts';
 
-/** In: a report's question and how to write it. Out: the file in pieces, each only when asked for. */
+/** Gets a report's query and a format; sends the file in pieces, each on request. */
 export interface ReportJob {
   readonly url: string;
   readonly text: string;
@@ -22,23 +23,23 @@ export interface ReportJob {
 const job = workerData as ReportJob;
 const def = Object.values(register).find(({ name }) => name === job.name) as ReportDef;
 const columns = job.columns.flatMap((name) => def.columns.filter((column) => column.name === name));
-const translations: Readonly<Record<string, string>> = def.words[job.language];
+const translations: Readonly<Record<string, string>> = def.translations[job.language];
 const t = (key: string): string => translations[key] ?? key;
 const rowsAtATime = 1_000;
 const pixelsPerCharacter = 7;
 
 let wake: (() => void) | null = null;
-let askedFor = 0;
+let requestedFor = 0;
 parentPort!.on('message', () => {
-  askedFor += 1;
+  requestedFor += 1;
   wake?.();
 });
 async function send(piece: Uint8Array | string): Promise<void> {
-  while (askedFor === 0)
+  while (requestedFor === 0)
     await new Promise<void>((resolve) => {
       wake = resolve;
     });
-  askedFor -= 1;
+  requestedFor -= 1;
   parentPort!.postMessage({ piece: typeof piece === 'string' ? Buffer.from(piece) : piece });
 }
 
@@ -47,9 +48,13 @@ const mask = maskRow(job.masked);
 const places = new Map<number, string>();
 
 async function* pieces(): AsyncGenerator<ReportRecord[]> {
-  for await (const { rows, ask } of readInPieces(job.url, job, rowsAtATime)) {
+  for await (const { rows, query } of readInPieces(job.url, job, rowsAtATime)) {
     if (written === 0)
-      for (const { id, name } of await ask("select id, name from master_rows where kind = 'placeOfOperation'", [])) places.set(id as number, name as string);
+      for (const { id, name } of await query(
+        "select id, name from master_rows where kind = 'placeOfOperation'",
+        [],
+      ))
+        places.set(id as number, name as string);
     written += rows.length;
     yield (rows as ReportRecord[]).map(mask);
   }
@@ -60,7 +65,9 @@ function textOf({ name, kind }: ReportColumn, value: ReportValue): string {
   if (kind === 'choice') return t(`${name}.${value}`);
   if (kind === 'place') return places.get(Number(value)) ?? `#${value}`;
   if (kind === 'date') return showDay(String(value));
-  return kind === 'instant' ? showInstant(Date.parse(String(value))) : kind === 'money' ? (Number(value) / 100).toFixed(2) : String(value);
+  if (kind === 'instant') return showInstant(Date.parse(String(value)));
+  if (kind === 'money') return rupeesText(Number(value), job.language);
+  return kind === 'number' ? String(value).replace('.', separators[job.language].decimal) : String(value);
 }
 
 function typed(column: ReportColumn, value: ReportValue): XlsxCell {
@@ -68,10 +75,11 @@ function typed(column: ReportColumn, value: ReportValue): XlsxCell {
   if (column.kind === 'date') return xlsxDay(String(value));
   if (column.kind === 'instant') return xlsxInstant(String(value));
   if (column.kind === 'money') return { value: Number(value) / 100, format: 'money' };
-  return column.kind === 'number' || column.kind === 'minutes' ? Number(value) : textOf(column, value);
+  return ['number', 'minutes', 'seconds'].includes(column.kind) ? Number(value) : textOf(column, value);
 }
 
-const isText = ({ kind }: ReportColumn): boolean => ['text', 'id', 'person', 'choice', 'place'].includes(kind);
+const isText = ({ kind }: ReportColumn): boolean =>
+  ['text', 'id', 'person', 'choice', 'place'].includes(kind);
 
 function csvOf(row: ReportRecord): string {
   return csvLine(
@@ -83,21 +91,27 @@ function csvOf(row: ReportRecord): string {
 }
 
 async function* sheetRows(): AsyncGenerator<XlsxCell[][]> {
-  for await (const rows of pieces()) yield rows.map((row) => columns.map((column) => typed(column, row[column.name] ?? null)));
+  for await (const rows of pieces())
+    yield rows.map((row) => columns.map((column) => typed(column, row[column.name] ?? null)));
 }
 
 async function write(): Promise<void> {
-  const headings = columns.map(({ name, kind }) => `${t(`column.${name}`)}${kind === 'minutes' ? ' (min)' : ''}`);
+  const headings = columns.map(
+    ({ name, kind }) =>
+      `${t(`column.${name}`)}${kind === 'minutes' ? ' (min)' : kind === 'seconds' ? ' (s)' : ''}`,
+  );
   if (job.format === 'csv') {
     await send(`\ufeff${csvLine(headings)}`);
     for await (const rows of pieces()) await send(rows.map(csvOf).join(''));
     return;
   }
   const widths = columns.map(({ width }) => Math.round(width / pixelsPerCharacter));
-  for await (const piece of xlsxPieces({ title: t('title'), headings, widths, rows: sheetRows() })) await send(piece);
+  for await (const piece of xlsxPieces({ title: t('title'), headings, widths, rows: sheetRows() }))
+    await send(piece);
 }
 
 write().then(
   () => parentPort!.postMessage({ rows: written }),
-  (error: unknown) => parentPort!.postMessage({ error: error instanceof Error ? error.message : String(error) }),
+  (error: unknown) =>
+    parentPort!.postMessage({ error: error instanceof Error ? error.message : String(error) }),
 );

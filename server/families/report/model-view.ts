@@ -14,19 +14,25 @@ const types: Readonly<Record<ReportColumnKind, string>> = {
   number: 'bigint',
   money: 'bigint',
   minutes: 'bigint',
+  seconds: 'bigint',
   place: 'integer',
 };
 const perInsert = 500;
 
 /** One view for each model; reports over the same model share its table. */
 export function reportViews(defs: readonly ReportDef[]): readonly SqlViewDef[] {
-  return [...Map.groupBy(defs, ({ model }) => model)].map(([model, reports]) => modelView(model, reports));
+  const folded = defs.filter(({ model }) => !model.kept);
+  return [...Map.groupBy(folded, ({ model }) => model)].map(([model, reports]) => modelView(model, reports));
 }
 
 export const reportTable = ({ name }: Pick<ReportModel, 'name'>): string => `report_${name}`;
 
 function modelView(model: ReportModel, reports: readonly ReportDef[]): SqlViewDef {
-  const columns = [...new Map(reports.flatMap((def) => def.columns.filter(({ joined }) => !joined)).map((one) => [one.name, one])).values()];
+  const columns = [
+    ...new Map(
+      reports.flatMap((def) => def.columns.filter(({ joined }) => !joined)).map((one) => [one.name, one]),
+    ).values(),
+  ];
   const rows = reportTable(model);
   return {
     name: rows,
@@ -34,10 +40,15 @@ function modelView(model: ReportModel, reports: readonly ReportDef[]): SqlViewDe
     streams: model.streams,
     tables: {
       [rows]: {
-        table: (table) => `create table ${table} (id text primary key, subject text not null, ${columns.map(typed).join(', ')})`,
-        indexes: (table) => [`create index on ${table} (subject);`, ...sortIndexes(table, reports)].join('\n'),
+        table: (table) =>
+          `create table ${table} (id text primary key, subject text not null, ${columns.map(typed).join(', ')})`,
+        indexes: (table) =>
+          [`create index on ${table} (subject);`, ...sortIndexes(table, reports)].join('\n'),
       },
-      [`${rows}_subjects`]: { table: (table) => `create table ${table} (id text primary key, state jsonb not null)`, indexes: () => '' },
+      [`${rows}_subjects`]: {
+        table: (table) => `create table ${table} (id text primary key, state jsonb not null)`,
+        indexes: () => '',
+      },
     },
     apply: (events, tables) => apply(events, tables, model, columns),
   };
@@ -45,15 +56,27 @@ function modelView(model: ReportModel, reports: readonly ReportDef[]): SqlViewDe
 
 const typed = ({ name, kind }: ReportColumn): string => `"${name}" ${types[kind]}`;
 
-/** The order in which each report opens, and the period it is narrowed by: pages are then read from an index alone. */
+/** The sort in which each report opens, and the period that narrows it: pages are then index-only. */
 function sortIndexes(table: string, reports: readonly ReportDef[]): string[] {
-  const joined = new Set(reports.flatMap((def) => def.columns.filter((one) => one.joined).map(({ name }) => name)));
-  const names = reports.flatMap((def) => [def.sort.column, ...def.filters.flatMap((one) => (one.kind === 'period' ? [one.column] : []))]);
-  return [...new Set(names)].filter((name) => !joined.has(name)).map((name) => `create index on ${table} ("${name}" desc nulls last, id desc);`);
+  const joined = new Set(
+    reports.flatMap((def) => def.columns.filter((one) => one.joined).map(({ name }) => name)),
+  );
+  const names = reports.flatMap((def) => [
+    def.sort.column,
+    ...def.filters.flatMap((one) => (one.kind === 'period' ? [one.column] : [])),
+  ]);
+  return [...new Set(names)]
+    .filter((name) => !joined.has(name))
+    .map((name) => `create index on ${table} ("${name}" desc nulls last, id desc);`);
 }
 
 /** Folds a batch: the states it touches are read once, folded in memory, and their rows written anew. */
-async function apply(events: readonly StoredEvent[], { client, table }: SqlTables, model: ReportModel, columns: readonly ReportColumn[]): Promise<void> {
+async function apply(
+  events: readonly StoredEvent[],
+  { client, table }: SqlTables,
+  model: ReportModel,
+  columns: readonly ReportColumn[],
+): Promise<void> {
   const rows = table(reportTable(model));
   const subjects = table(`${reportTable(model)}_subjects`);
   const touched = events.flatMap((event) => {
@@ -62,15 +85,21 @@ async function apply(events: readonly StoredEvent[], { client, table }: SqlTable
   });
   if (touched.length === 0) return;
   const keys = [...new Set(touched.map(({ subject }) => subject))];
-  const have = await client.query<{ id: string; state: unknown }>(`select id, state from ${subjects} where id = any($1::text[])`, [keys]);
+  const have = await client.query<{ id: string; state: unknown }>(
+    `select id, state from ${subjects} where id = any($1::text[])`,
+    [keys],
+  );
   const states = new Map<string, unknown>(have.rows.map(({ id, state }) => [id, state]));
-  for (const { event, subject } of touched) states.set(subject, model.fold(states.get(subject), event, subject));
+  for (const { event, subject } of touched)
+    states.set(subject, model.fold(states.get(subject), event, subject));
   await client.query(
     `insert into ${subjects} (id, state) select id, state from jsonb_to_recordset($1::jsonb) as s(id text, state jsonb) on conflict (id) do update set state = excluded.state`,
     [JSON.stringify([...states].map(([id, state]) => ({ id, state })))],
   );
   await client.query(`delete from ${rows} where subject = any($1::text[])`, [keys]);
-  const made: ReportRecord[] = [...states].flatMap(([subject, state]) => model.rows(state, subject).map((row) => ({ ...row, subject })));
+  const made: ReportRecord[] = [...states].flatMap(([subject, state]) =>
+    model.rows(state, subject).map((row) => ({ ...row, subject })),
+  );
   const names = ['id', 'subject', ...columns.map(({ name }) => `"${name}"`)].join(', ');
   for (let i = 0; i < made.length; i += perInsert)
     await client.query(

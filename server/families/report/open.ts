@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ReportDef } from '#shared/families/report.ts';
-import type { Log } from '../../house.ts';
+import type { Log } from '../../parts.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { reportViews } from './model-view.ts';
 import { exportRoutes } from './export-routes.ts';
@@ -9,22 +9,39 @@ import { reportRoutes, type ReportParts } from './report-routes.ts';
 
 export interface Reports {
   readonly rows: readonly OpenSqlView[];
-  routes(app: FastifyInstance, parts: Omit<ReportParts, 'byName' | 'reached'> & { readonly others: readonly OpenSqlView[] }): void;
+  routes(
+    app: FastifyInstance,
+    parts: Omit<ReportParts, 'byName' | 'reached'> & { readonly others: readonly OpenSqlView[] },
+  ): void;
   close(): Promise<void>;
 }
 
-/** Nobody watches these rows change, and a reader waits for the newest: what arrives within this is written together. */
+/**
+ * These rows are not live, and a reader waits for the newest: events that arrive within this time are written
+ * together.
+ */
 const restMs = 200;
 
-/** Opens the family: the tables of its models, kept from the log, and its routes. */
-export async function openReports(parts: { pool: Pool; log: Log; reports: readonly ReportDef[]; onError: (error: unknown) => void }): Promise<Reports> {
+/** Opens the family: the tables of its models, folded from the log, and its routes. */
+export async function openReports(parts: {
+  pool: Pool;
+  log: Log;
+  reports: readonly ReportDef[];
+  onError: (error: unknown) => void;
+}): Promise<Reports> {
   const rows: OpenSqlView[] = [];
-  for (const def of reportViews(parts.reports)) rows.push(await openSqlView(parts.pool, parts.log, def, { onError: parts.onError, restMs }));
+  for (const def of reportViews(parts.reports))
+    rows.push(await openSqlView(parts.pool, parts.log, def, { onError: parts.onError, restMs }));
   const byName = new Map(parts.reports.map((def) => [def.name, def]));
   return {
     rows,
     routes(app, { others, ...given }) {
-      const all: ReportParts = { ...given, byName, reached: async (head) => void (await Promise.all([...rows, ...others].map((view) => view.reached(head)))) };
+      const all: ReportParts = {
+        ...given,
+        byName,
+        reached: async (head) =>
+          void (await Promise.all([...rows, ...others].map((view) => view.reached(head)))),
+      };
       reportRoutes(app, all);
       exportRoutes(app, all);
     },

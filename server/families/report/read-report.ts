@@ -1,28 +1,60 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Pool, PoolClient } from 'pg';
+import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
 import { initials } from '#shared/families/report.ts';
-import { reportLimits, type ReportGroup, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
+import {
+  reportLimits,
+  type ReportGroup,
+  type ReportPage,
+  type ReportSummary,
+} from '#shared/families/report-wire.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
 import { Values } from '../master/list-query.ts';
 import { reportTable } from './model-view.ts';
-import { afterSql, columnOf, keySql, maskedFor, measureSql, orderSql, selectSql, totalsSql, whereSql, type ReportAsk } from './report-query.ts';
+import {
+  afterSql,
+  columnOf,
+  keySql,
+  maskedFor,
+  measureSql,
+  sortSql,
+  selectSql,
+  totalsSql,
+  whereSql,
+  type ReportQuery,
+} from './report-query.ts';
 
-/** A question that takes longer is stopped; the reader is asked to narrow it. */
+/** A query that takes longer is cancelled; its error asks the reader to narrow it. */
 const timeoutMs = 15_000;
 const stopped = '57014';
 
-/** The rows a report reads: its model's table, or what its `.sql` makes of it. */
-export function sourceSql(def: ReportDef): string {
-  const file = new URL(`../../special/reports/${def.name}.sql`, import.meta.url);
-  return existsSync(file) ? `(${readFileSync(file, 'utf8')}) r` : `${reportTable(def.model)} r`;
+/** A report's own `.sql`, else its model's for reports that show what that joins in. */
+function sqlFile({ name, model, columns }: ReportDef): URL | undefined {
+  const names = model.kept || columns.some(({ joined }) => joined) ? [name, model.name] : [name];
+  return names
+    .map((one) => new URL(`../../special/reports/${one}.sql`, import.meta.url))
+    .find((file) => existsSync(file));
 }
 
-/** Runs a question that a reader may give up: `gone` then ends it in the database. */
-export async function asked<T>(
+/**
+ * The rows a report reads: its model's table, or the result of its `.sql`, in which `:now` is the instant of
+ * the query and `:today` its business day.
+ */
+export function sourceSql(def: ReportDef, now: number): string {
+  const file = sqlFile(def);
+  if (!file) return `${reportTable(def.model)} r`;
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/(?<!:):now\b/g, `'${new Date(now).toISOString()}'::timestamptz`)
+    .replaceAll(/(?<!:):today\b/g, `'${businessDay(now)}'::date`);
+  return `(${text}) r`;
+}
+
+/** Runs a query that `gone` cancels in the database. */
+export async function requested<T>(
   pool: Pool,
   { gone, onError }: { readonly gone: AbortSignal; readonly onError: (error: unknown) => void },
   work: (client: PoolClient) => Promise<T>,
@@ -31,11 +63,11 @@ export async function asked<T>(
     return await inTransaction(
       pool,
       async (client) => {
-        const pid = (await client.query<{ pid: number }>(`set local statement_timeout = ${timeoutMs}; select pg_backend_pid() as pid`)) as unknown as [
-          unknown,
-          { rows: { pid: number }[] },
-        ];
-        const stop = (): void => void pool.query('select pg_cancel_backend($1)', [pid[1].rows[0]?.pid]).catch(onError);
+        const pid = (await client.query<{ pid: number }>(
+          `set local statement_timeout = ${timeoutMs}; select pg_backend_pid() as pid`,
+        )) as unknown as [unknown, { rows: { pid: number }[] }];
+        const stop = (): void =>
+          void pool.query('select pg_cancel_backend($1)', [pid[1].rows[0]?.pid]).catch(onError);
         gone.addEventListener('abort', stop, { once: true });
         try {
           return await work(client);
@@ -51,23 +83,41 @@ export async function asked<T>(
   }
 }
 
-export async function readPage(client: PoolClient, def: ReportDef, ask: ReportAsk, viewer: Viewer, after: string | null, size: number): Promise<ReportPage> {
+export async function readPage(
+  client: PoolClient,
+  def: ReportDef,
+  query: ReportQuery,
+  viewer: Viewer,
+  after: string | null,
+  size: number,
+): Promise<ReportPage> {
   const values = new Values();
-  const by = columnOf(def, ask.sort.column);
-  const where = [whereSql(def, ask, viewer, values), ...(after === null ? [] : [afterSql(by, ask.sort.way, readMark(after), values)])].join(' and ');
+  const by = columnOf(def, query.sort.column);
+  const where = [
+    whereSql(def, query, viewer, values),
+    ...(after === null ? [] : [afterSql(by, query.sort.way, readMark(after), values)]),
+  ].join(' and ');
   const { rows } = await client.query<ReportRecord & { id: string }>(
-    `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def)} where ${where} order by ${orderSql(ask.sort)} limit ${size}`,
+    `select r.id, ${def.columns.map(selectSql).join(', ')} from ${sourceSql(def, query.now)} where ${where} order by ${sortSql(query.sort)} limit ${size}`,
     values.list,
   );
   const last = rows.length < size ? undefined : rows[rows.length - 1];
   const mask = maskRow(maskedFor(def, viewer));
-  return { rows: rows.map((row) => ({ ...mask(row), id: row.id })), next: last ? JSON.stringify([last[by.name] ?? null, last.id]) : null };
+  return {
+    rows: rows.map((row) => ({ ...mask(row), id: row.id })),
+    next: last ? JSON.stringify([last[by.name] ?? null, last.id]) : null,
+  };
 }
 
 /** Names as initials, for columns this reader may not see whole. */
 export function maskRow(masked: readonly string[]): (row: ReportRecord) => ReportRecord {
   if (masked.length === 0) return (row) => row;
-  return (row) => ({ ...row, ...Object.fromEntries(masked.map((name) => [name, row[name] == null ? null : initials(String(row[name]))])) });
+  return (row) => ({
+    ...row,
+    ...Object.fromEntries(
+      masked.map((name) => [name, row[name] == null ? null : initials(String(row[name]))]),
+    ),
+  });
 }
 
 function readMark(after: string): readonly [string | number | null, string] {
@@ -86,18 +136,34 @@ function readMark(after: string): readonly [string | number | null, string] {
 type Figures = Pick<ReportSummary, 'total' | 'totals' | 'measures' | 'chart' | 'groups' | 'groupsCut'>;
 
 /** Figures, chart and groups over all rows of the filter, all as of one instant. */
-export async function readSummary(client: PoolClient, def: ReportDef, ask: ReportAsk, viewer: Viewer): Promise<Figures> {
+export async function readSummary(
+  client: PoolClient,
+  def: ReportDef,
+  query: ReportQuery,
+  viewer: Viewer,
+): Promise<Figures> {
   const values = new Values();
-  const where = whereSql(def, ask, viewer, values);
-  const figures = [...totalsSql(def), ...def.measures.map((measure) => measureSql(measure, values))];
+  const where = whereSql(def, query, viewer, values);
+  const figures = figuresSql(def, values);
   const { rows } = await client.query<Record<string, number | null>>(
-    `select ${['count(*)::float8 as total', ...figures].join(', ')} from ${sourceSql(def)} where ${where}`,
+    `select ${['count(*)::float8 as total', ...figures].join(', ')} from ${sourceSql(def, query.now)} where ${where}`,
     values.list,
   );
   const row = rows[0] ?? {};
   const { by, split } = def.chart;
-  const chart = await readGroups(client, def, ask, viewer, [by, ...(split === undefined ? [] : [split])], reportLimits.chart);
-  const groups = ask.group === null ? [] : await readGroups(client, def, ask, viewer, [ask.group], reportLimits.groups + 1);
+  const chart = await readGroups(
+    client,
+    def,
+    query,
+    viewer,
+    [by, ...(split === undefined ? [] : [split])],
+    reportLimits.chart,
+    totalsSql(def),
+  );
+  const groups =
+    query.group === null
+      ? []
+      : await readGroups(client, def, query, viewer, [query.group], reportLimits.groups + 1, null);
   return {
     total: row['total'] ?? 0,
     totals: startingWith(row, 'total.'),
@@ -108,23 +174,45 @@ export async function readSummary(client: PoolClient, def: ReportDef, ask: Repor
   };
 }
 
-async function readGroups(client: PoolClient, def: ReportDef, ask: ReportAsk, viewer: Viewer, names: readonly string[], most: number): Promise<ReportGroup[]> {
+const figuresSql = (def: ReportDef, values: Values): string[] => [
+  ...totalsSql(def),
+  ...def.measures.map((measure) => measureSql(measure, values)),
+];
+
+async function readGroups(
+  client: PoolClient,
+  def: ReportDef,
+  query: ReportQuery,
+  viewer: Viewer,
+  names: readonly string[],
+  most: number,
+  given: readonly string[] | null,
+): Promise<ReportGroup[]> {
   const values = new Values();
-  const where = whereSql(def, ask, viewer, values);
+  const where = whereSql(def, query, viewer, values);
   const columns: readonly ReportColumn[] = names.map((name) => columnOf(def, name));
   const keys = columns.map((column, i) => `${keySql(column)} as "key.${i}"`);
+  const figures = given ?? figuresSql(def, values);
   const places = columns.map((_column, i) => i + 1).join(', ');
   const { rows } = await client.query<Record<string, ReportValue>>(
-    `select ${[...keys, 'count(*)::float8 as rows', ...totalsSql(def)].join(', ')} from ${sourceSql(def)} where ${where} group by ${places} order by ${names.length > 1 ? places : `rows desc, 1`} limit ${most}`,
+    `select ${[...keys, 'count(*)::float8 as rows', ...figures].join(', ')} from ${sourceSql(def, query.now)} where ${where} group by ${places} order by ${names.length > 1 ? places : `rows desc, 1`} limit ${most}`,
     values.list,
   );
   return rows.map((row) => ({
     keys: columns.map((_column, i) => row[`key.${i}`] ?? null),
     rows: Number(row['rows']),
     totals: startingWith(row as Record<string, number | null>, 'total.'),
+    measures: startingWith(row as Record<string, number | null>, 'measure.'),
   }));
 }
 
-function startingWith(row: Readonly<Record<string, number | null>>, prefix: string): Record<string, number | null> {
-  return Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])));
+function startingWith(
+  row: Readonly<Record<string, number | null>>,
+  prefix: string,
+): Record<string, number | null> {
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+    ),
+  );
 }

@@ -3,24 +3,30 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { daysIn, type Period } from '#shared/families/report-period.ts';
 import type { Measure, MeasureWhere } from '#shared/families/report-measure.ts';
-import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
+import type { ReportColumn, ReportColumnKind, ReportDef } from '#shared/families/report.ts';
 import { escapeLike, type Values } from '../master/list-query.ts';
 
-/** What a report is asked for; `where` names choices and places by column. */
-export interface ReportAsk {
+/** The query of a report; `where` names choices and places by column. */
+export interface ReportQuery {
   readonly period: Period | null;
   readonly where: Readonly<Record<string, readonly string[]>>;
   readonly q: string;
   readonly sort: { readonly column: string; readonly way: 'asc' | 'desc' };
   readonly group: string | null;
+  /** The instant of the query, in ms. */
+  readonly now: number;
 }
 
 export const zone = 'Asia/Kolkata';
+const isWhole = (kind: ReportColumnKind): boolean =>
+  ['number', 'money', 'minutes', 'seconds', 'place'].includes(kind);
 const quoted = (name: string): string => `r."${name}"`;
 
-/** Columns whose names this reader sees as initials only: nothing is sorted, searched or gathered by them. */
+/** Columns that this reader sees as initials only: they cannot be sorted, searched or grouped. */
 export function maskedFor(def: ReportDef, viewer: Viewer): string[] {
-  return def.columns.filter(({ unmask }) => unmask !== undefined && !may(viewer, unmask).ok).map(({ name }) => name);
+  return def.columns
+    .filter(({ unmask }) => unmask !== undefined && !may(viewer, unmask).ok)
+    .map(({ name }) => name);
 }
 
 export function columnOf(def: ReportDef, name: string): ReportColumn {
@@ -29,19 +35,20 @@ export function columnOf(def: ReportDef, name: string): ReportColumn {
   return column;
 }
 
-/** The rows of the filter that are this reader's: those of own places, and one's own. */
-export function whereSql(def: ReportDef, ask: ReportAsk, viewer: Viewer, values: Values): string {
+/** The filter's rows that this reader may see: those of own places, and one's own. */
+export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, values: Values): string {
   const masked = maskedFor(def, viewer);
-  const parts = [scopeSql(def, viewer, values)];
+  const parts = [scopeSql(def, viewer, values), def.only ? meetsSql(def.only, values) : ''];
   for (const filter of def.filters) {
-    if (filter.kind === 'period' && ask.period) parts.push(periodSql(columnOf(def, filter.column), ask.period, filter.mostDays, values));
+    if (filter.kind === 'period' && query.period)
+      parts.push(periodSql(columnOf(def, filter.column), query.period, filter.mostDays, values));
     if (filter.kind === 'place' || filter.kind === 'choice') {
-      const chosen = ask.where[filter.column];
+      const chosen = query.where[filter.column];
       if (chosen) parts.push(`${quoted(filter.column)}::text = any(${values.take(chosen)}::text[])`);
     }
     if (filter.kind === 'find') {
       const open = filter.columns.filter((name) => !masked.includes(name));
-      for (const word of ask.q.split(/\s+/).filter(Boolean).slice(0, 8)) {
+      for (const word of query.q.split(/\s+/).filter(Boolean).slice(0, 8)) {
         const like = values.take(`%${escapeLike(word)}%`);
         parts.push(`(${open.map((name) => `${quoted(name)} ilike ${like}`).join(' or ') || 'false'})`);
       }
@@ -51,64 +58,87 @@ export function whereSql(def: ReportDef, ask: ReportAsk, viewer: Viewer, values:
 }
 
 function scopeSql(def: ReportDef, viewer: Viewer, values: Values): string {
-  if (viewer.poos === 'all') return '';
+  if (viewer.poos === 'all' || def.scope.place === null) return '';
   const here = `${quoted(def.scope.place)} = any(${values.take([...viewer.poos])}::int[])`;
-  return def.scope.own === undefined || viewer.empId === null ? here : `(${here} or ${quoted(def.scope.own)} = ${values.take(viewer.empId)})`;
+  return def.scope.own === undefined || viewer.empId === null
+    ? here
+    : `(${here} or ${quoted(def.scope.own)} = ${values.take(viewer.empId)})`;
 }
 
 function periodSql({ name, kind }: ReportColumn, period: Period, mostDays: number, values: Values): string {
   const days = daysIn(period);
   if (days < 1 || days > mostDays) throw refuse('badFormat', 400, { label: 'to' }, 'to');
-  if (kind === 'date') return `${quoted(name)} between ${values.take(period.from)} and ${values.take(period.to)}`;
-  const [from, end] = [instantOf(period.from), instantOf(addDays(period.to, 1))].map((at) => values.take(new Date(at).toISOString()));
+  if (kind === 'date')
+    return `${quoted(name)} between ${values.take(period.from)} and ${values.take(period.to)}`;
+  const [from, end] = [instantOf(period.from), instantOf(addDays(period.to, 1))].map((at) =>
+    values.take(new Date(at).toISOString()),
+  );
   return `${quoted(name)} >= ${from}::timestamptz and ${quoted(name)} < ${end}::timestamptz`;
 }
 
-/** Rows with nothing in the column come last, whichever way it is sorted. */
-export function orderSql({ column, way }: ReportAsk['sort']): string {
+/** Rows with an empty column come last, in either direction. */
+export function sortSql({ column, way }: ReportQuery['sort']): string {
   return `${quoted(column)} ${way} nulls last, r.id ${way}`;
 }
 
-/** What comes after a row in that order; `last` holds its value and id. */
-export function afterSql({ name, kind }: ReportColumn, way: 'asc' | 'desc', last: readonly [string | number | null, string], values: Values): string {
+/** The rows after a given one in that sort; `last` holds its value and id. */
+export function afterSql(
+  { name, kind }: ReportColumn,
+  way: 'asc' | 'desc',
+  last: readonly [string | number | null, string],
+  values: Values,
+): string {
   const [value, id] = last;
   const than = way === 'asc' ? '>' : '<';
   const at = quoted(name);
   const beyond = `r.id ${than} ${values.take(id)}`;
   if (value === null) return `(${at} is null and ${beyond})`;
-  const mark = `${values.take(value)}::${kind === 'instant' ? 'timestamptz' : ['number', 'money', 'minutes', 'place'].includes(kind) ? 'bigint' : 'text'}`;
+  const mark = `${values.take(value)}::${kind === 'instant' ? 'timestamptz' : isWhole(kind) ? 'bigint' : 'text'}`;
   return `(${at} ${than} ${mark} or (${at} = ${mark} and ${beyond}) or ${at} is null)`;
 }
 
-/** How a column is read: instants as ISO, numbers as numbers. */
+/** How a column is selected: instants as ISO, numbers as numbers. */
 export function selectSql({ name, kind }: ReportColumn): string {
-  if (kind === 'instant') return `to_char(${quoted(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
-  return ['number', 'money', 'minutes', 'place'].includes(kind) ? `${quoted(name)}::float8 as "${name}"` : `${quoted(name)} as "${name}"`;
+  if (kind === 'instant')
+    return `to_char(${quoted(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "${name}"`;
+  return isWhole(kind) ? `${quoted(name)}::float8 as "${name}"` : `${quoted(name)} as "${name}"`;
 }
 
-/** What rows are gathered by: an instant by its business day. */
+/** The grouping key: an instant by its business day. */
 export function keySql({ name, kind }: ReportColumn): string {
-  return kind === 'instant' ? `to_char(${quoted(name)} at time zone '${zone}', 'YYYY-MM-DD')` : `${quoted(name)}::text`;
+  return kind === 'instant'
+    ? `to_char(${quoted(name)} at time zone '${zone}', 'YYYY-MM-DD')`
+    : `${quoted(name)}::text`;
 }
 
 export function totalsSql(def: ReportDef): string[] {
   return def.columns
     .filter(({ total }) => total !== undefined)
     .map(({ name, total }) =>
-      total === 'sum' ? `coalesce(sum(${quoted(name)}), 0)::float8 as "total.${name}"` : `round(avg(${quoted(name)}), 1)::float8 as "total.${name}"`,
+      total === 'sum'
+        ? `coalesce(sum(${quoted(name)}), 0)::float8 as "total.${name}"`
+        : `round(avg(${quoted(name)}), 1)::float8 as "total.${name}"`,
     );
 }
 
-export function measureSql({ name, kind, of, where }: Measure, values: Values): string {
-  const meets = where ? ` filter (where ${meetsSql(where, values)})` : '';
+export function measureSql({ name, kind, of, per, where, among }: Measure, values: Values): string {
+  const filter = (...conditions: readonly (MeasureWhere | undefined)[]): string => {
+    const parts = conditions.flatMap((one) => (one ? [meetsSql(one, values)] : []));
+    return parts.length > 0 ? ` filter (where ${parts.join(' and ')})` : '';
+  };
+  const meets = filter(among, where);
   const what = of === undefined ? '*' : quoted(of);
   const figure = {
-    count: `(count(*)${meets})::float8`,
-    share: `round(100.0 * (count(*)${meets}) / nullif(count(*), 0), 1)::float8`,
-    sum: `coalesce((sum(${what})${meets}), 0)::float8`,
-    average: `round((avg(${what})${meets}), 1)::float8`,
-    median: `round((percentile_cont(0.5) within group (order by ${what})${meets})::numeric, 1)::float8`,
-  }[kind];
+    count: () => `(count(*)${meets})::float8`,
+    distinct: () => `(count(distinct ${what})${meets})::float8`,
+    share: () => `round(100.0 * (count(*)${meets}) / nullif((count(*)${filter(among)}), 0), 1)::float8`,
+    ratio: () =>
+      `round(100.0 * coalesce((sum(${what})${meets}), 0) / nullif((sum(${quoted(per ?? '')})${meets}), 0), 1)::float8`,
+    sum: () => `coalesce((sum(${what})${meets}), 0)::float8`,
+    average: () => `round((avg(${what})${meets}), 1)::float8`,
+    median: () => `round((percentile_cont(0.5) within group (order by ${what})${meets})::numeric, 1)::float8`,
+    p95: () => `round((percentile_cont(0.95) within group (order by ${what})${meets})::numeric, 1)::float8`,
+  }[kind]();
   return `${figure} as "measure.${name}"`;
 }
 

@@ -6,18 +6,18 @@ import { refuse } from '#shared/core/refusal.ts';
 import { periodOf } from '#shared/families/report-period.ts';
 import { periodPresets, type ReportDef } from '#shared/families/report.ts';
 import { reportLimits, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
-import type { House } from '../../house.ts';
+import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
-import { query } from '../master/door-parts.ts';
-import { savedViewRoutes } from '../master/saved-view-doors.ts';
-import { asked, readPage, readSummary } from './read-report.ts';
-import { columnOf, maskedFor, type ReportAsk } from './report-query.ts';
+import { query } from '../master/route-parts.ts';
+import { savedViewRoutes } from '../master/saved-view-routes.ts';
+import { requested, readPage, readSummary } from './read-report.ts';
+import { columnOf, maskedFor, type ReportQuery } from './report-query.ts';
 
 export type ReportParts = HttpParts & {
-  readonly house: House;
+  readonly server: ServerParts;
   readonly databaseUrl: string;
   readonly byName: ReadonlyMap<string, ReportDef>;
-  /** Resolves when every table that reports read holds the log up to here. */
+  /** Resolves when every table that reports read has reached this position. */
   readonly reached: (head: number) => Promise<void>;
 };
 
@@ -38,8 +38,11 @@ const pageQuery = reportQuery.extend({
 });
 const chosen = z.record(z.string().max(60), z.array(z.string().max(100)).max(200));
 
-/** The report a route names, when the caller may open it. */
-export function reportFor(byName: ReportParts['byName'], request: FastifyRequest): { def: ReportDef; viewer: Viewer } {
+/** The report of a route, when the caller may open it. */
+export function reportFor(
+  byName: ReportParts['byName'],
+  request: FastifyRequest,
+): { def: ReportDef; viewer: Viewer } {
   const { name } = request.params as { name: string };
   const def = byName.get(name);
   if (!def) throw refuse('notFound', 404);
@@ -48,33 +51,50 @@ export function reportFor(byName: ReportParts['byName'], request: FastifyRequest
   return { def, viewer };
 }
 
-/** What a query asks of a report; a column that it does not have, or that this reader sees masked, is refused. */
-export function askOf(def: ReportDef, given: z.output<typeof reportQuery>, viewer: Viewer, now: number): ReportAsk {
+/** Parses a report's query; an unknown column, or one that this reader sees masked, is refused. */
+export function queryOf(
+  def: ReportDef,
+  given: z.output<typeof reportQuery>,
+  viewer: Viewer,
+  now: number,
+): ReportQuery {
   const masked = maskedFor(def, viewer);
   const open = (name: string): string => {
-    if (masked.includes(name)) throw refuse('forbidden', 403, undefined, name);
+    if (masked.includes(name))
+      throw refuse(
+        'columnMasked',
+        403,
+        { column: String(def.translations[viewer.language][`column.${name}`] ?? name) },
+        name,
+      );
     return columnOf(def, name).name;
   };
   const way = given.sort.startsWith('-') ? 'desc' : 'asc';
   const group = given.group === undefined || given.group === '' ? null : open(given.group);
-  if (group !== null && !def.groups.includes(group)) throw refuse('badFormat', 400, { label: 'group' }, 'group');
+  if (group !== null && !def.groups.includes(group))
+    throw refuse('badFormat', 400, { label: 'group' }, 'group');
   return {
-    period: periodAsked(def, given, businessDay(now)),
-    where: whereAsked(def, given.where),
+    period: periodRequested(def, given, businessDay(now)),
+    where: filterRequested(def, given.where),
     q: given.q,
     sort: given.sort === '' ? def.sort : { column: open(given.sort.replace(/^-/, '')), way },
     group,
+    now,
   };
 }
 
-function periodAsked(def: ReportDef, { period, from, to }: z.output<typeof reportQuery>, today: string): ReportAsk['period'] {
+function periodRequested(
+  def: ReportDef,
+  { period, from, to }: z.output<typeof reportQuery>,
+  today: string,
+): ReportQuery['period'] {
   const filter = def.filters.find(({ kind }) => kind === 'period');
   if (filter?.kind !== 'period') return null;
   if (from && to) return { from, to };
   return periodOf(period ?? filter.preset, today);
 }
 
-function whereAsked(def: ReportDef, text: string): ReportAsk['where'] {
+function filterRequested(def: ReportDef, text: string): ReportQuery['where'] {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -82,12 +102,17 @@ function whereAsked(def: ReportDef, text: string): ReportAsk['where'] {
     throw refuse('badFormat', 400, { label: 'where' }, 'where');
   }
   const parsed = chosen.safeParse(given);
-  const known = new Set(def.filters.flatMap((filter) => (filter.kind === 'place' || filter.kind === 'choice' ? [filter.column] : [])));
-  if (!parsed.success || Object.keys(parsed.data).some((name) => !known.has(name))) throw refuse('badFormat', 400, { label: 'where' }, 'where');
+  const known = new Set(
+    def.filters.flatMap((filter) =>
+      filter.kind === 'place' || filter.kind === 'choice' ? [filter.column] : [],
+    ),
+  );
+  if (!parsed.success || Object.keys(parsed.data).some((name) => !known.has(name)))
+    throw refuse('badFormat', 400, { label: 'where' }, 'where');
   return parsed.data;
 }
 
-/** Aborts when the caller went away before the answer. */
+/** Aborts when the caller leaves before the answer. */
 function goneOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => {
@@ -96,32 +121,36 @@ function goneOf(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** A report's rows page by page, its figures, and the views of it that people saved. */
-export function reportRoutes(app: FastifyInstance, { house, byName, reached, onError }: ReportParts): void {
+/** A report's rows page by page, its figures, and its saved views. */
+export function reportRoutes(app: FastifyInstance, { server, byName, reached, onError }: ReportParts): void {
   const signedIn = { config: { need: 'signedIn' as const } };
 
   app.get('/reports-rows/:name', signedIn, async (request, reply): Promise<ReportPage> => {
     const { def, viewer } = reportFor(byName, request);
     const given = query(request, pageQuery);
-    const ask = askOf(def, given, viewer, house.clock.now());
-    await reached(house.log.head());
-    return asked(house.pool, { gone: goneOf(reply), onError: (error) => onError(error, request.correlationId) }, (client) =>
-      readPage(client, def, ask, viewer, given.after ?? null, given.records),
+    const selection = queryOf(def, given, viewer, server.clock.now());
+    await reached(server.log.head());
+    return requested(
+      server.pool,
+      { gone: goneOf(reply), onError: (error) => onError(error, request.correlationId) },
+      (client) => readPage(client, def, selection, viewer, given.after ?? null, given.records),
     );
   });
 
   app.get('/reports-summary/:name', signedIn, async (request, reply): Promise<ReportSummary> => {
     const { def, viewer } = reportFor(byName, request);
-    const now = house.clock.now();
-    const ask = askOf(def, query(request, reportQuery), viewer, now);
-    const position = house.log.head();
+    const now = server.clock.now();
+    const selection = queryOf(def, query(request, reportQuery), viewer, now);
+    const position = server.log.head();
     await reached(position);
-    const figures = await asked(house.pool, { gone: goneOf(reply), onError: (error) => onError(error, request.correlationId) }, (client) =>
-      readSummary(client, def, ask, viewer),
+    const figures = await requested(
+      server.pool,
+      { gone: goneOf(reply), onError: (error) => onError(error, request.correlationId) },
+      (client) => readSummary(client, def, selection, viewer),
     );
     return {
       ...figures,
-      ...(ask.period ?? { from: '', to: '' }),
+      ...(selection.period ?? { from: '', to: '' }),
       position,
       at: new Date(now).toISOString(),
       version: def.model.version,
@@ -130,7 +159,7 @@ export function reportRoutes(app: FastifyInstance, { house, byName, reached, onE
     };
   });
 
-  savedViewRoutes(app, house, '/reports-views', (request) => {
+  savedViewRoutes(app, server, '/reports-views', (request) => {
     const { def, viewer } = reportFor(byName, request);
     return { screen: `report:${def.name}`, viewer };
   });

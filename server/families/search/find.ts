@@ -1,75 +1,122 @@
 import type { Pool } from 'pg';
-import { textIn, type Language } from '#shared/core/words.ts';
+import { textIn, type Language } from '#shared/core/translations.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { maskPhone } from '#shared/core/phone.ts';
-import { readSearch, tooShort, type SearchAsk } from '#shared/core/plain.ts';
+import { readSearch, tooShort, type SearchQuery } from '#shared/core/plain.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
-import { escapeLike, likeWord, listSql, phoneLikes, seesPhones, Values } from '../master/list-query.ts';
+import { escapeLike, listSql, phoneLikes, seesPhones, Values, wordSql } from '../master/list-query.ts';
 
 export interface SearchParts {
   readonly pool: Pool;
   readonly kinds: readonly SearchKind[];
   readonly masters: readonly MasterDef[];
 }
-/** What is looked for: what somebody typed, or records that were opened before, by kind and number. */
-export type Wanted = { readonly q: string } | { readonly ids: readonly { readonly kind: string; readonly id: string }[] };
+/** A typed text, or records that were opened before, by kind and number. */
+export type Wanted =
+  | { readonly q: string }
+  | { readonly ids: readonly { readonly kind: string; readonly id: string }[] };
 
 interface Scored extends SearchHit {
   /** 0 its number or whole phone, 1 the beginning of its name, 2 of a word in it, 3 anywhere. */
   readonly score: number;
-  /** People, cases and what is done with them stand before the lists of the house. */
-  readonly house: boolean;
+  /** People and cases come before the lists of masters. */
+  readonly isMaster: boolean;
   readonly at: string;
 }
 
-/** Shown of one kind, of all, and looked through of one kind for rows that this viewer may know. */
-const [ofKind, ofAll, lookThrough] = [5, 20, 500];
+/**
+ * The results shown per kind and in all, and the candidates checked per kind for rows that this viewer may
+ * see.
+ */
+const [ofKind, ofAll, searchThrough] = [5, 20, 500];
 
-/** Records this viewer may open, by name, number, code or phone: rights and scope are asked for each kind and each row. */
-export async function findRecords(parts: SearchParts, viewer: Viewer, wanted: Wanted, language: Language): Promise<SearchAnswer> {
-  const ask = 'q' in wanted ? readSearch(wanted.q) : null;
-  if (ask && tooShort(ask)) return { hits: [], more: [] };
-  const all = (await Promise.all([findMasters(parts, viewer, wanted, ask, language), findOthers(parts, viewer, wanted, ask, language)])).flat();
+/**
+ * Finds records this viewer may open, by name, number, code or phone: permission and scope are checked for
+ * each kind and each row.
+ */
+export async function findRecords(
+  parts: SearchParts,
+  viewer: Viewer,
+  wanted: Wanted,
+  language: Language,
+): Promise<SearchAnswer> {
+  const query = 'q' in wanted ? readSearch(wanted.q) : null;
+  if (query && tooShort(query)) return { hits: [], more: [] };
+  const all = (
+    await Promise.all([
+      findMasters(parts, viewer, wanted, query, language),
+      findOthers(parts, viewer, wanted, query, language),
+    ])
+  ).flat();
   if (!('q' in wanted)) return { hits: all.map(bare), more: [] };
   const byKind = new Map<string, Scored[]>();
   for (const hit of all) byKind.set(hit.kind, [...(byKind.get(hit.kind) ?? []), hit]);
   const groups = [...byKind.values()]
     .map((hits) => hits.toSorted(better))
-    .toSorted((a, b) => a[0]!.score - b[0]!.score || Number(a[0]!.house) - Number(b[0]!.house) || better(a[0]!, b[0]!));
+    .toSorted(
+      (a, b) =>
+        a[0]!.score - b[0]!.score || Number(a[0]!.isMaster) - Number(b[0]!.isMaster) || better(a[0]!, b[0]!),
+    );
   const hits = groups.flatMap((group) => group.slice(0, ofKind)).slice(0, ofAll);
-  return { hits: hits.map(bare), more: groups.filter((group) => group.length > ofKind).map((group) => group[0]!.kind) };
+  return {
+    hits: hits.map(bare),
+    more: groups.filter((group) => group.length > ofKind).map((group) => group[0]!.kind),
+  };
 }
 
 function better(a: Scored, b: Scored): number {
-  return a.score - b.score || Number(a.over) - Number(b.over) || (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title < b.title ? -1 : 1);
+  return (
+    a.score - b.score ||
+    Number(a.over) - Number(b.over) ||
+    (a.at < b.at ? 1 : a.at > b.at ? -1 : a.title < b.title ? -1 : 1)
+  );
 }
-const bare = ({ score: _score, house: _house, at: _at, ...hit }: Scored): SearchHit => hit;
+const bare = ({ score: _score, isMaster: _isMaster, at: _at, ...hit }: Scored): SearchHit => hit;
 
-/** How well `m` fits, as SQL. The phone counts only as a whole: what is hidden of it must not show in the order either. */
-function scoreSql(ask: SearchAsk, code: string, values: Values): string {
-  const whole = ask.words.join(' ');
+/**
+ * How well `m` matches, as SQL. A phone only matches whole: the ranking must not reveal hidden digits
+ * either.
+ */
+function scoreSql(query: SearchQuery, code: string, values: Values): string {
+  const whole = query.translations.join(' ');
   const first = values.take(`${escapeLike(whole)}%`);
-  const number = ask.digits !== null && ask.digits.length >= 10 ? `when m.phones like ${values.take(`% ${ask.digits} %`)} then 0` : '';
-  return `case when lower(${code}) = ${values.take(whole)} then 0 ${number} when m.plain like ${first} then 1 when ' ' || m.plain like ${values.take(`% ${escapeLike(ask.words[0]!)}%`)} then 2 else 3 end`;
+  const number =
+    query.digits !== null && query.digits.length >= 10
+      ? `when m.phones like ${values.take(`% ${query.digits} %`)} then 0`
+      : '';
+  return `case when lower(${code}) = ${values.take(whole)} then 0 ${number} when m.plain like ${first} then 1 when ' ' || m.plain like ${values.take(`% ${escapeLike(query.translations[0]!)}%`)} then 2 else 3 end`;
 }
 
-function wordsSql(ask: SearchAsk, values: Values): string {
-  return ask.words.map((word) => `m.search like ${values.take(likeWord(word))}`).join(' and ');
+function searchSql(query: SearchQuery, values: Values): string {
+  return query.translations.map((word) => wordSql('m.search', word, values)).join(' and ');
 }
-const idsOf = (wanted: Wanted, kind: string): string[] => ('ids' in wanted ? wanted.ids.filter((one) => one.kind === kind).map((one) => one.id) : []);
+const idsOf = (wanted: Wanted, kind: string): string[] =>
+  'ids' in wanted ? wanted.ids.filter((one) => one.kind === kind).map((one) => one.id) : [];
 
-async function findMasters(parts: SearchParts, viewer: Viewer, wanted: Wanted, ask: SearchAsk | null, language: Language): Promise<Scored[]> {
+async function findMasters(
+  parts: SearchParts,
+  viewer: Viewer,
+  wanted: Wanted,
+  query: SearchQuery | null,
+  language: Language,
+): Promise<Scored[]> {
   const open = parts.masters.filter((def) => may(viewer, def.need('view')).ok);
-  const kinds = ask ? await kindsWith(parts.pool, ask) : new Set('ids' in wanted ? wanted.ids.map((one) => one.kind) : []);
+  const kinds = query
+    ? await kindsWith(parts.pool, query)
+    : new Set('ids' in wanted ? wanted.ids.map((one) => one.kind) : []);
   const values = new Values();
   const lists = open
     .filter((def) => kinds.has(def.kind))
     .map((def) => {
-      const { where } = listSql(def, { now: 0, sort: [], filter: {}, q: 'q' in wanted ? wanted.q : '', cancelled: false, viewer }, values);
-      const only = ask ? '' : ` and m.id = any(${values.take(idsOf(wanted, def.kind).map(Number))}::int[])`;
-      const score = ask ? scoreSql(ask, 'm.code', values) : '0';
+      const { where } = listSql(
+        def,
+        { now: 0, sort: [], filter: {}, q: 'q' in wanted ? wanted.q : '', cancelled: false, viewer },
+        values,
+      );
+      const only = query ? '' : ` and m.id = any(${values.take(idsOf(wanted, def.kind).map(Number))}::int[])`;
+      const score = query ? scoreSql(query, 'm.code', values) : '0';
       const phone = def.fields.find((field) => field.kind === 'phone');
       return `(select '${def.name}' as def, m.kind, m.id, m.code, m.name, m.status, m.updated_at, ${phone ? `m.fields->>'${phone.name}'` : 'null'} as phone, ${score} as score
         from master_rows m where ${where}${only} order by score, m.status desc, m.updated_at desc limit ${ofKind + 1})`;
@@ -103,59 +150,89 @@ async function findMasters(parts: SearchParts, viewer: Viewer, wanted: Wanted, a
       link: `/${def.route.replace(/^\//, '')}?row=${row.id}`,
       over: row.status === 0,
       score: row.score,
-      house: !def.source && row.phone === null,
+      isMaster: !def.source && row.phone === null,
       at: row.updated_at.toISOString(),
     });
   }
   return [...hits.values()];
 }
 
-/** Several screens may show one kind; the first names it. */
+/** Several screens may show one kind; the first gives its title. */
 function titleOf({ masters }: SearchParts, kind: string): MasterDef['title'] {
   return masters.find((def) => def.kind === kind)!.title;
 }
 
-/** In which kinds of master anything at all fits: one look at the index instead of one a kind. */
-async function kindsWith(pool: Pool, ask: SearchAsk): Promise<ReadonlySet<string>> {
+/** The kinds of master with any match: one index lookup instead of one per kind. */
+async function kindsWith(pool: Pool, query: SearchQuery): Promise<ReadonlySet<string>> {
   const values = new Values();
-  const phone = ask.digits === null ? '' : ` or m.phones like ${values.take(`%${ask.digits}%`)}`;
+  const phone = query.digits === null ? '' : ` or m.phones like ${values.take(`%${query.digits}%`)}`;
   const { rows } = await pool.query<{ kind: string }>(
-    `select distinct m.kind from master_rows m where not m.cancelled and ((${wordsSql(ask, values)})${phone})`,
+    `select distinct m.kind from master_rows m where not m.cancelled and ((${searchSql(query, values)})${phone})`,
     values.list,
   );
   return new Set(rows.map((row) => row.kind));
 }
 
-async function findOthers(parts: SearchParts, viewer: Viewer, wanted: Wanted, ask: SearchAsk | null, language: Language): Promise<Scored[]> {
+async function findOthers(
+  parts: SearchParts,
+  viewer: Viewer,
+  wanted: Wanted,
+  query: SearchQuery | null,
+  language: Language,
+): Promise<Scored[]> {
   const open = parts.kinds.filter((kind) => kind.screens.some((screen) => may(viewer, screen.need).ok));
-  const found = await Promise.all(open.map((kind) => findOfKind(parts.pool, kind, viewer, wanted, ask, language)));
+  const found = await Promise.all(
+    open.map((kind) => findOfKind(parts.pool, kind, viewer, wanted, query, language)),
+  );
   return found.flat();
 }
 
-async function findOfKind(pool: Pool, kind: SearchKind, viewer: Viewer, wanted: Wanted, ask: SearchAsk | null, language: Language): Promise<Scored[]> {
+async function findOfKind(
+  pool: Pool,
+  kind: SearchKind,
+  viewer: Viewer,
+  wanted: Wanted,
+  query: SearchQuery | null,
+  language: Language,
+): Promise<Scored[]> {
   const ids = idsOf(wanted, kind.kind);
-  if (!ask && ids.length === 0) return [];
+  if (!query && ids.length === 0) return [];
   const values = new Values();
   const conditions = [`m.kind = ${values.take(kind.kind)}`, 'm.found'];
-  if (ask) {
+  if (query) {
     const whole = kind.phonesNeed !== null && may(viewer, kind.phonesNeed).ok;
-    const phones = ask.digits === null ? [] : phoneLikes(ask.digits, whole).map((like) => `m.phones like ${values.take(like)}`);
-    conditions.push(`(${[`(${wordsSql(ask, values)})`, ...phones].join(' or ')})`);
+    const phones =
+      query.digits === null
+        ? []
+        : phoneLikes(query.digits, whole).map((like) => `m.phones like ${values.take(like)}`);
+    conditions.push(`(${[`(${searchSql(query, values)})`, ...phones].join(' or ')})`);
   } else conditions.push(`m.id = any(${values.take(ids)}::text[])`);
-  const score = ask ? scoreSql(ask, 'm.ref', values) : '0';
-  const { rows } = await pool.query<{ id: string; ref: string; title: string; over: boolean; state: unknown; updated_at: Date; score: number }>(
+  const score = query ? scoreSql(query, 'm.ref', values) : '0';
+  const { rows } = await pool.query<{
+    id: string;
+    ref: string;
+    title: string;
+    over: boolean;
+    state: unknown;
+    updated_at: Date;
+    score: number;
+  }>(
     `select m.id, m.ref, m.title, m.over, m.state, m.updated_at, ${score} as score from search_rows m where ${conditions.join(' and ')}
-     order by score, m.over, m.updated_at desc limit ${lookThrough}`,
+     order by score, m.over, m.updated_at desc limit ${searchThrough}`,
     values.list,
   );
   const hits: Scored[] = [];
   for (const row of rows) {
     if (hits.length > ofKind) break;
     if (!kind.see(row.state, viewer)) continue;
-    const link = kind.screens.flatMap((screen) => (may(viewer, screen.need).ok ? (screen.link(row.state, row.id) ?? []) : []))[0];
+    const link = kind.screens.flatMap((screen) =>
+      may(viewer, screen.need).ok ? (screen.link(row.state, row.id) ?? []) : [],
+    )[0];
     const entry = kind.entry(row.state, row.id);
     if (link === undefined || !entry) continue;
-    const hint = [entry.hint, ...(entry.phones[0] ? [maskPhone(entry.phones[0])] : [])].filter(Boolean).join(' · ');
+    const hint = [entry.hint, ...(entry.phones[0] ? [maskPhone(entry.phones[0])] : [])]
+      .filter(Boolean)
+      .join(' · ');
     hits.push({
       kind: kind.kind,
       id: row.id,
@@ -166,7 +243,7 @@ async function findOfKind(pool: Pool, kind: SearchKind, viewer: Viewer, wanted: 
       link,
       over: row.over,
       score: row.score,
-      house: false,
+      isMaster: false,
       at: row.updated_at.toISOString(),
     });
   }

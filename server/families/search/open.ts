@@ -6,7 +6,7 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import type { SearchAnswer } from '#shared/wire.ts';
 import type { Record as NoteAccess } from '../../access/access-log.ts';
-import type { House, Log } from '../../house.ts';
+import type { ServerParts, Log } from '../../parts.ts';
 import { languageOf, type HttpParts } from '../../http.ts';
 import { openSqlView, type OpenSqlView } from '../../views/sql-view.ts';
 import { findRecords, type SearchParts, type Wanted } from './find.ts';
@@ -14,17 +14,35 @@ import { searchRowsView } from './rows-view.ts';
 
 export interface Search {
   readonly rows: OpenSqlView;
-  routes(app: FastifyInstance, parts: HttpParts & { readonly house: House; readonly note: NoteAccess; readonly masterRows: OpenSqlView }): void;
+  routes(
+    app: FastifyInstance,
+    parts: HttpParts & {
+      readonly server: ServerParts;
+      readonly note: NoteAccess;
+      readonly masterRows: OpenSqlView;
+    },
+  ): void;
   close(): Promise<void>;
 }
 
-/** Nobody watches these rows change, and who searches waits for the newest: what comes within this is written together. */
+/**
+ * These rows are not live, and a search waits for the newest: events that arrive within this time are written
+ * together.
+ */
 const restMs = 100;
-/** One person may ask each node so often in a minute, in all sessions together: enough for typing, too little for trying out numbers. */
+/**
+ * The searches per person and node in a minute, over all sessions: enough for typing, too few for guessing
+ * numbers.
+ */
 const aMinute = 120;
-const asked = z.strictObject({ q: z.string().trim().max(100).optional(), ids: z.string().max(600).optional() });
+const requested = z.strictObject({
+  q: z.string().trim().max(100).optional(),
+  ids: z.string().max(600).optional(),
+});
 
-/** Opens the search over records: its rows in the database and its door, `GET /search?q=` or `?ids=<kind>:<id>,…`. */
+/**
+ * Opens the record search: its rows in the database and its route, `GET /search?q=` or `?ids=<kind>:<id>,…`.
+ */
 export async function openSearch(parts: {
   pool: Pool;
   log: Log;
@@ -32,19 +50,24 @@ export async function openSearch(parts: {
   masters: readonly MasterDef[];
   onError: (error: unknown) => void;
 }): Promise<Search> {
-  const rows = await openSqlView(parts.pool, parts.log, searchRowsView(parts.kinds), { onError: parts.onError, restMs });
-  const named = parts.masters.filter((def) => def.route !== '' && def.fields.some((field) => field.name === 'vName'));
+  const rows = await openSqlView(parts.pool, parts.log, searchRowsView(parts.kinds), {
+    onError: parts.onError,
+    restMs,
+  });
+  const named = parts.masters.filter(
+    (def) => def.route !== '' && def.fields.some((field) => field.name === 'vName'),
+  );
   const search: SearchParts = { pool: parts.pool, kinds: parts.kinds, masters: named };
   return {
     rows,
-    routes(app, { house, note, masterRows }) {
-      const room = openRoom(() => house.clock.now());
+    routes(app, { server, note, masterRows }) {
+      const room = openRoom(() => server.clock.now());
       app.get('/search', { config: { need: 'signedIn' } }, async (request): Promise<SearchAnswer> => {
         const viewer = request.viewer!;
         const wanted = wantedOf(request);
         const wait = room(String(viewer.empId ?? viewer.sessionId));
         if (wait > 0) throw refuse('tooMany', 429, { seconds: wait });
-        const head = house.log.head();
+        const head = server.log.head();
         await Promise.all([rows.reached(head), masterRows.reached(head)]);
         const answer = await findRecords(search, viewer, wanted, languageOf(request));
         if ('q' in wanted && wanted.q !== '')
@@ -56,7 +79,7 @@ export async function openSearch(parts: {
             sessionId: viewer.sessionId,
             ip: request.ip,
             objectType: 'search',
-            objectId: saidOf(wanted.q),
+            objectId: givenOf(wanted.q),
             reason: `${answer.hits.length} found: ${[...new Set(answer.hits.map((hit) => hit.kind))].join(', ')}`,
             correlationId: request.correlationId,
           });
@@ -68,7 +91,7 @@ export async function openSearch(parts: {
 }
 
 function wantedOf(request: FastifyRequest): Wanted {
-  const parsed = asked.safeParse(request.query);
+  const parsed = requested.safeParse(request.query);
   if (!parsed.success) {
     const field = parsed.error.issues[0]!.path.join('.') || 'q';
     throw refuse('badFormat', 400, { label: field }, field);
@@ -81,20 +104,26 @@ function wantedOf(request: FastifyRequest): Wanted {
   return { ids: ids.slice(0, 20) };
 }
 
-/** What the record of a search says of its text: a reference as it is; of a name or a phone only what it was. */
-export function saidOf(q: string): string {
+/** How the audit of a search describes its text: a reference as it is, a name or a phone only by its kind. */
+export function givenOf(q: string): string {
   if (/^[A-Za-z]{2,3}-?\d{1,9}$/.test(q)) return q;
-  return /^[\d\s+().-]+$/.test(q) ? `a number of ${q.replace(/\D/g, '').length} digits` : `${q.length} characters`;
+  return /^[\d\s+().-]+$/.test(q)
+    ? `a number of ${q.replace(/\D/g, '').length} digits`
+    : `${q.length} characters`;
 }
 
-/** Counts the searches of a person or a device in windows of a minute; answers the seconds to wait, 0 when there is room. */
+/**
+ * Counts the searches of a person or a device in windows of a minute; returns the seconds to wait, 0 when
+ * there is room.
+ */
 function openRoom(now: () => number): (who: string) => number {
   const counts = new Map<string, { from: number; n: number }>();
   return (who) => {
     const at = now();
     const window = counts.get(who);
     if (!window || at - window.from >= 60_000) {
-      if (counts.size > 5_000) for (const [key, one] of counts) if (at - one.from >= 60_000) counts.delete(key);
+      if (counts.size > 5_000)
+        for (const [key, one] of counts) if (at - one.from >= 60_000) counts.delete(key);
       counts.set(who, { from: at, n: 1 });
       return 0;
     }

@@ -5,7 +5,10 @@ import type { SearchKind } from '#shared/families/search.ts';
 import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
 
-/** Records that are no masters, one line each, as search looks for them: `search_rows`. `found` is false for what is only kept to be folded on. */
+/**
+ * Records that are not masters, one row each, for search: `search_rows`. `found` is false for rows kept only
+ * for folding.
+ */
 export function searchRowsView(kinds: readonly SearchKind[]): SqlViewDef {
   return {
     name: 'searchRows',
@@ -24,10 +27,16 @@ export function searchRowsView(kinds: readonly SearchKind[]): SqlViewDef {
   };
 }
 
-async function apply(events: readonly StoredEvent[], { client, table }: SqlTables, kinds: readonly SearchKind[]): Promise<void> {
+async function apply(
+  events: readonly StoredEvent[],
+  { client, table }: SqlTables,
+  kinds: readonly SearchKind[],
+): Promise<void> {
   const rows = table('search_rows');
   const touched = events.flatMap((event) =>
-    kinds.filter((kind) => kind.streams.includes(streamName(event.stream))).flatMap((kind) => kind.ids(event).map((id) => ({ event, kind, id }))),
+    kinds
+      .filter((kind) => kind.streams.includes(streamName(event.stream)))
+      .flatMap((kind) => kind.ids(event).map((id) => ({ event, kind, id }))),
   );
   if (touched.length === 0) return;
   const have = await client.query<{ kind: string; id: string; state: unknown }>(
@@ -57,16 +66,17 @@ async function apply(events: readonly StoredEvent[], { client, table }: SqlTable
   }
   const gone = [...changed].filter(([key]) => (states.get(key) ?? null) === null);
   if (gone.length > 0)
-    await client.query(`delete from ${rows} where (kind, id) in (select * from unnest($1::text[], $2::text[]))`, [
-      gone.map(([, one]) => one.kind.kind),
-      gone.map(([, one]) => one.id),
-    ]);
+    await client.query(
+      `delete from ${rows} where (kind, id) in (select * from unnest($1::text[], $2::text[]))`,
+      [gone.map(([, one]) => one.kind.kind), gone.map(([, one]) => one.id)],
+    );
 }
 
 function lineOf(kind: SearchKind, id: string, state: unknown, at: string): Record<string, unknown> {
   const entry = kind.entry(state, id);
   const kept = { kind: kind.kind, id, state, updated_at: at };
-  if (!entry) return { ...kept, found: false, ref: '', title: '', plain: '', search: '', phones: '', over: true };
+  if (!entry)
+    return { ...kept, found: false, ref: '', title: '', plain: '', search: '', phones: '', over: true };
   const phones = [...new Set(entry.phones.map(dialledDigits).filter(Boolean))];
   return {
     ...kept,
@@ -74,7 +84,7 @@ function lineOf(kind: SearchKind, id: string, state: unknown, at: string): Recor
     ref: entry.ref,
     title: entry.title,
     plain: plainText(entry.title),
-    search: ` ${plainText([id, entry.ref, entry.title, ...entry.words].join(' ')).slice(0, 2_000)} `,
+    search: ` ${plainText([id, entry.ref, entry.title, ...entry.translations].join(' ')).slice(0, 2_000)} `,
     phones: phones.length === 0 ? '' : ` ${phones.join(' ')} `,
     over: entry.over,
   };

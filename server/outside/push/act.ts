@@ -3,56 +3,71 @@ import { timeOfDay } from '#shared/core/day.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { streamName } from '#shared/core/event.ts';
 import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
-import type { Language } from '#shared/core/words.ts';
+import type { Language } from '#shared/core/translations.ts';
 import type { PushActed } from '#shared/streams/notices/push-wire.ts';
 import type { People } from '../../access/people.ts';
-import type { Handle, House, Log } from '../../house.ts';
-import { sayIn } from './texts.ts';
+import type { Handle, ServerParts, Log } from '../../parts.ts';
+import { translateIn } from './texts.ts';
 import { hashOfToken, type FoundToken, type PushTokens } from './tokens.ts';
 
 export interface ActParts {
   readonly log: Log;
   readonly handle: Handle;
   readonly people: Pick<People, 'viewer'>;
-  readonly say: House['say'];
+  readonly translate: ServerParts['translate'];
   readonly tokens: PushTokens;
 }
 
-/** What happens to a request without changing what is asked: somebody read it, or it was shown to more people. */
+/** Events that leave the content of a request unchanged: it was opened, or shown to more people. */
 const harmless = new Set(['ApprovalReviewStarted', 'ApprovalEscalated']);
 
 /**
- * Answers a request from a notification: once, for whom the token was made, and only while the request and its subject are as
- * they were. `signedIn` is the employee whose session the browser carries now, null when none does. What the console refuses
- * (four eyes, rights, decided already) is refused here in the same words; a refusal has decided nothing.
+ * Decides a request from a notification: once, only for the person the token was made for, and only while
+ * the request and its subject are unchanged. `signedIn` is the employee of the browser's current session, or
+ * null. What the console refuses (four eyes, rights, already decided) is refused here with the same texts; a
+ * refusal decides nothing.
  */
 export function openAct(parts: ActParts) {
   const { log, tokens } = parts;
 
   /** What changed since the notification was made, oldest first. */
-  async function changesSince(token: FoundToken): Promise<{ version: number; changes: readonly StoredEvent[] }> {
+  async function changesSince(
+    token: FoundToken,
+  ): Promise<{ version: number; changes: readonly StoredEvent[] }> {
     const request = await log.readStream(`approval-${token.approval}`);
     const subject = await log.readStream(token.subject);
     const changes = [
       ...request.filter((event) => event.version > token.version && !harmless.has(event.type)),
       ...subject.filter((event) => event.version > token.subjectVersion && event.actor.kind !== 'system'),
     ];
-    return { version: request.at(-1)?.version ?? 0, changes: changes.toSorted((a, b) => a.position - b.position) };
+    return {
+      version: request.at(-1)?.version ?? 0,
+      changes: changes.toSorted((a, b) => a.position - b.position),
+    };
   }
 
   function stale(changes: readonly StoredEvent[], language: Language): Refusal {
-    const said = changes.map(({ type, stream, actor, at }) => ({
-      what: parts.say(type, undefined, language, streamName(stream)),
+    const output = changes.map(({ type, stream, actor, at }) => ({
+      what: parts.translate(type, undefined, language, streamName(stream)),
       by: actor.name,
       at: timeOfDay(Date.parse(at)).slice(0, 5),
     }));
-    return refuse('pushStale', 409, { ...said.at(-1), changes: said.slice(-10) });
+    return refuse('pushStale', 409, {
+      what: '',
+      by: '',
+      at: '',
+      ...output.at(-1),
+      changes: output.slice(-10),
+    });
   }
 
-  return async (text: string, asked: { language: Language; signedIn: number | null; correlationId: string }): Promise<PushActed | Refusal> => {
-    const token = await tokens.look(text);
+  return async (
+    text: string,
+    request: { language: Language; signedIn: number | null; correlationId: string },
+  ): Promise<PushActed | Refusal> => {
+    const token = await tokens.check(text);
     if (!token) return refuse('pushOver', 410);
-    if (asked.signedIn !== null && asked.signedIn !== token.empId) return refuse('pushForeign', 403);
+    if (request.signedIn !== null && request.signedIn !== token.empId) return refuse('pushForeign', 403);
     if (token.used) return refuse('pushUsed', 409);
     if (token.over) return refuse('pushOver', 410);
     const viewer = parts.people.viewer(token.empId, token.sessionId);
@@ -68,24 +83,32 @@ export function openAct(parts: ActParts) {
       input: approves ? { step: token.step } : {},
       viewer,
       idempotencyKey: randomUUID(),
-      // A version that never was: the rules of the request speak first, and where they have nothing to say it is stale.
+      // A version that never existed: the rules of the request refuse first, and otherwise the command
+      // counts as stale.
       expectedVersion: stands ? version : 0,
-      correlationId: asked.correlationId,
+      correlationId: request.correlationId,
       causationId: `push:${hashOfToken(text).toString('hex').slice(0, 16)}`,
     });
     if (isRefusal(handled)) {
       if (handled.code !== 'versionConflict') return handled;
-      return stale(changes.length > 0 ? changes : (await changesSince(token)).changes, asked.language);
+      return stale(changes.length > 0 ? changes : (await changesSince(token)).changes, request.language);
     }
 
-    const say = sayIn(parts.say, asked.language);
+    const translate = translateIn(parts.translate, request.language);
     const ref = `AP-${token.approval.padStart(6, '0')}`;
     const route = `/approvals?id=${token.approval}`;
-    if (!approves) return { title: say('push.undone'), body: say('push.undoneText', { ref }), route };
+    if (!approves)
+      return { title: translate('push.undone'), body: translate('push.undoneText', { ref }), route };
     const undoUntil = typeof handled['undoUntil'] === 'string' ? handled['undoUntil'] : null;
-    if (undoUntil === null) return { title: say('push.approved'), body: say('push.stepApproved', { ref }), route };
+    if (undoUntil === null)
+      return { title: translate('push.approved'), body: translate('push.stepApproved', { ref }), route };
     const until = Date.parse(undoUntil);
     const undo = await tokens.make(token.subscriptionId, { ...token, action: 'undo' }, until);
-    return { title: say('push.approved'), body: say('push.approvedText', { ref, until: timeOfDay(until) }), route, undo };
+    return {
+      title: translate('push.approved'),
+      body: translate('push.approvedText', { ref, until: timeOfDay(until) }),
+      route,
+      undo,
+    };
   };
 }

@@ -11,7 +11,9 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://wns2-par02p.notify.windows.com/w/?token=x',
   'https://web.push.apple.com/QP3',
-])('the browsers’ own services are called: %s', (url) => expect(allowedEndpoint(url, outside)?.href).toBe(new URL(url).href));
+])('the browsers’ own services are called: %s', (url) =>
+  expect(allowedEndpoint(url, outside)?.href).toBe(new URL(url).href),
+);
 
 test.each([
   'http://fcm.googleapis.com/x',
@@ -34,33 +36,67 @@ test.each([
   `https://fcm.googleapis.com/${'x'.repeat(2_000)}`,
 ])('nothing else is: %s', (url) => expect(allowedEndpoint(url, outside)).toBeNull());
 
-test('what the configuration adds is called, its own name only where no star stands; this machine only by the switch', () => {
+test('configured hosts are called, subdomains only with a star, this machine only with the switch', () => {
   const rule = { hosts: ['push.example.org', '*.more.example.org'], loopback: false };
-  expect(['https://push.example.org/x', 'https://a.more.example.org/x'].map((url) => allowedEndpoint(url, rule) !== null)).toEqual([true, true]);
-  expect(['https://a.push.example.org/x', 'https://more.example.org/x'].map((url) => allowedEndpoint(url, rule))).toEqual([null, null]);
+  expect(
+    ['https://push.example.org/x', 'https://a.more.example.org/x'].map(
+      (url) => allowedEndpoint(url, rule) !== null,
+    ),
+  ).toEqual([true, true]);
+  expect(
+    ['https://a.push.example.org/x', 'https://more.example.org/x'].map((url) => allowedEndpoint(url, rule)),
+  ).toEqual([null, null]);
   expect(allowedEndpoint('http://127.0.0.1:4000/x', { hosts: [], loopback: true })?.port).toBe('4000');
   expect(allowedEndpoint('http://10.0.0.1:4000/x', { hosts: [], loopback: true })).toBeNull();
 });
 
-test('an address inside is known in every family', () => {
-  const inside = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255'];
-  const inside6 = ['::1', '::', '::ffff:10.0.0.1', 'fe80::1', 'fd00::1', 'ff02::1', '64:ff9b::a00:1', '2002:a00:1::', 'nonsense'];
+test('private addresses are recognised in every address family', () => {
+  const inside = [
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+  ];
+  const inside6 = [
+    '::1',
+    '::',
+    '::ffff:10.0.0.1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+    'nonsense',
+  ];
   expect([...inside, ...inside6].filter(isPublicAddress)).toEqual([]);
-  expect(['142.250.1.1', '8.8.8.8', '2607:f8b0::1', '::ffff:8.8.8.8'].filter(isPublicAddress)).toHaveLength(4);
+  expect(['142.250.1.1', '8.8.8.8', '2607:f8b0::1', '::ffff:8.8.8.8'].filter(isPublicAddress)).toHaveLength(
+    4,
+  );
 });
 
-test('a name that leads inside is not called, whatever it is called', async () => {
+test('a name that resolves to a private address is not called', async () => {
   const message = { headers: {}, body: Buffer.alloc(1) };
-  await expect(postPush('https://localhost/', message, { hosts: ['localhost'], loopback: false })).rejects.toThrow('localhost leads to an address inside.');
-  await expect(postPush('https://evil.example/', message, outside)).rejects.toThrow('not one of a push service');
+  await expect(
+    postPush('https://localhost/', message, { hosts: ['localhost'], loopback: false }),
+  ).rejects.toThrow('localhost leads to an address inside.');
+  await expect(postPush('https://evil.example/', message, outside)).rejects.toThrow(
+    'not one of a push service',
+  );
 });
 
-test('a service that sends elsewhere is not followed, one that talks without end is cut short', async () => {
+test('redirects are not followed, and an endless answer is cut', async () => {
   const receiver = await openPushReceiver();
   onTestFinished(() => receiver.close());
   const { endpoint } = receiver.browser('one');
   receiver.answer('one', 307);
-  expect((await postPush(endpoint, { headers: {}, body: Buffer.alloc(1) }, { hosts: [], loopback: true })).status).toBe(307);
+  expect(
+    (await postPush(endpoint, { headers: {}, body: Buffer.alloc(1) }, { hosts: [], loopback: true })).status,
+  ).toBe(307);
   const endless = createServer((_request, reply) => {
     const timer = setInterval(() => reply.write('x'.repeat(1_000)), 1);
     reply.on('close', () => clearInterval(timer));
@@ -68,10 +104,12 @@ test('a service that sends elsewhere is not followed, one that talks without end
   await new Promise<void>((done) => endless.listen(0, '127.0.0.1', done));
   onTestFinished(() => void endless.close());
   const url = `http://127.0.0.1:${(endless.address() as AddressInfo).port}/`;
-  expect((await postPush(url, { headers: {}, body: Buffer.alloc(1) }, { hosts: [], loopback: true })).said).toHaveLength(4_096);
+  expect(
+    (await postPush(url, { headers: {}, body: Buffer.alloc(1) }, { hosts: [], loopback: true })).output,
+  ).toHaveLength(4_096);
 });
 
-test('keys that are none are known before anything is encrypted for them', async () => {
+test('invalid keys are rejected before anything is encrypted', async () => {
   const receiver = await openPushReceiver();
   onTestFinished(() => receiver.close());
   const { p256dh, auth } = receiver.browser('one').keys;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { People } from '../../access/people.ts';
 import type { Config } from '../../config.ts';
-import type { Clock, Handle, House, Log, Views } from '../../house.ts';
+import type { Clock, Handle, ServerParts, Log, Views } from '../../parts.ts';
 import { allApprovals } from '../../registers.ts';
 import { simulatedOutbox } from '../outbox.ts';
 import { openAct } from './act.ts';
@@ -18,14 +18,17 @@ export interface OpenPush {
   readonly subscriptions: Subscriptions;
   readonly send: ReturnType<typeof openSend>;
   readonly act: ReturnType<typeof openAct>;
-  /** The employee whose session this cookie belongs to, wherever it began; null when it proves nobody. */
+  /**
+   * The employee whose session this cookie belongs to, on whatever node it began; null for an invalid
+   * cookie.
+   */
   cookieOf(cookieHash: Buffer): Promise<number | null>;
   stop(): void;
 }
 
 const hourMs = 3_600_000;
 
-/** Web push with the house's own keys: who may be reached, what is sent, what is answered. */
+/** Web push with the app's own keys: subscriptions, delivery and answers. */
 export function openPush(parts: {
   readonly pool: Pool;
   readonly clock: Clock;
@@ -36,13 +39,16 @@ export function openPush(parts: {
   readonly views: Views;
   readonly handle: Handle;
   readonly people: Pick<People, 'viewer'>;
-  readonly say: House['say'];
+  readonly translate: ServerParts['translate'];
   readonly onError: (error: unknown) => void;
 }): OpenPush {
   const { pool, clock, config } = parts;
   const vapid = openVapid(config, parts.dataDir);
   const rule: EndpointRule = { hosts: config.pushHosts, loopback: config.pushLoopback };
-  const subscriptions = openSubscriptions(pool, clock, { serverKey: vapid.publicKey, absoluteMs: parts.absoluteMs });
+  const subscriptions = openSubscriptions(pool, clock, {
+    serverKey: vapid.publicKey,
+    absoluteMs: parts.absoluteMs,
+  });
   const tokens = openPushTokens(pool, clock, parts.absoluteMs);
   const kinds = new Map(allApprovals().map((kind) => [kind.name, kind]));
   const timer = setInterval(() => void subscriptions.sweep().catch(parts.onError), hourMs);
@@ -54,7 +60,10 @@ export function openPush(parts: {
     send: openSend({ ...parts, vapid, rule, kinds, subscriptions, tokens, note: simulatedOutbox(clock) }),
     act: openAct({ ...parts, tokens }),
     async cookieOf(cookieHash) {
-      const { rows } = await pool.query<{ emp_id: string }>('select emp_id from access_sessions where cookie_hash = $1 and revoked_at is null', [cookieHash]);
+      const { rows } = await pool.query<{ emp_id: string }>(
+        'select emp_id from access_sessions where cookie_hash = $1 and revoked_at is null',
+        [cookieHash],
+      );
       return rows[0] ? Number(rows[0].emp_id) : null;
     },
     stop: () => clearInterval(timer),

@@ -12,15 +12,15 @@ import { noticeKind } from '#shared/streams/notices/kinds.ts';
 import type { PushMessage } from '#shared/streams/notices/push-wire.ts';
 import type { NoticeWishes } from '#shared/streams/people/preference.ts';
 import type { People } from '../../access/people.ts';
-import type { Clock, House, Log, Views } from '../../house.ts';
+import type { Clock, ServerParts, Log, Views } from '../../parts.ts';
 import type { SendMessage } from '../outbox.ts';
 import { allowedEndpoint, postPush, type EndpointRule } from './endpoint.ts';
 import type { Subscription, Subscriptions } from './subscriptions.ts';
-import { lockTexts, pushWords, sayIn } from './texts.ts';
+import { lockTexts, pushTranslations, translateIn } from './texts.ts';
 import type { PushTokens } from './tokens.ts';
 import type { Vapid } from './vapid.ts';
 
-/** How long a notification is worth delivering (ms), and how long one can answer from it. */
+/** How long a notification is worth delivering (ms), and how long it can be answered. */
 export const pushSpans = { decideMs: 15 * 60_000, newsMs: 4 * 3_600_000 } as const;
 
 export interface SendParts {
@@ -29,13 +29,13 @@ export interface SendParts {
   readonly log: Log;
   readonly views: Views;
   readonly people: Pick<People, 'viewer'>;
-  readonly say: House['say'];
+  readonly translate: ServerParts['translate'];
   readonly vapid: Vapid;
   readonly rule: EndpointRule;
   readonly kinds: ReadonlyMap<string, ApprovalKind>;
   readonly subscriptions: Subscriptions;
   readonly tokens: PushTokens;
-  /** The outbox shows what was given to push services: title and text, never a token. */
+  /** Records what was sent to push services in the outbox: title and text, never a token. */
   readonly note: SendMessage;
 }
 
@@ -44,16 +44,18 @@ interface Work {
   readonly about: { readonly kind: ApprovalKind; readonly request: ApprovalState } | null;
   /** Whether the request may be answered from the notification. */
   readonly answerable: boolean;
-  /** Until when it is worth delivering. */
+  /** Until when delivery is worthwhile. */
   readonly until: number;
 }
 
 /**
- * In: the number of a notice and its reader. Out: an encrypted message to each browser the reader turned on, once each. Looks at
- * everything anew when it runs: what was read, decided, silenced or grew meanwhile is not sent. Throws when a push service has to
- * be tried again.
+ * Sends a notice, encrypted, to each browser its reader turned on, once each. Everything is checked again at
+ * that moment: what was read, decided, muted or grouped meanwhile is not sent. Throws when a push service
+ * has to be tried again.
  */
-export function openSend(parts: SendParts): (input: Readonly<Record<string, unknown>>, key: string) => Promise<void> {
+export function openSend(
+  parts: SendParts,
+): (input: Readonly<Record<string, unknown>>, key: string) => Promise<void> {
   const { pool, clock, views } = parts;
 
   function workOf(empId: number, n: number, seq: number, sessionId: string): Work | null {
@@ -67,18 +69,28 @@ export function openSend(parts: SendParts): (input: Readonly<Record<string, unkn
     const decides = type === 'decide';
     const until = Date.parse(notice.time) + (decides ? pushSpans.decideMs : pushSpans.newsMs);
     if (clock.now() >= until) return null;
-    const request = notice.about?.startsWith('approval-') ? views.get(approvals).rows.get(streamKey(notice.about)) : undefined;
+    const request = notice.about?.startsWith('approval-')
+      ? views.get(approvals).rows.get(streamKey(notice.about))
+      : undefined;
     const kind = request && parts.kinds.get(request.kind);
     if (!request || !kind) return decides ? null : { notice, about: null, answerable: false, until };
     const seen = seeApproval(request, approvalScope(viewer));
     if (decides && !seen?.actions.includes('approveStep')) return null;
     const answerable = decides && (kind.lockScreen?.length ?? 0) > 0;
-    return { notice, about: seen ? { kind, request } : null, answerable, until: decides ? Math.min(until, Date.parse(request.expiresAt)) : until };
+    return {
+      notice,
+      about: seen ? { kind, request } : null,
+      answerable,
+      until: decides ? Math.min(until, Date.parse(request.expiresAt)) : until,
+    };
   }
 
-  async function messageFor(one: Subscription, { notice, about, answerable, until }: Work): Promise<PushMessage> {
-    const say = sayIn(parts.say, one.language);
-    const { title, body } = lockTexts(say, notice, about, one.language);
+  async function messageFor(
+    one: Subscription,
+    { notice, about, answerable, until }: Work,
+  ): Promise<PushMessage> {
+    const translate = translateIn(parts.translate, one.language);
+    const { title, body } = lockTexts(translate, notice, about, one.language);
     const token =
       about && answerable
         ? await parts.tokens.make(
@@ -105,48 +117,65 @@ export function openSend(parts: SendParts): (input: Readonly<Record<string, unkn
       at: notice.time,
       urgent: notice.urgent,
       ...(token ? { token, rejectRoute: `${notice.route}&act=reject` } : {}),
-      words: pushWords(say),
+      translations: pushTranslations(translate),
     };
   }
 
-  /** Null when that browser needs no other try, else why its push service has to be tried again. */
+  /** Null when that browser needs no retry, else why its push service has to be tried again. */
   async function deliver(one: Subscription, work: Work, key: string): Promise<string | null> {
-    const done = await pool.query('select 1 from push_deliveries where ask = $1 and subscription_id = $2', [key, one.id]);
+    const done = await pool.query(
+      'select 1 from push_deliveries where reaction = $1 and subscription_id = $2',
+      [key, one.id],
+    );
     if (done.rows.length > 0) return null;
     if (!allowedEndpoint(one.endpoint, parts.rule)) {
       await parts.subscriptions.gone(one.id);
       return null;
     }
     const message = await messageFor(one, work);
-    const details = webPush.generateRequestDetails({ endpoint: one.endpoint, keys: { p256dh: one.p256dh, auth: one.auth } }, JSON.stringify(message), {
-      vapidDetails: parts.vapid,
-      TTL: Math.max(1, Math.round((work.until - clock.now()) / 1_000)),
-      urgency: work.notice.urgent || work.answerable ? 'high' : 'normal',
-      topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
-    });
+    const details = webPush.generateRequestDetails(
+      { endpoint: one.endpoint, keys: { p256dh: one.p256dh, auth: one.auth } },
+      JSON.stringify(message),
+      {
+        vapidDetails: parts.vapid,
+        TTL: Math.max(1, Math.round((work.until - clock.now()) / 1_000)),
+        urgency: work.notice.urgent || work.answerable ? 'high' : 'normal',
+        topic: createHash('sha256').update(message.tag).digest('base64url').slice(0, 32),
+      },
+    );
     const { host } = new URL(one.endpoint);
     let answer;
     try {
-      answer = await postPush(one.endpoint, { headers: details.headers as unknown as Record<string, string | number>, body: details.body }, parts.rule);
+      answer = await postPush(
+        one.endpoint,
+        { headers: details.headers as unknown as Record<string, string | number>, body: details.body },
+        parts.rule,
+      );
     } catch (error) {
       return `${host}: ${error instanceof Error ? error.message : String(error)}`;
     }
-    const { status, said } = answer;
+    const { status, output } = answer;
     if (status === 404 || status === 410) {
       await parts.subscriptions.gone(one.id);
       return null;
     }
-    if (status === 408 || status === 429 || status >= 500) return `${host}: ${status} ${said.slice(0, 200)}`;
+    if (status === 408 || status === 429 || status >= 500)
+      return `${host}: ${status} ${output.slice(0, 200)}`;
     const sent = status >= 200 && status < 300;
     if (sent) {
       const body = [message.title, message.body].join('\n').trim();
-      await parts.note(pool, { key: `${key}:${one.id}`, partner: 'push', recipient: String(one.empId), body });
+      await parts.note(pool, {
+        key: `${key}:${one.id}`,
+        partner: 'push',
+        recipient: String(one.empId),
+        body,
+      });
     }
     const at = new Date(clock.now());
-    // Selected, not given: a browser that was signed out in this very moment leaves nothing behind.
+    // `insert … select`: a browser that was signed out in this moment leaves no row behind.
     await pool.query(
-      'insert into push_deliveries (ask, subscription_id, state, note, at) select $1, id, $3, $4, $5 from push_subscriptions where id = $2 on conflict do nothing',
-      [key, one.id, sent ? 'sent' : 'refused', sent ? null : `${status} ${said.slice(0, 300)}`, at],
+      'insert into push_deliveries (reaction, subscription_id, state, note, at) select $1, id, $3, $4, $5 from push_subscriptions where id = $2 on conflict do nothing',
+      [key, one.id, sent ? 'sent' : 'refused', sent ? null : `${status} ${output.slice(0, 300)}`, at],
     );
     if (sent) await pool.query('update push_subscriptions set sent_at = $2 where id = $1', [one.id, at]);
     return null;

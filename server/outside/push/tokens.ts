@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Clock } from '../../house.ts';
+import type { Clock } from '../../parts.ts';
 
 export type PushAction = 'approve' | 'undo';
 
-/** What a token answers for: one person, one request as it stood, one action. */
+/** What a token permits: one person, one request in one version, one action. */
 export interface PushToken {
   readonly empId: number;
   readonly action: PushAction;
-  /** The request's number, its step and version, and its subject's stream and version, when the notification was made. */
+  /**
+   * The request's number, step and version, and its subject's stream and version, when the notification was
+   * made.
+   */
   readonly approval: string;
   readonly step: number;
   readonly version: number;
@@ -17,18 +20,18 @@ export interface PushToken {
 }
 export interface FoundToken extends PushToken {
   readonly subscriptionId: string;
-  /** The session the browser subscribed with. */
+  /** The session in which the browser subscribed. */
   readonly sessionId: string;
   readonly used: boolean;
   readonly over: boolean;
 }
 
 export interface PushTokens {
-  /** A new secret, good until `expiresAt` (ms). */
+  /** Makes a new secret, valid until `expiresAt` (ms). */
   make(subscriptionId: string, token: PushToken, expiresAt: number): Promise<string>;
-  /** Looks without using; null: never made, or ended with its browser's session. */
-  look(text: string): Promise<FoundToken | null>;
-  /** Uses it up; of many at once one succeeds. */
+  /** Looks a token up without using it; null when it was never made or its session has ended. */
+  check(text: string): Promise<FoundToken | null>;
+  /** Uses the token up; only one of several concurrent calls succeeds. */
   use(text: string): Promise<boolean>;
 }
 
@@ -50,7 +53,7 @@ interface Row {
   used_at: Date | null;
 }
 
-/** One-time secrets of 256 bits that stand in a notification and answer for it once; kept as hashes. */
+/** One-time secrets of 256 bits that are part of a notification and permit one answer; stored as hashes. */
 export function openPushTokens(pool: Pool, clock: Clock, absoluteMs: number): PushTokens {
   return {
     async make(subscriptionId, token, expiresAt) {
@@ -58,11 +61,23 @@ export function openPushTokens(pool: Pool, clock: Clock, absoluteMs: number): Pu
       const { empId, action, approval, step, version, subject, subjectVersion } = token;
       await pool.query(
         'insert into push_tokens (hash, subscription_id, emp_id, action, approval, step, version, subject, subject_version, made_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-        [hashOfToken(text), subscriptionId, empId, action, approval, step, version, subject, subjectVersion, new Date(clock.now()), new Date(expiresAt)],
+        [
+          hashOfToken(text),
+          subscriptionId,
+          empId,
+          action,
+          approval,
+          step,
+          version,
+          subject,
+          subjectVersion,
+          new Date(clock.now()),
+          new Date(expiresAt),
+        ],
       );
       return text;
     },
-    async look(text) {
+    async check(text) {
       const { rows } = await pool.query<Row>(
         "select t.*, s.session_id from push_tokens t join push_subscriptions s on s.id = t.subscription_id and s.emp_id = t.emp_id join access_sessions a on a.id = s.session_id where t.hash = $1 and a.started_at > $2 and (a.revoked_at is null or a.revoked_reason = 'idle')",
         [hashOfToken(text), new Date(clock.now() - absoluteMs)],
@@ -85,10 +100,10 @@ export function openPushTokens(pool: Pool, clock: Clock, absoluteMs: number): Pu
     },
     async use(text) {
       const now = new Date(clock.now());
-      const { rowCount } = await pool.query('update push_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2', [
-        hashOfToken(text),
-        now,
-      ]);
+      const { rowCount } = await pool.query(
+        'update push_tokens set used_at = $2 where hash = $1 and used_at is null and expires_at > $2',
+        [hashOfToken(text), now],
+      );
       return rowCount === 1;
     },
   };

@@ -12,7 +12,7 @@ function folder(): string {
 }
 const none = { vapid: undefined, publicUrl: undefined };
 
-test('keys are made once and kept, for their owner alone', () => {
+test('keys are made once and stored, readable by their owner only', () => {
   const place = join(folder(), 'data');
   const first = openVapid(none, place);
   expect(isPair(first)).toBe(true);
@@ -20,16 +20,21 @@ test('keys are made once and kept, for their owner alone', () => {
   expect(statSync(join(place, vapidFile)).mode & 0o777).toBe(0o600);
   expect(first.subject).toMatch(/^mailto:/);
 });
-test('keys of the configuration come first, and nothing is written', () => {
+test('configured keys take precedence, and nothing is written', () => {
   const keys = webPush.generateVAPIDKeys();
   const place = folder();
-  expect(openVapid({ vapid: keys, publicUrl: 'https://ops.example.org' }, place)).toEqual({ ...keys, subject: 'https://ops.example.org' });
+  expect(openVapid({ vapid: keys, publicUrl: 'https://ops.example.org' }, place)).toEqual({
+    ...keys,
+    subject: 'https://ops.example.org',
+  });
   expect(() => statSync(join(place, vapidFile))).toThrow('ENOENT');
 });
-test('keys that are no pair stop the start with one clear line, wherever they come from', () => {
+test('keys that do not form a pair stop the start with one clear line', () => {
   const [one, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
   const mixed = { publicKey: one.publicKey, privateKey: other.privateKey };
-  expect(() => openVapid({ vapid: mixed, publicUrl: undefined }, folder())).toThrow(/^VAPID: the two keys are no pair/);
+  expect(() => openVapid({ vapid: mixed, publicUrl: undefined }, folder())).toThrow(
+    /^VAPID: the two keys are no pair/,
+  );
   const place = folder();
   writeFileSync(join(place, vapidFile), JSON.stringify(mixed));
   expect(() => openVapid(none, place)).toThrow(vapidFile);

@@ -1,13 +1,16 @@
 import { chownSync, readFileSync, statSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 
-/** The unprivileged account that PostgreSQL runs as when we are root; PostgreSQL itself refuses root. */
+/**
+ * The unprivileged account that runs PostgreSQL when this process is root, since PostgreSQL refuses to run
+ * as root.
+ */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Undefined when we are an ordinary user already. Keeps to the owner of a data directory that exists. */
+/** Undefined when this process is not root. Reuses the owner of an existing data directory. */
 export function accountFor(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const owner = statSync(clusterDir, { throwIfNoEntry: false });
@@ -28,7 +31,10 @@ export function giveTo(account: Account | undefined, path: string): void {
   if (account) chownSync(path, account.uid, account.gid);
 }
 
-/** Whether the account can pass through every folder down to this one. */
+/** Whether the account can traverse every folder down to this one. */
 export function mayEnter(account: Account | undefined, folder: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, stdio: 'ignore', cwd: '/' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...account, stdio: 'ignore', cwd: '/' })
+      .status === 0
+  );
 }

@@ -7,11 +7,18 @@ import { giveTo, type Account } from './account.ts';
 export const databaseName = 'ops';
 const majorVersion = '18';
 
-/** Only our own role, only by password, only over the socket; the superuser has no password and no door. */
-const doors = 'local all ops scram-sha-256\n';
+/** Only the app's role, only by password, only over the socket; the superuser cannot connect. */
+const hba = 'local all ops scram-sha-256\n';
 
-/** Makes the data directory on the first start, in a draft beside it, so that a start cut short leaves nothing half made. Answers the role's password. */
-export async function ensureCluster(binaries: string, cluster: string, account: Account | undefined): Promise<string> {
+/**
+ * Initialises the data directory on the first start, in a draft folder that is renamed when complete, so
+ * that an interrupted start leaves nothing behind. Returns the role's password.
+ */
+export async function ensureCluster(
+  binaries: string,
+  cluster: string,
+  account: Account | undefined,
+): Promise<string> {
   const passwordFile = `${cluster}.password`;
   const known = existsSync(passwordFile) ? readFileSync(passwordFile, 'utf8').trim() : undefined;
   const fresh = !existsSync(cluster);
@@ -24,15 +31,24 @@ export async function ensureCluster(binaries: string, cluster: string, account: 
   return password;
 }
 
-async function makeCluster(binaries: string, cluster: string, account: Account | undefined, password: string): Promise<void> {
+async function makeCluster(
+  binaries: string,
+  cluster: string,
+  account: Account | undefined,
+  password: string,
+): Promise<void> {
   const draft = `${cluster}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   giveTo(account, draft);
   const initdb = join(binaries, 'bin', 'initdb');
   const kind = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  await runTool(initdb, ['-D', draft, '--username=keeper', '--auth=reject', '--no-instructions', '--no-sync', ...kind], account);
-  writeFileSync(join(draft, 'pg_hba.conf'), doors);
+  await runTool(
+    initdb,
+    ['-D', draft, '--username=keeper', '--auth=reject', '--no-instructions', '--no-sync', ...kind],
+    account,
+  );
+  writeFileSync(join(draft, 'pg_hba.conf'), hba);
   const role = `create role ops login createdb password '${password}';\ncreate database ${databaseName} owner ops;\n`;
   await runSingle(binaries, draft, account, role);
   await runTool(initdb, ['-D', draft, '--sync-only'], account);
@@ -47,19 +63,48 @@ function refuseOtherVersion(cluster: string): void {
   );
 }
 
-/** A single-user backend: the one way to speak to a cluster whose superuser has no door. */
-async function runSingle(binaries: string, cluster: string, account: Account | undefined, sql: string): Promise<void> {
-  const settings = ['-c', 'log_min_messages=fatal', '-c', 'dynamic_shared_memory_type=mmap', '-c', 'exit_on_error=on'];
-  await runTool(join(binaries, 'bin', 'postgres'), ['--single', '-D', cluster, ...settings, 'postgres'], account, sql);
+/** A single-user backend, the only way to run SQL in a cluster whose superuser cannot connect. */
+async function runSingle(
+  binaries: string,
+  cluster: string,
+  account: Account | undefined,
+  sql: string,
+): Promise<void> {
+  const settings = [
+    '-c',
+    'log_min_messages=fatal',
+    '-c',
+    'dynamic_shared_memory_type=mmap',
+    '-c',
+    'exit_on_error=on',
+  ];
+  await runTool(
+    join(binaries, 'bin', 'postgres'),
+    ['--single', '-D', cluster, ...settings, 'postgres'],
+    account,
+    sql,
+  );
 }
 
-function runTool(program: string, args: readonly string[], account: Account | undefined, input = ''): Promise<void> {
+function runTool(
+  program: string,
+  args: readonly string[],
+  account: Account | undefined,
+  input = '',
+): Promise<void> {
   return new Promise((done, failed) => {
-    const child = spawn(program, args, { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: ['pipe', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const child = spawn(program, args, {
+      ...account,
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', failed);
-    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`${program} ended with ${code}: ${said.trim()}`))));
+    child.on('close', (code) =>
+      code === 0 ? done() : failed(new Error(`${program} ended with ${code}: ${output.trim()}`)),
+    );
     child.stdin.end(input);
   });
 }

@@ -10,7 +10,10 @@ let folder = '';
 let cluster = '';
 const notes = (): string => join(cluster, 'postmaster.pid');
 
-/** A folder in which PostgreSQL ends at once, so that a start is over when the way for it has been cleared. */
+/**
+ * A folder in which PostgreSQL exits at once, so that a launch ends after it has cleared leftovers of
+ * earlier servers.
+ */
 beforeEach(() => {
   folder = temporaryFolder('ops-launch-');
   cluster = join(folder, 'cluster');
@@ -24,37 +27,47 @@ afterEach(() => {
 });
 
 const start = (): Promise<unknown> =>
-  launch({ binaries: folder, cluster, socketDir: folder, account: undefined, url: 'postgresql://ops@127.0.0.1:1/ops', settings: {} });
+  launch({
+    binaries: folder,
+    cluster,
+    socketDir: folder,
+    account: undefined,
+    url: 'postgresql://ops@127.0.0.1:1/ops',
+    settings: {},
+  });
 
-/** A process by the name of PostgreSQL that works in this folder, and is told to end by a signal or the end of its input. */
+/** A process named like PostgreSQL in this folder; it can be ended by a signal or by closing its input. */
 async function postgresIn(cwd: string): Promise<{ pid: number; end(): void; ended: Promise<unknown[]> }> {
   const program = join(folder, 'postgres');
   copyFileSync('/bin/sh', program);
   chmodSync(program, 0o755);
-  const child = spawn(program, ['-c', 'echo here; read -r line'], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(program, ['-c', 'echo here; read -r line'], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   await once(child.stdout, 'data');
   return { pid: child.pid!, end: () => void child.stdin.end(), ended };
 }
 
-test('a number left behind that now belongs to another PostgreSQL is wiped, and that one is let be', async () => {
+test('a stale pid that now belongs to another PostgreSQL is removed and that process left alone', async () => {
   const other = await postgresIn(folder);
   writeFileSync(notes(), `${other.pid}\n${cluster}\n`);
   await expect(start()).rejects.toThrow('ended with 3');
   expect(existsSync(notes())).toBe(false);
   other.end();
-  // By the end of its input, and by no signal.
+  // Ended by its input, not by a signal.
   expect(await other.ended).toEqual([1, null]);
 });
 
-test('a server that still has the cluster is asked to stop', async () => {
+test('an orphaned server that still holds the cluster is stopped', async () => {
   const orphan = await postgresIn(cluster);
   writeFileSync(notes(), `${orphan.pid}\n${cluster}\n`);
   await expect(start()).rejects.toThrow('ended with 3');
   expect(await orphan.ended).toEqual([null, 'SIGINT']);
 });
 
-test('elsewhere than on Linux a number that nobody has, or another program, is wiped at once', async () => {
+test('outside Linux, a pid file of no process or of another program is removed', async () => {
   vi.stubGlobal('process', Object.create(process, { platform: { value: 'darwin' } }));
   const gone = spawn('true');
   await once(gone, 'exit');

@@ -7,8 +7,9 @@ import type { Account } from './account.ts';
 import { serverSettings } from './settings.ts';
 
 /**
- * The server is this shell's child. The shell's input is a pipe whose other end only our process holds: when we end, in
- * order or by kill -9, the reader sees the end of it and asks the server for a fast shutdown.
+ * The server is a child of this shell. The shell's input is a pipe whose other end only this process holds:
+ * when the process ends, even by SIGKILL, the reader sees end of file and requests a fast shutdown of the
+ * server.
  */
 const watchedServer = `
 "$@" </dev/null &
@@ -25,7 +26,7 @@ const startLimitMs = 60_000;
 const stopLimitMs = 30_000;
 
 export interface Launched {
-  /** Resolves with the exit code when the server ends, asked or not. */
+  /** Resolves with the exit code when the server ends, for whatever reason. */
   readonly ended: Promise<number>;
   stop(): Promise<void>;
 }
@@ -36,11 +37,14 @@ export interface LaunchOptions {
   readonly socketDir: string;
   readonly account: Account | undefined;
   readonly url: string;
-  /** PostgreSQL's own, over those of a small house. */
+  /** PostgreSQL settings that override those for a small machine. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the server and waits until it answers; an old one that is still shutting down is given time, an orphan is asked to go. */
+/**
+ * Starts the server and waits until it accepts connections. A server that is still shutting down is given
+ * time; an orphan is stopped.
+ */
 export async function launch(options: LaunchOptions): Promise<Launched> {
   const until = Date.now() + startLimitMs;
   for (;;) {
@@ -50,19 +54,25 @@ export async function launch(options: LaunchOptions): Promise<Launched> {
     const answer = await Promise.race([answers(options.url, until, over.signal), server.ended]);
     over.abort();
     if (answer === 'answers') return server;
-    const oldOneLingers = typeof answer === 'number' && /already exists|still in use/.test(lastWords(options.cluster));
+    const oldOneLingers =
+      typeof answer === 'number' && /already exists|still in use/.test(lastOutput(options.cluster));
     if (!oldOneLingers || Date.now() > until) {
       await server.stop();
-      throw new Error(`The embedded PostgreSQL ${said(answer)}. The end of ${logOf(options.cluster)}:\n${lastWords(options.cluster)}`);
+      throw new Error(
+        `The embedded PostgreSQL ${output(answer)}. The end of ${logOf(options.cluster)}:\n${lastOutput(options.cluster)}`,
+      );
     }
     await pause(100);
   }
 }
 
-const said = (answer: number | string) => (typeof answer === 'number' ? `ended with ${answer}` : answer);
+const output = (answer: number | string) => (typeof answer === 'number' ? `ended with ${answer}` : answer);
 
 function startServer({ binaries, cluster, socketDir, account, settings: more }: LaunchOptions): Launched {
-  const settings = Object.entries({ ...serverSettings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...serverSettings, ...more }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const command = [join(binaries, 'bin', 'postgres'), '-D', cluster, '-k', socketDir, ...settings];
   const log = openLog(cluster);
   const shell = spawn('/bin/sh', ['-c', watchedServer, 'sh', ...command], {
@@ -92,7 +102,7 @@ function startServer({ binaries, cluster, socketDir, account, settings: more }: 
   return { ended, stop };
 }
 
-/** Counts the start as done when the very role and database that the house uses answer. */
+/** Waits until the app's role can connect to the app's database. */
 async function answers(url: string, until: number, over: AbortSignal): Promise<string> {
   while (Date.now() < until && !over.aborted) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -104,7 +114,7 @@ async function answers(url: string, until: number, over: AbortSignal): Promise<s
       return 'answers';
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string };
-      if (/^(28|3D)/.test(code)) return `does not let its own house in (${message})`;
+      if (/^(28|3D)/.test(code)) return `rejects the app's own role (${message})`;
       await pause(20);
     }
   }
@@ -112,8 +122,8 @@ async function answers(url: string, until: number, over: AbortSignal): Promise<s
 }
 
 /**
- * We hold the lock, so a server that still has this cluster is an orphan: it is asked to stop. A number that now belongs to nobody, to
- * another program or to the PostgreSQL of another cluster is wiped.
+ * This process holds the lock, so a server still running on the cluster is an orphan and is stopped. A stale
+ * pid, or one of another program or of another cluster's PostgreSQL, is removed.
  */
 async function clearWayFor(cluster: string, until: number): Promise<void> {
   const pid = serverPid(cluster);
@@ -121,7 +131,10 @@ async function clearWayFor(cluster: string, until: number): Promise<void> {
   if (!serves(pid, cluster)) return rmSync(join(cluster, 'postmaster.pid'), { force: true });
   signalServer(cluster, 'SIGINT');
   while (serverPid(cluster) === pid && serves(pid, cluster)) {
-    if (Date.now() > until) throw new Error(`An old PostgreSQL, process ${pid}, still has ${cluster} and does not end. Stop it, then start again.`);
+    if (Date.now() > until)
+      throw new Error(
+        `An old PostgreSQL, process ${pid}, still has ${cluster} and does not end. Stop it, then start again.`,
+      );
     await pause(20);
   }
 }
@@ -145,14 +158,15 @@ function serverPid(cluster: string): number | undefined {
   }
 }
 
-/** A server works in the folder of its cluster; that can be looked up on Linux only. */
+/** Whether the process is the server of this cluster, by its working directory; known on Linux only. */
 function serves(pid: number, cluster: string): boolean {
   return programOf(pid) === 'postgres' && (process.platform !== 'linux' || worksIn(pid, cluster));
 }
 
 function programOf(pid: number): string | undefined {
   try {
-    if (process.platform !== 'linux') return basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim());
+    if (process.platform !== 'linux')
+      return basename(execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).trim());
     return basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
   } catch {
     return undefined;
@@ -165,7 +179,7 @@ function worksIn(pid: number, folder: string): boolean {
     const here = statSync(`/proc/${pid}/cwd`);
     return here.dev === there.dev && here.ino === there.ino;
   } catch (error) {
-    // What may not be looked up speaks neither for nor against it.
+    // Without permission to look, the answer is unknown.
     return (error as NodeJS.ErrnoException).code === 'EACCES';
   }
 }
@@ -177,6 +191,6 @@ function openLog(cluster: string): number {
   return openSync(logOf(cluster), size > 5_000_000 ? 'w' : 'a', 0o600);
 }
 
-function lastWords(cluster: string): string {
+function lastOutput(cluster: string): string {
   return readFileSync(logOf(cluster), 'utf8').trimEnd().split('\n').slice(-5).join('\n');
 }

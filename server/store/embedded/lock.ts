@@ -2,20 +2,22 @@ import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 
 import { DatabaseSync } from 'node:sqlite';
 import { ownIdentity, stillLives, type ProcessIdentity } from './process-identity.ts';
 
-/** Someone else holds the store; `pid` names the process when it left its name. */
+/** Another process holds the store; `pid` names it if it is known. */
 export class StoreInUse extends Error {
   readonly pid: number | undefined;
   constructor(folder: string, pid: number | undefined) {
-    super(`The data in ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop it first, or set DATA_DIR to another folder.`);
+    super(
+      `The data in ${folder} is in use by ${pid === undefined ? 'another process' : `process ${pid}`}. Stop it first, or set DATA_DIR to another folder.`,
+    );
     this.name = 'StoreInUse';
     this.pid = pid;
   }
 }
 
 /**
- * Holds `<cluster>.lock` (who has it: pid, boot, start time) for as long as this process lives; returns how to let go.
- * Beside it, the kernel's own lock on `<cluster>.guard` makes taking over a dead holder's lock one step that only one can take,
- * and ends with the process however it ends. Never open the guard file otherwise: closing it again would drop the lock.
+ * Holds `<cluster>.lock` (pid, boot, start time) for the life of this process and returns the function that
+ * releases it. A kernel lock on `<cluster>.guard` makes the takeover of a dead holder's lock atomic and ends
+ * with the process. Never open the guard file elsewhere: closing it would drop the lock.
  */
 export function takeLock(cluster: string): () => void {
   const lockFile = `${cluster}.lock`;
@@ -47,7 +49,7 @@ function holdGuard(cluster: string): DatabaseSync {
   }
 }
 
-/** Undefined when there is none, or only the half of one that a crash left behind. */
+/** Undefined when there is no lock file, or an incomplete one left by a crash. */
 function readHolder(lockFile: string): ProcessIdentity | undefined {
   try {
     const { pid, boot, start } = JSON.parse(readFileSync(lockFile, 'utf8'));

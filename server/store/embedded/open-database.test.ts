@@ -7,7 +7,7 @@ afterAll(async () => {
   for (const database of opened) await database.drop();
 });
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -24,26 +24,31 @@ async function fresh(...args: Parameters<typeof freshDatabase>): Promise<string>
 }
 
 test('the embedded store is PostgreSQL 18 that syncs every commit', async () => {
-  const rows = await ask(
+  const rows = await query(
     await fresh(),
     "select current_setting('server_version_num')::int / 10000 as major, current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync",
   );
   expect(rows).toEqual([{ major: 18, fsync: 'on', sync: 'on' }]);
 });
 
-test('the role of the house is no superuser', async () => {
-  expect(await ask(await fresh(), 'select rolsuper from pg_roles where rolname = current_user')).toEqual([{ rolsuper: false }]);
+test("the app's role is not a superuser", async () => {
+  expect(await query(await fresh(), 'select rolsuper from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false },
+  ]);
 });
 
 test('a wrong password is refused', async () => {
   const url = (await fresh()).replace(/:[^:@]+@/, ':wrong@');
-  await expect(ask(url, 'select 1')).rejects.toThrow(/password authentication failed/);
+  await expect(query(url, 'select 1')).rejects.toThrow(/password authentication failed/);
 });
 
-test('two databases of one template begin alike and then go their own ways', async () => {
-  const template = { name: 'open-database-test', prepare: async (url: string) => void (await ask(url, 'create table t as select 1 as n')) };
+test('two databases of one template start equal and diverge', async () => {
+  const template = {
+    name: 'open-database-test',
+    prepare: async (url: string) => void (await query(url, 'create table t as select 1 as n')),
+  };
   const [first, second] = [await fresh(template), await fresh(template)];
-  await ask(first, 'insert into t values (2)');
-  expect(await ask(first, 'select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }]);
-  expect(await ask(second, 'select n from t')).toEqual([{ n: 1 }]);
+  await query(first, 'insert into t values (2)');
+  expect(await query(first, 'select n from t order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(await query(second, 'select n from t')).toEqual([{ n: 1 }]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process told apart from a later one that was given the same number. */
+/** Identifies a process even when its pid is reused later. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly boot: string;
@@ -12,7 +12,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, boot: bootId(), start: startOf(process.pid) ?? 'unknown' };
 }
 
-/** A stopped process lives; a zombie, a reused number and a process of an earlier boot do not. */
+/** True for a stopped process; false for a zombie, a reused pid, or a process of an earlier boot. */
 export function stillLives(identity: ProcessIdentity): boolean {
   return identity.boot === bootId() && startOf(identity.pid) === identity.start;
 }
@@ -24,7 +24,8 @@ function bootId(): string {
 
 function startOf(pid: number): string | undefined {
   try {
-    if (process.platform !== 'linux') return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    if (process.platform !== 'linux')
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];

@@ -1,4 +1,7 @@
-/** A small house on a small machine: the whole server stays under about 60 MB, and every commit is on disk before its answer. */
+/**
+ * Settings for a small machine: the server stays under about 60 MB, and every commit is on disk before it is
+ * acknowledged.
+ */
 export const serverSettings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -14,7 +17,7 @@ export const serverSettings: Readonly<Record<string, string>> = {
   dynamic_shared_memory_type: 'mmap',
   huge_pages: 'off',
   jit: 'off',
-  // The house starts it again: PostgreSQL 18 stands for ever when its own recovery fails within a server that went on.
+  // The app restarts it: after a failed recovery within a running server, PostgreSQL 18 hangs.
   restart_after_crash: 'off',
   io_method: 'sync',
   max_worker_processes: '2',

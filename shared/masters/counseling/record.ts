@@ -1,7 +1,7 @@
 import type { MasterSpec } from '../../families/master-def.ts';
 import { date, integer, note, reference, text } from '../../families/master-field.ts';
 
-/** A counselling of a patient: planned, done, and looked at by somebody else. */
+/** A counselling session of a patient: planned, done, and reviewed by somebody else. */
 export const counselingRecord = {
   kind: 'counseling',
   plain: true,
@@ -36,7 +36,14 @@ export const counselingRecord = {
         screen: 'patientCounseling',
         requires: ['iMinutes', 'vResult'],
       },
-      drop: { from: ['planned'], to: 'dropped', label: { en: 'Drop', es: 'Descartar' }, right: 'edit', screen: 'patientCounseling', asksReason: true },
+      drop: {
+        from: ['planned'],
+        to: 'dropped',
+        label: { en: 'Drop', es: 'Descartar' },
+        right: 'edit',
+        screen: 'patientCounseling',
+        requiresReason: true,
+      },
       review: {
         from: ['done'],
         to: 'reviewed',
@@ -53,7 +60,7 @@ export const counselingRecord = {
         right: 'approve',
         screen: 'patCounselingReview',
         notSelf: 'iCounsellorId',
-        asksReason: true,
+        requiresReason: true,
       },
     },
   },

@@ -1,7 +1,11 @@
 import { businessDay, timeOfDay } from '../../core/day.ts';
-import type { Fields, MasterOrder } from '../../families/master-def.ts';
+import type { Fields, MasterCommand } from '../../families/master-def.ts';
 import { choice, date, file, reference, rows, text, time, type Both } from '../../families/master-field.ts';
-import { mostDocuments, papersOf, type CustomerDocument } from '../../streams/customers/customer-documents.ts';
+import {
+  mostDocuments,
+  papersOf,
+  type CustomerDocument,
+} from '../../streams/customers/customer-documents.ts';
 import type { SignupDocument } from '../../streams/customers/signup/fields.ts';
 
 const kindNames: Readonly<Record<SignupDocument['kind'], Both>> = {
@@ -12,7 +16,7 @@ const kindNames: Readonly<Record<SignupDocument['kind'], Both>> = {
   other: { en: 'Other', es: 'Otro' },
 };
 
-/** Each document as the record tells it, besides its number and its file. */
+/** Each document as the record shows it, besides its number and file. */
 export const documentLines = rows(
   'documents',
   { en: 'Documents', es: 'Documentos' },
@@ -58,26 +62,35 @@ export interface DocumentLine extends Fields {
 }
 
 export function documentsOf(documents: readonly CustomerDocument[]): DocumentLine[] {
-  return papersOf(documents).map(({ no, fileId, mime, name, kind, documentId, expiresOn, added, checked }) => ({
-    no,
-    fileId,
-    mime,
-    name,
-    stands: checked ? (checked.accepted ? 'accepted' : 'refused') : 'unchecked',
-    ...(kind ? { kind } : {}),
-    ...(documentId ? { documentId } : {}),
-    ...(expiresOn ? { expiresOn } : {}),
-    ...(added ? { addedOn: businessDay(Date.parse(added.at)), ...(added.empId ? { addedBy: added.empId } : {}) } : {}),
-    ...(checked ? checkOf(checked) : {}),
-  }));
+  return papersOf(documents).map(
+    ({ no, fileId, mime, name, kind, documentId, expiresOn, added, checked }) => ({
+      no,
+      fileId,
+      mime,
+      name,
+      stands: checked ? (checked.accepted ? 'accepted' : 'refused') : 'unchecked',
+      ...(kind ? { kind } : {}),
+      ...(documentId ? { documentId } : {}),
+      ...(expiresOn ? { expiresOn } : {}),
+      ...(added
+        ? { addedOn: businessDay(Date.parse(added.at)), ...(added.empId ? { addedBy: added.empId } : {}) }
+        : {}),
+      ...(checked ? checkOf(checked) : {}),
+    }),
+  );
 }
 
 function checkOf({ at, empId, reason }: NonNullable<CustomerDocument['checked']>): Partial<DocumentLine> {
   const when = Date.parse(at);
-  return { on: businessDay(when), at: timeOfDay(when).slice(0, 5), ...(empId ? { by: empId } : {}), ...(reason ? { reason } : {}) };
+  return {
+    on: businessDay(when),
+    at: timeOfDay(when).slice(0, 5),
+    ...(empId ? { by: empId } : {}),
+    ...(reason ? { reason } : {}),
+  };
 }
 
-export const addDocumentOrder: MasterOrder = {
+export const addDocumentCommand: MasterCommand = {
   name: 'addDocument',
   label: { en: 'Add a document', es: 'Añadir un documento' },
   aggregate: 'customer',
@@ -90,5 +103,5 @@ export const addDocumentOrder: MasterOrder = {
     date('expiresOn', { en: 'Valid until', es: 'Válido hasta' }),
     file('fileId', { en: 'File', es: 'Archivo' }, { required: true }),
   ],
-  input: ({ fileId, ...asked }) => ({ ...asked, fileId: (fileId as { id: string }).id }),
+  input: ({ fileId, ...requested }) => ({ ...requested, fileId: (fileId as { id: string }).id }),
 };

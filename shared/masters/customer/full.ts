@@ -1,16 +1,19 @@
-import type { Fields, MasterOrder } from '../../families/master-def.ts';
+import type { Fields, MasterCommand } from '../../families/master-def.ts';
 import { choice, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { consentVersion } from '../../streams/customers/signup/fields.ts';
-import { addDocumentOrder } from './documents.ts';
+import { addDocumentCommand } from './documents.ts';
 import { customerRecord } from './record.ts';
-import { addressLines, consentNames, customerFullFields, isActive, toldByNames } from './row.ts';
+import { addressLines, consentNames, customerFullFields, isActive, carriedNames } from './row.ts';
 
 const need = 'Masters/customerMasterV2:edit';
-const linesOf = (row: Fields, name: string): readonly Fields[] => (row[name] as readonly Fields[] | undefined) ?? [];
-const kind = choice('kind', { en: 'Consent to', es: 'Consentimiento para' }, consentNames, { required: true });
+const linesOf = (row: Fields, name: string): readonly Fields[] =>
+  (row[name] as readonly Fields[] | undefined) ?? [];
+const kind = choice('kind', { en: 'Consent to', es: 'Consentimiento para' }, consentNames, {
+  required: true,
+});
 
-const orders: readonly MasterOrder[] = [
+const commands: readonly MasterCommand[] = [
   {
     name: 'changeAddresses',
     label: { en: 'Change the addresses', es: 'Cambiar las direcciones' },
@@ -21,10 +24,17 @@ const orders: readonly MasterOrder[] = [
     bulk: false,
     when: isActive,
     fields: [{ ...addressLines, required: true }],
-    start: (row) => ({ addresses: linesOf(row, 'addresses').map(({ no: _no, ...line }) => ({ ...line, default: line.default === true ? 1 : 0 })) }),
-    input: (asked) => ({ addresses: linesOf(asked, 'addresses').map((line) => ({ ...line, default: line.default === 1 })) }),
+    start: (row) => ({
+      addresses: linesOf(row, 'addresses').map(({ no: _no, ...line }) => ({
+        ...line,
+        default: line.default === true ? 1 : 0,
+      })),
+    }),
+    input: (requested) => ({
+      addresses: linesOf(requested, 'addresses').map((line) => ({ ...line, default: line.default === 1 })),
+    }),
   },
-  addDocumentOrder,
+  addDocumentCommand,
   {
     name: 'giveConsent',
     label: { en: 'Write down a consent', es: 'Anotar un consentimiento' },
@@ -35,10 +45,14 @@ const orders: readonly MasterOrder[] = [
     when: isActive,
     fields: [
       kind,
-      choice('channel', { en: 'How it was given', es: 'Cómo se dio' }, toldByNames, { required: true }),
-      text('version', { en: 'Version of the text', es: 'Versión del texto' }, { required: true, max: 20, default: consentVersion }),
+      choice('channel', { en: 'How it was given', es: 'Cómo se dio' }, carriedNames, { required: true }),
+      text(
+        'version',
+        { en: 'Version of the text', es: 'Versión del texto' },
+        { required: true, max: 20, default: consentVersion },
+      ),
     ],
-    input: (asked) => asked,
+    input: (requested) => requested,
   },
   {
     name: 'withdrawConsent',
@@ -49,16 +63,21 @@ const orders: readonly MasterOrder[] = [
     danger: true,
     bulk: false,
     when: ({ fields }) => linesOf(fields, 'consents').some(({ stands }) => stands === 'given'),
-    fields: [kind, choice('channel', { en: 'How it was withdrawn', es: 'Cómo se retiró' }, toldByNames, { required: true })],
-    input: (asked) => asked,
+    fields: [
+      kind,
+      choice('channel', { en: 'How it was withdrawn', es: 'Cómo se retiró' }, carriedNames, {
+        required: true,
+      }),
+    ],
+    input: (requested) => requested,
   },
 ];
 
-/** All that the house knows of one customer, and the orders about it. */
+/** One customer in full, with the commands to the record. */
 export const customerFull = defineMaster({
   ...customerRecord,
   route: 'masters/customerMasterV2',
   title: { en: 'Customer 360', es: 'Cliente 360' },
   fields: customerFullFields,
-  orders: [...customerRecord.orders, ...orders],
+  commands: [...customerRecord.commands, ...commands],
 });

@@ -1,11 +1,11 @@
-import type { MasterOrder } from '../../families/master-def.ts';
+import type { MasterCommand } from '../../families/master-def.ts';
 import { reference } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { customerRecord } from './record.ts';
 import { isActive } from './row.ts';
 
-/** Two records of one person are made one; the older number stays, whichever of them it is asked on. */
-const merge: MasterOrder = {
+/** Merges two records of one person; the older number survives, whichever of the two it is started from. */
+const merge: MasterCommand = {
   name: 'merge',
   label: { en: 'Merge with its double', es: 'Fusionar con su duplicado' },
   aggregate: 'customer',
@@ -15,8 +15,10 @@ const merge: MasterOrder = {
   danger: true,
   bulk: false,
   when: isActive,
-  fields: [reference('otherId', { en: 'The other record', es: 'El otro registro' }, 'customer', { required: true })],
-  input: (asked) => ({ otherId: asked.otherId }),
+  fields: [
+    reference('otherId', { en: 'The other record', es: 'El otro registro' }, 'customer', { required: true }),
+  ],
+  input: (requested) => ({ otherId: requested.otherId }),
 };
 
 export const customerList = defineMaster({
@@ -24,7 +26,18 @@ export const customerList = defineMaster({
   main: true,
   route: 'masters/customerMaster',
   title: { en: 'Customers', es: 'Clientes' },
-  list: ['vCode', 'vName', 'vPhone', 'iPooId', 'iCustomerCategoryId', 'iCustomerRankId', 'dSince', 'iExitFlag', 'iStatus'],
+  list: [
+    'vCode',
+    'vName',
+    'vPhone',
+    'iPooId',
+    'iCustomerCategoryId',
+    'iCustomerRankId',
+    'dSince',
+    'sourceFaults',
+    'iExitFlag',
+    'iStatus',
+  ],
   rights: [...customerRecord.rights, 'approve'],
-  orders: [...customerRecord.orders, merge],
+  commands: [...customerRecord.commands, merge],
 });

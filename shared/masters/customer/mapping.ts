@@ -2,7 +2,7 @@ import { reference } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 import { customerFields, customerSource, isActive } from './row.ts';
 
-/** Customers to be found and given an agent and a route; those without one are filtered by a blank agent or route. */
+/** Finds customers to assign an agent and a route; unassigned ones are filtered by a blank agent or route. */
 export const customerSearchForMapping = defineMaster({
   route: 'masters/customerSearchForMapping',
   kind: 'customer',
@@ -13,16 +13,17 @@ export const customerSearchForMapping = defineMaster({
   fields: customerFields,
   list: ['vCode', 'vName', 'vPhone', 'iPooId', 'iAgentId', 'iCustomerRouteId', 'iCustomerCategoryId'],
   source: customerSource,
-  orders: [
+  commands: [
     {
       name: 'assignAgent',
       label: { en: 'Assign an agent', es: 'Asignar agente' },
       aggregate: 'customer',
       command: 'assignAgent',
       need: 'Masters/customerSearchForMapping:edit',
+      versioned: true,
       when: isActive,
       fields: [reference('agentId', { en: 'Agent', es: 'Agente' }, 'employee', { required: true })],
-      input: (asked) => ({ agentId: asked.agentId }),
+      input: (requested) => ({ agentId: requested.agentId }),
     },
     {
       name: 'changeRoute',
@@ -30,9 +31,10 @@ export const customerSearchForMapping = defineMaster({
       aggregate: 'customer',
       command: 'changeRoute',
       need: 'Masters/customerSearchForMapping:edit',
+      versioned: true,
       when: isActive,
       fields: [reference('routeId', { en: 'Route', es: 'Ruta' }, 'customerRoute', { required: true })],
-      input: (asked) => ({ routeId: asked.routeId }),
+      input: (requested) => ({ routeId: requested.routeId }),
     },
   ],
   example: {},

@@ -3,7 +3,7 @@ import { choice, email, reference, text } from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { customerFields, customerSource, isActive } from './row.ts';
 
-/** Customers as both of their screens show and change them. */
+/** Shared by both customer screens. */
 export const customerRecord = {
   kind: 'customer',
   plain: true,
@@ -11,7 +11,7 @@ export const customerRecord = {
   rights: ['view', 'edit'],
   fields: customerFields,
   source: customerSource,
-  orders: [
+  commands: [
     {
       name: 'editDetails',
       label: { en: 'Edit details', es: 'Editar datos' },
@@ -19,6 +19,7 @@ export const customerRecord = {
       command: 'updateDetails',
       need: 'Masters/customerMasterV2:edit',
       versioned: true,
+      merges: true,
       when: isActive,
       bulk: ['language'],
       fields: [
@@ -26,8 +27,13 @@ export const customerRecord = {
         email('email', { en: 'E-mail', es: 'Correo' }),
         choice('language', { en: 'Language', es: 'Idioma' }, spokenLanguages),
       ],
-      start: (row) => ({ name: row.vName, email: row.vEmail, ...(String(row.vLanguage) in spokenLanguages ? { language: row.vLanguage } : {}) }),
-      input: (asked) => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== '')),
+      start: (row) => ({
+        name: row.vName,
+        email: row.vEmail,
+        ...(String(row.vLanguage) in spokenLanguages ? { language: row.vLanguage } : {}),
+      }),
+      input: (requested) =>
+        Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== null && value !== '')),
     },
     {
       name: 'changeRank',
@@ -35,10 +41,11 @@ export const customerRecord = {
       aggregate: 'customer',
       command: 'changeRank',
       need: 'Masters/customerMasterV2:edit',
+      versioned: true,
       when: isActive,
       fields: [reference('rankId', { en: 'Rank', es: 'Rango' }, 'customerRank', { required: true })],
       start: (row) => ({ rankId: row.iCustomerRankId }),
-      input: (asked) => ({ rankId: asked.rankId }),
+      input: (requested) => ({ rankId: requested.rankId }),
     },
   ],
   example: {},

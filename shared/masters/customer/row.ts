@@ -1,9 +1,10 @@
 import { businessDay, timeOfDay } from '../../core/day.ts';
 import { streamKey } from '../../core/event.ts';
 import { reference as humanReference } from '../../core/reference.ts';
-import type { MasterOrder, MasterSource } from '../../families/master-def.ts';
+import type { MasterCommand, MasterSource } from '../../families/master-def.ts';
 import {
   choice,
+  choices,
   date,
   decimal,
   email,
@@ -20,16 +21,16 @@ import {
 } from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { mostAddresses, type CustomerAddress } from '../../streams/customers/customer-addresses.ts';
-import type { toldBy } from '../../streams/customers/customer-consents.ts';
+import type { reportedBy } from '../../streams/customers/customer-consents.ts';
 import { dialled } from '../../streams/customers/customer-phones.ts';
 import { customer, type CustomerState } from '../../streams/customers/customer.ts';
 import { consentKinds, type ConsentGiven, type ConsentKind } from '../../streams/customers/signup/fields.ts';
 import { documentLines, documentsOf } from './documents.ts';
 
-/** Nothing but a withdrawn consent, and a paper that was added by mistake, is written down of who left. */
-export const isActive: NonNullable<MasterOrder['when']> = ({ iStatus }) => iStatus === 1;
+/** For former customers only consent withdrawals and removals of wrong documents are recorded. */
+export const isActive: NonNullable<MasterCommand['when']> = ({ iStatus }) => iStatus === 1;
 
-/** What every list of customers can show. */
+/** Fields available to every list of customers. */
 export const customerFields: readonly MasterField[] = [
   text('vCode', { en: 'CU no.', es: 'N.º CU' }, { column: 110 }),
   text('vName', { en: 'Name', es: 'Nombre' }, { column: true }),
@@ -46,10 +47,22 @@ export const customerFields: readonly MasterField[] = [
   reference('iAgentId', { en: 'Agent', es: 'Agente' }, 'employee', { column: false }),
   reference('iCustomerRouteId', { en: 'Route', es: 'Ruta' }, 'customerRoute', { column: false }),
   text('vDoubles', { en: 'Doubles', es: 'Duplicados' }, { column: false }),
+  choices(
+    'sourceFaults',
+    { en: 'The source breaks a rule', es: 'El origen incumple una regla' },
+    {
+      name: { en: 'Name: not written as a name', es: 'Nombre: no escrito como un nombre' },
+      email: { en: 'E-mail: not an address', es: 'Correo: no es una dirección' },
+      secGrade: { en: 'SEC grade: unknown', es: 'Nivel SEC: desconocido' },
+      'address.line': { en: 'Address: too short or too long', es: 'Dirección: demasiado corta o larga' },
+      'address.pincode': { en: 'Pincode: not six digits', es: 'Código postal: no tiene seis cifras' },
+    },
+    { filter: 'set', column: 190 },
+  ),
   references('pooIds', { en: 'Places', es: 'Lugares' }, 'placeOfOperation', { column: false }),
 ];
 
-/** Each address as the record shows it and its order asks for it. */
+/** Each address, as the record shows it and as its command takes it. */
 export const addressLines = rows(
   'addresses',
   { en: 'Addresses', es: 'Direcciones' },
@@ -69,12 +82,15 @@ export const consentNames: Readonly<Record<ConsentKind, Both>> = {
   calling: { en: 'Calls', es: 'Llamadas' },
   dataProcessing: { en: 'Data processing', es: 'Tratamiento de datos' },
 };
-export const toldByNames: Readonly<Record<(typeof toldBy)[number], Both>> = {
+export const carriedNames: Readonly<Record<(typeof reportedBy)[number], Both>> = {
   paper: { en: 'On paper', es: 'En papel' },
   phone: { en: 'By phone', es: 'Por teléfono' },
   app: { en: 'In the app', es: 'En la app' },
 };
-const channelNames: Readonly<Record<ConsentGiven['channel'], Both>> = { ...toldByNames, outside: { en: 'From outside', es: 'De fuera' } };
+const channelNames: Readonly<Record<ConsentGiven['channel'], Both>> = {
+  ...carriedNames,
+  outside: { en: 'From outside', es: 'De fuera' },
+};
 
 const consentLines = rows(
   'consents',
@@ -84,7 +100,11 @@ const consentLines = rows(
     choice(
       'stands',
       { en: 'State', es: 'Estado' },
-      { given: { en: 'Given', es: 'Dado' }, refused: { en: 'Refused', es: 'Rechazado' }, withdrawn: { en: 'Withdrawn', es: 'Retirado' } },
+      {
+        given: { en: 'Given', es: 'Dado' },
+        refused: { en: 'Refused', es: 'Rechazado' },
+        withdrawn: { en: 'Withdrawn', es: 'Retirado' },
+      },
     ),
     choice('channel', { en: 'How', es: 'Cómo' }, channelNames),
     date('on', { en: 'On', es: 'El' }),
@@ -95,7 +115,7 @@ const consentLines = rows(
   { max: consentKinds.length },
 );
 
-/** What only the record's own screen shows of a customer. */
+/** Fields shown only on the full record's screen. */
 export const customerFullFields: readonly MasterField[] = [
   ...customerFields,
   date('dExitedOn', { en: 'Exited on', es: 'De baja desde' }, { column: false }),
@@ -130,18 +150,53 @@ export const customerSource: MasterSource = {
   row(before, event) {
     const start = customer.initial(streamKey(event.stream));
     const old: CustomerState = before
-      ? { ...start, ...(before.fields.state as Partial<CustomerState>), addresses: (before.fields.addresses as readonly CustomerAddress[] | undefined) ?? [] }
+      ? {
+          ...start,
+          ...(before.fields.state as Partial<CustomerState>),
+          addresses: (before.fields.addresses as readonly CustomerAddress[] | undefined) ?? [],
+        }
       : start;
     const now = customer.evolve(old, event);
     if (now === old) return before ?? null;
-    const { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents } = now;
+    const {
+      name,
+      phones,
+      email: mail,
+      pooId,
+      categoryId,
+      careTierId,
+      language,
+      agentId,
+      routeId,
+      rankId,
+      consents,
+      documents,
+      faults,
+    } = now;
     const { stage, exitedOn, mergedInto, doubleIds } = now;
-    const told = consentsOf(now);
+    const reported = consentsOf(now);
     const papers = documentsOf(documents);
     const others = phones.filter((one) => one !== dialled(phones));
-    const since = now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
+    const since =
+      now.since ?? (before?.fields.dSince as string | undefined) ?? businessDay(Date.parse(event.at));
     const left = { stage, exitedOn, mergedInto, doubleIds, since: now.since };
-    const kept = { name, phones, email: mail, pooId, categoryId, careTierId, language, agentId, routeId, rankId, consents, documents, id: now.id, ...left };
+    const kept = {
+      name,
+      phones,
+      email: mail,
+      pooId,
+      categoryId,
+      careTierId,
+      language,
+      agentId,
+      routeId,
+      rankId,
+      consents,
+      documents,
+      faults,
+      id: now.id,
+      ...left,
+    };
     const fields: Record<string, unknown> = {
       vCode: humanReference('CU', now.id),
       vName: name,
@@ -158,21 +213,26 @@ export const customerSource: MasterSource = {
       dSince: since,
       iExitFlag: stage === 'exited' ? 1 : 0,
       dExitedOn: exitedOn,
-      vDoubles: doubleIds.length > 0 ? doubleIds.map((one) => humanReference('CU', one)).join(', ') : undefined,
+      vDoubles:
+        doubleIds.length > 0 ? doubleIds.map((one) => humanReference('CU', one)).join(', ') : undefined,
       pooIds: pooId === null ? [] : [pooId],
       addresses: now.addresses.length > 0 ? now.addresses : undefined,
-      consents: told.length > 0 ? told : undefined,
+      consents: reported.length > 0 ? reported : undefined,
       documents: papers.length > 0 ? papers : undefined,
+      sourceFaults: faults.length > 0 ? [...new Set(faults.map(({ field }) => field))] : undefined,
       state: kept,
     };
     return {
-      fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)),
+      fields: Object.fromEntries(
+        Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
+      ),
       iStatus: stage === 'active' ? 1 : 0,
       iCancelFlag: stage === 'merged' ? 1 : 0,
       stage: null,
       mergedInto,
     };
   },
-  standing: (state: CustomerState | undefined) => (state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing'),
+  status: (state: CustomerState | undefined) =>
+    state?.stage === 'active' ? 'active' : state?.stage === 'exited' ? 'inactive' : 'missing',
   story: [],
 };

@@ -14,7 +14,7 @@ export const allowDayStart = defineMaster({
   fields: employeeFields,
   list: ['vCode', 'vName', 'idesignationId', 'iPooId', 'dAllowDayStartUntil'],
   source: employeeSource,
-  orders: [
+  commands: [
     {
       name: 'allowDayStart',
       label: { en: 'Allow until', es: 'Permitir hasta' },
@@ -23,7 +23,9 @@ export const allowDayStart = defineMaster({
       need: 'Masters/allowdayStart:edit',
       when: (row) => row.iStatus === 1,
       fields: [time('until', { en: 'Until (today)', es: 'Hasta (hoy)' }, { required: true })],
-      input: (asked, today) => ({ until: new Date(instantOf(today, String(asked.until))).toISOString() }),
+      input: (requested, today) => ({
+        until: new Date(instantOf(today, String(requested.until))).toISOString(),
+      }),
     },
   ],
   example: {},

@@ -13,7 +13,7 @@ export const employeeDeviceMapping = defineMaster({
   fields: employeeFields,
   list: ['vCode', 'vName', 'iPooId', 'devices', 'dDeviceSeen'],
   source: employeeSource,
-  orders: [
+  commands: [
     {
       name: 'mapDevice',
       label: { en: 'Map a device', es: 'Asignar dispositivo' },
@@ -26,7 +26,7 @@ export const employeeDeviceMapping = defineMaster({
         text('deviceId', { en: 'Device id', es: 'Id del dispositivo' }, { required: true, min: 8, max: 64 }),
         text('model', { en: 'Model', es: 'Modelo' }, { required: true, max: 60 }),
       ],
-      input: (asked) => asked,
+      input: (requested) => requested,
     },
     {
       name: 'unmapDevice',
@@ -37,8 +37,10 @@ export const employeeDeviceMapping = defineMaster({
       danger: true,
       bulk: false,
       when: (row) => ((row.fields.devices as unknown[] | undefined) ?? []).length > 0,
-      fields: [text('deviceId', { en: 'Device id', es: 'Id del dispositivo' }, { required: true, min: 8, max: 64 })],
-      input: (asked) => asked,
+      fields: [
+        text('deviceId', { en: 'Device id', es: 'Id del dispositivo' }, { required: true, min: 8, max: 64 }),
+      ],
+      input: (requested) => requested,
     },
   ],
   example: {},

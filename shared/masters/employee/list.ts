@@ -1,8 +1,19 @@
 import { limits } from '../../core/limits.ts';
-import { words } from '../../core/words.ts';
-import { choices, flag, reference, references, text, date, email, note, phone, type MasterField } from '../../families/master-field.ts';
+import { translations } from '../../core/translations.ts';
+import {
+  choices,
+  flag,
+  reference,
+  references,
+  text,
+  date,
+  email,
+  note,
+  phone,
+  type MasterField,
+} from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
-import type { Fields, MasterOrder } from '../../families/master-def.ts';
+import type { Fields, MasterCommand } from '../../families/master-def.ts';
 import { defineMaster } from '../../families/master.ts';
 import { employeeFields, employeeSource } from './row.ts';
 
@@ -17,15 +28,23 @@ const work: readonly MasterField[] = [
   references('qualificationIds', { en: 'Qualifications', es: 'Titulaciones' }, 'qualification', { max: 10 }),
   choices('languages', { en: 'Languages', es: 'Idiomas' }, spokenLanguages, { max: 8 }),
 ];
-/** Whom the stream `employee` takes as a manager: active, with a designation of code MG. */
+/** Employees that the stream `employee` accepts as managers: active, with a designation of code MG. */
 const reportingManager = reference('managerId', { en: 'Reporting manager', es: 'Jefe directo' }, 'employee', {
-  lookupThrough: { reference: 'idesignationId', lookup: 'designation', fields: ['vDesignationCode', 'vCode'], value: 'MG' },
+  lookupThrough: {
+    reference: 'idesignationId',
+    lookup: 'designation',
+    fields: ['vDesignationCode', 'vCode'],
+    value: 'MG',
+  },
   lookupMost: limits.pageSizes.managerList,
 });
-const given = (asked: Fields): Fields => Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+const given = (requested: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(requested).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
 
-/** What may be asked for a person on the list; what each order allows stands in the stream `employee`. */
-const orders: readonly MasterOrder[] = [
+/** Commands to a person on the list; their rules are in the stream `employee`. */
+const commands: readonly MasterCommand[] = [
   {
     name: 'add',
     label: { en: 'Add employee', es: 'Añadir empleado' },
@@ -37,13 +56,15 @@ const orders: readonly MasterOrder[] = [
       ...details,
       date('joiningDate', { en: 'Joining date', es: 'Fecha de ingreso' }, { required: true }),
       reference('designationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true }),
-      reference('pooId', { en: 'Primary place', es: 'Lugar principal' }, 'placeOfOperation', { required: true }),
+      reference('pooId', { en: 'Primary place', es: 'Lugar principal' }, 'placeOfOperation', {
+        required: true,
+      }),
       reportingManager,
       reference('roleId', { en: 'Role', es: 'Rol' }, 'role'),
       ...work,
       flag('affiliate', { en: 'Affiliate (DSA)', es: 'Afiliado (DSA)' }),
     ],
-    input: (asked) => ({ ...given(asked), affiliate: asked.affiliate === 1 }),
+    input: (requested) => ({ ...given(requested), affiliate: requested.affiliate === 1 }),
     takeBack: 'withdraw',
   },
   {
@@ -53,6 +74,7 @@ const orders: readonly MasterOrder[] = [
     command: 'updateDetails',
     need: 'Masters/emplist:edit',
     versioned: true,
+    merges: true,
     bulk: ['joiningDate', 'departmentId', 'qualificationIds', 'languages'],
     fields: [...details, date('joiningDate', { en: 'Joining date', es: 'Fecha de ingreso' }), ...work],
     input: given,
@@ -77,7 +99,7 @@ const orders: readonly MasterOrder[] = [
     bulk: ['managerId'],
     fields: [reportingManager],
     start: (row) => ({ managerId: row.iReportManagerId }),
-    input: (asked) => ({ managerId: asked.managerId ?? null }),
+    input: (requested) => ({ managerId: requested.managerId ?? null }),
   },
   {
     name: 'changeDesignation',
@@ -86,7 +108,9 @@ const orders: readonly MasterOrder[] = [
     command: 'changeDesignation',
     need: 'Masters/rolemasterv2:edit',
     versioned: true,
-    fields: [reference('designationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true })],
+    fields: [
+      reference('designationId', { en: 'Designation', es: 'Cargo' }, 'designation', { required: true }),
+    ],
     start: (row) => ({ designationId: row.idesignationId }),
     input: given,
   },
@@ -138,9 +162,21 @@ export const employeeList = defineMaster({
   pageSize: 1000,
   scope: 'pooIds',
   fields: employeeFields,
-  list: ['vCode', 'vName', 'vEmpPhone', 'vEmail', 'iPooId', 'idesignationId', 'vDepartment', 'iReportManagerId', 'dJoiningDate', 'iStatus', 'dExitDate'],
+  list: [
+    'vCode',
+    'vName',
+    'vEmpPhone',
+    'vEmail',
+    'iPooId',
+    'idesignationId',
+    'vDepartment',
+    'iReportManagerId',
+    'dJoiningDate',
+    'iStatus',
+    'dExitDate',
+  ],
   source: employeeSource,
-  orders,
-  words: words({ en: { 'state.0': 'InActive' }, es: { 'state.0': 'Inactivo' } }),
+  commands,
+  translations: translations({ en: { 'state.0': 'InActive' }, es: { 'state.0': 'Inactivo' } }),
   example: {},
 });

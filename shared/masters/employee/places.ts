@@ -13,7 +13,7 @@ export const employeePooMapping = defineMaster({
   fields: employeeFields,
   list: ['vCode', 'vName', 'iPooId', 'poos'],
   source: employeeSource,
-  orders: [
+  commands: [
     {
       name: 'mapPoo',
       label: { en: 'Map a place', es: 'Asignar lugar' },
@@ -25,7 +25,11 @@ export const employeePooMapping = defineMaster({
         date('from', { en: 'From', es: 'Desde' }),
         date('to', { en: 'To', es: 'Hasta' }),
       ],
-      input: (asked) => ({ pooId: asked.pooId, ...(asked.from ? { from: asked.from } : {}), to: asked.to ?? null }),
+      input: (requested) => ({
+        pooId: requested.pooId,
+        ...(requested.from ? { from: requested.from } : {}),
+        to: requested.to ?? null,
+      }),
     },
     {
       name: 'setPrimaryPoo',
@@ -34,7 +38,7 @@ export const employeePooMapping = defineMaster({
       command: 'setPrimaryPoo',
       need: 'Masters/employeePooMapping:edit',
       fields: [reference('pooId', { en: 'Place', es: 'Lugar' }, 'placeOfOperation', { required: true })],
-      input: (asked) => asked,
+      input: (requested) => requested,
     },
     {
       name: 'unmapPoo',
@@ -44,7 +48,7 @@ export const employeePooMapping = defineMaster({
       need: 'Masters/employeePooMapping:delete',
       danger: true,
       fields: [reference('pooId', { en: 'Place', es: 'Lugar' }, 'placeOfOperation', { required: true })],
-      input: (asked) => asked,
+      input: (requested) => requested,
     },
   ],
   example: {},

@@ -13,7 +13,7 @@ export const employeeRhemosHopi = defineMaster({
   fields: employeeFields,
   list: ['vCode', 'vName', 'idesignationId', 'iPooId', 'iRhemosStatus', 'iHopiStatus'],
   source: employeeSource,
-  orders: [
+  commands: [
     {
       name: 'setRhemosStatus',
       label: { en: 'Set Rhemos', es: 'Fijar Rhemos' },
@@ -22,7 +22,7 @@ export const employeeRhemosHopi = defineMaster({
       need: 'Masters/employeeRhemos&HopiStatus:edit',
       start: (row) => ({ status: row.iRhemosStatus }),
       fields: [flag('status', { en: 'Rhemos', es: 'Rhemos' }, { required: true })],
-      input: (asked) => asked,
+      input: (requested) => requested,
     },
     {
       name: 'setHopiStatus',
@@ -32,7 +32,7 @@ export const employeeRhemosHopi = defineMaster({
       need: 'Masters/employeeRhemos&HopiStatus:edit',
       start: (row) => ({ status: row.iHopiStatus }),
       fields: [flag('status', { en: 'HOPI', es: 'HOPI' }, { required: true })],
-      input: (asked) => asked,
+      input: (requested) => requested,
     },
   ],
   example: {},

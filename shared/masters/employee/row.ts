@@ -1,16 +1,28 @@
 import { streamKey } from '../../core/event.ts';
 import type { Fields, MasterSource } from '../../families/master-def.ts';
-import { choices, date, email, flag, phone, reference, references, rows, text, type MasterField } from '../../families/master-field.ts';
+import {
+  choices,
+  date,
+  email,
+  flag,
+  phone,
+  reference,
+  references,
+  rows,
+  text,
+  type MasterField,
+} from '../../families/master-field.ts';
 import { spokenLanguages } from '../../families/spoken-languages.ts';
 import { evolveEmployee, nameOf, nobody, type EmployeeState } from '../../streams/people/employee-state.ts';
 
-/** What a list can show of a person, whichever of the screens of people it is; headings of the first ones as the specification has them. */
+/** Fields of a person on every people list; the first ones have the specification's headings. */
 export const employeeFields: readonly MasterField[] = [
   text('vCode', { en: 'Emp_Id', es: 'Id de empleado' }, { column: 90 }),
   text('vName', { en: 'Emp_Name', es: 'Nombre completo' }, { column: true }),
   text('vEmpFname', { en: 'First name', es: 'Nombre' }, { column: false }),
   text('vEmpLname', { en: 'Last name', es: 'Apellido' }, { column: false }),
-  // As the specification shows the whole name of one employee; its list has first and last side by side.
+  // The specification shows the full name on one employee's page; its list shows first and last name
+  // separately.
   text('vFullName', { en: 'Full name', es: 'Nombre y apellido' }, { column: false }),
   phone('vEmpPhone', { en: 'Phone_Number', es: 'Teléfono' }, { column: 130, indexed: true }),
   email('vEmail', { en: 'Email_Id', es: 'Correo' }, { filter: 'text', indexed: true }),
@@ -22,10 +34,16 @@ export const employeeFields: readonly MasterField[] = [
   date('dExitDate', { en: 'Exit_Date', es: 'Fecha de salida' }, { column: 120, none: '-' }),
   flag('iIsAffiliate', { en: 'Affiliate', es: 'Afiliado' }, { column: 100, filter: 'set' }),
   reference('iRoleId', { en: 'Role', es: 'Rol' }, 'role'),
-  // The specification leaves the list's own column of departments blank.
+  // The specification leaves the list's department column blank.
   reference('iDepartmentId', { en: 'Works in', es: 'Trabaja en' }, 'department', { column: false }),
-  references('qualificationIds', { en: 'Qualifications', es: 'Titulaciones' }, 'qualification', { column: false }),
-  text('vQualifications', { en: 'Qualifications in words', es: 'Titulaciones en palabras' }, { column: false }),
+  references('qualificationIds', { en: 'Qualifications', es: 'Titulaciones' }, 'qualification', {
+    column: false,
+  }),
+  text(
+    'vQualifications',
+    { en: 'Qualifications in words', es: 'Titulaciones en palabras' },
+    { column: false },
+  ),
   choices('languages', { en: 'Speaks', es: 'Habla' }, spokenLanguages, { column: false }),
   references('pooIds', { en: 'Places of operation', es: 'Lugares de operación' }, 'placeOfOperation'),
   rows('poos', { en: 'Places, from and to', es: 'Lugares, desde y hasta' }, [
@@ -45,16 +63,26 @@ export const employeeFields: readonly MasterField[] = [
   text('dAllowDayStartUntil', { en: 'Day start allowed until', es: 'Inicio del día permitido hasta' }, {}),
 ];
 
-/** People live in the stream `employee`; the row keeps the folded person under `state`, which no door shows. */
+/**
+ * People live in the stream `employee`; the row keeps the folded state under `state`, which no route returns.
+ */
 export const employeeSource: MasterSource = {
   streams: ['employee'],
   idOf: (event) => Number(streamKey(event.stream)),
   row: (before, event) => {
     const old = (before?.fields.state as EmployeeState | undefined) ?? nobody(streamKey(event.stream));
     const now = evolveEmployee(old, event);
-    return now === old ? (before ?? null) : { fields: fieldsOf(now), iStatus: now.active ? 1 : 0, iCancelFlag: now.withdrawn ? 1 : 0, stage: null };
+    return now === old
+      ? (before ?? null)
+      : {
+          fields: fieldsOf(now),
+          iStatus: now.active ? 1 : 0,
+          iCancelFlag: now.withdrawn ? 1 : 0,
+          stage: null,
+        };
   },
-  standing: (state: EmployeeState | undefined) => (!state?.exists ? 'missing' : state.active ? 'active' : 'inactive'),
+  status: (state: EmployeeState | undefined) =>
+    !state?.exists ? 'missing' : state.active ? 'active' : 'inactive',
   fieldsOf,
   story: [
     {
@@ -96,8 +124,17 @@ function fieldsOf(person: EmployeeState): Fields {
     vQualifications: person.qualifications.join(', '),
     languages: person.languages,
     pooIds: person.poos.map((poo) => poo.pooId),
-    poos: person.poos.map((poo) => ({ iPooId: poo.pooId, bPrimary: poo.primary ? 1 : 0, dFrom: poo.from, ...(poo.to ? { dTo: poo.to } : {}) })),
-    devices: person.devices.map((device) => ({ vDeviceId: device.deviceId, vModel: device.model, dMapped: device.mappedOn })),
+    poos: person.poos.map((poo) => ({
+      iPooId: poo.pooId,
+      bPrimary: poo.primary ? 1 : 0,
+      dFrom: poo.from,
+      ...(poo.to ? { dTo: poo.to } : {}),
+    })),
+    devices: person.devices.map((device) => ({
+      vDeviceId: device.deviceId,
+      vModel: device.model,
+      dMapped: device.mappedOn,
+    })),
     dDeviceSeen: person.devices
       .flatMap(({ seenOn = [] }) => seenOn)
       .sort()
@@ -107,5 +144,7 @@ function fieldsOf(person: EmployeeState): Fields {
     dAllowDayStartUntil: person.dayStartAllowedUntil,
     state: person,
   };
-  return Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== null && value !== undefined && value !== ''));
+  return Object.fromEntries(
+    Object.entries(filled).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
 }

@@ -1,29 +1,47 @@
 import { date, integer, note, reference, references, text } from '../../families/master-field.ts';
 import { defineMaster } from '../../families/master.ts';
 
-const attendees = { of: 'eventAttendee', need: 'Masters/eventCheck:view', place: 'iPooId', by: 'iEventId' } as const;
+const attendees = {
+  of: 'eventAttendee',
+  need: 'Masters/eventCheck:view',
+  place: 'iPooId',
+  by: 'iEventId',
+} as const;
 
-/** Health camps and the like: planned, open for registration, closed, reconciled. */
+/** Health camps and similar events: planned, open for registration, closed, reconciled. */
 export const campEvent = defineMaster({
   route: 'masters/eventlist',
   kind: 'campEvent',
   scope: 'iPooId',
   title: { en: 'Events', es: 'Eventos' },
   fields: [
-    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', { required: true, readOnly: true }),
+    reference('iPooId', { en: 'Place of operation', es: 'Lugar de operación' }, 'placeOfOperation', {
+      required: true,
+      readOnly: true,
+    }),
     date('dDate', { en: 'Date', es: 'Fecha' }, { required: true, noSunday: true }),
     text('vVenue', { en: 'Venue', es: 'Sede' }, { required: true, max: 200 }),
-    references('coordinatorIds', { en: 'Coordinators', es: 'Coordinadores' }, 'employee', { max: 20, column: false }),
+    references('coordinatorIds', { en: 'Coordinators', es: 'Coordinadores' }, 'employee', {
+      max: 20,
+      column: false,
+    }),
     integer('iCapacity', { en: 'Capacity', es: 'Aforo' }, { required: true, min: 1, max: 5000 }),
     note('vAgenda', { en: 'Agenda', es: 'Programa' }, { max: 2000, column: false }),
   ],
   counts: [
     { ...attendees, name: 'iRegistered', label: { en: 'Registered', es: 'Inscritos' } },
-    { ...attendees, name: 'iChecked', label: { en: 'Came', es: 'Asistieron' }, when: { field: 'stage', in: ['checked'] } },
+    {
+      ...attendees,
+      name: 'iChecked',
+      label: { en: 'Came', es: 'Asistieron' },
+      when: { field: 'stage', in: ['checked'] },
+    },
   ],
   rules: [
     (fields, { today, before }) =>
-      before === null && today !== '' && String(fields.dDate) < today ? { code: 'dateInPast', field: 'dDate', details: { label: 'dDate' } } : null,
+      before === null && today !== '' && String(fields.dDate) < today
+        ? { code: 'dateInPast', field: 'dDate', details: { label: 'dDate' } }
+        : null,
   ],
   frozen: ['reconciled', 'called off'],
   stages: {
@@ -39,8 +57,19 @@ export const campEvent = defineMaster({
     actions: {
       open: { from: ['planned'], to: 'open', label: { en: 'Open', es: 'Abrir' }, right: 'edit' },
       close: { from: ['open'], to: 'closed', label: { en: 'Close', es: 'Cerrar' }, right: 'edit' },
-      reconcile: { from: ['closed'], to: 'reconciled', label: { en: 'Reconcile', es: 'Conciliar' }, right: 'edit' },
-      callOff: { from: ['planned', 'open'], to: 'called off', label: { en: 'Call off', es: 'Anular' }, right: 'delete', asksReason: true },
+      reconcile: {
+        from: ['closed'],
+        to: 'reconciled',
+        label: { en: 'Reconcile', es: 'Conciliar' },
+        right: 'edit',
+      },
+      callOff: {
+        from: ['planned', 'open'],
+        to: 'called off',
+        label: { en: 'Call off', es: 'Anular' },
+        right: 'delete',
+        requiresReason: true,
+      },
     },
   },
   example: {

@@ -1,7 +1,14 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
+import {
+  productExample,
+  productFields,
+  productFits,
+  productKeys,
+  productRules,
+  productStages,
+} from './fields.ts';
 
-/** Products by the file: template, dry run, carrying out, taking back. */
+/** Creates products from a file: template, dry run, apply, undo. */
 export const bulkProductCreate = defineMaster({
   route: 'masters/BulkProductCreate',
   kind: 'product',

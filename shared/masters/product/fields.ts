@@ -1,27 +1,70 @@
-import type { Fields, LookAt, MasterRule, Problem, Stages } from '../../families/master-def.ts';
+import { keyText } from '../../core/invisible.ts';
+import type { Fields, CheckedReference, MasterRule, Problem, Stages } from '../../families/master-def.ts';
 import { productForms, productKinds } from '../../families/product-kinds.ts';
-import { choice, choices, flag, integer, decimal, money, reference, references, rows, text, type MasterField } from '../../families/master-field.ts';
+import {
+  choice,
+  choices,
+  flag,
+  integer,
+  decimal,
+  money,
+  reference,
+  references,
+  rows,
+  text,
+  type MasterField,
+} from '../../families/master-field.ts';
 
-/** What a product is, on whichever of its three screens. */
+/** Fields of a product, shared by its three screens. */
 export const productFields: readonly MasterField[] = [
   choice('vKind', { en: 'Kind', es: 'Tipo' }, productKinds, { required: true, readOnly: true, column: 120 }),
-  reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', { required: true, indexed: true }),
-  reference('iRequestId', { en: 'Asked for in', es: 'Pedido en' }, 'productRequest', { column: false, readOnly: true }),
+  reference('iManufacturerId', { en: 'Maker', es: 'Fabricante' }, 'manufacturer', {
+    required: true,
+    indexed: true,
+  }),
+  reference('iRequestId', { en: 'Asked for in', es: 'Pedido en' }, 'productRequest', {
+    column: false,
+    readOnly: true,
+  }),
   reference('iMarketerId', { en: 'Marketer', es: 'Comercializadora' }, 'marketer', { column: false }),
   reference('iDivisionId', { en: 'Division', es: 'División' }, 'division', { column: false }),
   reference('iBrandId', { en: 'Brand', es: 'Marca' }, 'brand', { column: false }),
-  reference('iCategoryId', { en: 'Category', es: 'Categoría' }, 'category', { required: true, column: false }),
+  reference('iCategoryId', { en: 'Category', es: 'Categoría' }, 'category', {
+    required: true,
+    column: false,
+  }),
   reference('iSubCategoryId', { en: 'Sub-category', es: 'Subcategoría' }, 'subCategory', { column: false }),
-  choice('vForm', { en: 'Form', es: 'Forma' }, productForms, { required: true, section: 'pack', column: 100 }),
+  choice('vForm', { en: 'Form', es: 'Forma' }, productForms, {
+    required: true,
+    section: 'pack',
+    column: 100,
+  }),
   choice(
     'vSite',
     { en: 'Applied to', es: 'Se aplica en' },
-    { skin: { en: 'Skin', es: 'Piel' }, eye: { en: 'Eye', es: 'Ojo' }, ear: { en: 'Ear', es: 'Oído' }, nose: { en: 'Nose', es: 'Nariz' } },
+    {
+      skin: { en: 'Skin', es: 'Piel' },
+      eye: { en: 'Eye', es: 'Ojo' },
+      ear: { en: 'Ear', es: 'Oído' },
+      nose: { en: 'Nose', es: 'Nariz' },
+    },
     { section: 'pack', column: false, visibleWhen: { field: 'vForm', in: ['CRM', 'OINT', 'DROP'] } },
   ),
-  integer('iPackSize', { en: 'Pack', es: 'Envase' }, { required: true, min: 1, max: 1000, section: 'pack', readOnlyAfterUse: true, column: 90 }),
-  flag('bLooseSale', { en: 'Loose sale', es: 'Venta suelta' }, { default: 0, section: 'pack', readOnlyAfterUse: true, column: false }),
-  text('vHsn', { en: 'HSN', es: 'HSN' }, { pattern: '\\d{4}|\\d{6}|\\d{8}', max: 8, section: 'tax', column: 100 }),
+  integer(
+    'iPackSize',
+    { en: 'Pack', es: 'Envase' },
+    { required: true, min: 1, max: 1000, section: 'pack', readOnlyAfterUse: true, column: 90 },
+  ),
+  flag(
+    'bLooseSale',
+    { en: 'Loose sale', es: 'Venta suelta' },
+    { default: 0, section: 'pack', readOnlyAfterUse: true, column: false },
+  ),
+  text(
+    'vHsn',
+    { en: 'HSN', es: 'HSN' },
+    { pattern: '\\d{4}|\\d{6}|\\d{8}', max: 8, section: 'tax', column: 100 },
+  ),
   choice(
     'vGstClass',
     { en: 'GST class', es: 'Clase de GST' },
@@ -36,7 +79,11 @@ export const productFields: readonly MasterField[] = [
     { section: 'tax', column: 100 },
   ),
   money('nReferenceMrpPaise', { en: 'MRP', es: 'PVP' }, { max: 99_99_999_00, section: 'tax', indexed: true }),
-  money('nCeilingPaise', { en: 'Ceiling price', es: 'Precio máximo' }, { max: 99_99_999_00, section: 'tax', column: false }),
+  money(
+    'nCeilingPaise',
+    { en: 'Ceiling price', es: 'Precio máximo' },
+    { max: 99_99_999_00, section: 'tax', column: false },
+  ),
   choices(
     'schedules',
     { en: 'Schedules', es: 'Listas' },
@@ -50,7 +97,11 @@ export const productFields: readonly MasterField[] = [
     },
     { section: 'composition', column: 110 },
   ),
-  flag('bH2Qr', { en: 'Schedule H2 code', es: 'Código H2' }, { default: 0, section: 'composition', column: false }),
+  flag(
+    'bH2Qr',
+    { en: 'Schedule H2 code', es: 'Código H2' },
+    { default: 0, section: 'composition', column: false },
+  ),
   choice(
     'vStorage',
     { en: 'Storage', es: 'Conservación' },
@@ -66,9 +117,21 @@ export const productFields: readonly MasterField[] = [
     { en: 'Life at receipt (days)', es: 'Vida al recibir (días)' },
     { min: 0, max: 1825, default: 180, section: 'shelf', column: false },
   ),
-  integer('iNearExpiryDays', { en: 'Near expiry (days)', es: 'Próximo a caducar (días)' }, { min: 0, max: 365, default: 90, section: 'shelf', column: false }),
-  integer('iMinLifeAtSaleDays', { en: 'Life at sale (days)', es: 'Vida al vender (días)' }, { min: 0, max: 365, default: 30, section: 'shelf', column: false }),
-  flag('bReturnable', { en: 'Returnable', es: 'Se puede devolver' }, { default: 1, section: 'shelf', column: false }),
+  integer(
+    'iNearExpiryDays',
+    { en: 'Near expiry (days)', es: 'Próximo a caducar (días)' },
+    { min: 0, max: 365, default: 90, section: 'shelf', column: false },
+  ),
+  integer(
+    'iMinLifeAtSaleDays',
+    { en: 'Life at sale (days)', es: 'Vida al vender (días)' },
+    { min: 0, max: 365, default: 30, section: 'shelf', column: false },
+  ),
+  flag(
+    'bReturnable',
+    { en: 'Returnable', es: 'Se puede devolver' },
+    { default: 1, section: 'shelf', column: false },
+  ),
   rows(
     'gtins',
     { en: 'Barcodes (GTIN)', es: 'Códigos (GTIN)' },
@@ -83,7 +146,11 @@ export const productFields: readonly MasterField[] = [
     { en: 'Composition', es: 'Composición' },
     [
       reference('iMoleculeId', { en: 'Molecule', es: 'Molécula' }, 'molecule', { required: true }),
-      decimal('nStrength', { en: 'Strength', es: 'Concentración' }, { required: true, min: 0.001, max: 9_999_999 }),
+      decimal(
+        'nStrength',
+        { en: 'Strength', es: 'Concentración' },
+        { required: true, min: 0.001, max: 9_999_999 },
+      ),
       choice(
         'vUnit',
         { en: 'Unit', es: 'Unidad' },
@@ -98,9 +165,13 @@ export const productFields: readonly MasterField[] = [
         { required: true },
       ),
     ],
-    { max: 20, section: 'composition', column: true },
+    { max: 20, section: 'composition', column: true, spaced: 'Paracetamol 650 mg; Caffeine 50 mg' },
   ),
-  references('equivalentIds', { en: 'Equivalents', es: 'Equivalentes' }, 'product', { max: 50, section: 'composition', column: false }),
+  references('equivalentIds', { en: 'Equivalents', es: 'Equivalentes' }, 'product', {
+    max: 50,
+    section: 'composition',
+    column: false,
+  }),
   rows(
     'externalCodes',
     { en: 'Codes elsewhere', es: 'Códigos externos' },
@@ -113,7 +184,13 @@ export const productFields: readonly MasterField[] = [
   text(
     'vStyle',
     { en: 'Style', es: 'Estilo' },
-    { required: true, max: 60, section: 'apparel', column: false, visibleWhen: { field: 'vKind', in: ['APPAREL'] } },
+    {
+      required: true,
+      max: 60,
+      section: 'apparel',
+      column: false,
+      visibleWhen: { field: 'vKind', in: ['APPAREL'] },
+    },
   ),
   reference('iColourId', { en: 'Colour', es: 'Color' }, 'colour', {
     required: true,
@@ -127,25 +204,35 @@ export const productFields: readonly MasterField[] = [
     column: false,
     visibleWhen: { field: 'vKind', in: ['APPAREL'] },
   }),
-  reference('iCupId', { en: 'Cup', es: 'Copa' }, 'cup', { section: 'apparel', column: false, visibleWhen: { field: 'vKind', in: ['APPAREL'] } }),
+  reference('iCupId', { en: 'Cup', es: 'Copa' }, 'cup', {
+    section: 'apparel',
+    column: false,
+    visibleWhen: { field: 'vKind', in: ['APPAREL'] },
+  }),
 ];
 
-const gtinsOf = (fields: Fields): string[] => ((fields.gtins as { vGtin: string }[] | undefined) ?? []).map((one) => one.vGtin);
+const gtinsOf = (fields: Fields): string[] =>
+  ((fields.gtins as { vGtin: string }[] | undefined) ?? []).map((one) => one.vGtin);
 
-/** The last digit of a GTIN: weights 3 and 1 from the right. */
+/** Verifies the check digit of a GTIN: weights 3 and 1 from the right. */
 function gtinIsValid(gtin: string): boolean {
   let sum = 0;
-  for (let i = gtin.length - 2, weight = 3; i >= 0; i -= 1, weight = 4 - weight) sum += Number(gtin[i]) * weight;
+  for (let i = gtin.length - 2, weight = 3; i >= 0; i -= 1, weight = 4 - weight)
+    sum += Number(gtin[i]) * weight;
   return (10 - (sum % 10)) % 10 === Number(gtin[gtin.length - 1]);
 }
 
 export const productRules: readonly MasterRule[] = [
   (fields) => {
     const wrong = gtinsOf(fields).findIndex((gtin) => !gtinIsValid(gtin));
-    return wrong < 0 ? null : { code: 'badCheckDigit', field: `gtins.${wrong}.vGtin`, details: { label: 'GTIN' } };
+    return wrong < 0
+      ? null
+      : { code: 'badCheckDigit', field: `gtins.${wrong}.vGtin`, details: { label: 'GTIN' } };
   },
   (fields) =>
-    fields.nCeilingPaise != null && fields.nReferenceMrpPaise != null && Number(fields.nReferenceMrpPaise) > Number(fields.nCeilingPaise)
+    fields.nCeilingPaise != null &&
+    fields.nReferenceMrpPaise != null &&
+    Number(fields.nReferenceMrpPaise) > Number(fields.nCeilingPaise)
       ? { code: 'aboveCeiling', field: 'nReferenceMrpPaise' }
       : null,
 ];
@@ -156,11 +243,7 @@ export const productKeys = [
     name: 'makerPack',
     field: 'vName',
     keys: (fields: Fields) => [
-      `${String(fields.vName ?? '')
-        .normalize('NFKC')
-        .trim()
-        .replace(/\s+/g, ' ')
-        .toLocaleLowerCase('en')}|${String(fields.iPackSize)}|${String(fields.iManufacturerId)}`,
+      `${keyText(fields.vName ?? '')}|${String(fields.iPackSize)}|${String(fields.iManufacturerId)}`,
     ],
   },
   {
@@ -168,7 +251,9 @@ export const productKeys = [
     field: 'vStyle',
     keys: (fields: Fields) =>
       fields.vKind === 'APPAREL' && fields.vStyle != null
-        ? [`${String(fields.vStyle).toLocaleLowerCase('en')}|${String(fields.iColourId)}|${String(fields.iSizeId)}|${String(fields.iCupId ?? '')}`]
+        ? [
+            `${keyText(fields.vStyle)}|${String(fields.iColourId)}|${String(fields.iSizeId)}|${String(fields.iCupId ?? '')}`,
+          ]
         : [],
   },
 ] as const;
@@ -178,28 +263,45 @@ interface Part {
   readonly nStrength: number;
   readonly vUnit: string;
 }
-const partsOf = (fields: Fields): readonly Part[] => (fields.composition as readonly Part[] | undefined) ?? [];
+const partsOf = (fields: Fields): readonly Part[] =>
+  (fields.composition as readonly Part[] | undefined) ?? [];
 
-/** Before a product may be sold: a medicine names its molecules, tax and schedule; the law's schedule and the category's cup are kept. */
-function mayBeSold(fields: Fields, named: LookAt): Problem | null {
+/**
+ * Rules before a product may be sold: a medicine names its molecules, tax and schedule; it must respect the
+ * legal schedule and the category's cup.
+ */
+function mayBeSold(fields: Fields, named: CheckedReference): Problem | null {
   if (fields.nReferenceMrpPaise == null) return { code: 'required', field: 'nReferenceMrpPaise' };
   if (fields.vHsn == null) return { code: 'required', field: 'vHsn' };
   if (fields.vGstClass == null) return { code: 'required', field: 'vGstClass' };
   const schedules = (fields.schedules as readonly string[] | undefined) ?? [];
-  // On the skin Schedule H1 does not apply; in eye, ear and nose it does.
+  // Schedule H1 does not apply to use on the skin; for eye, ear and nose it does.
   const strict = partsOf(fields).find(({ iMoleculeId }) => named('molecule', iMoleculeId)?.bH1 === 1);
   if (strict && fields.vSite !== 'skin' && !schedules.includes('H1'))
-    return { code: 'scheduleMissing', field: 'schedules', details: { molecule: String(named('molecule', strict.iMoleculeId)!.vInn) } };
+    return {
+      code: 'scheduleMissing',
+      field: 'schedules',
+      details: { molecule: String(named('molecule', strict.iMoleculeId)!.vInn) },
+    };
   const category = named('category', fields.iCategoryId);
-  if (fields.vKind === 'APPAREL' && category?.bNeedsCup === 1 && (fields.iCupId == null || named('size', fields.iSizeId)?.vSystem !== 'BAND'))
-    return { code: 'cupRequired', field: fields.iCupId == null ? 'iCupId' : 'iSizeId', details: { category: String(category.vName) } };
-  if (fields.iCupId != null && category?.bNeedsCup !== 1) return { code: 'cupNotHere', field: 'iCupId', details: { category: String(category?.vName) } };
+  if (
+    fields.vKind === 'APPAREL' &&
+    category?.bNeedsCup === 1 &&
+    (fields.iCupId == null || named('size', fields.iSizeId)?.vSystem !== 'BAND')
+  )
+    return {
+      code: 'cupRequired',
+      field: fields.iCupId == null ? 'iCupId' : 'iSizeId',
+      details: { category: String(category.vName) },
+    };
+  if (fields.iCupId != null && category?.bNeedsCup !== 1)
+    return { code: 'cupNotHere', field: 'iCupId', details: { category: String(category?.vName) } };
   if (fields.vKind !== 'PHARMA') return null;
   if (partsOf(fields).length === 0) return { code: 'required', field: 'composition' };
   return schedules.length === 0 ? { code: 'required', field: 'schedules' } : null;
 }
 
-/** One may be given for the other: the same molecules in the same strengths, in the same form. */
+/** Whether one may be substituted for the other: the same molecules in the same strengths and form. */
 export function productFits(field: string, fields: Fields, other: Fields): Problem | null {
   if (field !== 'equivalentIds') return null;
   const inIt = (one: Fields): string =>
@@ -209,7 +311,9 @@ export function productFits(field: string, fields: Fields, other: Fields): Probl
         .map(({ iMoleculeId, nStrength, vUnit }) => `${iMoleculeId} ${nStrength} ${vUnit}`)
         .sort(),
     ].join('|');
-  return partsOf(fields).length > 0 && inIt(fields) === inIt(other) ? null : { code: 'notEquivalent', field, details: { name: String(other.vName) } };
+  return partsOf(fields).length > 0 && inIt(fields) === inIt(other)
+    ? null
+    : { code: 'notEquivalent', field, details: { name: String(other.vName) } };
 }
 
 export const productStages: Stages = {
@@ -231,10 +335,35 @@ export const productStages: Stages = {
       guard: mayBeSold,
       weighs: ['molecule', 'category', 'size'],
     },
-    hold: { from: ['active'], to: 'onHold', label: { en: 'Hold', es: 'Retener' }, right: 'edit', asksReason: true },
-    discontinue: { from: ['active', 'onHold'], to: 'discontinued', label: { en: 'Discontinue', es: 'Descatalogar' }, right: 'edit', asksReason: true },
-    block: { from: ['draft', 'active', 'onHold', 'discontinued'], to: 'blocked', label: { en: 'Block', es: 'Bloquear' }, right: 'approve', asksReason: true },
-    unblock: { from: ['blocked'], to: 'onHold', back: true, label: { en: 'Unblock', es: 'Desbloquear' }, right: 'approve', asksReason: true },
+    hold: {
+      from: ['active'],
+      to: 'onHold',
+      label: { en: 'Hold', es: 'Retener' },
+      right: 'edit',
+      requiresReason: true,
+    },
+    discontinue: {
+      from: ['active', 'onHold'],
+      to: 'discontinued',
+      label: { en: 'Discontinue', es: 'Descatalogar' },
+      right: 'edit',
+      requiresReason: true,
+    },
+    block: {
+      from: ['draft', 'active', 'onHold', 'discontinued'],
+      to: 'blocked',
+      label: { en: 'Block', es: 'Bloquear' },
+      right: 'approve',
+      requiresReason: true,
+    },
+    unblock: {
+      from: ['blocked'],
+      to: 'onHold',
+      back: true,
+      label: { en: 'Unblock', es: 'Desbloquear' },
+      right: 'approve',
+      requiresReason: true,
+    },
   },
 };
 

@@ -1,7 +1,17 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
+import {
+  productExample,
+  productFields,
+  productFits,
+  productKeys,
+  productRules,
+  productStages,
+} from './fields.ts';
 
-/** The same products by what is in them: molecules, equivalents, codes elsewhere; nothing else is changed here. */
+/**
+ * The same products with their composition: molecules, equivalents, external codes; nothing else can be
+ * changed here.
+ */
 export const productMapping = defineMaster({
   route: 'masters/productMapping',
   kind: 'product',

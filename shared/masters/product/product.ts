@@ -1,5 +1,12 @@
 import { defineMaster } from '../../families/master.ts';
-import { productExample, productFields, productFits, productKeys, productRules, productStages } from './fields.ts';
+import {
+  productExample,
+  productFields,
+  productFits,
+  productKeys,
+  productRules,
+  productStages,
+} from './fields.ts';
 
 export const product = defineMaster({
   route: 'masters/productMaster',

@@ -8,7 +8,7 @@ export type DayMark = 'late' | 'auto' | 'manual';
 
 export interface MonthDay {
   readonly state: DayState;
-  /** HH:mm of the day, or of the night after. */
+  /** HH:mm on the day or in the following night. */
   readonly in: string | null;
   readonly out: string | null;
   readonly worked: number | null;
@@ -22,9 +22,9 @@ export interface MonthRow {
   readonly iPooId: number | null;
   readonly iDesignationId: number | null;
   readonly designation: string;
-  /** By date; a day without a record is not there. */
+  /** By date; a day without a record is absent. */
   readonly days: Readonly<Record<string, MonthDay>>;
-  /** Holidays of this person's place, by date: their names. Sundays are not among them. */
+  /** Names of holidays at this person's place, by date. Sundays are not included. */
   readonly holidays: Readonly<Record<string, string>>;
   readonly worked: number;
   readonly present: number;
@@ -58,47 +58,69 @@ export interface CutOff {
 export interface MonthHoliday {
   readonly date: string;
   readonly name: string;
-  /** Null: of every place. */
+  /** Null: all places. */
   readonly pooIds: readonly number[] | null;
 }
-export interface MonthFacts {
+export interface MonthData {
   readonly employees: readonly MonthEmployee[];
   readonly records: Iterable<AttendanceRecord>;
   readonly cutOffs: readonly CutOff[];
   readonly holidays: readonly MonthHoliday[];
-  /** Designations for which attendance is kept. */
+  /** Designations that use attendance. */
   readonly kept: readonly number[];
 }
 
-/** Every date of a month, `2026-11`. */
+/** All dates of a month, `2026-11`. */
 export function daysOf(month: string): string[] {
   const days: string[] = [];
   for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** The months one can choose: this one and those before it. */
+/** Months to choose from: the current one and those before it. */
 export function monthsTo(today: string, count: number): string[] {
   const months = [today.slice(0, 7)];
   while (months.length < count) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
   return months;
 }
 
-/** The cut-off in force that day for a designation; the one of the place goes before the general one. */
-export function cutOffOn(cutOffs: readonly CutOff[], day: string, designationId: number | null, pooId: number | null): CutOff | null {
-  const inForce = cutOffs.filter((one) => one.iDesignationId === designationId && one.dFrom <= day && (one.iPooId === null || one.iPooId === pooId));
-  return inForce.sort((a, b) => Number(b.iPooId !== null) - Number(a.iPooId !== null) || b.dFrom.localeCompare(a.dFrom))[0] ?? null;
+/** The cut-off of a designation on a day; a place's own takes precedence over the general one. */
+export function cutOffOn(
+  cutOffs: readonly CutOff[],
+  day: string,
+  designationId: number | null,
+  pooId: number | null,
+): CutOff | null {
+  const inForce = cutOffs.filter(
+    (one) =>
+      one.iDesignationId === designationId &&
+      one.dFrom <= day &&
+      (one.iPooId === null || one.iPooId === pooId),
+  );
+  return (
+    inForce.sort(
+      (a, b) => Number(b.iPooId !== null) - Number(a.iPooId !== null) || b.dFrom.localeCompare(a.dFrom),
+    )[0] ?? null
+  );
 }
 
 function dayOf(record: AttendanceRecord, cutOffs: readonly CutOff[]): MonthDay {
   const cut = cutOffOn(cutOffs, record.date, record.iDesignationId, record.iPooId);
   const late =
     cut?.tCutOff && record.dCheckInDateTime
-      ? Date.parse(record.dCheckInDateTime) >= instantOf(record.date, cut.tCutOff.slice(0, 5)) + (cut.iGraceMin + 1) * 60_000
+      ? Date.parse(record.dCheckInDateTime) >=
+        instantOf(record.date, cut.tCutOff.slice(0, 5)) + (cut.iGraceMin + 1) * 60_000
       : false;
   const state: DayState =
-    record.iCancelFlag === 1 ? 'cancelled' : record.iCheckInCheckOutFlag !== 1 ? 'checkedOut' : record.iBreakInBreakOutFlag === 1 ? 'onBreak' : 'working';
-  const at = (instant: string | null): string | null => (instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : null);
+    record.iCancelFlag === 1
+      ? 'cancelled'
+      : record.iCheckInCheckOutFlag !== 1
+        ? 'checkedOut'
+        : record.iBreakInBreakOutFlag === 1
+          ? 'onBreak'
+          : 'working';
+  const at = (instant: string | null): string | null =>
+    instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : null;
   const marks: DayMark[] = [
     ...(late && state !== 'cancelled' ? ['late' as const] : []),
     ...(record.bAutoClosed ? ['auto' as const] : []),
@@ -113,23 +135,44 @@ function dayOf(record: AttendanceRecord, cutOffs: readonly CutOff[]): MonthDay {
   };
 }
 
-/** The holidays of a place in a month; one of the place itself goes before one of all places. */
-function holidaysOf(holidays: readonly MonthHoliday[], month: string, pooId: number | null): Record<string, string> {
-  const here = holidays.filter((one) => one.date.startsWith(month) && (one.pooIds === null || (pooId !== null && one.pooIds.includes(pooId))));
-  return Object.fromEntries(here.sort((a, b) => Number(a.pooIds !== null) - Number(b.pooIds !== null)).map((one) => [one.date, one.name]));
+/** Holidays of a place in a month; a place's own takes precedence over a general one. */
+function holidaysOf(
+  holidays: readonly MonthHoliday[],
+  month: string,
+  pooId: number | null,
+): Record<string, string> {
+  const here = holidays.filter(
+    (one) =>
+      one.date.startsWith(month) && (one.pooIds === null || (pooId !== null && one.pooIds.includes(pooId))),
+  );
+  return Object.fromEntries(
+    here
+      .sort((a, b) => Number(a.pooIds !== null) - Number(b.pooIds !== null))
+      .map((one) => [one.date, one.name]),
+  );
 }
 
-/** A line for everybody who keeps attendance or has a day in that month: people of the viewer's places, and whoever reports to them. */
-export function attendanceMonth(facts: MonthFacts, viewer: Pick<Viewer, 'poos' | 'empId'>, month: string, iPooId: number | null): MonthRow[] {
+/**
+ * A row for everybody who uses attendance or has a record in that month: employees of the viewer's places and
+ * those who report to the viewer.
+ */
+export function attendanceMonth(
+  data: MonthData,
+  viewer: Pick<Viewer, 'poos' | 'empId'>,
+  month: string,
+  iPooId: number | null,
+): MonthRow[] {
   const days = new Map<number, Record<string, MonthDay>>();
-  for (const record of facts.records) {
+  for (const record of data.records) {
     if (record.iEcicoId === null || !record.date.startsWith(month)) continue;
-    days.set(record.iEmpId, { ...days.get(record.iEmpId), [record.date]: dayOf(record, facts.cutOffs) });
+    days.set(record.iEmpId, { ...days.get(record.iEmpId), [record.date]: dayOf(record, data.cutOffs) });
   }
-  return facts.employees
+  return data.employees
     .flatMap((one): MonthRow[] => {
       const own = days.get(one.iEmpId) ?? {};
-      const listed = Object.keys(own).length > 0 || (one.active && one.iDesignationId !== null && facts.kept.includes(one.iDesignationId));
+      const listed =
+        Object.keys(own).length > 0 ||
+        (one.active && one.iDesignationId !== null && data.kept.includes(one.iDesignationId));
       const seen = inPoos(viewer, one.iPooId) || (one.managerId !== null && one.managerId === viewer.empId);
       if (!listed || !seen || (iPooId !== null && one.iPooId !== iPooId)) return [];
       const valid = Object.values(own).filter((day) => day.state !== 'cancelled');
@@ -142,7 +185,7 @@ export function attendanceMonth(facts: MonthFacts, viewer: Pick<Viewer, 'poos' |
           iDesignationId: one.iDesignationId,
           designation: one.designation,
           days: own,
-          holidays: holidaysOf(facts.holidays, month, one.iPooId),
+          holidays: holidaysOf(data.holidays, month, one.iPooId),
           worked: valid.reduce((sum, day) => sum + (day.worked ?? 0), 0),
           present: valid.length,
           late: valid.filter((day) => day.marks.includes('late')).length,
@@ -152,7 +195,7 @@ export function attendanceMonth(facts: MonthFacts, viewer: Pick<Viewer, 'poos' |
     .sort((a, b) => a.name.localeCompare(b.name) || a.iEmpId - b.iEmpId);
 }
 
-/** 500 minutes are `8:20`. */
+/** Formats 500 minutes as `8:20`. */
 export function hours(minutes: number | null): string {
   return minutes === null ? '' : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

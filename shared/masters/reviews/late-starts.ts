@@ -3,7 +3,7 @@ import { inPoos, type Viewer } from '../../core/permission.ts';
 import type { AttendanceRecord } from '../../streams/people/attendance/record.ts';
 import { cutOffOn, type CutOff, type MonthEmployee, type MonthHoliday } from './attendance-month.ts';
 
-/** Somebody whose day has not begun although it should have. */
+/** An employee who should have started the day but has not. */
 export interface LateStart {
   /** The employee's id. */
   readonly id: string;
@@ -11,19 +11,19 @@ export interface LateStart {
   readonly name: string;
   readonly iPooId: number | null;
   readonly designation: string;
-  /** HH:mm till which the day should have begun, without the grace. */
+  /** HH:mm of the cut-off, without the grace period. */
   readonly cutOff: string;
   readonly minutesLate: number;
-  /** HH:mm of the first task of today that waits for them. */
+  /** HH:mm of today's first open task. */
   readonly task: string | null;
-  /** HH:mm till which they may begin all the same. */
+  /** HH:mm until which a late start is allowed. */
   readonly allowedUntil: string | null;
 }
 export interface LateStarts {
   readonly today: string;
   readonly rows: readonly LateStart[];
 }
-/** When a day could be begun: from `closesAt` on only with leave. */
+/** Time limits for starting the day: from `closesAt` on only with permission. */
 export interface StartLimit {
   readonly time: string;
   readonly closesAt: number;
@@ -33,43 +33,73 @@ interface Calendar {
   readonly holidays: readonly MonthHoliday[];
 }
 
-/** The limit in force for a designation at a place that day; none on Sundays, on holidays and where no threshold sets one. */
-export function startLimit({ cutOffs, holidays }: Calendar, day: string, designationId: number | null, pooId: number | null): StartLimit | null {
-  const free = holidays.some((one) => one.date === day && (one.pooIds === null || (pooId !== null && one.pooIds.includes(pooId))));
+/** The limit of a designation at a place on a day; none on Sundays, on holidays and without a threshold. */
+export function startLimit(
+  { cutOffs, holidays }: Calendar,
+  day: string,
+  designationId: number | null,
+  pooId: number | null,
+): StartLimit | null {
+  const free = holidays.some(
+    (one) => one.date === day && (one.pooIds === null || (pooId !== null && one.pooIds.includes(pooId))),
+  );
   const cut = free || isSunday(day) ? null : cutOffOn(cutOffs, day, designationId, pooId);
   if (!cut?.tCutOff) return null;
   const time = cut.tCutOff.slice(0, 5);
   return { time, closesAt: instantOf(day, time) + (cut.iGraceMin + 1) * 60_000 };
 }
 
-export interface LateFacts extends Calendar {
+export interface LateStartData extends Calendar {
   readonly employees: readonly MonthEmployee[];
   readonly records: Iterable<AttendanceRecord>;
-  /** Designations for which attendance is kept. */
+  /** Designations that use attendance. */
   readonly kept: readonly number[];
-  /** Tasks that have not begun. */
-  readonly tasks: Iterable<{ readonly iAssignedTo: number | null; readonly appDate: string; readonly slotFrom: string }>;
-  /** The instant till which somebody may begin late. */
+  /** Tasks that have not started. */
+  readonly tasks: Iterable<{
+    readonly iAssignedTo: number | null;
+    readonly appDate: string;
+    readonly slotFrom: string;
+  }>;
+  /** The instant until which each employee may start late. */
   readonly allowed: ReadonlyMap<number, string>;
 }
 
-/** Who has not begun the day after its limit, the latest first: people of the viewer's places, and whoever reports to them. */
-export function lateStarts(facts: LateFacts, viewer: Pick<Viewer, 'poos' | 'empId'>, day: string, now: number): LateStart[] {
-  const begun = new Set([...facts.records].filter((one) => one.date === day && one.iEcicoId !== null && one.iCancelFlag === 0).map((one) => one.iEmpId));
+/**
+ * Employees who have not started by their limit, the latest first: those of the viewer's places and those who
+ * report to the viewer.
+ */
+export function lateStarts(
+  data: LateStartData,
+  viewer: Pick<Viewer, 'poos' | 'empId'>,
+  day: string,
+  now: number,
+): LateStart[] {
+  const begun = new Set(
+    [...data.records]
+      .filter((one) => one.date === day && one.iEcicoId !== null && one.iCancelFlag === 0)
+      .map((one) => one.iEmpId),
+  );
   const tasks = new Map<number, string>();
-  for (const { iAssignedTo, appDate, slotFrom } of facts.tasks) {
+  for (const { iAssignedTo, appDate, slotFrom } of data.tasks) {
     if (iAssignedTo === null || appDate !== day) continue;
     const first = tasks.get(iAssignedTo);
     if (first === undefined || slotFrom < first) tasks.set(iAssignedTo, slotFrom);
   }
   const clock = (at: number): string => timeOfDay(at).slice(0, 5);
-  return facts.employees
+  return data.employees
     .flatMap((one): LateStart[] => {
-      if (!one.active || begun.has(one.iEmpId) || one.iDesignationId === null || !facts.kept.includes(one.iDesignationId)) return [];
-      if (!inPoos(viewer, one.iPooId) && (one.managerId === null || one.managerId !== viewer.empId)) return [];
-      const limit = startLimit(facts, day, one.iDesignationId, one.iPooId);
+      if (
+        !one.active ||
+        begun.has(one.iEmpId) ||
+        one.iDesignationId === null ||
+        !data.kept.includes(one.iDesignationId)
+      )
+        return [];
+      if (!inPoos(viewer, one.iPooId) && (one.managerId === null || one.managerId !== viewer.empId))
+        return [];
+      const limit = startLimit(data, day, one.iDesignationId, one.iPooId);
       if (!limit || now < limit.closesAt) return [];
-      const allowed = Date.parse(facts.allowed.get(one.iEmpId) ?? '');
+      const allowed = Date.parse(data.allowed.get(one.iEmpId) ?? '');
       return [
         {
           id: String(one.iEmpId),

@@ -1,25 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { reviewCsv, reviewPincodes, type ReviewAsk, type ReviewFacts } from './pincode-review.ts';
+import { reviewCsv, reviewPincodes, type ReviewQuery, type ReviewData } from './pincode-review.ts';
 
-const pooja = { iEmpId: 151, vEmpName: 'Pooja', pooIds: [1], vPincode: '560041', taskTypes: ['setup', 'sales'], iPriority: 2 } as const;
-const facts: ReviewFacts = {
+const pooja = {
+  iEmpId: 151,
+  vEmpName: 'Pooja',
+  pooIds: [1],
+  vPincode: '560041',
+  taskTypes: ['setup', 'sales'],
+  iPriority: 2,
+} as const;
+const data: ReviewData = {
   tags: [
     { vPincode: '560041', iPooId: 1, services: ['setup', 'lab'] },
     { vPincode: '560038', iPooId: 2, services: ['setup'] },
   ],
-  mappings: [pooja, { ...pooja, iEmpId: 160, vEmpName: '=SUM(1)', pooIds: [2], taskTypes: ['setup'], iPriority: 1 }],
+  mappings: [
+    pooja,
+    { ...pooja, iEmpId: 160, vEmpName: '=SUM(1)', pooIds: [2], taskTypes: ['setup'], iPriority: 1 },
+  ],
   open: new Map([
     [151, 3],
     [160, 1],
   ]),
 };
-const everything: ReviewAsk = { iPooId: null, gapOnly: false, q: '' };
-const ids = (poos: readonly number[] | 'all', ask: Partial<ReviewAsk> = {}) => reviewPincodes(facts, { poos }, { ...everything, ...ask }).map((row) => row.id);
+const everything: ReviewQuery = { iPooId: null, gapOnly: false, q: '' };
+const ids = (poos: readonly number[] | 'all', query: Partial<ReviewQuery> = {}) =>
+  reviewPincodes(data, { poos }, { ...everything, ...query }).map((row) => row.id);
 
 describe('pincode review', () => {
-  it('lists what is tagged or mapped, gaps first', () => expect(ids('all')).toEqual(['560038-setup', '560041-lab', '560041-setup', '560041-sales']));
-  it('adds up the open tasks of the people, the nearest first', () => {
-    expect(reviewPincodes(facts, { poos: 'all' }, everything).find((row) => row.id === '560041-setup')).toEqual({
+  it('lists tagged and mapped pincodes, gaps first', () =>
+    expect(ids('all')).toEqual(['560038-setup', '560041-lab', '560041-setup', '560041-sales']));
+  it("sums up the employees' open tasks", () => {
+    expect(
+      reviewPincodes(data, { poos: 'all' }, everything).find((row) => row.id === '560041-setup'),
+    ).toEqual({
       id: '560041-setup',
       vPincode: '560041',
       taskType: 'setup',
@@ -32,7 +46,7 @@ describe('pincode review', () => {
       ],
     });
   });
-  it('shows a place its own, and the untagged ones of its people', () => {
+  it('shows a place its own pincodes and the untagged ones of its employees', () => {
     expect(ids([1])).toEqual(['560041-lab', '560041-setup', '560041-sales']);
     expect(ids([2])).toEqual(['560038-setup']);
     expect(ids([])).toEqual([]);
@@ -42,9 +56,9 @@ describe('pincode review', () => {
     expect(ids('all', { gapOnly: true })).toEqual(['560038-setup', '560041-lab']);
     expect(ids('all', { q: '560038' })).toEqual(['560038-setup']);
   });
-  it('writes no formula into its file', () => {
+  it('escapes formulas in its file', () => {
     const file = reviewCsv(
-      reviewPincodes(facts, { poos: [1] }, everything),
+      reviewPincodes(data, { poos: [1] }, everything),
       (key) => key,
       (id) => `=P${id}`,
     );

@@ -4,15 +4,20 @@ import { csvLine, guarded } from '../../families/master-sheet.ts';
 export const taskTypes = ['setup', 'sales', 'orientation', 'lab', 'delivery'] as const;
 export type TaskType = (typeof taskTypes)[number];
 
-/** Who serves a pincode with one kind of task. */
+/** Who serves a pincode with one type of task. */
 export interface PincodeReviewRow {
   /** `560041-setup` */
   readonly id: string;
   readonly vPincode: string;
   readonly taskType: TaskType;
-  /** The place that the pincode and service are tagged with; null while nobody tagged it. */
+  /** The place tagged for this pincode and service; null while untagged. */
   readonly iPooId: number | null;
-  readonly employees: readonly { readonly iEmpId: number; readonly vEmpName: string; readonly iPriority: number; readonly open: number }[];
+  readonly employees: readonly {
+    readonly iEmpId: number;
+    readonly vEmpName: string;
+    readonly iPriority: number;
+    readonly open: number;
+  }[];
   /** Open appointments of these employees, wherever they are. */
   readonly openLoad: number;
   readonly gap: boolean;
@@ -21,14 +26,18 @@ export interface PincodeReview {
   readonly rows: readonly PincodeReviewRow[];
   readonly total: number;
   readonly gaps: number;
-  /** More was found than is shown. */
+  /** Whether there are more rows than shown. */
   readonly cut: boolean;
   readonly limit: number;
 }
 
-export interface ReviewFacts {
-  /** Active tags: `services` are those the place gives there. */
-  readonly tags: readonly { readonly vPincode: string; readonly iPooId: number; readonly services: readonly TaskType[] }[];
+export interface ReviewData {
+  /** Active tags; `services` are those the place provides there. */
+  readonly tags: readonly {
+    readonly vPincode: string;
+    readonly iPooId: number;
+    readonly services: readonly TaskType[];
+  }[];
   /** Active mappings of active employees. */
   readonly mappings: readonly {
     readonly iEmpId: number;
@@ -41,19 +50,27 @@ export interface ReviewFacts {
   /** Open appointments by employee. */
   readonly open: ReadonlyMap<number, number>;
 }
-export interface ReviewAsk {
+export interface ReviewQuery {
   readonly iPooId: number | null;
   readonly gapOnly: boolean;
   readonly q: string;
 }
 
 /**
- * Every pincode and kind of task that is tagged or mapped. A tagged one is seen by those of its place, an untagged one by those who
- * share a place with one of its people.
+ * Every pincode and task type that is tagged or mapped. A tagged one is visible to its place, an untagged one
+ * to those who share a place with one of its employees.
  */
-export function reviewPincodes({ tags, mappings, open }: ReviewFacts, viewer: Pick<Viewer, 'poos'>, ask: ReviewAsk): PincodeReviewRow[] {
-  const places = new Map<string, number>(tags.flatMap(({ vPincode, iPooId, services }) => services.map((one) => [`${vPincode}-${one}`, iPooId] as const)));
-  const mapped = new Map<string, ReviewFacts['mappings'][number][]>();
+export function reviewPincodes(
+  { tags, mappings, open }: ReviewData,
+  viewer: Pick<Viewer, 'poos'>,
+  query: ReviewQuery,
+): PincodeReviewRow[] {
+  const places = new Map<string, number>(
+    tags.flatMap(({ vPincode, iPooId, services }) =>
+      services.map((one) => [`${vPincode}-${one}`, iPooId] as const),
+    ),
+  );
+  const mapped = new Map<string, ReviewData['mappings'][number][]>();
   for (const mapping of mappings)
     for (const type of mapping.taskTypes) {
       const key = `${mapping.vPincode}-${type}`;
@@ -65,12 +82,28 @@ export function reviewPincodes({ tags, mappings, open }: ReviewFacts, viewer: Pi
       const vPincode = id.slice(0, 6);
       const people = mapped.get(id) ?? [];
       const iPooId = places.get(id) ?? null;
-      const seen = mayAll || (iPooId === null ? people.some((one) => one.pooIds.some((poo) => inPoos(viewer, poo))) : inPoos(viewer, iPooId));
-      if (!seen || (ask.gapOnly && people.length > 0) || !vPincode.startsWith(ask.q)) return [];
-      if (ask.iPooId !== null && iPooId !== ask.iPooId && !(iPooId === null && people.some((one) => one.pooIds.includes(ask.iPooId!)))) return [];
+      const seen =
+        mayAll ||
+        (iPooId === null
+          ? people.some((one) => one.pooIds.some((poo) => inPoos(viewer, poo)))
+          : inPoos(viewer, iPooId));
+      if (!seen || (query.gapOnly && people.length > 0) || !vPincode.startsWith(query.q)) return [];
+      if (
+        query.iPooId !== null &&
+        iPooId !== query.iPooId &&
+        !(iPooId === null && people.some((one) => one.pooIds.includes(query.iPooId!)))
+      )
+        return [];
       const employees = people
-        .map(({ iEmpId, vEmpName, iPriority }) => ({ iEmpId, vEmpName, iPriority, open: open.get(iEmpId) ?? 0 }))
-        .sort((a, b) => a.iPriority - b.iPriority || a.vEmpName.localeCompare(b.vEmpName) || a.iEmpId - b.iEmpId);
+        .map(({ iEmpId, vEmpName, iPriority }) => ({
+          iEmpId,
+          vEmpName,
+          iPriority,
+          open: open.get(iEmpId) ?? 0,
+        }))
+        .sort(
+          (a, b) => a.iPriority - b.iPriority || a.vEmpName.localeCompare(b.vEmpName) || a.iEmpId - b.iEmpId,
+        );
       return [
         {
           id,
@@ -86,21 +119,31 @@ export function reviewPincodes({ tags, mappings, open }: ReviewFacts, viewer: Pi
     .sort(byGap);
 }
 
-/** Gaps first, then by pincode and kind of task. */
+/** Sorts gaps first, then by pincode and task type. */
 export function byGap(a: PincodeReviewRow, b: PincodeReviewRow): number {
-  return Number(b.gap) - Number(a.gap) || a.vPincode.localeCompare(b.vPincode) || taskTypes.indexOf(a.taskType) - taskTypes.indexOf(b.taskType);
+  return (
+    Number(b.gap) - Number(a.gap) ||
+    a.vPincode.localeCompare(b.vPincode) ||
+    taskTypes.indexOf(a.taskType) - taskTypes.indexOf(b.taskType)
+  );
 }
 
-/** The review as a file: headings said in the caller's words, no cell taken for a formula. */
-export function reviewCsv(rows: readonly PincodeReviewRow[], say: (key: string) => string, place: (id: number) => string): string {
-  const headings = ['vPincode', 'taskType', 'iPooId', 'employees', 'openLoad', 'gap'].map((key) => guarded(say(`column.${key}`)));
+/** The review as a CSV file, with headings in the given language and formulas escaped. */
+export function reviewCsv(
+  rows: readonly PincodeReviewRow[],
+  translate: (key: string) => string,
+  place: (id: number) => string,
+): string {
+  const headings = ['vPincode', 'taskType', 'iPooId', 'employees', 'openLoad', 'gap'].map((key) =>
+    guarded(translate(`column.${key}`)),
+  );
   const lines = rows.map((row) => [
     row.vPincode,
-    guarded(say(`type.${row.taskType}`)),
+    guarded(translate(`type.${row.taskType}`)),
     guarded(row.iPooId === null ? '' : place(row.iPooId)),
     guarded(row.employees.map((one) => `${one.vEmpName} (${one.iEmpId})`).join('; ')),
     String(row.openLoad),
-    guarded(row.gap ? say('gap.yes') : say('gap.no')),
+    guarded(row.gap ? translate('gap.yes') : translate('gap.no')),
   ]);
   return `\uFEFF${[headings, ...lines].map(csvLine).join('')}`;
 }

@@ -1,7 +1,7 @@
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 import type { PermissionGroup, PermittedComponent } from '../../access/role-shape.ts';
 
-/** A role in the specification's shape, and whether it is still given out. */
+/** A role in the specification's shape, and whether it can still be assigned. */
 export interface RoleState {
   readonly roleId: number;
   readonly exists: boolean;
@@ -9,17 +9,30 @@ export interface RoleState {
   readonly vRoleName: string;
   readonly permissionGroupsList: readonly PermissionGroup[];
   readonly permittedComponentsList: readonly PermittedComponent[];
-  /** Its holders sign in with a second factor. */
+  /** Its holders must use a second factor. */
   readonly bSecondFactor: 0 | 1;
 }
 
-export type RoleEvent = 'RoleCreated' | 'RolePermissionsChanged' | 'RoleRenamed' | 'RoleRetired' | 'RoleSecondFactorSet';
+export type RoleEvent =
+  | 'RoleCreated'
+  | 'RolePermissionsChanged'
+  | 'RoleRenamed'
+  | 'RoleRetired'
+  | 'RoleSecondFactorSet';
 
 export function noRole(key: string): RoleState {
-  return { roleId: Number(key), exists: false, retired: false, vRoleName: '', permissionGroupsList: [], permittedComponentsList: [], bSecondFactor: 0 };
+  return {
+    roleId: Number(key),
+    exists: false,
+    retired: false,
+    vRoleName: '',
+    permissionGroupsList: [],
+    permittedComponentsList: [],
+    bSecondFactor: 0,
+  };
 }
 
-export function evolveRole(state: RoleState, event: Fact): RoleState {
+export function evolveRole(state: RoleState, event: RecordedEvent): RoleState {
   const data = event.data;
   switch (event.type as RoleEvent) {
     case 'RoleCreated':
@@ -32,7 +45,11 @@ export function evolveRole(state: RoleState, event: Fact): RoleState {
         bSecondFactor: data.bSecondFactor,
       };
     case 'RolePermissionsChanged':
-      return { ...state, permissionGroupsList: data.after.permissionGroupsList, permittedComponentsList: data.after.permittedComponentsList };
+      return {
+        ...state,
+        permissionGroupsList: data.after.permissionGroupsList,
+        permittedComponentsList: data.after.permittedComponentsList,
+      };
     case 'RoleRenamed':
       return { ...state, vRoleName: data.vRoleName };
     case 'RoleSecondFactorSet':

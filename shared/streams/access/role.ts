@@ -4,6 +4,7 @@ import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
+import { changedRights, mayGrant, mayGrantRole } from '../../access/granting.ts';
 import { withImpliedView } from '../../access/rights.ts';
 import type { PermissionGroup } from '../../access/role-shape.ts';
 import { permissionGroups, permittedComponents } from '../../access/role-shape.ts';
@@ -11,14 +12,18 @@ import { id, line } from '../../access/text.ts';
 import { translateRole } from '../../access/translate-role.ts';
 import type { RoleState } from './role-state.ts';
 import { evolveRole, noRole } from './role-state.ts';
-import { roleWords } from './role-words.ts';
+import { keyText } from '../../core/invisible.ts';
+import { roleTranslations } from './role-translations.ts';
 
 const vRoleName = line(2, 60);
-const permissions = { permissionGroupsList: permissionGroups, permittedComponentsList: permittedComponents.default([]) };
+const permissions = {
+  permissionGroupsList: permissionGroups,
+  permittedComponentsList: permittedComponents.default([]),
+};
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 function nameStream(name: string): string {
-  return `unique-roleName-${name.toLocaleLowerCase('en')}`;
+  return `unique-roleName-${keyText(name)}`;
 }
 
 function reserveName(name: string, ctx: Ctx & { id: string }): NewEvent[] | Refusal {
@@ -34,14 +39,27 @@ function repeated(list: readonly PermissionGroup[]): Refusal | null {
   for (const group of list)
     for (const { vEntity } of group.entitiesList) {
       const key = `${group.vGroupName}/${vEntity}`;
-      if (seen.has(key)) return refuse('entityTwice', 422, { entity: vEntity, group: group.vGroupName }, 'permissionGroupsList');
+      if (seen.has(key))
+        return refuse(
+          'entityTwice',
+          422,
+          { entity: vEntity, group: group.vGroupName },
+          'permissionGroupsList',
+        );
       seen.add(key);
     }
   return null;
 }
 
-/** Nobody edits the role they hold; an admin may, since an admin's rights do not come from it. */
+/**
+ * Nobody edits the role they hold, except an admin, whose rights do not come from it. Nobody edits a role
+ * that grants more than they hold: they could otherwise rename or retire it, or turn off its second factor.
+ */
 function own(state: RoleState, ctx: Ctx): Refusal | null {
+  return selfEdit(state, ctx) ?? mayGrantRole(ctx.viewer, state);
+}
+
+function selfEdit(state: RoleState, ctx: Ctx): Refusal | null {
   return ctx.viewer.roleId === state.roleId && !ctx.viewer.admin ? refuse('roleSelfEdit', 403) : null;
 }
 
@@ -56,24 +74,35 @@ function create(
   ctx: Ctx & { id: string },
 ) {
   if (state.exists) return refuse('alreadyExists', 409);
-  const twice = repeated(input.permissionGroupsList);
-  if (twice) return twice;
+  const wrong = repeated(input.permissionGroupsList) ?? mayGrantRole(ctx.viewer, input);
+  if (wrong) return wrong;
   const reserved = reserveName(input.vRoleName, ctx);
   if (isRefusal(reserved)) return reserved;
-  return [{ type: 'RoleCreated', data: { ...input, roleId: Number(ctx.id), permissionGroupsList: withImpliedView(input.permissionGroupsList) } }, ...reserved];
+  return [
+    {
+      type: 'RoleCreated',
+      data: {
+        ...input,
+        roleId: Number(ctx.id),
+        permissionGroupsList: withImpliedView(input.permissionGroupsList),
+      },
+    },
+    ...reserved,
+  ];
 }
 
 const shape = z.strictObject({ vRoleName, ...permissions, bSecondFactor: flag.default(0) });
 
-/** Who may do what: rights by group and entity, given to employees by name. Stream `role-<roleId>`. */
+/** A role: rights by group and entity, assigned to employees by name. Stream `role-<roleId>`. */
 export const role = defineStream<RoleState>({
   name: 'role',
   numbered: true,
   area: 'access',
-  state: 1,
+  state: 2,
   initial: noRole,
   evolve: evolveRole,
-  words: roleWords,
+  mergedFields: ['vRoleName', 'permissionGroupsList', 'permittedComponentsList', 'bSecondFactor'],
+  translations: roleTranslations,
   commands: {
     createRole: command<RoleState, z.output<typeof shape>>({
       input: shape,
@@ -82,7 +111,7 @@ export const role = defineStream<RoleState>({
       reads: (input) => ({ name: nameStream(input.vRoleName) }),
       decide: create,
     }),
-    /** A role as another system has it; entities that cannot be told apart are refused by name, never guessed. */
+    /** Imports a role of another system; an ambiguous entity is refused by name, never guessed. */
     importRole: command<RoleState, z.output<typeof shape>>({
       input: shape,
       need: 'Masters/rolemasterv2:create',
@@ -91,7 +120,13 @@ export const role = defineStream<RoleState>({
       decide: (state, input, ctx) => {
         const { list, untranslated } = translateRole(input.permissionGroupsList);
         const first = untranslated[0];
-        if (first) return refuse('entityUnclear', 422, { ...first, candidates: first.candidates.join(', ') || '–' }, 'permissionGroupsList');
+        if (first)
+          return refuse(
+            'entityUnclear',
+            422,
+            { ...first, candidates: first.candidates.join(', ') || '–' },
+            'permissionGroupsList',
+          );
         return create(state, { ...input, permissionGroupsList: list }, ctx);
       },
     }),
@@ -118,20 +153,32 @@ export const role = defineStream<RoleState>({
     changePermissions: command<RoleState, z.output<z.ZodObject<typeof permissions>>>({
       input: z.strictObject(permissions),
       need: 'Masters/rolemasterv2:edit',
-      versioned: true,
+      versioned: 'merge',
+      merges: (input) => ({ ...input, permissionGroupsList: withImpliedView(input.permissionGroupsList) }),
       decide: (state, input, ctx) => {
         if (state.retired) return refuse('roleRetired', 409);
-        const wrong = own(state, ctx) ?? repeated(input.permissionGroupsList);
+        const wrong = selfEdit(state, ctx) ?? repeated(input.permissionGroupsList);
         if (wrong) return wrong;
-        const before = { permissionGroupsList: state.permissionGroupsList, permittedComponentsList: state.permittedComponentsList };
-        const after = { permissionGroupsList: withImpliedView(input.permissionGroupsList), permittedComponentsList: input.permittedComponentsList };
-        return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ type: 'RolePermissionsChanged', data: { roleId: state.roleId, before, after } }];
+        const before = {
+          permissionGroupsList: state.permissionGroupsList,
+          permittedComponentsList: state.permittedComponentsList,
+        };
+        const after = {
+          permissionGroupsList: withImpliedView(input.permissionGroupsList),
+          permittedComponentsList: input.permittedComponentsList,
+        };
+        const beyond = mayGrant(ctx.viewer, changedRights(before, after));
+        if (beyond) return beyond;
+        return JSON.stringify(before) === JSON.stringify(after)
+          ? []
+          : [{ type: 'RolePermissionsChanged', data: { roleId: state.roleId, before, after } }];
       },
     }),
     renameRole: command<RoleState, { vRoleName: string }>({
       input: z.strictObject({ vRoleName }),
       need: 'Masters/rolemasterv2:edit',
-      versioned: true,
+      versioned: 'merge',
+      merges: ({ vRoleName: name }) => ({ vRoleName: name }),
       reads: (input) => ({ name: nameStream(input.vRoleName) }),
       decide: (state, input, ctx) => {
         if (state.retired) return refuse('roleRetired', 409);
@@ -141,18 +188,35 @@ export const role = defineStream<RoleState>({
         const freed =
           nameStream(state.vRoleName) === nameStream(input.vRoleName)
             ? []
-            : [{ type: 'KeyReleased', data: { owner: `role-${ctx.id}` }, stream: nameStream(state.vRoleName) }];
-        return [{ type: 'RoleRenamed', data: { roleId: state.roleId, vRoleName: input.vRoleName, from: state.vRoleName } }, ...reserved, ...freed];
+            : [
+                {
+                  type: 'KeyReleased',
+                  data: { owner: `role-${ctx.id}` },
+                  stream: nameStream(state.vRoleName),
+                },
+              ];
+        return [
+          {
+            type: 'RoleRenamed',
+            data: { roleId: state.roleId, vRoleName: input.vRoleName, from: state.vRoleName },
+          },
+          ...reserved,
+          ...freed,
+        ];
       },
     }),
     setSecondFactor: command<RoleState, { bSecondFactor: 0 | 1 }>({
       input: z.strictObject({ bSecondFactor: flag }),
       need: 'Masters/rolemasterv2:edit',
-      versioned: true,
+      versioned: 'merge',
+      merges: ({ bSecondFactor }) => ({ bSecondFactor }),
       decide: (state, { bSecondFactor }, ctx) => {
         if (state.retired) return refuse('roleRetired', 409);
         return (
-          own(state, ctx) ?? (state.bSecondFactor === bSecondFactor ? [] : [{ type: 'RoleSecondFactorSet', data: { roleId: state.roleId, bSecondFactor } }])
+          own(state, ctx) ??
+          (state.bSecondFactor === bSecondFactor
+            ? []
+            : [{ type: 'RoleSecondFactorSet', data: { roleId: state.roleId, bSecondFactor } }])
         );
       },
     }),
@@ -162,7 +226,9 @@ export const role = defineStream<RoleState>({
       versioned: true,
       decide: (state, _input, ctx) => {
         if (state.retired) return refuse('roleRetired', 409);
-        const holders = ctx.directory.employees().filter((person) => person.active && person.roleId === state.roleId).length;
+        const holders = ctx.directory
+          .employees()
+          .filter((person) => person.active && person.roleId === state.roleId).length;
         if (holders > 0) return refuse('roleInUse', 409, { n: holders });
         return (
           own(state, ctx) ?? [
@@ -184,7 +250,9 @@ export const role = defineStream<RoleState>({
           {
             vGroupName: 'Out Bound',
             vGroupDisplayName: 'Out Bound',
-            entitiesList: [{ vEntity: 'qualityReview', vEntityDisplayName: 'Quality Review', bCanApprove: 1 }],
+            entitiesList: [
+              { vEntity: 'qualityReview', vEntityDisplayName: 'Quality Review', bCanApprove: 1 },
+            ],
           },
         ],
       },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { addDays, isDay } from '../../core/day.ts';
-import type { Fact, NewEvent } from '../../core/event.ts';
+import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 import { id, line } from '../../access/text.ts';
 
-/** A designation for some days, first and last included. */
+/** A designation for some days, first and last day included. */
 export interface TempdesigState {
   readonly tempDesigId: number;
   readonly exists: boolean;
@@ -31,7 +31,7 @@ function days(from: string, to: string): string[] {
   return list;
 }
 
-/** One reservation a day and person keeps two records of one person from overlapping. */
+/** One reservation per person and day, so that two designations of one person never overlap. */
 function dayStreams(empId: number, from: string, to: string): Record<string, string> {
   return Object.fromEntries(days(from, to).map((one) => [one, `unique-tempdesigDay-${empId}-${one}`]));
 }
@@ -46,14 +46,25 @@ function releaseFrom(state: TempdesigState, first: string): NewEvent[] {
 const decision = { input: z.strictObject({}), need: 'Masters/rolemasterv2:edit' as const };
 
 function about(state: TempdesigState): Record<string, unknown> {
-  return { tempDesigId: state.tempDesigId, empId: state.empId, designationId: state.designationId, from: state.from, to: state.to };
+  return {
+    tempDesigId: state.tempDesigId,
+    empId: state.empId,
+    designationId: state.designationId,
+    from: state.from,
+    to: state.to,
+  };
 }
 
 function theirOwn(state: TempdesigState, ctx: Ctx) {
-  return ctx.actor.empId !== null && (ctx.actor.empId === state.requestedBy || ctx.actor.empId === state.empId) ? refuse('selfApproval', 403) : null;
+  return ctx.actor.empId !== null &&
+    (ctx.actor.empId === state.requestedBy || ctx.actor.empId === state.empId)
+    ? refuse('selfApproval', 403)
+    : null;
 }
 
-/** A designation lent for some days; in force for attendance and tasks, never for admin rights. Stream `tempdesig-<id>`. */
+/**
+ * A temporary designation; counts for attendance and tasks, never for admin rights. Stream `tempdesig-<id>`.
+ */
 export const tempdesig = defineStream<TempdesigState>({
   name: 'tempdesig',
   area: 'access',
@@ -71,7 +82,7 @@ export const tempdesig = defineStream<TempdesigState>({
     requestedBy: null,
     approvedBy: null,
   }),
-  evolve: (state, event: Fact) => {
+  evolve: (state, event: RecordedEvent) => {
     switch (event.type) {
       case 'TemporaryDesignationRequested':
         return { ...state, ...event.data, exists: true, state: 'requested' };
@@ -88,7 +99,10 @@ export const tempdesig = defineStream<TempdesigState>({
     }
   },
   commands: {
-    request: command<TempdesigState, { empId: number; designationId: number; from: string; to: string; reason: string }>({
+    request: command<
+      TempdesigState,
+      { empId: number; designationId: number; from: string; to: string; reason: string }
+    >({
       input: z.strictObject({ empId: id, designationId: id, from: day, to: day, reason: line(5, 200) }),
       need: ['approvals/tlApproval:approve', 'Masters/rolemasterv2:edit'],
       creates: true,
@@ -98,19 +112,28 @@ export const tempdesig = defineStream<TempdesigState>({
         if (input.designationId === 2) return refuse('tempDesigAdmin', 422, undefined, 'designationId');
         if (input.from < ctx.today) return refuse('dateInPast', 422, { label: 'from' }, 'from');
         if (input.to < input.from) return refuse('rangeEndsEarly', 422, undefined, 'to');
-        if (days(input.from, input.to).length > maxDays) return refuse('rangeTooLong', 422, { n: maxDays }, 'to');
+        if (days(input.from, input.to).length > maxDays)
+          return refuse('rangeTooLong', 422, { n: maxDays }, 'to');
         const person = ctx.directory.employee(input.empId);
         if (!person?.active) return refuse('notInList', 422, { label: 'employee' }, 'empId');
         const designation = ctx.directory.designation(input.designationId);
-        if (!designation || designation.active === false) return refuse('notInList', 422, { label: 'designation' }, 'designationId');
+        if (!designation || designation.active === false)
+          return refuse('notInList', 422, { label: 'designation' }, 'designationId');
         const owner = `tempdesig-${ctx.id}`;
         const streams = dayStreams(input.empId, input.from, input.to);
-        const held = Object.keys(streams).find((one) => (ctx.read[one] as { owner?: string | null }).owner != null);
+        const held = Object.keys(streams).find(
+          (one) => (ctx.read[one] as { owner?: string | null }).owner != null,
+        );
         if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });
         return [
           {
             type: 'TemporaryDesignationRequested',
-            data: { tempDesigId: Number(ctx.id), ...input, baseDesignationId: person.designationId, requestedBy: ctx.actor.empId },
+            data: {
+              tempDesigId: Number(ctx.id),
+              ...input,
+              baseDesignationId: person.designationId,
+              requestedBy: ctx.actor.empId,
+            },
           },
           ...Object.values(streams).map((stream) => ({ type: 'KeyReserved', data: { owner }, stream })),
         ];
@@ -131,7 +154,12 @@ export const tempdesig = defineStream<TempdesigState>({
       versioned: true,
       decide: (state, { reason }, ctx) => {
         if (state.state !== 'requested') return refuse('alreadyDecided', 409);
-        return theirOwn(state, ctx) ?? [{ type: 'TemporaryDesignationRejected', data: { ...about(state), reason } }, ...releaseFrom(state, state.from)];
+        return (
+          theirOwn(state, ctx) ?? [
+            { type: 'TemporaryDesignationRejected', data: { ...about(state), reason } },
+            ...releaseFrom(state, state.from),
+          ]
+        );
       },
     }),
     cancel: command<TempdesigState, { reason: string }>({
@@ -148,14 +176,47 @@ export const tempdesig = defineStream<TempdesigState>({
         ];
       },
     }),
-    /** Asked by the house on the day after the last one. */
+    /** A designation requested and approved elsewhere: the same rules, in force at once. */
+    grant: command<
+      TempdesigState,
+      { empId: number; designationId: number; from: string; to: string; reason: string }
+    >({
+      input: z.strictObject({ empId: id, designationId: id, from: day, to: day, reason: line(5, 200) }),
+      need: 'system',
+      creates: true,
+      reads: (input) => dayStreams(input.empId, input.from, input.to),
+      decide: (state, input, ctx) => {
+        const person = ctx.directory.employee(input.empId);
+        if (state.exists || !person?.active) return refuse('alreadyDecided', 409);
+        if (input.to < ctx.today) return refuse('dateInPast', 422, { label: 'to' }, 'to');
+        const owner = `tempdesig-${ctx.id}`;
+        const streams = dayStreams(input.empId, input.from, input.to);
+        const held = Object.keys(streams).find(
+          (one) => (ctx.read[one] as { owner?: string | null }).owner != null,
+        );
+        if (held) return refuse('tempDesigOverlap', 409, { name: person.name, day: held });
+        const about = { tempDesigId: Number(ctx.id), ...input };
+        return [
+          {
+            type: 'TemporaryDesignationRequested',
+            data: { ...about, baseDesignationId: person.designationId, requestedBy: null },
+          },
+          { type: 'TemporaryDesignationApproved', data: about },
+          ...Object.values(streams).map((stream) => ({ type: 'KeyReserved', data: { owner }, stream })),
+        ];
+      },
+    }),
+    /** Sent by the system on the day after the last one. */
     end: command<TempdesigState, object>({
       input: z.strictObject({}),
       need: 'system',
-      decide: (state, _input, ctx) => (state.state === 'active' && state.to < ctx.today ? [{ type: 'TemporaryDesignationEnded', data: about(state) }] : []),
+      decide: (state, _input, ctx) =>
+        state.state === 'active' && state.to < ctx.today
+          ? [{ type: 'TemporaryDesignationEnded', data: about(state) }]
+          : [],
     }),
   },
-  words: words({
+  translations: translations({
     en: {
       title: 'Temporary designation',
       tempDesigAdmin: 'Admin cannot be given temporarily.',
@@ -190,7 +251,13 @@ export const tempdesig = defineStream<TempdesigState>({
       as: 'lead',
       stream: 'tempdesig-new',
       command: 'request',
-      input: { empId: 101, designationId: 95, from: '2099-01-05', to: '2099-01-09', reason: 'Covers for the team lead' },
+      input: {
+        empId: 101,
+        designationId: 95,
+        from: '2099-01-05',
+        to: '2099-01-09',
+        reason: 'Covers for the team lead',
+      },
     },
     { as: 'hr', stream: 'tempdesig-$', command: 'approve', input: {} },
     { as: 'hr', stream: 'tempdesig-$', command: 'cancel', input: { reason: 'The team lead is back early' } },

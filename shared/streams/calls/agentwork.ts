@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { text } from '../../core/fields.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
-import type { LeaseRule } from './holds.ts';
-import { endHold } from './holds.ts';
+import { translations } from '../../core/translations.ts';
+import { callerStream, type CallerState } from './call/caller.ts';
+import type { LeaseRule } from './leases.ts';
+import { endLease } from './leases.ts';
 import type { QueueItemState } from './queueitem/state.ts';
 
 export interface WorkHeld {
@@ -12,7 +13,7 @@ export interface WorkHeld {
   readonly group: LeaseRule['group'];
 }
 
-/** What one agent holds at this moment, over all queues. Written only together with the items themselves. */
+/** Rows one agent currently holds, over all queues. Written only together with the queue items themselves. */
 export interface AgentWorkState {
   readonly empId: number;
   readonly items: Readonly<Record<string, WorkHeld>>;
@@ -39,22 +40,36 @@ export const agentwork = defineStream<AgentWorkState>({
   },
   visible: (state, viewer) => viewer.kind !== 'person' || viewer.empId === state.empId || viewer.admin,
   commands: {
-    /** Sign-out, break, end of work: everything held goes back to its place; with `lostOnly`, what may not be worked on any more. */
+    /**
+     * On sign-out, break or end of work: releases all rows to their former rank; with `lostOnly`, only rows
+     * the agent may no longer work on.
+     */
     releaseAll: command<AgentWorkState, { reason: string; lostOnly?: boolean | undefined }>({
       input: z.object({ reason: text(40), lostOnly: z.boolean().optional() }),
       need: 'system',
-      reads: (_input, state) => Object.fromEntries(Object.keys(state.items).map((item) => [item, item])),
+      reads: (_input, state) => ({
+        caller: callerStream(state.empId),
+        ...Object.fromEntries(Object.keys(state.items).map((item) => [item, item])),
+      }),
       decide: (state, { reason, lostOnly }, ctx) =>
         Object.entries(state.items).flatMap(([stream, held]) => {
+          // A call keeps its row until its disposition.
+          if ((ctx.read.caller as CallerState | undefined)?.live?.item === stream) return [];
           const item = ctx.read[stream] as QueueItemState | undefined;
           const lease = item?.lease?.leaseId === held.leaseId ? item.lease : null;
-          if (lostOnly && item?.face && ctx.directory.holders(`${item.face.group}/${item.face.entity}:edit`).some((one) => one.empId === state.empId))
+          if (
+            lostOnly &&
+            item?.face &&
+            ctx.directory
+              .holders(`${item.face.group}/${item.face.entity}:edit`)
+              .some((one) => one.empId === state.empId)
+          )
             return [];
-          return lease ? endHold(stream, lease, { type: 'QueueItemReleased', data: { reason } }) : [];
+          return lease ? endLease(stream, lease, { type: 'QueueItemReleased', data: { reason } }) : [];
         }),
     }),
   },
-  words: words({
+  translations: translations({
     en: { WorkTaken: 'Work taken', WorkEnded: 'Work ended' },
     es: { WorkTaken: 'Trabajo tomado', WorkEnded: 'Trabajo terminado' },
   }),

@@ -1,7 +1,10 @@
 import { defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 
-/** Who looked at whose personal data: one stream a subject, beside the subject's own so that looking changes nothing there. */
+/**
+ * Access audit of a subject's personal data: a stream of its own, so that viewing does not change the
+ * subject's version.
+ */
 export interface AuditState {
   readonly subject: string;
   readonly views: number;
@@ -14,8 +17,12 @@ export const audit = defineStream<AuditState>({
   area: 'core',
   state: 1,
   initial: (key) => ({ subject: key, views: 0 }),
-  evolve: (state, event) => (event.type === 'PersonalDataViewed' ? { ...state, views: state.views + 1 } : state),
+  evolve: (state, event) =>
+    event.type === 'PersonalDataViewed' ? { ...state, views: state.views + 1 } : state,
   visible: (_state, viewer) => viewer.kind !== 'person' || viewer.admin,
   commands: {},
-  words: words({ en: { PersonalDataViewed: 'Personal data viewed' }, es: { PersonalDataViewed: 'Datos personales vistos' } }),
+  translations: translations({
+    en: { PersonalDataViewed: 'Personal data viewed', PatientRecordViewed: 'Health record viewed' },
+    es: { PersonalDataViewed: 'Datos personales vistos', PatientRecordViewed: 'Historia clínica vista' },
+  }),
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 
-/** Who opened or replayed a fact that could not be taken. The letter itself lies in its table; here stands what people did with it. */
+/**
+ * Who opened or replayed a dead letter. The letter itself is in its table; this stream records what people
+ * did with it.
+ */
 export interface DeadLetterTrail {
   readonly presses: number;
 }
@@ -13,8 +16,10 @@ export const deadletter = defineStream<DeadLetterTrail>({
   name: 'deadletter',
   area: 'core',
   state: 1,
+  renamed: { DeadLetterReplayAsked: 'DeadLetterReplayRequested' },
   initial: () => ({ presses: 0 }),
-  evolve: (state, event) => (event.type === 'DeadLetterReplayAsked' ? { presses: state.presses + 1 } : state),
+  evolve: (state, event) =>
+    event.type === 'DeadLetterReplayRequested' ? { presses: state.presses + 1 } : state,
   visible: (_state, viewer) => viewer.kind !== 'device',
   commands: {
     open: command<DeadLetterTrail, z.infer<typeof about>>({
@@ -27,12 +32,18 @@ export const deadletter = defineStream<DeadLetterTrail>({
       input: about,
       need: 'Dashboard/deadLetters:edit',
       creates: true,
-      decide: (_state, letter) => [{ type: 'DeadLetterReplayAsked', data: letter }],
+      decide: (_state, letter) => [{ type: 'DeadLetterReplayRequested', data: letter }],
     }),
   },
-  words: words({
-    en: { PersonalDataViewed: 'Personal data viewed', DeadLetterReplayAsked: 'Replay of a dead letter asked for' },
-    es: { PersonalDataViewed: 'Datos personales vistos', DeadLetterReplayAsked: 'Se pidió repetir un mensaje muerto' },
+  translations: translations({
+    en: {
+      PersonalDataViewed: 'Personal data viewed',
+      DeadLetterReplayRequested: 'Replay of a dead letter asked for',
+    },
+    es: {
+      PersonalDataViewed: 'Datos personales vistos',
+      DeadLetterReplayRequested: 'Se pidió repetir un mensaje muerto',
+    },
   }),
   story: [],
 });

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 import { auditStream } from './audit.ts';
 
-/** An uploaded document: who brought it, and who opened it. Its bytes lie in the house's folder, never in the log. */
+/**
+ * An uploaded file: who uploaded it and who opened it. Its bytes are on disk or in object storage, never in
+ * the log.
+ */
 export interface FileState {
   readonly exists: boolean;
   readonly name: string;
   readonly mime: string;
   readonly sha256: string;
   readonly by: number | null;
-  /** The record for which it was brought. */
+  /** The record it was uploaded for. */
   readonly for: string | null;
 }
 
@@ -32,9 +35,17 @@ export const file = defineStream<FileState>({
   initial: () => ({ exists: false, name: '', mime: '', sha256: '', by: null, for: null }),
   evolve(state, { type, data, actor }) {
     if (type !== 'FileUploaded') return state;
-    return { exists: true, name: data.name, mime: data.mime, sha256: data.sha256, by: actor.empId, for: data.for ?? null };
+    return {
+      exists: true,
+      name: data.name,
+      mime: data.mime,
+      sha256: data.sha256,
+      by: actor.empId,
+      for: data.for ?? null,
+    };
   },
-  visible: (state, viewer) => viewer.kind !== 'device' && (viewer.kind !== 'person' || viewer.admin || viewer.empId === state.by),
+  visible: (state, viewer) =>
+    viewer.kind !== 'device' && (viewer.kind !== 'person' || viewer.admin || viewer.empId === state.by),
   commands: {
     keep: command<FileState, z.infer<typeof kept>>({
       input: kept,
@@ -42,17 +53,23 @@ export const file = defineStream<FileState>({
       creates: true,
       decide: (state, data) => (state.exists ? refuse('duplicate', 409) : [{ type: 'FileUploaded', data }]),
     }),
-    /** Noted before the bytes go out, beside the case they belong to. */
+    /** Recorded before the bytes are sent, beside the case they belong to. */
     open: command<FileState, z.infer<typeof opened>>({
       input: opened,
       need: 'system',
       decide: (state, { subject }, ctx) =>
         state.exists
-          ? [{ type: 'PersonalDataViewed', stream: auditStream(subject), data: { subject, fields: ['document'], fileId: ctx.id } }]
+          ? [
+              {
+                type: 'PersonalDataViewed',
+                stream: auditStream(subject),
+                data: { subject, fields: ['document'], fileId: ctx.id },
+              },
+            ]
           : refuse('notFound', 404),
     }),
   },
-  words: words({
+  translations: translations({
     en: {
       FileUploaded: 'Document uploaded',
       wrongFileType: 'Only JPG, PNG and PDF files are accepted.',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { compareFacts } from '../../core/fact-age.ts';
+import { compareMessages } from '../../core/message-age.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import { services } from '../../core/view.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 
-/** The last that a base service told of a thing which has no life of its own here. */
+/** The latest message of a base service about a record that has no stream of its own here. */
 export interface Mirror {
   readonly exists: boolean;
   readonly version: number | null;
@@ -15,7 +15,7 @@ export interface Mirror {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const told = z.object({
+const received = z.object({
   service: z.enum(services),
   entity: z.string().min(1).max(64),
   id: z.union([z.string(), z.number()]),
@@ -32,44 +32,56 @@ export const mirror = defineStream<Mirror>({
   name: 'mirror',
   area: 'core',
   state: 1,
+  renamed: {
+    SourceFactRecorded: 'SourceMessageRecorded',
+    SourceFactIgnored: 'SourceMessageIgnored',
+  },
   initial: () => ({ exists: false, version: null, modifiedAt: '', hash: '', removed: false, data: {} }),
   evolve: (state, event) => {
-    if (event.type !== 'SourceFactRecorded') return state;
-    const { version, modifiedAt, hash, change, data } = event.data as z.infer<typeof told>;
+    if (event.type !== 'SourceMessageRecorded') return state;
+    const { version, modifiedAt, hash, change, data } = event.data as z.infer<typeof received>;
     return { exists: true, version, modifiedAt, hash, removed: removing.has(change), data };
   },
   commands: {
-    record: command<Mirror, z.infer<typeof told>>({
-      input: told,
+    record: command<Mirror, z.infer<typeof received>>({
+      input: received,
       need: 'system',
       creates: true,
-      decide: (state, fact) => {
-        if (!state.exists) return [{ type: 'SourceFactRecorded', data: fact }];
-        const age = compareFacts(fact, state);
-        if (age === 'newer') return [{ type: 'SourceFactRecorded', data: fact }];
-        if (age === 'same' && fact.hash === state.hash) return refuse('factKnown', 409);
-        const { service, entity, id, version, modifiedAt, hash } = fact;
+      decide: (state, message) => {
+        if (!state.exists) return [{ type: 'SourceMessageRecorded', data: message }];
+        const age = compareMessages(message, state);
+        if (age === 'newer') return [{ type: 'SourceMessageRecorded', data: message }];
+        if (age === 'same' && message.hash === state.hash) return refuse('messageKnown', 409);
+        const { service, entity, id, version, modifiedAt, hash } = message;
         const reason = age === 'same' ? 'sameVersion' : 'older';
-        return { events: [{ type: 'SourceFactIgnored', data: { service, entity, id, version, modifiedAt, hash, reason } }], answer: { ignored: reason } };
+        return {
+          events: [
+            {
+              type: 'SourceMessageIgnored',
+              data: { service, entity, id, version, modifiedAt, hash, reason },
+            },
+          ],
+          answer: { ignored: reason },
+        };
       },
     }),
   },
-  words: words({
+  translations: translations({
     en: {
-      factKnown: 'That fact is known already.',
+      messageKnown: 'That message is known already.',
       badSignature: 'The signature does not prove this message.',
       alreadyReplayed: 'This was replayed already, by {{by}}.',
       cannotReplay: 'It still cannot be taken: {{error}}',
-      SourceFactRecorded: 'Told by a base service',
-      SourceFactIgnored: 'An older fact was passed over',
+      SourceMessageRecorded: 'Reported by a base service',
+      SourceMessageIgnored: 'An older message was ignored',
     },
     es: {
-      factKnown: 'Ese dato ya se conoce.',
+      messageKnown: 'Ese mensaje ya se conoce.',
       badSignature: 'La firma no prueba este mensaje.',
       alreadyReplayed: 'Esto ya fue repetido por {{by}}.',
       cannotReplay: 'Todavía no se puede aceptar: {{error}}',
-      SourceFactRecorded: 'Comunicado por un servicio base',
-      SourceFactIgnored: 'Se pasó por alto un dato más antiguo',
+      SourceMessageRecorded: 'Comunicado por un servicio base',
+      SourceMessageIgnored: 'Se ignoró un mensaje más antiguo',
     },
   }),
   story: [],

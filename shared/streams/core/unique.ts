@@ -1,17 +1,20 @@
 import { defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 
-/** One value that only one thing may have: `unique-customer-phone-9876543210`. Written in the decision that takes it. */
+/**
+ * Reservation of a unique value: `unique-customer-phone-9876543210`. Written in the same commit as the
+ * decision that takes it.
+ */
 export interface UniqueState {
   readonly key: string;
   readonly owner: string | null;
-  /** From this instant on somebody else may take it; left out: only when it is released. */
+  /** From this instant somebody else may take it; without it only after release. */
   readonly until?: string | null;
 }
 
 export const uniqueStream = (what: string, value: string): string => `unique-${what}-${value}`;
 
-/** Who has it at this instant; nobody, where somebody else may take it. */
+/** The owner at this instant; null when somebody else may take it. */
 export function ownerAt(state: UniqueState | undefined, now: number): string | null {
   if (!state?.owner) return null;
   return state.until != null && now >= Date.parse(state.until) ? null : state.owner;
@@ -23,11 +26,15 @@ export const unique = defineStream<UniqueState>({
   state: 1,
   initial: (key) => ({ key, owner: null }),
   evolve(state, event) {
-    if (event.type === 'KeyReserved') return { ...state, owner: event.data.owner, until: event.data.until ?? null };
+    if (event.type === 'KeyReserved')
+      return { ...state, owner: event.data.owner, until: event.data.until ?? null };
     if (event.type === 'KeyReleased') return { ...state, owner: null, until: null };
     return state;
   },
   visible: (_state, viewer) => viewer.kind !== 'person',
   commands: {},
-  words: words({ en: { KeyReserved: 'Reserved', KeyReleased: 'Released' }, es: { KeyReserved: 'Reservada', KeyReleased: 'Liberada' } }),
+  translations: translations({
+    en: { KeyReserved: 'Reserved', KeyReleased: 'Released' },
+    es: { KeyReserved: 'Reservada', KeyReleased: 'Liberada' },
+  }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Fact, NewEvent } from '../../core/event.ts';
+import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
-import { standingOf } from '../masters/references.ts';
+import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 import { addressShape, isServiced, type Address } from './signup/fields.ts';
 
-/** Where a customer is found; `no` tells it from the others, whatever becomes of it. */
+/** An address of a customer; `no` identifies it permanently. */
 export interface CustomerAddress extends Address {
   readonly no: number;
   readonly default: boolean;
@@ -18,24 +18,43 @@ interface Addressed {
 
 export const mostAddresses = 5;
 
-const given = z.strictObject({ ...addressShape, default: z.boolean({ error: 'badFormat' }).default(false) }).superRefine(({ lat, lng }, issues) => {
-  if ((lat === null) !== (lng === null)) issues.addIssue({ code: 'custom', message: 'coordinatesTogether', path: [lat === null ? 'lat' : 'lng'] });
-});
+const given = z
+  .strictObject({ ...addressShape, default: z.boolean({ error: 'badFormat' }).default(false) })
+  .superRefine(({ lat, lng }, issues) => {
+    if ((lat === null) !== (lng === null))
+      issues.addIssue({
+        code: 'custom',
+        message: 'coordinatesTogether',
+        path: [lat === null ? 'lat' : 'lng'],
+      });
+  });
 type Given = z.output<typeof given>;
 
-const content = ({ line, areaId, pincode, lat, lng }: Address): string => JSON.stringify([line, areaId ?? null, pincode, lat ?? null, lng ?? null]);
+const content = ({ line, areaId, pincode, lat, lng }: Address): string =>
+  JSON.stringify([line, areaId ?? null, pincode, lat ?? null, lng ?? null]);
 
-/** The customer's addresses as they shall be: what is new among them, what is another now, what is gone. */
+/** Replaces the customer's addresses; the events are the additions, changes and removals. */
 export const changeAddresses = command<Addressed, { addresses: Given[] }>({
-  input: z.strictObject({ addresses: z.array(given, { error: 'required' }).min(1, 'required').max(mostAddresses, 'tooManyItems') }),
+  input: z.strictObject({
+    addresses: z.array(given, { error: 'required' }).min(1, 'required').max(mostAddresses, 'tooManyItems'),
+  }),
   need: 'Masters/customerMasterV2:edit',
-  versioned: true,
-  reads: ({ addresses }) => Object.fromEntries(addresses.flatMap(({ areaId }, at) => (areaId ? [[`area${at}`, `master-districtTalukArea-${areaId}`]] : []))),
+  versioned: 'merge',
+  merges: ({ addresses }) => ({ addresses }),
+  reads: ({ addresses }) =>
+    Object.fromEntries(
+      addresses.flatMap(({ areaId }, at) =>
+        areaId ? [[`area${at}`, `master-districtTalukArea-${areaId}`]] : [],
+      ),
+    ),
   decide(state, { addresses }, ctx) {
-    const twice = addresses.findIndex((one, at) => addresses.slice(0, at).some((other) => content(other) === content(one)));
+    const twice = addresses.findIndex((one, at) =>
+      addresses.slice(0, at).some((other) => content(other) === content(one)),
+    );
     if (twice >= 0) return refuse('addressTwice', 422, undefined, `addresses.${twice}.line`);
     const wanted = addresses.length === 1 ? [{ ...addresses[0]!, default: true }] : addresses;
-    if (wanted.filter((one) => one.default).length !== 1) return refuse('oneDefaultAddress', 422, undefined, 'addresses');
+    if (wanted.filter((one) => one.default).length !== 1)
+      return refuse('oneDefaultAddress', 422, undefined, 'addresses');
     const before = numbered(state.addresses);
     const left = [...before];
     const same = wanted.map((one) => {
@@ -46,34 +65,45 @@ export const changeAddresses = command<Addressed, { addresses: Given[] }>({
     const events: NewEvent[] = [];
     for (const [at, one] of wanted.entries()) {
       const old = same[at];
-      // One that is the default no longer needs no word of its own: another one's event says so.
+      // No event for an address that is merely no longer the default: the new default's event implies it.
       if (old && (old.default || !one.default)) continue;
       const no = old ? null : outside(state, one, at, ctx);
       if (no) return no;
       const changed = old ?? left.shift();
-      events.push({ type: changed ? 'CustomerAddressChanged' : 'CustomerAddressAdded', data: { no: changed?.no ?? ++last, ...one } });
+      events.push({
+        type: changed ? 'CustomerAddressChanged' : 'CustomerAddressAdded',
+        data: { no: changed?.no ?? ++last, ...one },
+      });
     }
     return [...events, ...left.map(({ no }): NewEvent => ({ type: 'CustomerAddressRemoved', data: { no } }))];
   },
 });
 
-/** Why nobody of the customer's place would go there. */
+/** Why the customer's place does not serve this address. */
 function outside({ pooId }: Addressed, { areaId, pincode }: Given, at: number, ctx: Ctx): Refusal | null {
-  if (areaId && standingOf(ctx.read[`area${at}`] as MasterState | undefined) !== 'active')
+  if (areaId && statusOf(ctx.read[`area${at}`] as MasterState | undefined) !== 'active')
     return refuse('notInList', 422, { label: 'area' }, `addresses.${at}.areaId`);
   const place = pooId === null ? null : ctx.directory.poo(pooId);
-  return place && !isServiced(pincode, place) ? refuse('addressOutOfArea', 422, { pincode, poo: place.name }, `addresses.${at}.pincode`) : null;
+  return place && !isServiced(pincode, place)
+    ? refuse('addressOutOfArea', 422, { pincode, poo: place.name }, `addresses.${at}.pincode`)
+    : null;
 }
 
-/** Addresses that came with the customer have the numbers of their places. */
-function numbered(addresses: readonly (Omit<CustomerAddress, 'no'> & { readonly no?: number })[]): CustomerAddress[] {
+/** Addresses created with the customer are numbered by their position. */
+function numbered(
+  addresses: readonly (Omit<CustomerAddress, 'no'> & { readonly no?: number })[],
+): CustomerAddress[] {
   return addresses.map((one, at) => ({ ...one, no: one.no ?? at + 1 }));
 }
 
-/** The addresses after an event; the same list when it speaks of something else. */
-export function evolveAddresses(addresses: readonly CustomerAddress[], event: Fact): readonly CustomerAddress[] {
+/** Addresses after an event; the same array when it does not concern them. */
+export function evolveAddresses(
+  addresses: readonly CustomerAddress[],
+  event: RecordedEvent,
+): readonly CustomerAddress[] {
   const now = event.data as CustomerAddress;
-  const others = (): CustomerAddress[] => numbered(addresses).map((one) => (now.default ? { ...one, default: false } : one));
+  const others = (): CustomerAddress[] =>
+    numbered(addresses).map((one) => (now.default ? { ...one, default: false } : one));
   switch (event.type) {
     case 'CustomerCreated':
       return numbered((event.data as { addresses?: readonly CustomerAddress[] }).addresses ?? addresses);

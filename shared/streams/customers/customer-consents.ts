@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { oneOf, text } from '../../core/fields.ts';
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
 import { consentKinds, type Consent, type ConsentKind } from './signup/fields.ts';
 
-/** What a customer agreed to or does so no longer; `by` is who wrote it down, null for what came with the sign-up. */
+/** A consent a customer gave or withdrew; `by` is who recorded it, null when it came with the sign-up. */
 export interface CustomerConsent extends Consent {
   readonly by?: { readonly empId: number | null; readonly name: string } | null;
 }
@@ -14,11 +14,14 @@ interface Consenting {
   readonly consents: CustomerConsents;
 }
 
-/** How somebody of us can be told; `outside` is what other systems tell. */
-export const toldBy = ['paper', 'phone', 'app'] as const;
+/** How a consent reached us; `outside` is reserved for messages of other systems. */
+export const reportedBy = ['paper', 'phone', 'app'] as const;
 
-export const giveConsent = command<Consenting, { kind: ConsentKind; channel: (typeof toldBy)[number]; version: string }>({
-  input: z.strictObject({ kind: oneOf(consentKinds), channel: oneOf(toldBy), version: text(20) }),
+export const giveConsent = command<
+  Consenting,
+  { kind: ConsentKind; channel: (typeof reportedBy)[number]; version: string }
+>({
+  input: z.strictObject({ kind: oneOf(consentKinds), channel: oneOf(reportedBy), version: text(20) }),
   need: 'Masters/customerMasterV2:edit',
   decide({ consents }, { kind, channel, version }) {
     const now = consents[kind];
@@ -27,9 +30,12 @@ export const giveConsent = command<Consenting, { kind: ConsentKind; channel: (ty
   },
 });
 
-/** In force at once, whatever was agreed to before. */
-export const withdrawConsent = command<Consenting, { kind: ConsentKind; channel: (typeof toldBy)[number] }>({
-  input: z.strictObject({ kind: oneOf(consentKinds), channel: oneOf(toldBy) }),
+/** Takes effect at once. */
+export const withdrawConsent = command<
+  Consenting,
+  { kind: ConsentKind; channel: (typeof reportedBy)[number] }
+>({
+  input: z.strictObject({ kind: oneOf(consentKinds), channel: oneOf(reportedBy) }),
   need: 'Masters/customerMasterV2:edit',
   decide({ consents }, { kind, channel }) {
     const now = consents[kind];
@@ -38,9 +44,18 @@ export const withdrawConsent = command<Consenting, { kind: ConsentKind; channel:
   },
 });
 
-/** When and by whom are those of the event itself. */
-export function evolveConsents(consents: CustomerConsents, event: Fact): CustomerConsents {
+/** Time and author are those of the event itself. */
+export function evolveConsents(consents: CustomerConsents, event: RecordedEvent): CustomerConsents {
   if (event.type !== 'CustomerConsentChanged') return consents;
   const { kind, given, channel, version } = event.data as Consent & { readonly kind: ConsentKind };
-  return { ...consents, [kind]: { given, channel, version, at: event.at, by: { empId: event.actor.empId, name: event.actor.name } } };
+  return {
+    ...consents,
+    [kind]: {
+      given,
+      channel,
+      version,
+      at: event.at,
+      by: { empId: event.actor.empId, name: event.actor.name },
+    },
+  };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { showDay } from '../../core/day.ts';
-import type { Actor, Fact } from '../../core/event.ts';
+import type { Actor, RecordedEvent } from '../../core/event.ts';
 import { blankable, date, id, note } from '../../core/fields.ts';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.ts';
 import { command, type Ctx } from '../../core/stream.ts';
 import type { FileState } from '../core/file.ts';
-import { standingOf } from '../masters/references.ts';
+import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 import type { CheckedPaper, SignupDocument } from './signup/fields.ts';
 
@@ -14,7 +14,10 @@ interface Deed {
   readonly empId: number | null;
   readonly name: string;
 }
-/** A paper of a customer; `no` tells it from the others. One that came with the sign-up has a kind of its own and nobody who added it here. */
+/**
+ * A document of a customer; `no` identifies it. One from the sign-up has a kind of its own and no author
+ * here.
+ */
 export interface CustomerDocument {
   readonly no: number;
   readonly fileId: string;
@@ -22,58 +25,83 @@ export interface CustomerDocument {
   readonly mime: string;
   readonly sha256: string | null;
   readonly kind: SignupDocument['kind'] | null;
-  /** Of the master `customerDocument`. */
+  /** Id in the master `customerDocument`. */
   readonly documentId: number | null;
   readonly expiresOn: string | null;
   readonly added: Deed | null;
-  /** What somebody else found who looked at it. */
+  /** Result of the verification by a second person. */
   readonly checked: (Deed & { readonly accepted: boolean; readonly reason: string | null }) | null;
-  /** It was added by mistake: who said so, and why. It is nobody's paper from then on; its number is never given to another. */
+  /** Added by mistake: who removed it and why. Its number is never reused. */
   readonly takenBack?: Deed & { readonly reason: string };
 }
 interface Papered {
   readonly documents: readonly CustomerDocument[];
 }
 
-/** The papers that a customer has; what was taken back is none of them. */
-export const papersOf = (documents: readonly CustomerDocument[]): readonly CustomerDocument[] => documents.filter(({ takenBack }) => !takenBack);
+/** Current documents of a customer, without removed ones. */
+export const papersOf = (documents: readonly CustomerDocument[]): readonly CustomerDocument[] =>
+  documents.filter(({ takenBack }) => !takenBack);
 
 export const mostDocuments = 50;
 const need = 'Masters/customerMasterV2:edit';
 
 const given = z.strictObject({
-  fileId: z.string({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') }).regex(/^[\w-]{32}$/, 'badFormat'),
+  fileId: z
+    .string({ error: (issue) => (issue.input == null ? 'required' : 'badFormat') })
+    .regex(/^[\w-]{32}$/, 'badFormat'),
   documentId: id(),
   expiresOn: blankable(date()).optional(),
 });
 
-/** Takes a file that this person uploaded for this very customer; what it is called comes from the upload, not from who asks. */
+/**
+ * Adds a file that this person uploaded for this customer; name and type come from the upload, not from the
+ * request.
+ */
 export const addDocument = command<Papered, z.output<typeof given>>({
   input: given,
   need,
-  reads: ({ fileId, documentId }) => ({ file: `file-${fileId}`, kind: `master-customerDocument-${documentId}` }),
+  reads: ({ fileId, documentId }) => ({
+    file: `file-${fileId}`,
+    kind: `master-customerDocument-${documentId}`,
+  }),
   decide({ documents }, { fileId, documentId, expiresOn = null }, ctx) {
     const file = ctx.read.file as FileState;
-    if (!file.exists || file.by !== ctx.actor.empId || file.for !== `customer-${ctx.id}`) return refuse('fileNotBrought', 422, undefined, 'fileId');
+    if (!file.exists || file.by !== ctx.actor.empId || file.for !== `customer-${ctx.id}`)
+      return refuse('fileNotBrought', 422, undefined, 'fileId');
     const papers = papersOf(documents);
-    if (papers.some((one) => one.fileId === fileId || (one.documentId === documentId && one.sha256 === file.sha256)))
+    if (
+      papers.some(
+        (one) => one.fileId === fileId || (one.documentId === documentId && one.sha256 === file.sha256),
+      )
+    )
       return refuse('documentTwice', 409, undefined, 'fileId');
-    if (papers.length >= mostDocuments) return refuse('documentsFull', 422, { most: mostDocuments }, 'fileId');
+    if (papers.length >= mostDocuments)
+      return refuse('documentsFull', 422, { most: mostDocuments }, 'fileId');
     const wrong = wrongKind(documentId, expiresOn, ctx);
     if (wrong) return wrong;
     const { name, mime, sha256 } = file;
-    return [{ type: 'CustomerDocumentAdded', data: { no: nextNo(documents), fileId, documentId, expiresOn, name, mime, sha256 } }];
+    return [
+      {
+        type: 'CustomerDocumentAdded',
+        data: { no: nextNo(documents), fileId, documentId, expiresOn, name, mime, sha256 },
+      },
+    ];
   },
 });
 
 function wrongKind(documentId: number, expiresOn: string | null, ctx: Ctx): Refusal | null {
   const kind = ctx.read.kind as MasterState | undefined;
-  if (standingOf(kind) !== 'active') return refuse('notInList', 422, { label: 'field.documentId' }, 'documentId');
-  if (expiresOn === null && kind!.fields.bExpiryNeeded === 1) return refuse('expiryNeeded', 422, { name: String(kind!.fields.vName) }, 'expiresOn');
-  return expiresOn !== null && expiresOn < ctx.today ? refuse('documentOver', 422, { date: showDay(expiresOn) }, 'expiresOn') : null;
+  if (statusOf(kind) !== 'active')
+    return refuse('notInList', 422, { label: 'field.documentId' }, 'documentId');
+  if (expiresOn === null && kind!.fields.bExpiryNeeded === 1)
+    return refuse('expiryNeeded', 422, { name: String(kind!.fields.vName) }, 'expiresOn');
+  return expiresOn !== null && expiresOn < ctx.today
+    ? refuse('documentOver', 422, { date: showDay(expiresOn) }, 'expiresOn')
+    : null;
 }
 
-const nextNo = (documents: readonly CustomerDocument[]): number => Math.max(0, ...documents.map(({ no }) => no)) + 1;
+const nextNo = (documents: readonly CustomerDocument[]): number =>
+  Math.max(0, ...documents.map(({ no }) => no)) + 1;
 
 const verdict = z.strictObject({
   no: id(),
@@ -81,8 +109,11 @@ const verdict = z.strictObject({
   reason: blankable(note(200, 3)).optional(),
 });
 
-/** Who uploaded the paper that is asked about. */
-const fileRead = ({ no }: { readonly no: number }, { documents }: Papered): Readonly<Record<string, string>> => {
+/** The uploader of the document concerned. */
+const fileRead = (
+  { no }: { readonly no: number },
+  { documents }: Papered,
+): Readonly<Record<string, string>> => {
   const one = documents.find((document) => document.no === no);
   return one ? { file: `file-${one.fileId}` } : {};
 };
@@ -94,7 +125,7 @@ const paper = (documents: readonly CustomerDocument[], no: number): CustomerDocu
 const brought = ({ added }: CustomerDocument, { actor, read }: Ctx): boolean =>
   actor.empId !== null && [added?.empId, (read.file as FileState | undefined)?.by].includes(actor.empId);
 
-/** What another one than who brought it found: once for each paper, with a reason when it is not accepted. */
+/** Verification by somebody other than the uploader: once per document, with a reason when rejected. */
 export const verifyDocument = command<Papered, z.output<typeof verdict>>({
   input: verdict,
   need,
@@ -105,7 +136,8 @@ export const verifyDocument = command<Papered, z.output<typeof verdict>>({
     if (one.checked) return refuse('documentChecked', 409, { name: one.checked.name }, 'no');
     if (brought(one, ctx)) return refuse('checkedByAnother', 403);
     if (!accepted && reason === null) return refuse('required', 422, { label: 'field.reason' }, 'reason');
-    if (accepted && one.expiresOn !== null && one.expiresOn < ctx.today) return refuse('documentOver', 422, { date: showDay(one.expiresOn) });
+    if (accepted && one.expiresOn !== null && one.expiresOn < ctx.today)
+      return refuse('documentOver', 422, { date: showDay(one.expiresOn) });
     return [{ type: 'CustomerDocumentVerified', data: { no, accepted, reason } }];
   },
 });
@@ -113,9 +145,10 @@ export const verifyDocument = command<Papered, z.output<typeof verdict>>({
 const mistake = z.strictObject({ no: id(), reason: note(200, 3) });
 
 /**
- * A paper that was added by mistake is taken back, with the reason, by whoever may add one; once it was checked, only by who may check it:
- * nobody wipes away what another found on their own paper. It leaves the record and is opened by nobody but who uploaded it, who may
- * add it again. The history keeps it, as it keeps everything. It is asked of who left, too: a stranger's paper must not lie there for that.
+ * Removes a document added by mistake, with a reason. Anyone who may add documents may do so; once verified,
+ * only verifiers, so that nobody erases a verdict on their own document. The removed file can only be opened
+ * by its uploader, who may add it again; the history keeps it. Allowed for former customers too, because a
+ * stranger's document must not stay in their record.
  */
 export const takeBackDocument = command<Papered, z.output<typeof mistake>>({
   input: mistake,
@@ -129,10 +162,19 @@ export const takeBackDocument = command<Papered, z.output<typeof mistake>>({
   },
 });
 
-const deed = ({ at, actor }: { readonly at: string; readonly actor: Pick<Actor, 'empId' | 'name'> }): Deed => ({ at, empId: actor.empId, name: actor.name });
+const deed = ({
+  at,
+  actor,
+}: {
+  readonly at: string;
+  readonly actor: Pick<Actor, 'empId' | 'name'>;
+}): Deed => ({ at, empId: actor.empId, name: actor.name });
 
-/** The documents after an event; the same list when it speaks of something else. */
-export function evolveDocuments(documents: readonly CustomerDocument[], event: Fact): readonly CustomerDocument[] {
+/** Documents after an event; the same array when it does not concern them. */
+export function evolveDocuments(
+  documents: readonly CustomerDocument[],
+  event: RecordedEvent,
+): readonly CustomerDocument[] {
   switch (event.type) {
     case 'CustomerCreated':
       return ((event.data as { documents?: readonly CheckedPaper[] }).documents ?? []).map(cameWithSignup);
@@ -142,11 +184,15 @@ export function evolveDocuments(documents: readonly CustomerDocument[], event: F
     }
     case 'CustomerDocumentVerified': {
       const { no, accepted, reason } = event.data as { no: number; accepted: boolean; reason: string | null };
-      return documents.map((one) => (one.no === no ? { ...one, checked: { ...deed(event), accepted, reason } } : one));
+      return documents.map((one) =>
+        one.no === no ? { ...one, checked: { ...deed(event), accepted, reason } } : one,
+      );
     }
     case 'CustomerDocumentTakenBack': {
       const { no, reason } = event.data as { no: number; reason: string };
-      return documents.map((one) => (one.no === no ? { ...one, takenBack: { ...deed(event), reason } } : one));
+      return documents.map((one) =>
+        one.no === no ? { ...one, takenBack: { ...deed(event), reason } } : one,
+      );
     }
     default:
       return documents;
@@ -155,12 +201,28 @@ export function evolveDocuments(documents: readonly CustomerDocument[], event: F
 
 function cameWithSignup({ fileId, kind, name, mime, checked }: CheckedPaper, at: number): CustomerDocument {
   const found = checked ? { ...checked, accepted: true, reason: null } : null;
-  return { no: at + 1, fileId, name, mime, kind, sha256: null, documentId: null, expiresOn: null, added: null, checked: found };
+  return {
+    no: at + 1,
+    fileId,
+    name,
+    mime,
+    kind,
+    sha256: null,
+    documentId: null,
+    expiresOn: null,
+    added: null,
+    checked: found,
+  };
 }
 
-/** The survivor's, then the double's other ones under numbers of their own: no paper is lost by a merge. */
-export function joinDocuments(own: readonly CustomerDocument[], others: readonly CustomerDocument[]): readonly CustomerDocument[] {
+/** The survivor's documents, then the duplicate's under new numbers, so that a merge loses none. */
+export function joinDocuments(
+  own: readonly CustomerDocument[],
+  others: readonly CustomerDocument[],
+): readonly CustomerDocument[] {
   const next = nextNo(own);
-  const more = others.filter((one) => !own.some(({ fileId, takenBack }) => fileId === one.fileId && (!takenBack || one.takenBack)));
+  const more = others.filter(
+    (one) => !own.some(({ fileId, takenBack }) => fileId === one.fileId && (!takenBack || one.takenBack)),
+  );
   return [...own, ...more.map((one, at) => ({ ...one, no: next + at }))];
 }

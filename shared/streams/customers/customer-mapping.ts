@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { refuse } from '../../core/refusal.ts';
 import { command } from '../../core/stream.ts';
-import { standingOf } from '../masters/references.ts';
+import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 
-/** What of a customer decides who may look after them. */
+/** The data that decide who may look after a customer. */
 interface Mapped {
   readonly pooId: number | null;
   readonly agentId: number | null;
@@ -14,10 +14,11 @@ interface Mapped {
 
 const id = z.int().positive();
 
-/** Who of us looks after a customer. */
+/** Assigns the employee who looks after a customer. */
 export const assignAgent = command<Mapped, { agentId: number }>({
   input: z.strictObject({ agentId: id }),
   need: 'Masters/customerSearchForMapping:edit',
+  merges: ({ agentId }) => ({ agentId }),
   decide(state, { agentId }, ctx) {
     if (agentId === state.agentId) return [];
     const agent = ctx.directory.employee(agentId);
@@ -28,28 +29,32 @@ export const assignAgent = command<Mapped, { agentId: number }>({
   },
 });
 
-/** On which round a customer is visited. */
+/** Assigns the route on which a customer is visited. */
 export const changeRoute = command<Mapped, { routeId: number }>({
   input: z.strictObject({ routeId: id }),
   need: 'Masters/customerSearchForMapping:edit',
+  merges: ({ routeId }) => ({ routeId }),
   reads: ({ routeId }) => ({ route: `master-customerRoute-${routeId}` }),
   decide(state, { routeId }, ctx) {
     if (routeId === state.routeId) return [];
     const route = ctx.read.route as MasterState | undefined;
-    if (standingOf(route) !== 'active') return refuse('notInList', 422, { label: 'route' }, 'routeId');
-    if (state.pooId !== null && route!.fields.iPooId !== state.pooId) return refuse('routeElsewhere', 422, undefined, 'routeId');
+    if (statusOf(route) !== 'active') return refuse('notInList', 422, { label: 'route' }, 'routeId');
+    if (state.pooId !== null && route!.fields.iPooId !== state.pooId)
+      return refuse('routeElsewhere', 422, undefined, 'routeId');
     return [{ type: 'CustomerRouteChanged', data: { routeId, from: state.routeId } }];
   },
 });
 
-/** How much a customer is worth to the house. */
+/** Sets the customer's rank. */
 export const changeRank = command<Mapped, { rankId: number }>({
   input: z.strictObject({ rankId: id }),
   need: 'Masters/customerMasterV2:edit',
+  merges: ({ rankId }) => ({ rankId }),
   reads: ({ rankId }) => ({ rank: `master-customerRank-${rankId}` }),
   decide(state, { rankId }, ctx) {
     if (rankId === state.rankId) return [];
-    if (standingOf(ctx.read.rank as MasterState | undefined) !== 'active') return refuse('notInList', 422, { label: 'rank' }, 'rankId');
+    if (statusOf(ctx.read.rank as MasterState | undefined) !== 'active')
+      return refuse('notInList', 422, { label: 'rank' }, 'rankId');
     return [{ type: 'CustomerRankChanged', data: { rankId, from: state.rankId } }];
   },
 });

@@ -4,7 +4,8 @@ import { unique } from '../core/unique.ts';
 import { customer } from './customer.ts';
 import { patient } from './patient.ts';
 
-const at = (minutes: number): string => new Date(Date.parse('2026-11-18T04:00:00.000Z') + minutes * 60_000).toISOString();
+const at = (minutes: number): string =>
+  new Date(Date.parse('2026-11-18T04:00:00.000Z') + minutes * 60_000).toISOString();
 const outside = { as: people.customer! };
 const right = 'Masters/customerMaster:approve';
 const head = { ...people.agent1!, rights: new Set([right, 'Masters/customerMasterV2:edit']) };
@@ -13,18 +14,34 @@ const yes = { given: true, version: '1', channel: 'outside' };
 const home = { line: '4, Cubbon Road', areaId: null, pincode: '560001', lat: null, lng: null };
 const work = { line: '9, Church Street', areaId: null, pincode: '560025', lat: null, lng: null };
 
-function tell(life: Life, id: number, more: object): void {
+function send(life: Life, id: number, more: object): void {
   const phone = `555014030${id}`;
-  life.must(`customer-${id}`, 'receive', { name: `Customer ${'ABCD'[id]}`, phone, pooId: 1, version: 1, modifiedAt: at(0), ...more }, outside);
+  life.must(
+    `customer-${id}`,
+    'receive',
+    { name: `Customer ${'ABCD'[id]}`, phone, pooId: 1, version: 1, modifiedAt: at(0), ...more },
+    outside,
+  );
 }
 function bring(life: Life, id: number, customerId: number): void {
-  life.must(`patient-${id}`, 'receive', { name: 'Somebody', customerId, version: 1, modifiedAt: at(0) }, outside);
+  life.must(
+    `patient-${id}`,
+    'receive',
+    { name: 'Somebody', customerId, version: 1, modifiedAt: at(0) },
+    outside,
+  );
 }
 /** Two records of one person, each with a patient. */
 function two(first: object = {}, second: object = {}): Life {
   const life = openLife([customer, patient, unique]);
-  tell(life, 1, { email: 'a@care.example', address: home, consents: { care: yes, calling: yes }, ...first });
-  tell(life, 2, { email: 'b@care.example', gender: 'female', address: work, consents: { calling: yes, dataProcessing: yes }, ...second });
+  send(life, 1, { email: 'a@care.example', address: home, consents: { care: yes, calling: yes }, ...first });
+  send(life, 2, {
+    email: 'b@care.example',
+    gender: 'female',
+    address: work,
+    consents: { calling: yes, dataProcessing: yes },
+    ...second,
+  });
   bring(life, 1, 1);
   bring(life, 2, 2);
   return life;
@@ -34,7 +51,7 @@ describe('two records of one person', () => {
   it.each([
     [1, 2],
     [2, 1],
-  ])('asked on %i become the older one, with what either had, in one commit', (on, otherId) => {
+  ])('merged on %i become the older one, with the data of both, in one commit', (on, otherId) => {
     const life = two();
     const done = life.must(`customer-${on}`, 'merge', { otherId }, as);
     expect(done.answer).toEqual({ customerId: 1, customer: 'CU-000001' });
@@ -48,7 +65,14 @@ describe('two records of one person', () => {
     expect(life.state('patient-2')).toMatchObject({ customerId: 1, pooId: 1 });
     expect(life.state('unique-customer-phone-5550140302').owner).toBe('customer-1');
     const now = life.state('customer-1');
-    expect(now).toMatchObject({ stage: 'active', name: 'Customer B', email: 'a@care.example', gender: 'female', patientIds: [1, 2], doubleIds: [2] });
+    expect(now).toMatchObject({
+      stage: 'active',
+      name: 'Customer B',
+      email: 'a@care.example',
+      gender: 'female',
+      patientIds: [1, 2],
+      doubleIds: [2],
+    });
     expect(now).not.toHaveProperty('double');
     expect(now.phones.map(({ phone, primary }: any) => [phone, primary])).toEqual([
       ['5550140301', true],
@@ -60,10 +84,15 @@ describe('two records of one person', () => {
     ]);
     expect(Object.keys(now.consents)).toEqual(['care', 'calling', 'dataProcessing']);
   });
-  it('have at most five addresses and five numbers afterwards, the survivor’s first', () => {
+  it('have at most five addresses and numbers afterwards, the survivor’s first', () => {
     const life = two();
     const many = (id: number, line: string) =>
-      life.must(`customer-${id}`, 'changeAddresses', { addresses: [1, 2, 3].map((n) => ({ ...home, line: `${n}, ${line}`, default: n === 1 })) }, as);
+      life.must(
+        `customer-${id}`,
+        'changeAddresses',
+        { addresses: [1, 2, 3].map((n) => ({ ...home, line: `${n}, ${line}`, default: n === 1 })) },
+        as,
+      );
     many(1, 'Old Road');
     many(2, 'New Road');
     life.must('customer-1', 'merge', { otherId: 2 }, as);
@@ -75,48 +104,68 @@ describe('two records of one person', () => {
       [5, '2, New Road'],
     ]);
   });
-  it('agree to what was said last: a consent withdrawn later stays withdrawn', () => {
+  it('keep the latest consent: one withdrawn later stays withdrawn', () => {
     const life = two();
     life.must('customer-2', 'withdrawConsent', { kind: 'calling', channel: 'phone' }, as);
     life.must('customer-1', 'merge', { otherId: 2 }, as);
-    expect(life.state('customer-1').consents).toMatchObject({ care: { given: true }, calling: { given: false }, dataProcessing: { given: true } });
+    expect(life.state('customer-1').consents).toMatchObject({
+      care: { given: true },
+      calling: { given: false },
+      dataProcessing: { given: true },
+    });
   });
-  it('become one with what was merged before: every double leads straight to who is left', () => {
+  it('include earlier merges: every duplicate points to the survivor', () => {
     const life = two();
-    tell(life, 3, {});
+    send(life, 3, {});
     life.must('customer-2', 'merge', { otherId: 3 }, as);
     life.must('customer-1', 'merge', { otherId: 2 }, as);
     expect([2, 3].map((id) => life.state(`customer-${id}`).mergedInto)).toEqual([1, 1]);
     expect(life.state('customer-1')).toMatchObject({ doubleIds: [2, 3], patientIds: [1, 2] });
-    for (const id of [1, 2, 3]) expect(life.state(`unique-customer-phone-555014030${id}`).owner).toBe('customer-1');
+    for (const id of [1, 2, 3])
+      expect(life.state(`unique-customer-phone-555014030${id}`).owner).toBe('customer-1');
   });
 });
 
-describe('a double', () => {
+describe('a duplicate', () => {
   const merged = (): Life => {
     const life = two();
     life.must('customer-1', 'merge', { otherId: 2 }, as);
     return life;
   };
-  it('is worked on no more, and says whose it was', () => {
+  it('refuses commands and names the survivor', () => {
     const life = merged();
-    const refusal = { refused: true, code: 'customerMerged', status: 409, details: { customer: 'CU-000001', customerId: 1 } };
+    const refusal = {
+      refused: true,
+      code: 'customerMerged',
+      status: 409,
+      details: { customer: 'CU-000001', customerId: 1 },
+    };
     for (const [command, input] of [
       ['updateDetails', { name: 'Other' }],
       ['withdrawConsent', { kind: 'calling', channel: 'phone' }],
       ['merge', { otherId: 1 }],
     ] as const)
-      expect(life.order('customer-2', command, input, as), command).toMatchObject(refusal);
-    expect(life.order('customer-1', 'merge', { otherId: 2 }, as)).toMatchObject({ ...refusal, field: 'otherId' });
+      expect(life.command('customer-2', command, input, as), command).toMatchObject(refusal);
+    expect(life.command('customer-1', 'merge', { otherId: 2 }, as)).toMatchObject({
+      ...refusal,
+      field: 'otherId',
+    });
   });
-  it('is told of by the service in vain; its patients come to who is left', () => {
+  it('ignores messages of the service; its patients belong to the survivor', () => {
     const life = merged();
-    const told = life.order('customer-2', 'receive', { version: 9, modifiedAt: at(9), name: 'Other' }, outside);
-    expect(told).toMatchObject({ events: [], answer: { ignored: 'merged' } });
+    const emitted = life.command(
+      'customer-2',
+      'receive',
+      { version: 9, modifiedAt: at(9), name: 'Other' },
+      outside,
+    );
+    expect(emitted).toMatchObject({ events: [], answer: { ignored: 'merged' } });
     bring(life, 3, 2);
     expect(life.state('patient-3')).toMatchObject({ customerId: 1 });
     expect(life.state('customer-1').patientIds).toEqual([1, 2, 3]);
-    expect(life.order('patient-2', 'receive', { version: 2, modifiedAt: at(1), customerId: 2 }, outside)).toMatchObject({
+    expect(
+      life.command('patient-2', 'receive', { version: 2, modifiedAt: at(1), customerId: 2 }, outside),
+    ).toMatchObject({
       events: [{ type: 'PatientReceived' }],
     });
   });
@@ -126,16 +175,37 @@ describe('a merge is refused', () => {
   it.each<[string, [first: object, second: object], object, object]>([
     ['with itself', [{}, {}], { otherId: 1 }, { code: 'mergeItself', field: 'otherId' }],
     ['with nobody', [{}, {}], { otherId: 7 }, { code: 'notInList', field: 'otherId' }],
-    ['with one of another place', [{}, { pooId: 3 }], { otherId: 2 }, { code: 'mergeDifferentPoo', field: 'otherId', details: { other: 'Mysuru' } }],
-    ['with one who left', [{}, { exited: true }], { otherId: 2 }, { code: 'customerExited', field: 'otherId' }],
+    [
+      'with one of another place',
+      [{}, { pooId: 3 }],
+      { otherId: 2 },
+      { code: 'mergeDifferentPoo', field: 'otherId', details: { other: 'Mysuru' } },
+    ],
+    [
+      'with one who left',
+      [{}, { exited: true }],
+      { otherId: 2 },
+      { code: 'customerExited', field: 'otherId' },
+    ],
     ['of one who left', [{ exited: true }, {}], { otherId: 2 }, { code: 'customerExited' }],
   ])('%s', (_, [first, second], input, refusal) => {
     const everywhere = { ...head, poos: 'all' as const };
-    expect(two(first, second).order('customer-1', 'merge', input, { as: everywhere })).toMatchObject({ refused: true, status: 422, ...refusal });
+    expect(two(first, second).command('customer-1', 'merge', input, { as: everywhere })).toMatchObject({
+      refused: true,
+      status: 422,
+      ...refusal,
+    });
   });
-  it('to whoever has not the right, and with a customer of places that are not theirs', () => {
-    const keeper = { ...head, rights: new Set(['Masters/customerMaster:edit', 'Masters/customerMasterV2:edit']) };
-    expect(two().order('customer-1', 'merge', { otherId: 2 }, { as: keeper })).toMatchObject({ status: 403 });
-    expect(two({}, { pooId: 3 }).order('customer-1', 'merge', { otherId: 2 }, as)).toMatchObject({ code: 'notInList' });
+  it('without the right, and for customers of other places', () => {
+    const keeper = {
+      ...head,
+      rights: new Set(['Masters/customerMaster:edit', 'Masters/customerMasterV2:edit']),
+    };
+    expect(two().command('customer-1', 'merge', { otherId: 2 }, { as: keeper })).toMatchObject({
+      status: 403,
+    });
+    expect(two({}, { pooId: 3 }).command('customer-1', 'merge', { otherId: 2 }, as)).toMatchObject({
+      code: 'notInList',
+    });
   });
 });

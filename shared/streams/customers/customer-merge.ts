@@ -9,10 +9,10 @@ import { mostAddresses, type CustomerAddress } from './customer-addresses.ts';
 import type { CustomerConsents } from './customer-consents.ts';
 import { joinDocuments, type CustomerDocument } from './customer-documents.ts';
 import { joinPhones, keepPhone, type CustomerPhone } from './customer-phones.ts';
-import { notActive, type CustomerStanding } from './customer-standing.ts';
+import { notActive, type CustomerStatus } from './customer-state-rules.ts';
 import { consentKinds } from './signup/fields.ts';
 
-interface Mergeable extends CustomerStanding {
+interface Mergeable extends CustomerStatus {
   readonly id: string;
   readonly name: string;
   readonly pooId: number | null;
@@ -24,7 +24,7 @@ interface Mergeable extends CustomerStanding {
   readonly doubleIds: readonly number[];
 }
 
-/** Of these the survivor's own word stands; where it has none, the double's does. */
+/** The survivor's value takes precedence; where it is blank, the duplicate's is used. */
 const filled = [
   'email',
   'dob',
@@ -41,7 +41,10 @@ const filled = [
   'signupId',
 ] as const;
 
-/** Two records of one person become one: the older number stays, and has from then on what either had. All of it is one commit. */
+/**
+ * Merges two records of one person, in one commit: the older number survives and takes over everything the
+ * duplicate had.
+ */
 export const merge = command<Mergeable, { otherId: number }>({
   input: z.strictObject({ otherId: id() }),
   need: 'Masters/customerMaster:approve',
@@ -53,13 +56,24 @@ export const merge = command<Mergeable, { otherId: number }>({
     if (no) return no;
     const [into, double] = Number(ctx.id) < otherId ? [state, other] : [other, state];
     const customerId = Number(into.id);
-    const away = (one: number | string): NewEvent => ({ stream: `customer-${one}`, type: 'CustomersMerged', data: { into: customerId } });
-    // Of customers from before their patients were written down with them, the lists know.
-    const patients = new Set([...double.patientIds, ...((ctx.prepared as { patientIds?: readonly number[] } | undefined)?.patientIds ?? [])]);
+    const away = (one: number | string): NewEvent => ({
+      stream: `customer-${one}`,
+      type: 'CustomersMerged',
+      data: { into: customerId },
+    });
+    // Older customers do not name their patients in their own stream, so the list view is consulted.
+    const patients = new Set([
+      ...double.patientIds,
+      ...((ctx.prepared as { patientIds?: readonly number[] } | undefined)?.patientIds ?? []),
+    ]);
     const numbers = double.phones.filter(({ primary, held }) => primary || held);
     const events: NewEvent[] = [
       away(double.id),
-      { stream: `customer-${customerId}`, type: 'CustomerDoubleJoined', data: joined(into, double, [...patients]) },
+      {
+        stream: `customer-${customerId}`,
+        type: 'CustomerDoubleJoined',
+        data: joined(into, double, [...patients]),
+      },
       ...double.doubleIds.map(away),
       ...[...patients].map((one): NewEvent => ({
         stream: `patient-${one}`,
@@ -72,37 +86,60 @@ export const merge = command<Mergeable, { otherId: number }>({
   },
 });
 
-function unfit(state: Mergeable, other: Mergeable, otherId: number, ctx: Ctx & { readonly id: string }): Refusal | null {
+function unfit(
+  state: Mergeable,
+  other: Mergeable,
+  otherId: number,
+  ctx: Ctx & { readonly id: string },
+): Refusal | null {
   if (otherId === Number(ctx.id)) return refuse('mergeItself', 422, undefined, 'otherId');
-  if (other.stage === 'none' || !inPoos(ctx.viewer, other.pooId)) return refuse('notInList', 422, { label: 'customerLabel' }, 'otherId');
+  if (other.stage === 'none' || !inPoos(ctx.viewer, other.pooId))
+    return refuse('notInList', 422, { label: 'customerLabel' }, 'otherId');
   const no = notActive(other, 'otherId');
   if (no) return no;
-  const place = (pooId: number | null): string => (pooId === null ? '' : (ctx.directory.poo(pooId)?.name ?? ''));
+  const place = (pooId: number | null): string =>
+    pooId === null ? '' : (ctx.directory.poo(pooId)?.name ?? '');
   return state.pooId === other.pooId
     ? null
-    : refuse('mergeDifferentPoo', 422, { place: place(state.pooId), other: place(other.pooId), name: other.name }, 'otherId');
+    : refuse(
+        'mergeDifferentPoo',
+        422,
+        { place: place(state.pooId), other: place(other.pooId), name: other.name },
+        'otherId',
+      );
 }
 
-/** What the survivor has afterwards, as far as it is another than before. */
+/** Fields of the survivor that change by the merge. */
 function joined(into: Mergeable, double: Mergeable, patientIds: readonly number[]): Record<string, unknown> {
   const blank = filled.filter((field) => valueOf(into, field) == null && valueOf(double, field) != null);
   return {
     double: Number(double.id),
     doubleIds: [...into.doubleIds, Number(double.id), ...double.doubleIds],
     patientIds: [...new Set([...into.patientIds, ...patientIds])],
-    phones: joinPhones([...into.phones, ...double.phones.map((one) => (one.primary ? { ...one, held: true as const } : one))]),
+    phones: joinPhones([
+      ...into.phones,
+      ...double.phones.map((one) => (one.primary ? { ...one, held: true as const } : one)),
+    ]),
     addresses: joinAddresses(into.addresses, double.addresses),
     consents: joinConsents(into.consents, double.consents),
     documents: joinDocuments(into.documents, double.documents),
     ...Object.fromEntries(blank.map((field) => [field, valueOf(double, field)])),
   };
 }
-const valueOf = (state: Mergeable, field: (typeof filled)[number]): unknown => (state as Mergeable & Record<string, unknown>)[field];
+const valueOf = (state: Mergeable, field: (typeof filled)[number]): unknown =>
+  (state as Mergeable & Record<string, unknown>)[field];
 
-const place = ({ line, pincode }: CustomerAddress): string => `${line ?? ''}|${pincode ?? ''}`.toLowerCase().replace(/\s+/g, ' ');
+const place = ({ line, pincode }: CustomerAddress): string =>
+  `${line ?? ''}|${pincode ?? ''}`.toLowerCase().replace(/\s+/g, ' ');
 
-/** The survivor's, then the double's other ones as long as there is room; the default stays the survivor's, if it has one. */
-function joinAddresses(own: readonly CustomerAddress[], others: readonly CustomerAddress[]): readonly CustomerAddress[] {
+/**
+ * The survivor's addresses, then the duplicate's as far as there is room; the survivor's default stays the
+ * default.
+ */
+function joinAddresses(
+  own: readonly CustomerAddress[],
+  others: readonly CustomerAddress[],
+): readonly CustomerAddress[] {
   const last = Math.max(0, ...own.map(({ no }) => no));
   const more = others
     .filter((one) => !own.some((known) => place(known) === place(one)))
@@ -110,13 +147,14 @@ function joinAddresses(own: readonly CustomerAddress[], others: readonly Custome
   return [...own, ...more].slice(0, mostAddresses);
 }
 
-/** The later word counts; of two of one moment, the one that was withdrawn. */
+/** The later consent counts; at the same instant, the withdrawal. */
 function joinConsents(own: CustomerConsents, others: CustomerConsents): CustomerConsents {
   return Object.fromEntries(
     consentKinds.flatMap((kind) => {
       const [mine, theirs] = [own[kind], others[kind]];
       if (!mine || !theirs) return mine || theirs ? [[kind, mine ?? theirs]] : [];
-      const later = mine.at === theirs.at ? (mine.given ? theirs : mine) : mine.at > theirs.at ? mine : theirs;
+      const later =
+        mine.at === theirs.at ? (mine.given ? theirs : mine) : mine.at > theirs.at ? mine : theirs;
       return [[kind, later]];
     }),
   );

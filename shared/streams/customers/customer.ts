@@ -3,21 +3,28 @@ import { blankable, date, email, name, oneOf, text } from '../../core/fields.ts'
 import { inPoos } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
+import { faultsLeft, withFaults, type SourceFault } from '../../core/source-faults.ts';
 import { auditStream } from '../core/audit.ts';
 import { changeAddresses, evolveAddresses, type CustomerAddress } from './customer-addresses.ts';
 import { evolveConsents, giveConsent, withdrawConsent, type CustomerConsents } from './customer-consents.ts';
-import { addDocument, evolveDocuments, takeBackDocument, verifyDocument, type CustomerDocument } from './customer-documents.ts';
+import {
+  addDocument,
+  evolveDocuments,
+  takeBackDocument,
+  verifyDocument,
+  type CustomerDocument,
+} from './customer-documents.ts';
 import { assignAgent, changeRank, changeRoute } from './customer-mapping.ts';
 import { merge } from './customer-merge.ts';
 import type { CustomerPhone } from './customer-phones.ts';
 import { receive } from './customer-receive.ts';
-import { ofActive, ofKnown, type CustomerStanding } from './customer-standing.ts';
+import { ofActive, ofKnown, type CustomerStatus } from './customer-state-rules.ts';
 import { genders } from './signup/fields.ts';
-import type { FactMark } from '../../core/fact-age.ts';
+import type { MessageMark } from '../../core/message-age.ts';
 
-/** Someone whom we serve: made by a completed sign-up, or told of by the customer service. */
-export interface CustomerState extends CustomerStanding {
+/** A customer: created by a completed sign-up or by a message of the customer service. */
+export interface CustomerState extends CustomerStatus {
   readonly id: string;
   readonly name: string;
   readonly phones: readonly CustomerPhone[];
@@ -35,18 +42,28 @@ export interface CustomerState extends CustomerStanding {
   readonly consents: CustomerConsents;
   readonly documents: readonly CustomerDocument[];
   readonly signupId: number | null;
-  /** Who looks after them, and on which round they are visited. */
+  /** The employee who looks after them and the route they are visited on. */
   readonly agentId: number | null;
   readonly routeId: number | null;
   readonly rankId: number | null;
-  /** The lead they were, and since when they are a customer where that was told. */
+  /** The lead they were, and the customer's start date where the service reported it. */
   readonly leadId: number | null;
   readonly since: string | null;
   readonly patientIds: readonly number[];
-  /** Records that turned out to be this customer's too. */
+  /** Duplicates merged into this customer. */
   readonly doubleIds: readonly number[];
-  readonly source: FactMark | null;
+  readonly source: MessageMark | null;
+  /**
+   * Values reported by the customer service that break a rule, until a person or the service corrects them.
+   */
+  readonly faults: readonly SourceFault[];
+  /** The requested or completed exit; null for a customer who stays. */
+  readonly exitId: number | null;
+  /** The business days of the last exits, the newest last. */
+  readonly exits: readonly string[];
 }
+
+const keptExits = 5;
 
 const details = z.object({
   name: name(100).optional(),
@@ -61,7 +78,7 @@ const details = z.object({
 export const customer = defineStream<CustomerState>({
   name: 'customer',
   area: 'customers',
-  state: 1,
+  state: 2,
   initial: (key) => ({
     id: key,
     stage: 'none',
@@ -89,35 +106,65 @@ export const customer = defineStream<CustomerState>({
     patientIds: [],
     doubleIds: [],
     source: null,
+    faults: [],
+    exitId: null,
+    exits: [],
     exitedOn: null,
     mergedInto: null,
   }),
-  evolve(before, told) {
-    const { source, ...data } = told.data;
+  evolve(before, received) {
+    const { source, ...data } = received.data;
     const state: CustomerState = source ? { ...before, source } : before;
-    const event = source ? { ...told, data } : told;
+    const event = source ? { ...received, data } : received;
     if (event.type === 'CustomerCreated') {
       const { addresses, documents } = state;
-      return { ...state, ...event.data, addresses: evolveAddresses(addresses, event), documents: evolveDocuments(documents, event), stage: 'active' };
+      return {
+        ...state,
+        ...event.data,
+        addresses: evolveAddresses(addresses, event),
+        documents: evolveDocuments(documents, event),
+        stage: 'active',
+      };
     }
-    if (event.type.startsWith('CustomerDocument')) return { ...state, documents: evolveDocuments(state.documents, event) };
-    if (event.type.startsWith('CustomerAddress')) return { ...state, addresses: evolveAddresses(state.addresses, event) };
-    if (event.type === 'CustomerConsentChanged') return { ...state, consents: evolveConsents(state.consents, event) };
-    if (event.type === 'CustomerDetailsUpdated') return { ...state, ...event.data };
+    if (event.type.startsWith('CustomerDocument'))
+      return { ...state, documents: evolveDocuments(state.documents, event) };
+    if (event.type === 'CustomerFaultsMarked')
+      return { ...state, faults: withFaults(state.faults, event.data.faults) };
+    if (event.type.startsWith('CustomerAddress'))
+      return {
+        ...state,
+        addresses: evolveAddresses(state.addresses, event),
+        faults: faultsLeft(state.faults, ['address']),
+      };
+    if (event.type === 'CustomerConsentChanged')
+      return { ...state, consents: evolveConsents(state.consents, event) };
+    if (event.type === 'CustomerDetailsUpdated')
+      return { ...state, ...event.data, faults: faultsLeft(state.faults, Object.keys(event.data)) };
     if (event.type === 'CustomerAgentAssigned') return { ...state, agentId: event.data.agentId };
     if (event.type === 'CustomerRouteChanged') return { ...state, routeId: event.data.routeId };
     if (event.type === 'CustomerRankChanged') return { ...state, rankId: event.data.rankId };
-    if (event.type === 'CustomerPatientAdded') return { ...state, patientIds: [...state.patientIds, event.data.patientId] };
-    if (event.type === 'CustomerPatientLeft') return { ...state, patientIds: state.patientIds.filter((one) => one !== event.data.patientId) };
-    if (event.type === 'CustomerExited') return { ...state, stage: 'exited', exitedOn: event.data.on };
-    if (event.type === 'CustomerReactivated') return { ...state, stage: 'active', exitedOn: null };
-    if (event.type === 'CustomersMerged') return { ...state, stage: 'merged', mergedInto: event.data.into, patientIds: [] };
+    if (event.type === 'CustomerPatientAdded')
+      return { ...state, patientIds: [...state.patientIds, event.data.patientId] };
+    if (event.type === 'CustomerPatientLeft')
+      return { ...state, patientIds: state.patientIds.filter((one) => one !== event.data.patientId) };
+    if (event.type === 'CustomerExitPending') return { ...state, exitId: event.data.exitId };
+    if (event.type === 'CustomerExitDropped') return { ...state, exitId: null };
+    if (event.type === 'CustomerExited') {
+      const { on, exitId = null } = event.data;
+      const exits = [...state.exits, on].slice(-keptExits);
+      return { ...state, stage: 'exited', exitedOn: on, exitId, exits };
+    }
+    if (event.type === 'CustomerReactivated')
+      return { ...state, stage: 'active', exitedOn: null, exitId: null };
+    if (event.type === 'CustomersMerged')
+      return { ...state, stage: 'merged', mergedInto: event.data.into, patientIds: [] };
     if (event.type === 'CustomerDoubleJoined') {
       const { double: _double, ...joined } = event.data;
       return { ...state, ...joined };
     }
     return state;
   },
+  mergedFields: ['name', 'email', 'dob', 'gender', 'language', 'addresses', 'agentId', 'routeId', 'rankId'],
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   commands: {
     receive,
@@ -135,11 +182,17 @@ export const customer = defineStream<CustomerState>({
       command<CustomerState, z.output<typeof details>>({
         input: details,
         need: 'Masters/customerMasterV2:edit',
-        versioned: true,
+        versioned: 'merge',
+        merges: (given) => given,
         decide(state, given, ctx) {
-          if (given.dob && given.dob > ctx.today) return refuse('dateInFuture', 422, { label: 'field.dob' }, 'dob');
-          const changed = Object.entries(given).filter(([field, value]) => value !== undefined && value !== state[field as keyof CustomerState]);
-          return changed.length === 0 ? [] : [{ type: 'CustomerDetailsUpdated', data: Object.fromEntries(changed) }];
+          if (given.dob && given.dob > ctx.today)
+            return refuse('dateInFuture', 422, { label: 'field.dob' }, 'dob');
+          const changed = Object.entries(given).filter(
+            ([field, value]) => value !== undefined && value !== state[field as keyof CustomerState],
+          );
+          return changed.length === 0
+            ? []
+            : [{ type: 'CustomerDetailsUpdated', data: Object.fromEntries(changed) }];
         },
       }),
     ),
@@ -158,7 +211,7 @@ export const customer = defineStream<CustomerState>({
       }),
     }),
   },
-  words: words({
+  translations: translations({
     en: {
       CustomerCreated: 'Customer created',
       CustomerDetailsUpdated: 'Details changed',
@@ -172,9 +225,12 @@ export const customer = defineStream<CustomerState>({
       CustomerDocumentAdded: 'Document added',
       CustomerDocumentVerified: 'Document checked',
       CustomerDocumentTakenBack: 'Document taken back',
+      CustomerFaultsMarked: 'Values of the customer service break a rule',
       CustomerReceived: 'Told again by the customer service',
       CustomerPatientAdded: 'Patient added',
       CustomerPatientLeft: 'Patient moved to another customer',
+      CustomerExitPending: 'Exit noted',
+      CustomerExitDropped: 'Exit called off',
       CustomerExited: 'Exited',
       CustomerReactivated: 'Reactivated',
       CustomersMerged: 'Merged into another customer',
@@ -183,7 +239,8 @@ export const customer = defineStream<CustomerState>({
       customerMerged: 'This was a double of {{customer}}; open that customer instead.',
       customerPhoneInUse: 'The phone number belongs to {{customer}}.',
       mergeItself: 'Choose another customer to merge with.',
-      mergeDifferentPoo: '{{name}} belongs to {{other}}, this customer to {{place}}: only customers of one place can be merged.',
+      mergeDifferentPoo:
+        '{{name}} belongs to {{other}}, this customer to {{place}}: only customers of one place can be merged.',
       customerLabel: 'customer',
       agentElsewhere: '{{name}} does not work for the place of this customer.',
       routeElsewhere: 'The route belongs to another place.',
@@ -220,9 +277,12 @@ export const customer = defineStream<CustomerState>({
       CustomerDocumentAdded: 'Documento añadido',
       CustomerDocumentVerified: 'Documento revisado',
       CustomerDocumentTakenBack: 'Documento retirado',
+      CustomerFaultsMarked: 'Valores del servicio de clientes incumplen una regla',
       CustomerReceived: 'Comunicado de nuevo por el servicio de clientes',
       CustomerPatientAdded: 'Paciente añadido',
       CustomerPatientLeft: 'Paciente trasladado a otro cliente',
+      CustomerExitPending: 'Baja anotada',
+      CustomerExitDropped: 'Baja anulada',
       CustomerExited: 'Dado de baja',
       CustomerReactivated: 'Reactivado',
       CustomersMerged: 'Fusionado con otro cliente',
@@ -231,7 +291,8 @@ export const customer = defineStream<CustomerState>({
       customerMerged: 'Era un duplicado de {{customer}}; abra ese cliente.',
       customerPhoneInUse: 'El número de teléfono es de {{customer}}.',
       mergeItself: 'Elija otro cliente con el que fusionar.',
-      mergeDifferentPoo: '{{name}} pertenece a {{other}} y este cliente a {{place}}: solo se fusionan clientes de un mismo lugar.',
+      mergeDifferentPoo:
+        '{{name}} pertenece a {{other}} y este cliente a {{place}}: solo se fusionan clientes de un mismo lugar.',
       customerLabel: 'cliente',
       agentElsewhere: '{{name}} no trabaja para el lugar de este cliente.',
       routeElsewhere: 'La ruta pertenece a otro lugar.',

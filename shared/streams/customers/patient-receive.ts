@@ -1,72 +1,112 @@
 import { z } from 'zod';
-import { factAgeShape, isNews, markOf, type FactMark } from '../../core/fact-age.ts';
-import { blankable, id } from '../../core/fields.ts';
+import { messageAgeShape, isNews, markOf, type MessageMark } from '../../core/message-age.ts';
+import { blankable, id, text } from '../../core/fields.ts';
 import type { NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
+import { newFaults, takenAsReported, type SourceFault } from '../../core/source-faults.ts';
 import { command } from '../../core/stream.ts';
-import type { CustomerStanding } from './customer-standing.ts';
+import type { CustomerStatus } from './customer-state-rules.ts';
 import { isImpossibleAge, patientShape } from './signup/fields.ts';
 
-interface Told {
+interface Received {
   readonly stage: 'none' | 'enrolled';
   readonly customerId: number | null;
-  readonly source: FactMark | null;
+  readonly source: MessageMark | null;
+  readonly faults: readonly SourceFault[];
 }
-interface Over extends CustomerStanding {
+interface Over extends CustomerStatus {
   readonly pooId: number | null;
   readonly careTierId: number | null;
 }
 
-const told = z.object({
-  ...factAgeShape,
-  /** Ours; null while the customer was not heard of. */
+const strict = z.object({
+  ...messageAgeShape,
+  /** Id of our customer; null while no message about the customer has arrived. */
   customerId: id().nullable().optional(),
   name: patientShape.name.optional(),
   relation: patientShape.relation.optional(),
   dob: blankable(patientShape.dob).optional(),
   gender: blankable(patientShape.gender).optional(),
-  diagnoses: z.array(z.string().trim().min(1, 'required').max(80, 'tooLong')).max(10, 'tooManyItems').optional(),
+  diagnoses: z
+    .array(z.string().trim().min(1, 'required').max(80, 'tooLong'))
+    .max(10, 'tooManyItems')
+    .optional(),
   careTierId: blankable(id()).optional(),
 });
-type OutsidePatient = z.output<typeof told>;
+/**
+ * Values that the service may report although our forms would refuse them: people see the mark and correct
+ * them.
+ */
+const received = takenAsReported(strict, { name: text(200).optional() });
+type OutsidePatient = z.output<typeof received>;
 
 const blank = { relation: 'other', dob: null, gender: null, diagnoses: [] };
 
-/** The outside's word on a patient, whole: a part left out stays as it is here, and an older or known word changes nothing. */
-export const receive = command<Told, OutsidePatient>({
-  input: told,
+/**
+ * Applies a full message about a patient: missing parts stay, an older or repeated message changes nothing.
+ */
+export const receive = command<Received, OutsidePatient>({
+  input: received,
   need: 'system',
   creates: true,
   reads({ customerId }, state): Record<string, string> {
     const over = customerId ?? state.customerId;
     return over === null ? {} : { customer: `customer-${over}` };
   },
-  decide(state, fact, ctx) {
-    const source = markOf(fact);
+  decide(state, message, ctx) {
+    const source = markOf(message);
     if (!isNews(source, state.source)) return { events: [], answer: { ignored: 'older' } };
     const over = ctx.read.customer as Over | undefined;
-    const asked = fact.customerId ?? state.customerId;
-    if (asked === null || !over || over.stage === 'none') return refuse('customerUnknown', 422, {}, 'customerId');
-    if (state.stage === 'none' && fact.name === undefined) return refuse('required', 422, { label: 'field.name' }, 'name');
-    if (isImpossibleAge(fact.dob, ctx.today)) return refuse('ageInvalid', 422, {}, 'dob');
-    const customerId = over.mergedInto ?? asked;
-    const { version: _v, modifiedAt: _m, hash: _h, customerId: _c, ...rest } = fact;
+    const requested = message.customerId ?? state.customerId;
+    if (requested === null || !over || over.stage === 'none')
+      return refuse('customerUnknown', 422, {}, 'customerId');
+    if (state.stage === 'none' && message.name === undefined)
+      return refuse('required', 422, { label: 'field.name' }, 'name');
+    if (isImpossibleAge(message.dob, ctx.today)) return refuse('ageInvalid', 422, {}, 'dob');
+    const customerId = over.mergedInto ?? requested;
+    const { version: _v, modifiedAt: _m, hash: _h, customerId: _c, faults, ...rest } = message;
     const parts = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const patientId = Number(ctx.id);
-    const under: NewEvent = { stream: `customer-${customerId}`, type: 'CustomerPatientAdded', data: { patientId } };
+    const under: NewEvent = {
+      stream: `customer-${customerId}`,
+      type: 'CustomerPatientAdded',
+      data: { patientId },
+    };
+    const marks = (set: object): NewEvent[] => {
+      const found = newFaults(state.faults, faults, Object.keys(set));
+      return found.length > 0 ? [{ type: 'PatientFaultsMarked', data: { faults: found } }] : [];
+    };
     if (state.stage === 'none')
-      return [{ type: 'PatientRegistered', data: { ...blank, careTierId: over.careTierId, ...parts, customerId, pooId: over.pooId, source } }, under];
-    const others = Object.entries(parts).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(state[key as keyof Told] ?? null));
+      return [
+        {
+          type: 'PatientRegistered',
+          data: { ...blank, careTierId: over.careTierId, ...parts, customerId, pooId: over.pooId, source },
+        },
+        ...marks(parts),
+        under,
+      ];
+    const others = Object.entries(parts).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(state[key as keyof Received] ?? null),
+    );
     const from = state.customerId;
     const events: NewEvent[] = [
       ...(others.length > 0 ? [{ type: 'PatientDetailsUpdated', data: Object.fromEntries(others) }] : []),
-      ...(from === customerId ? [] : [{ type: 'PatientMoved', data: { customerId, pooId: over.pooId, from } }]),
+      ...(from === customerId
+        ? []
+        : [{ type: 'PatientMoved', data: { customerId, pooId: over.pooId, from } }]),
+      ...marks(Object.fromEntries(others)),
     ];
     const [first = { type: 'PatientReceived', data: {} }, ...more] = events;
-    return [{ ...first, data: { ...first.data, source } }, ...more, ...(from === customerId ? [] : [under, ...left(from, patientId)])];
+    return [
+      { ...first, data: { ...first.data, source } },
+      ...more,
+      ...(from === customerId ? [] : [under, ...left(from, patientId)]),
+    ];
   },
 });
 
 function left(customerId: number | null, patientId: number): NewEvent[] {
-  return customerId === null ? [] : [{ stream: `customer-${customerId}`, type: 'CustomerPatientLeft', data: { patientId } }];
+  return customerId === null
+    ? []
+    : [{ stream: `customer-${customerId}`, type: 'CustomerPatientLeft', data: { patientId } }];
 }

@@ -1,14 +1,24 @@
 import { z } from 'zod';
+import type { RecordedEventOf } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
+import {
+  evolvePatientCare,
+  noPatientCare,
+  patientCareCommands,
+  patientCareTranslations,
+  type PatientCare,
+  type PatientCareEvent,
+} from './patient-care.ts';
+import { faultsLeft, withFaults, type SourceFault } from '../../core/source-faults.ts';
 import { receive } from './patient-receive.ts';
 import { isImpossibleAge, patientShape } from './signup/fields.ts';
-import type { FactMark } from '../../core/fact-age.ts';
+import type { MessageMark } from '../../core/message-age.ts';
 
-/** A person in care, under a customer. */
-export interface PatientState {
+/** A person in care, belonging to a customer. */
+export interface PatientState extends PatientCare {
   readonly id: string;
   readonly stage: 'none' | 'enrolled';
   readonly name: string;
@@ -19,7 +29,11 @@ export interface PatientState {
   readonly gender: string | null;
   readonly diagnoses: readonly string[];
   readonly careTierId: number | null;
-  readonly source: FactMark | null;
+  readonly source: MessageMark | null;
+  /**
+   * Values reported by the customer service that break a rule, until a person or the service corrects them.
+   */
+  readonly faults: readonly SourceFault[];
 }
 
 const details = z.object({
@@ -27,13 +41,16 @@ const details = z.object({
   relation: patientShape.relation.optional(),
   dob: patientShape.dob.optional(),
   gender: patientShape.gender.optional(),
-  diagnoses: z.array(z.string().trim().min(1, 'required').max(80, 'tooLong')).max(10, 'tooManyItems').optional(),
+  diagnoses: z
+    .array(z.string().trim().min(1, 'required').max(80, 'tooLong'))
+    .max(10, 'tooManyItems')
+    .optional(),
 });
 
 export const patient = defineStream<PatientState>({
   name: 'patient',
   area: 'customers',
-  state: 1,
+  state: 3,
   initial: (key) => ({
     id: key,
     stage: 'none',
@@ -46,41 +63,58 @@ export const patient = defineStream<PatientState>({
     diagnoses: [],
     careTierId: null,
     source: null,
+    faults: [],
+    ...noPatientCare,
   }),
   evolve(before, event) {
     const state: PatientState = event.data.source ? { ...before, source: event.data.source } : before;
     if (event.type === 'PatientRegistered') return { ...state, ...event.data, stage: 'enrolled' };
-    if (event.type === 'PatientDetailsUpdated') return { ...state, ...event.data };
-    if (event.type === 'PatientMoved') return { ...state, customerId: event.data.customerId, pooId: event.data.pooId };
-    return state;
+    if (event.type === 'PatientDetailsUpdated')
+      return { ...state, ...event.data, faults: faultsLeft(state.faults, Object.keys(event.data)) };
+    if (event.type === 'PatientFaultsMarked')
+      return { ...state, faults: withFaults(state.faults, event.data.faults) };
+    if (event.type === 'PatientMoved')
+      return { ...state, customerId: event.data.customerId, pooId: event.data.pooId };
+    return evolvePatientCare(state, event as RecordedEventOf<PatientCareEvent>);
   },
+  mergedFields: ['name', 'relation', 'dob', 'gender', 'diagnoses'],
   visible: (state, viewer) => inPoos(viewer, state.pooId),
   commands: {
     receive,
+    ...patientCareCommands,
     updateDetails: command<PatientState, z.output<typeof details>>({
       input: details,
       need: 'Masters/customerMasterV2:edit',
-      versioned: true,
+      versioned: 'merge',
+      merges: (given) => given,
       decide(state, given, ctx) {
         if (isImpossibleAge(given.dob, ctx.today)) return refuse('ageInvalid', 422, {}, 'dob');
         const changed = Object.entries(given).filter(
-          ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(state[field as keyof PatientState]),
+          ([field, value]) =>
+            value !== undefined &&
+            JSON.stringify(value) !== JSON.stringify(state[field as keyof PatientState]),
         );
-        return changed.length === 0 ? [] : [{ type: 'PatientDetailsUpdated', data: Object.fromEntries(changed) }];
+        return changed.length === 0
+          ? []
+          : [{ type: 'PatientDetailsUpdated', data: Object.fromEntries(changed) }];
       },
     }),
   },
-  words: words({
+  translations: translations({
     en: {
+      ...patientCareTranslations.en,
       PatientRegistered: 'Patient registered',
       PatientDetailsUpdated: 'Details changed',
+      PatientFaultsMarked: 'Values of the customer service break a rule',
       PatientReceived: 'Told again by the customer service',
       PatientMoved: 'Moved to another customer',
       customerUnknown: 'The customer of this patient is not known yet.',
     },
     es: {
+      ...patientCareTranslations.es,
       PatientRegistered: 'Paciente registrado',
       PatientDetailsUpdated: 'Datos cambiados',
+      PatientFaultsMarked: 'Valores del servicio de clientes incumplen una regla',
       PatientReceived: 'Comunicado de nuevo por el servicio de clientes',
       PatientMoved: 'Trasladado a otro cliente',
       customerUnknown: 'El cliente de este paciente aún no se conoce.',

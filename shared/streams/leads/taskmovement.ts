@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { isDay } from '../../core/day.ts';
-import type { Fact, NewEvent } from '../../core/event.ts';
+import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { inPoos } from '../../core/permission.ts';
 import { refuse, type Refusal } from '../../core/refusal.ts';
 import { command, defineStream, type Ctx, type Decision } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
-import { assigned, assignSaysNo, mayMoveTasks } from './appointment/assign.ts';
+import { translations } from '../../core/translations.ts';
+import { assigned, assignRefused, mayMoveTasks } from './appointment/assign.ts';
 import { blockReads, isBlocked } from './appointment/blocks.ts';
-import type { SlotsState } from './appointment/slots.ts';
+import type { SlotsState } from './appointment/slots-state.ts';
 import { slotStream, startsAt, type AppointmentState } from './appointment/state.ts';
 
 export const mostTasksMoved = 200;
 
-/** A task as the mover saw it; `slotFrom` (IST) and `appDate` name the slot that it keeps. */
+/** A task as the caller saw it; `slotFrom` (IST) and `appDate` are the slot it keeps. */
 export interface SeenTask {
   readonly iAppointmentId: number;
   readonly version: number;
@@ -20,12 +20,17 @@ export interface SeenTask {
   readonly slotFrom: string;
   readonly iMinutes: number;
 }
-/** What became of one task: moved (with its new version), or why not. */
+/** Result for one task: moved (with its new version), or the reason why not. */
 export type MoveResult =
   | { readonly iAppointmentId: number; readonly ok: true; readonly version: number }
-  | { readonly iAppointmentId: number; readonly ok: false; readonly code: string; readonly details?: Refusal['details'] };
+  | {
+      readonly iAppointmentId: number;
+      readonly ok: false;
+      readonly code: string;
+      readonly details?: Refusal['details'];
+    };
 
-/** Tasks of one employee given to another in one go; can be taken back as a whole, once. */
+/** Tasks of one employee moved to another in one command; can be undone as a whole, once. */
 export interface TaskMovementState {
   readonly from: number | null;
   readonly to: number | null;
@@ -61,8 +66,14 @@ const readsFor = (tasks: readonly SeenTask[], from: number, to: number): Record<
     })),
   ) as Record<string, string>;
 
-/** Moves what can be moved; whatever stands in the way of a task is said for that task, and it stays where it is. */
-function moveEach(tasks: readonly SeenTask[], from: number, to: number, ctx: Ctx, more: Readonly<Record<string, unknown>>) {
+/** Moves every task that can be moved; for the others the result names the reason and they stay. */
+function moveEach(
+  tasks: readonly SeenTask[],
+  from: number,
+  to: number,
+  ctx: Ctx,
+  more: Readonly<Record<string, unknown>>,
+) {
   const days = new Map(tasks.map((one) => [one.appDate, ctx.read[`day:${one.appDate}`] as SlotsState]));
   const events: NewEvent[] = [];
   const results: MoveResult[] = [];
@@ -70,13 +81,23 @@ function moveEach(tasks: readonly SeenTask[], from: number, to: number, ctx: Ctx
   for (const one of tasks) {
     const id = one.iAppointmentId;
     const task = ctx.read[`task:${id}`] as AppointmentState;
-    const no = taskSaysNo(task, one, from, to, days.get(one.appDate)!, ctx);
+    const no = taskRefused(task, one, from, to, days.get(one.appDate)!, ctx);
     if (no) {
-      results.push({ iAppointmentId: id, ok: false, code: no.code, ...(no.details ? { details: no.details } : {}) });
+      results.push({
+        iAppointmentId: id,
+        ok: false,
+        code: no.code,
+        ...(no.details ? { details: no.details } : {}),
+      });
       continue;
     }
     events.push(...assigned(task, to, ctx.directory, more));
-    const taken = { appointmentId: id, from: startsAt(task), minutes: task.iMinutes, home: task.iSlotType === 1 };
+    const taken = {
+      appointmentId: id,
+      from: startsAt(task),
+      minutes: task.iMinutes,
+      home: task.iSlotType === 1,
+    };
     days.set(one.appDate, { taken: [...days.get(one.appDate)!.taken, taken] });
     moved.push({ ...one, version: task.version + 1 });
     results.push({ iAppointmentId: id, ok: true, version: task.version + 1 });
@@ -84,11 +105,25 @@ function moveEach(tasks: readonly SeenTask[], from: number, to: number, ctx: Ctx
   return { events, results, moved };
 }
 
-function taskSaysNo(task: AppointmentState, one: SeenTask, from: number, to: number, day: SlotsState, ctx: Ctx): Refusal | null {
+function taskRefused(
+  task: AppointmentState,
+  one: SeenTask,
+  from: number,
+  to: number,
+  day: SlotsState,
+  ctx: Ctx,
+): Refusal | null {
   if (task.iTaskStatus === null || !inPoos(ctx.viewer, task.iPooId)) return refuse('notFound', 404);
-  const asSeen = task.appDate === one.appDate && task.slotFrom === one.slotFrom && task.iMinutes === one.iMinutes;
+  const asSeen =
+    task.appDate === one.appDate && task.slotFrom === one.slotFrom && task.iMinutes === one.iMinutes;
   if (task.version !== one.version || task.iAssignedTo !== from || !asSeen) return refuse('taskChanged', 409);
-  return assignSaysNo(task, to, day, isBlocked(ctx.read, { ...one, iAssignedTo: to }, one.iMinutes), ctx.directory);
+  return assignRefused(
+    task,
+    to,
+    day,
+    isBlocked(ctx.read, { ...one, iAssignedTo: to }, one.iMinutes),
+    ctx.directory,
+  );
 }
 
 const answer = (events: readonly NewEvent[], results: readonly MoveResult[]): Decision => ({
@@ -101,7 +136,7 @@ export const taskmovement = defineStream<TaskMovementState>({
   area: 'leads',
   state: 1,
   initial: () => ({ from: null, to: null, fromName: '', toName: '', moved: [], takenBack: false }),
-  evolve(state, event: Fact) {
+  evolve(state, event: RecordedEvent) {
     if (event.type === 'BulkMovementRecorded') {
       const { from, to, fromName, toName, moved } = event.data;
       return { ...state, from, to, fromName, toName, moved };
@@ -117,38 +152,55 @@ export const taskmovement = defineStream<TaskMovementState>({
       decide(state, { from, to, tasks, reason }, ctx) {
         if (state.from !== null) return refuse('alreadyExists', 409);
         if (from === to) return refuse('sameEmployee', 422, undefined, 'to');
-        if (new Set(tasks.map((one) => one.iAppointmentId)).size < tasks.length) return refuse('taskTwice', 400, undefined, 'tasks');
+        if (new Set(tasks.map((one) => one.iAppointmentId)).size < tasks.length)
+          return refuse('taskTwice', 400, undefined, 'tasks');
         const target = ctx.directory.employee(to);
         if (!target?.active) return refuse('employeeInactive', 422, undefined, 'to');
         const movementId = Number(ctx.id);
         const { events, results, moved } = moveEach(tasks, from, to, ctx, { movementId, reason });
         if (moved.length === 0) return answer([], results);
         const fromName = ctx.directory.employee(from)?.name ?? '';
-        const refused = results.flatMap((one) => (one.ok ? [] : [{ iAppointmentId: one.iAppointmentId, code: one.code }]));
+        const refused = results.flatMap((one) =>
+          one.ok ? [] : [{ iAppointmentId: one.iAppointmentId, code: one.code }],
+        );
         return answer(
-          [...events, { type: 'BulkMovementRecorded', data: { movementId, from, to, fromName, toName: target.name, moved, refused, reason } }],
+          [
+            ...events,
+            {
+              type: 'BulkMovementRecorded',
+              data: { movementId, from, to, fromName, toName: target.name, moved, refused, reason },
+            },
+          ],
           results,
         );
       },
     }),
-    /** All that was moved and has not been touched since goes back, where its slot is still free. */
+    /** Moves back every task not touched since, where its former slot is still free. */
     takeBack: command<TaskMovementState, Record<string, never>>({
       input: z.strictObject({}),
       need: mayMoveTasks,
-      reads: (_input, state) => (state.from === null || state.to === null ? {} : readsFor(state.moved, state.to, state.from)),
+      reads: (_input, state) =>
+        state.from === null || state.to === null ? {} : readsFor(state.moved, state.to, state.from),
       decide(state, _input, ctx) {
         if (state.from === null || state.to === null) return refuse('notFound', 404);
         if (state.takenBack) return refuse('movementTakenBack', 409);
         const movementId = Number(ctx.id);
         const { events, results, moved } = moveEach(state.moved, state.to, state.from, ctx, { movementId });
         if (moved.length === 0) return refuse('nothingToTakeBack', 409);
-        const data = { movementId, from: state.from, to: state.to, fromName: state.fromName, toName: state.toName, back: moved };
+        const data = {
+          movementId,
+          from: state.from,
+          to: state.to,
+          fromName: state.fromName,
+          toName: state.toName,
+          back: moved,
+        };
         return answer([...events, { type: 'BulkMovementTakenBack', data }], results);
       },
     }),
   },
   visible: (_state, viewer) => viewer.kind !== 'device',
-  words: words({
+  translations: translations({
     en: {
       BulkMovementRecorded: 'Tasks moved to another employee',
       BulkMovementTakenBack: 'Movement taken back',

@@ -1,36 +1,52 @@
 import type { NewEvent } from '../../core/event.ts';
 import type { Refusal } from '../../core/refusal.ts';
+import { canonical } from '../../core/hash.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { uniqueStream } from '../core/unique.ts';
 import type { Fields, MasterDef } from '../../families/master-def.ts';
 import { overlapping, type Span } from './span.ts';
 
-/** What a record must find free or alive elsewhere: keys of its own, days of its own, records it names. */
+/** Streams that a record reserves or refers to: its keys, its days, the records it names. */
 export type Reads = Record<string, string>;
 
-/** `keys` that only one record may have, by short name. */
+/** Streams of the unique `keys` of a record, by short name. */
 export function keyReads(def: MasterDef, fields: Fields): Reads {
   const reads: Reads = {};
-  for (const rule of def.uniques) for (const key of rule.keys(fields)) reads[`key:${rule.name}:${key}`] = uniqueStream(`master-${def.kind}-${rule.name}`, key);
+  for (const rule of def.uniques)
+    for (const key of rule.keys(fields))
+      reads[`key:${rule.name}:${key}`] = uniqueStream(`master-${def.kind}-${rule.name}`, key);
   return reads;
 }
 
-/** Keys that a stage gives to one record alone. */
+/** Streams of the keys that are unique within a stage. */
 export function stageReads(def: MasterDef, fields: Fields): Reads {
   const only = def.stages?.only;
-  return only ? Object.fromEntries(only.keys(fields).map((key) => [`stage:${key}`, uniqueStream(`master-${def.kind}-${only.stage}`, key)])) : {};
+  return only
+    ? Object.fromEntries(
+        only
+          .keys(fields)
+          .map((key) => [`stage:${key}`, uniqueStream(`master-${def.kind}-${only.stage}`, key)]),
+      )
+    : {};
 }
 
-/** Entering the stage takes its keys, leaving it gives them up. */
-export function moveStage(def: MasterDef, fields: Fields, from: string | null, to: string, ctx: Ctx & { readonly id: string }): NewEvent[] | Refusal {
+/** Entering the stage reserves its keys, leaving it releases them. */
+export function moveStage(
+  def: MasterDef,
+  fields: Fields,
+  from: string | null,
+  to: string,
+  ctx: Ctx & { readonly id: string },
+): NewEvent[] | Refusal {
   const only = def.stages?.only;
   if (!only || (from === only.stage) === (to === only.stage)) return [];
   const me = `master-${ctx.id}`;
   const events: NewEvent[] = [];
   for (const [short, stream] of Object.entries(stageReads(def, fields))) {
     const owner = (ctx.read[short] as { owner?: string | null } | undefined)?.owner ?? null;
-    if (to === only.stage && owner !== null && owner !== me) return refuse('duplicateRecord', 409, { label: labelOf(def, only.field, ctx), owner }, only.field);
+    if (to === only.stage && owner !== null && owner !== me)
+      return refuse('duplicateRecord', 409, { label: labelOf(def, only.field, ctx), owner }, only.field);
     events.push({ type: to === only.stage ? 'KeyReserved' : 'KeyReleased', data: { owner: me }, stream });
   }
   return events;
@@ -43,12 +59,23 @@ export function spanReads(def: MasterDef, fields: Fields): Reads {
 
 function spanOf(def: MasterDef, fields: Fields): (Span & { key: string }) | null {
   if (!def.spans) return null;
-  const { of, from, to } = def.spans;
-  return { key: of.map((name) => String(fields[name] ?? '')).join('|'), from: String(fields[from] ?? '0000-01-01'), to: String(fields[to] ?? '9999-12-31') };
+  const { of, from, to, among } = def.spans;
+  const some = among === undefined ? [] : ((fields[among] as readonly number[] | null | undefined) ?? []);
+  return {
+    key: of.map((name) => String(fields[name] ?? '')).join('|'),
+    from: String(fields[from] ?? '0000-01-01'),
+    to: String(fields[to] ?? '9999-12-31'),
+    ...(some.length > 0 ? { among: some } : {}),
+  };
 }
 
-/** Events that give up what `old` held and take what `now` needs; a refusal when somebody else has it. */
-export function moveHolds(def: MasterDef, old: Fields | null, now: Fields | null, ctx: Ctx & { readonly id: string }): NewEvent[] | Refusal {
+/** Releases what `old` reserved and reserves what `now` needs; a refusal when somebody else holds it. */
+export function moveLeases(
+  def: MasterDef,
+  old: Fields | null,
+  now: Fields | null,
+  ctx: Ctx & { readonly id: string },
+): NewEvent[] | Refusal {
   const me = `master-${ctx.id}`;
   const held = old ? keyReads(def, old) : {};
   const wanted = now ? keyReads(def, now) : {};
@@ -62,21 +89,35 @@ export function moveHolds(def: MasterDef, old: Fields | null, now: Fields | null
     }
     events.push({ type: 'KeyReserved', data: { owner: me }, stream });
   }
-  for (const [short, stream] of Object.entries(held)) if (!(short in wanted)) events.push({ type: 'KeyReleased', data: { owner: me }, stream });
+  for (const [short, stream] of Object.entries(held))
+    if (!(short in wanted)) events.push({ type: 'KeyReleased', data: { owner: me }, stream });
 
   const before = old && spanOf(def, old);
   const after = now && spanOf(def, now);
-  if (before && after && before.key === after.key && before.from === after.from && before.to === after.to) return events;
+  if (before && after && canonical(before) === canonical(after)) return events;
   if (before && before.key !== after?.key)
-    events.push({ type: 'SpanFreed', data: { owner: me, from: before.from, to: before.to }, stream: `span-${def.kind}-${before.key}` });
+    events.push({
+      type: 'SpanFreed',
+      data: { owner: me, from: before.from, to: before.to },
+      stream: `span-${def.kind}-${before.key}`,
+    });
   if (after) {
     const clash = overlapping(ctx.read[`span:${after.key}`], after, me);
     if (clash) return refuse('overlaps', 409, { from: clash.from, to: clash.to }, def.spans!.from);
-    events.push({ type: 'SpanTaken', data: { owner: me, from: after.from, to: after.to }, stream: `span-${def.kind}-${after.key}` });
+    events.push({
+      type: 'SpanTaken',
+      data: {
+        owner: me,
+        from: after.from,
+        to: after.to,
+        ...(after.among ? { among: after.among } : {}),
+      },
+      stream: `span-${def.kind}-${after.key}`,
+    });
   }
   return events;
 }
 
 export function labelOf(def: MasterDef, field: string, ctx: Pick<Ctx, 'viewer'>): string {
-  return String(def.words[ctx.viewer.language]?.[`field.${field}`] ?? field);
+  return String(def.translations[ctx.viewer.language]?.[`field.${field}`] ?? field);
 }

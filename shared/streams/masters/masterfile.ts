@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
+import { renameFields } from '../../core/upcast.ts';
 
-/** Files that carried records in and out: who, what, how many. One stream a file. */
+/** An import or export file: by whom, which master, how many records. One stream per file. */
 export interface MasterFileState {
   readonly kind: 'none' | 'import' | 'export';
   readonly undone: boolean;
 }
 
 const by = { master: z.string().max(80), byEmpId: z.int().nullable(), byName: z.string().max(200) };
-const exported = z.object({ ...by, format: z.enum(['csv', 'xlsx']), rows: z.int().min(0), asked: z.string().max(8_000), masked: z.boolean() });
+const exported = z.object({
+  ...by,
+  format: z.enum(['csv', 'xlsx']),
+  rows: z.int().min(0),
+  requested: z.string().max(8_000),
+  masked: z.boolean(),
+});
 const imported = z.object({
   ...by,
   fileName: z.string().max(200),
@@ -24,6 +31,7 @@ export const masterfile = defineStream<MasterFileState>({
   name: 'masterfile',
   area: 'masters',
   state: 1,
+  upcast: { MasterExported: { 1: renameFields({ asked: 'requested' }) } },
   initial: () => ({ kind: 'none', undone: false }),
   evolve(state, event) {
     if (event.type === 'MasterExported') return { ...state, kind: 'export' };
@@ -51,7 +59,7 @@ export const masterfile = defineStream<MasterFileState>({
       decide: (_state, data) => [{ type: 'MasterImportUndone', data }],
     }),
   },
-  words: words({
+  translations: translations({
     en: {
       MasterExported: 'Records exported',
       MasterImported: 'Records imported',
@@ -67,6 +75,9 @@ export const masterfile = defineStream<MasterFileState>({
       importStays: 'These records have a life of their own: what was read in stays.',
       importChangedSince: 'Changed again since the import: it stays as it is.',
       lookupMissing: '{{label}}: “{{text}}” is not known.',
+      lineUnread: '{{label}}: “{{text}}” can’t be read. Write it like this: {{example}}',
+      ambiguousNumber:
+        '{{label}}: “{{text}}” can be read in two ways. Write decimals with a point, as in 1,234.50.',
       fileTwice: 'Line {{n}} has the same {{label}}.',
       importWrongState: 'This can be done only while the import is {{allowed}}.',
       bulkTooMany: 'At most {{n}} records at once.',
@@ -87,6 +98,9 @@ export const masterfile = defineStream<MasterFileState>({
       importStays: 'Estos registros tienen vida propia: lo importado queda.',
       importChangedSince: 'Cambió de nuevo desde la importación: queda como está.',
       lookupMissing: '{{label}}: «{{text}}» no se conoce.',
+      lineUnread: '{{label}}: no se entiende «{{text}}». Escríbalo así: {{example}}',
+      ambiguousNumber:
+        '{{label}}: «{{text}}» se puede leer de dos maneras. Escriba los decimales con coma, como en 1.234,50.',
       fileTwice: 'La línea {{n}} tiene el mismo {{label}}.',
       importWrongState: 'Esto solo se puede hacer mientras la importación está {{allowed}}.',
       bulkTooMany: 'Como máximo {{n}} registros a la vez.',

@@ -2,11 +2,11 @@ import type { Directory } from '../../core/directory.ts';
 import type { Viewer } from '../../core/permission.ts';
 import type { Fields, MasterDef } from '../../families/master-def.ts';
 
-/** Where a record belongs. All three empty: to the whole house. */
+/** Scope of a record. All three empty: visible everywhere. */
 export interface Bound {
   readonly places: readonly number[];
   readonly territories: readonly number[];
-  /** People whom it names: what concerns oneself is always one's own to see. */
+  /** Employees it names; everybody sees records about themselves. */
   readonly people: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export interface ScopeField {
   readonly many: boolean;
 }
 
-/** The fields that bind a record to places: places it names, territories, or employees, who work at places. */
+/** Fields that limit a record's scope: places, territories, or employees, who work at places. */
 export function scopeFields(def: Pick<MasterDef, 'scope' | 'fields'>): ScopeField[] {
   if (!def.scope) return [];
   return [def.scope].flat().map((name) => {
@@ -26,8 +26,12 @@ export function scopeFields(def: Pick<MasterDef, 'scope' | 'fields'>): ScopeFiel
   });
 }
 
-/** Where these fields put a record, by the people and places of now; null when records of this kind belong to no place. */
-export function boundOf(def: Pick<MasterDef, 'scope' | 'fields'>, fields: Fields, directory: Directory): Bound | null {
+/** Scope that these fields give a record, by current people and places; null for kinds without a scope. */
+export function boundOf(
+  def: Pick<MasterDef, 'scope' | 'fields'>,
+  fields: Fields,
+  directory: Directory,
+): Bound | null {
   const named = scopeFields(def);
   if (named.length === 0) return null;
   const bound = { places: [] as number[], territories: [] as number[], people: [] as number[] };
@@ -43,11 +47,13 @@ export function boundOf(def: Pick<MasterDef, 'scope' | 'fields'>, fields: Fields
   return bound;
 }
 
-/** Whether a record bound so is one of this viewer's. */
+/** Whether a record with this scope is visible to the viewer. */
 export function reaches(viewer: Pick<Viewer, 'poos' | 'territories' | 'empId'>, bound: Bound): boolean {
   const { poos, territories = [] } = viewer;
   if (poos === 'all' || territories === 'all') return true;
   if (viewer.empId !== null && bound.people.includes(viewer.empId)) return true;
   if (bound.places.length === 0 && bound.territories.length === 0) return true;
-  return bound.places.some((id) => poos.includes(id)) || bound.territories.some((id) => territories.includes(id));
+  return (
+    bound.places.some((id) => poos.includes(id)) || bound.territories.some((id) => territories.includes(id))
+  );
 }

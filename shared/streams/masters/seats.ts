@@ -2,12 +2,15 @@ import type { NewEvent } from '../../core/event.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import { defineStream, type Ctx } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 import type { Fields, MasterDef } from '../../families/master-def.ts';
 import type { Reads } from './holds.ts';
 import type { MasterState } from './state.ts';
 
-/** Who has a seat at a record that has only so many: `seats-campEvent-7`. Written in the decision that takes it, so that two never take the last one. */
+/**
+ * Seats of a record with limited capacity: `seats-campEvent-7`. Written in the commit that takes one, so that
+ * two commands never take the last seat.
+ */
 export interface SeatsState {
   readonly taken: readonly string[];
 }
@@ -25,25 +28,38 @@ export const seats = defineStream<SeatsState>({
   },
   visible: (_state, viewer) => viewer.kind !== 'person',
   commands: {},
-  words: words({ en: { SeatTaken: 'Seat taken', SeatFreed: 'Seat freed' }, es: { SeatTaken: 'Plaza tomada', SeatFreed: 'Plaza liberada' } }),
+  translations: translations({
+    en: { SeatTaken: 'Seat taken', SeatFreed: 'Seat freed' },
+    es: { SeatTaken: 'Plaza tomada', SeatFreed: 'Plaza liberada' },
+  }),
 });
 
 const streamAt = (kind: string, id: unknown): string => `seats-${kind}-${String(id)}`;
 
-/** The kind of record at which the records of `def` take seats, and the one that these fields name. */
+/** The kind and id of the record whose seats records of `def` occupy. */
 function seatAt(def: MasterDef, fields: Fields): { readonly lookup: string; readonly id: unknown } | null {
   const field = def.seats && def.fields.find(({ name }) => name === def.seats!.reference);
   return field && fields[field.name] != null ? { lookup: field.lookup!, id: fields[field.name] } : null;
 }
 
-/** What taking or giving up a seat must know: who has one, and how many there are. */
+/** Streams needed to take or release a seat: who has one, and how many there are. */
 export function seatReads(def: MasterDef, fields: Fields): Reads {
   const at = seatAt(def, fields);
-  return at ? { seats: streamAt(at.lookup, at.id), [`ref:${at.lookup}:${String(at.id)}`]: `master-${at.lookup}-${String(at.id)}` } : {};
+  return at
+    ? {
+        seats: streamAt(at.lookup, at.id),
+        [`ref:${at.lookup}:${String(at.id)}`]: `master-${at.lookup}-${String(at.id)}`,
+      }
+    : {};
 }
 
-/** A record in a stage that has no seat gives its own up, one in a stage that has takes one, as long as one is left. */
-export function moveSeat(def: MasterDef, fields: Fields, to: string | null, ctx: Ctx & { readonly id: string }): NewEvent[] | Refusal {
+/** Releases or takes a seat as the stage requires, while one is free. */
+export function moveSeat(
+  def: MasterDef,
+  fields: Fields,
+  to: string | null,
+  ctx: Ctx & { readonly id: string },
+): NewEvent[] | Refusal {
   const at = seatAt(def, fields);
   if (!at) return [];
   const owner = `master-${ctx.id}`;
@@ -53,22 +69,37 @@ export function moveSeat(def: MasterDef, fields: Fields, to: string | null, ctx:
   const stream = streamAt(at.lookup, at.id);
   if (!wants) return [{ type: 'SeatFreed', data: { owner }, stream }];
   const most = Number((ctx.read[`ref:${at.lookup}:${String(at.id)}`] as MasterState).fields[def.seats!.most]);
-  return taken.length >= most ? refuse('noSeatLeft', 422, { n: most }, def.seats!.reference) : [{ type: 'SeatTaken', data: { owner }, stream }];
+  return taken.length >= most
+    ? refuse('noSeatLeft', 422, { n: most }, def.seats!.reference)
+    : [{ type: 'SeatTaken', data: { owner }, stream }];
 }
 
-/** By kind of the record that has seats: the field that says how many. */
+/** By kind of the record that has seats: the field with their number. */
 export function seatedKinds(defs: readonly MasterDef[]): ReadonlyMap<string, string> {
-  return new Map(defs.flatMap((def) => (def.seats ? [[def.fields.find(({ name }) => name === def.seats!.reference)!.lookup!, def.seats.most] as const] : [])));
+  return new Map(
+    defs.flatMap((def) =>
+      def.seats
+        ? [[def.fields.find(({ name }) => name === def.seats!.reference)!.lookup!, def.seats.most] as const]
+        : [],
+    ),
+  );
 }
 
-/** Who has a seat at the record itself. */
+/** Seats taken at the record itself. */
 export function ownSeatReads(seated: ReadonlyMap<string, string>, kind: string, id: number): Reads {
   return seated.has(kind) ? { ownSeats: streamAt(kind, id) } : {};
 }
 
-/** Why there cannot be fewer seats than are taken. */
-export function seatsStand(seated: ReadonlyMap<string, string>, kind: string, changed: Fields, ctx: Ctx): Refusal | null {
+/** Refuses a capacity below the seats already taken. */
+export function seatsStand(
+  seated: ReadonlyMap<string, string>,
+  kind: string,
+  changed: Fields,
+  ctx: Ctx,
+): Refusal | null {
   const most = seated.get(kind);
   const n = (ctx.read.ownSeats as SeatsState | undefined)?.taken.length ?? 0;
-  return most !== undefined && changed[most] != null && Number(changed[most]) < n ? refuse('fewerSeats', 422, { n }, most) : null;
+  return most !== undefined && changed[most] != null && Number(changed[most]) < n
+    ? refuse('fewerSeats', 422, { n }, most)
+    : null;
 }

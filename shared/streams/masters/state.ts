@@ -1,7 +1,7 @@
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 import type { Fields } from '../../families/master-def.ts';
 
-/** Who set a field last, at which version of the record. */
+/** Who last set a field, at which version of the record. */
 export interface Touch {
   readonly version: number;
   readonly by: string;
@@ -9,7 +9,15 @@ export interface Touch {
   readonly at: string;
 }
 
-/** A record of a master as the log tells of it. A field left empty is absent. */
+/** A change that waits for a second person. */
+export interface Proposed {
+  readonly fields: Fields;
+  readonly by: number | null;
+  readonly name: string;
+  readonly at: string;
+}
+
+/** A record of a master, folded from the log. Blank fields are absent. */
 export interface MasterState {
   readonly kind: string;
   readonly id: number;
@@ -19,18 +27,20 @@ export interface MasterState {
   readonly iStatus: 0 | 1;
   readonly cancelled: boolean;
   readonly stage: string | null;
-  /** The stage it left last. */
+  /** The stage before the current one. */
   readonly cameFrom: string | null;
   readonly mergedInto: number | null;
   readonly touched: Readonly<Record<string, Touch>>;
-  /** Who took each step of its life last. */
+  /** Who last made each transition. */
   readonly doneBy: Readonly<Record<string, number | null>>;
-  /** What each change found, newest last: enough to go back to any version. */
+  readonly proposed: Proposed | null;
+  /** Fields before each change, newest last; enough to restore any version. */
   readonly past: readonly { readonly version: number; readonly before: Fields }[];
 }
 
-/** Whether an event is a step in the life of a record. */
-export const isRecordEvent = (type: string): boolean => type.startsWith('MasterRecord') || type === 'RouteStopsReordered';
+/** Whether an event belongs to a record of a master. */
+export const isRecordEvent = (type: string): boolean =>
+  type.startsWith('MasterRecord') || type === 'RouteStopsReordered';
 
 /** `reason-7` → kind `reason`, id 7. */
 export function splitKey(key: string): { kind: string; id: number } {
@@ -51,11 +61,12 @@ export function nothing(key: string): MasterState {
     mergedInto: null,
     touched: {},
     doneBy: {},
+    proposed: null,
     past: [],
   };
 }
 
-/** Fields after a change: null empties one. */
+/** Fields after a change; null empties one. */
 export function withChanges(fields: Fields, changes: Fields): Fields {
   const all: Record<string, unknown> = { ...fields };
   for (const [name, value] of Object.entries(changes)) {
@@ -65,12 +76,21 @@ export function withChanges(fields: Fields, changes: Fields): Fields {
   return all;
 }
 
-export function evolveMaster(state: MasterState, event: Fact): MasterState {
-  const touch: Touch = { version: event.version, by: event.actor.name, empId: event.actor.empId, at: event.at };
+export function evolveMaster(state: MasterState, event: RecordedEvent): MasterState {
+  const touch: Touch = {
+    version: event.version,
+    by: event.actor.name,
+    empId: event.actor.empId,
+    at: event.at,
+  };
   const next = { ...state, version: event.version };
   switch (event.type) {
     case 'MasterRecordCreated': {
-      const { fields, iStatus, stage } = event.data as { fields: Fields; iStatus: 0 | 1; stage: string | null };
+      const { fields, iStatus, stage } = event.data as {
+        fields: Fields;
+        iStatus: 0 | 1;
+        stage: string | null;
+      };
       return {
         ...next,
         exists: true,
@@ -81,12 +101,32 @@ export function evolveMaster(state: MasterState, event: Fact): MasterState {
         touched: Object.fromEntries(Object.keys(fields).map((name) => [name, touch])),
       };
     }
+    case 'MasterRecordChangeProposed':
+      return {
+        ...next,
+        fields: withChanges(state.fields, event.data.set as Fields),
+        proposed: {
+          fields: event.data.proposed as Fields,
+          by: event.actor.empId,
+          name: event.actor.name,
+          at: event.at,
+        },
+      };
+    case 'MasterRecordChangeDeclined':
+      return { ...next, fields: withChanges(state.fields, event.data.set as Fields), proposed: null };
+    case 'MasterRecordChangeConfirmed':
     case 'RouteStopsReordered':
     case 'MasterRecordUpdated': {
       const { fields, before } = event.data as { fields: Fields; before: Fields };
       const touched = { ...state.touched };
       for (const name of Object.keys(fields)) touched[name] = touch;
-      return { ...next, fields: withChanges(state.fields, fields), touched, past: [...state.past, { version: event.version, before }] };
+      return {
+        ...next,
+        fields: withChanges(state.fields, fields),
+        ...(event.type === 'MasterRecordChangeConfirmed' ? { proposed: null } : {}),
+        touched,
+        past: [...state.past, { version: event.version, before }],
+      };
     }
     case 'MasterRecordActivated':
       return { ...next, iStatus: 1, touched: { ...state.touched, iStatus: touch } };
@@ -111,9 +151,10 @@ export function evolveMaster(state: MasterState, event: Fact): MasterState {
   }
 }
 
-/** The fields as they stood after `version`, by taking later changes back one by one. */
+/** The fields at `version`, by undoing later changes one by one. */
 export function fieldsAt(state: MasterState, version: number): Fields {
   let fields = state.fields;
-  for (let i = state.past.length - 1; i >= 0 && state.past[i]!.version > version; i -= 1) fields = withChanges(fields, state.past[i]!.before);
+  for (let i = state.past.length - 1; i >= 0 && state.past[i]!.version > version; i -= 1)
+    fields = withChanges(fields, state.past[i]!.before);
   return fields;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 
-/** An entry of one's own in the calendar; seen by nobody else. */
+/** A personal calendar entry, visible to its owner only. */
 export interface CalendarEntry {
   readonly id: number;
   readonly empId: number | null;
@@ -27,7 +27,7 @@ const content = z.strictObject({
 });
 type Content = z.infer<typeof content>;
 
-function evolve(state: CalendarEntry, { type, data, version }: Fact): CalendarEntry {
+function evolve(state: CalendarEntry, { type, data, version }: RecordedEvent): CalendarEntry {
   switch (type) {
     case 'PersonalEntryAdded':
     case 'PersonalEntryChanged':
@@ -39,14 +39,24 @@ function evolve(state: CalendarEntry, { type, data, version }: Fact): CalendarEn
   }
 }
 
-export const noEntry = (key: string): CalendarEntry => ({ id: Number(key), empId: null, title: '', from: '', to: '', note: '', removed: false, version: 0 });
+export const noEntry = (key: string): CalendarEntry => ({
+  id: Number(key),
+  empId: null,
+  title: '',
+  from: '',
+  to: '',
+  note: '',
+  removed: false,
+  version: 0,
+});
 export const evolveEntry = evolve;
 
 function wrongTimes({ from, to }: Content): Refusal | null {
   const length = Date.parse(to) - Date.parse(from);
   return length > 0 && length <= DAYS * 86_400_000 ? null : refuse('entryTimes', 422, { days: DAYS }, 'to');
 }
-const mine = (state: CalendarEntry, ctx: Ctx): boolean => state.empId !== null && state.empId === ctx.viewer.empId && !state.removed;
+const mine = (state: CalendarEntry, ctx: Ctx): boolean =>
+  state.empId !== null && state.empId === ctx.viewer.empId && !state.removed;
 
 export const calendarentry = defineStream<CalendarEntry>({
   name: 'calendarentry',
@@ -60,9 +70,11 @@ export const calendarentry = defineStream<CalendarEntry>({
       need: 'signedIn',
       creates: true,
       decide: (state, input, ctx) => {
-        if (ctx.viewer.empId === null) return refuse('forbidden', 403);
+        if (ctx.viewer.empId === null) return refuse('employeesOnly', 403);
         if (state.empId !== null) return refuse('notFound', 404);
-        return wrongTimes(input) ?? [{ type: 'PersonalEntryAdded', data: { ...input, empId: ctx.viewer.empId } }];
+        return (
+          wrongTimes(input) ?? [{ type: 'PersonalEntryAdded', data: { ...input, empId: ctx.viewer.empId } }]
+        );
       },
     }),
     change: command<CalendarEntry, Content>({
@@ -70,16 +82,20 @@ export const calendarentry = defineStream<CalendarEntry>({
       need: 'signedIn',
       versioned: true,
       decide: (state, input, ctx) =>
-        mine(state, ctx) ? (wrongTimes(input) ?? [{ type: 'PersonalEntryChanged', data: { ...input } }]) : refuse('notFound', 404),
+        mine(state, ctx)
+          ? (wrongTimes(input) ?? [{ type: 'PersonalEntryChanged', data: { ...input } }])
+          : refuse('notFound', 404),
     }),
     remove: command<CalendarEntry, object>({
       input: z.strictObject({}),
       need: 'signedIn',
-      decide: (state, _input, ctx) => (mine(state, ctx) ? [{ type: 'PersonalEntryRemoved', data: {} }] : refuse('notFound', 404)),
+      decide: (state, _input, ctx) =>
+        mine(state, ctx) ? [{ type: 'PersonalEntryRemoved', data: {} }] : refuse('notFound', 404),
     }),
   },
-  visible: (state, viewer) => viewer.kind === 'system' || (state.empId !== null && viewer.empId === state.empId),
-  words: words({
+  visible: (state, viewer) =>
+    viewer.kind === 'system' || (state.empId !== null && viewer.empId === state.empId),
+  translations: translations({
     en: {
       entryTimes: 'The end must come after the start, at most {{days}} days later.',
       PersonalEntryAdded: 'Entry added',

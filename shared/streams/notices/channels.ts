@@ -6,14 +6,17 @@ export type Channels = Readonly<Record<NoticeChannel, boolean>>;
 
 export const noWishes: NoticeWishes = { quietFrom: null, quietTo: null, channels: {} };
 
-/** Whether a time of day (of India) lies in the quiet hours; they may go over midnight, their end is not included. */
-export function inQuietHours({ quietFrom, quietTo }: Pick<NoticeWishes, 'quietFrom' | 'quietTo'>, now: number): boolean {
+/** Whether a time of day (IST) lies in quiet hours, which may span midnight; their end is exclusive. */
+export function inQuietHours(
+  { quietFrom, quietTo }: Pick<NoticeWishes, 'quietFrom' | 'quietTo'>,
+  now: number,
+): boolean {
   if (quietFrom === null || quietTo === null || quietFrom === quietTo) return false;
   const time = timeOfDay(now).slice(0, 5);
   return quietFrom < quietTo ? time >= quietFrom && time < quietTo : time >= quietFrom || time < quietTo;
 }
 
-/** What a person wants of one kind at any hour: their own word first, else the kind's. */
+/** Channels for a kind regardless of quiet hours: the person's own choice, else the default of the kind. */
 export function wanted(wishes: NoticeWishes, kind: string): Channels {
   const own = Object.hasOwn(wishes.channels ?? {}, kind) ? wishes.channels![kind]! : {};
   return {
@@ -23,8 +26,12 @@ export function wanted(wishes: NoticeWishes, kind: string): Channels {
   };
 }
 
-/** Where a notice goes now. What is urgent, and what its reader asked for this moment, goes through quiet hours and every choice. */
-export function channelsOf(wishes: NoticeWishes, notice: { readonly message: string; readonly urgent: boolean }, now: number): Channels {
+/** Channels for a notice now. Urgent and explicitly requested notices override quiet hours and choices. */
+export function channelsOf(
+  wishes: NoticeWishes,
+  notice: { readonly message: string; readonly urgent: boolean },
+  now: number,
+): Channels {
   if (notice.urgent || notice.message === 'testNotice') return { panel: true, sound: true, push: true };
   const want = wanted(wishes, notice.message);
   return inQuietHours(wishes, now) ? { ...want, sound: false, push: false } : want;

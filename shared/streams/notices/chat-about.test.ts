@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatRooms, chatRoomsView } from '#shared/feeds/chat.ts';
 import { chatMentions } from '#shared/policies/chat-mentions.ts';
 import { signup } from '#shared/streams/customers/signup/signup.ts';
-import { person, playHouse, told } from '#tests/kit/played.ts';
+import { person, playServer, emitted } from '#tests/kit/played.ts';
 import { aboutOf } from './about.ts';
 import { chatroom } from './chatroom.ts';
 import { mentionsIn } from './mentions.ts';
@@ -17,29 +17,46 @@ const people = [
   person(1, 'Asha Menon', { admin: true }),
 ];
 
-/** Case 301 of place 1; 101, 102, 103 and 105 may see sign-ups, 103 of another place, 104 none. */
+/**
+ * Case 301 of place 1; 101, 102, 103 and 105 may see sign-ups, but 103 belongs to another place; 104 may not.
+ */
 function open() {
-  const house = playHouse([chatroom, signup], people, { [need]: [101, 102, 103, 105] });
-  house.write('signup-301', 'SignupStarted', { record: { pooId: 1 }, startedBy: { empId: 101, name: 'Ravi Kulkarni' } }, 0, 101);
-  const say = (as: number, text: string, room = 'about-signup-301') => house.order(as, `chatroom-${room}`, 'say', { text }, 1);
-  return { ...house, say };
+  const server = playServer([chatroom, signup], people, { [need]: [101, 102, 103, 105] });
+  server.write(
+    'signup-301',
+    'SignupStarted',
+    { record: { pooId: 1 }, startedBy: { empId: 101, name: 'Ravi Kulkarni' } },
+    0,
+    101,
+  );
+  const say = (as: number, text: string, room = 'about-signup-301') =>
+    server.command(as, `chatroom-${room}`, 'say', { text }, 1);
+  return { ...server, say };
 }
 
 describe('a room about a record', () => {
-  it('opens with the first message of whoever may read the record, under its number', () => {
-    const house = open();
-    expect(told(house.say(101, 'Who knows this family?'))).toEqual(['ChatRoomOpened', 'ChatMessagePosted']);
-    expect(told(house.say(102, 'I do'))).toEqual(['ChatMemberJoined', 'ChatMessagePosted']);
-    expect(told(house.say(102, 'ask me'))).toEqual(['ChatMessagePosted']);
-    expect(house.state('chatroom-about-signup-301')).toMatchObject({ title: 'SG-000301', about: 'signup-301', members: [101, 102], last: 3 });
+  it('opens with the first message of somebody who may see the record', () => {
+    const server = open();
+    expect(emitted(server.say(101, 'Who knows this family?'))).toEqual([
+      'ChatRoomOpened',
+      'ChatMessagePosted',
+    ]);
+    expect(emitted(server.say(102, 'I do'))).toEqual(['ChatMemberJoined', 'ChatMessagePosted']);
+    expect(emitted(server.say(102, 'ask me'))).toEqual(['ChatMessagePosted']);
+    expect(server.state('chatroom-about-signup-301')).toMatchObject({
+      title: 'SG-000301',
+      about: 'signup-301',
+      members: [101, 102],
+      last: 3,
+    });
   });
   it.each([
     ['of another place', 103],
     ['without the right', 104],
   ])('is none of somebody %s: not to say, to read, to change, to let in', (_who, empId) => {
-    const house = open();
-    house.say(101, 'Hello');
-    expect(told(house.say(empId, 'x'))).toBe('notFound');
+    const server = open();
+    server.say(101, 'Hello');
+    expect(emitted(server.say(empId, 'x'))).toBe('notFound');
     for (const [command, input] of [
       ['read', { n: 1 }],
       ['edit', { n: 1, text: 'x' }],
@@ -47,69 +64,103 @@ describe('a room about a record', () => {
       ['invite', { empId: 102 }],
       ['leave', {}],
     ] as const)
-      expect([command, told(house.order(empId, 'chatroom-about-signup-301', command, input, 2))]).toEqual([command, 'notFound']);
+      expect([
+        command,
+        emitted(server.command(empId, 'chatroom-about-signup-301', command, input, 2)),
+      ]).toEqual([command, 'notFound']);
   });
-  it('closes to a member when the record moves out of their reach', () => {
-    const house = open();
-    house.say(101, 'Hello');
-    house.write('signup-301', 'SignupSaved', { record: { pooId: 2 } }, 2, null);
-    expect(told(house.say(101, 'x'))).toBe('notFound');
-    expect(told(house.order(101, 'chatroom-about-signup-301', 'edit', { n: 1, text: 'y' }, 3))).toBe('notFound');
-    expect(told(house.say(103, 'Mine now'))).toEqual(['ChatMemberJoined', 'ChatMessagePosted']);
+  it('closes to a member who loses access to the record', () => {
+    const server = open();
+    server.say(101, 'Hello');
+    server.write('signup-301', 'SignupSaved', { record: { pooId: 2 } }, 2, null);
+    expect(emitted(server.say(101, 'x'))).toBe('notFound');
+    expect(emitted(server.command(101, 'chatroom-about-signup-301', 'edit', { n: 1, text: 'y' }, 3))).toBe(
+      'notFound',
+    );
+    expect(emitted(server.say(103, 'Mine now'))).toEqual(['ChatMemberJoined', 'ChatMessagePosted']);
   });
-  it('is joined by reading, and lets in only who may read the record', () => {
-    const house = open();
-    house.say(101, 'Hello');
-    expect(told(house.order(102, 'chatroom-about-signup-301', 'read', { n: 1 }, 2))).toEqual(['ChatMemberJoined', 'ChatRead']);
-    expect(told(house.order(101, 'chatroom-about-signup-301', 'invite', { empId: 105 }, 3))).toEqual(['ChatMemberJoined']);
-    expect(told(house.order(101, 'chatroom-about-signup-301', 'invite', { empId: 104 }, 3))).toBe('mayNotRead');
-  });
-  it('is about nothing that is not there, and cannot be opened by hand', () => {
-    const house = open();
-    expect(told(house.say(101, 'x', 'about-signup-999'))).toBe('notFound');
-    expect(told(house.say(101, 'x', 'about-role-1'))).toBe('notFound');
-    expect(told(house.order(101, 'chatroom-about-signup-301', 'open', { title: 'Mine', members: [104] }, 1))).toBe('notFound');
-    expect([aboutOf('about-signup-0'), aboutOf('about-constructor-1'), aboutOf('101-102'), aboutOf('about-signup-301')?.ref]).toEqual([
-      null,
-      null,
-      null,
-      'SG-000301',
+  it('is joined by reading, with access to the record only', () => {
+    const server = open();
+    server.say(101, 'Hello');
+    expect(emitted(server.command(102, 'chatroom-about-signup-301', 'read', { n: 1 }, 2))).toEqual([
+      'ChatMemberJoined',
+      'ChatRead',
     ]);
+    expect(emitted(server.command(101, 'chatroom-about-signup-301', 'invite', { empId: 105 }, 3))).toEqual([
+      'ChatMemberJoined',
+    ]);
+    expect(emitted(server.command(101, 'chatroom-about-signup-301', 'invite', { empId: 104 }, 3))).toBe(
+      'mayNotRead',
+    );
   });
-  it('stands in the list of members who hold the right, and leaves it with the right', () => {
-    const house = open();
-    house.say(101, 'Hello');
+  it('needs an existing record and cannot be opened by command', () => {
+    const server = open();
+    expect(emitted(server.say(101, 'x', 'about-signup-999'))).toBe('notFound');
+    expect(emitted(server.say(101, 'x', 'about-role-1'))).toBe('notFound');
+    expect(
+      emitted(server.command(101, 'chatroom-about-signup-301', 'open', { title: 'Mine', members: [104] }, 1)),
+    ).toBe('notFound');
+    expect([
+      aboutOf('about-signup-0'),
+      aboutOf('about-constructor-1'),
+      aboutOf('101-102'),
+      aboutOf('about-signup-301')?.ref,
+    ]).toEqual([null, null, null, 'SG-000301']);
+  });
+  it('is listed for members while they hold the right', () => {
+    const server = open();
+    server.say(101, 'Hello');
     let row: any;
-    for (const fact of house.log)
-      for (const id of chatRoomsView.ids(fact as never)) if (fact.stream.startsWith('chatroom')) row = chatRoomsView.row(row, fact as never, id);
-    const seen = (empId: number, rights: string[]) => chatRooms.see(row, { empId, rights }, 'about-signup-301') !== null;
+    for (const message of server.log)
+      for (const id of chatRoomsView.ids(message as never))
+        if (message.stream.startsWith('chatroom')) row = chatRoomsView.row(row, message as never, id);
+    const seen = (empId: number, rights: string[]) =>
+      chatRooms.see(row, { empId, rights }, 'about-signup-301') !== null;
     expect([seen(101, [need]), seen(101, []), seen(102, [need])]).toEqual([true, false, false]);
   });
 });
 
 describe('a name in a message', () => {
-  it('is found by the whole name, by a first name only one has, without marks and case; never inside a word', () => {
+  it('is matched by full or unique first name, ignoring case and accents', () => {
     expect(mentionsIn('@Divya Shetty and @ravi, look', people)).toEqual([102, 101]);
     expect(mentionsIn('@Divya?', people)).toEqual([]);
     expect(mentionsIn('mail ravi@ravi.example', people)).toEqual([]);
     expect(mentionsIn('@Ravindra @RÁVI', people)).toEqual([101]);
     expect(mentionsIn('@ @@ @', people)).toEqual([]);
   });
-  it('tells those who may read the record, and nobody else; not oneself', () => {
-    const house = open();
-    const said = house.say(101, '@Divya Shetty @Kiran Rao @Meera Nair @Ravi Kulkarni') as readonly { data: any }[];
-    expect(said.at(-1)!.data).toMatchObject({ mentions: [102], title: 'SG-000301' });
-    const asks = chatMentions.ask({ ...(said.at(-1) as any), position: 1, id: 'x', correlationId: '' }, { directory: house.directory });
-    expect(asks).toMatchObject([
-      { stream: 'notice-102', command: 'push', input: { message: 'chatMention', values: { name: 'Ravi Kulkarni', room: 'SG-000301' } } },
+  it('notifies only others who may see the record', () => {
+    const server = open();
+    const text = server.say(101, '@Divya Shetty @Kiran Rao @Meera Nair @Ravi Kulkarni') as readonly {
+      data: any;
+    }[];
+    expect(text.at(-1)!.data).toMatchObject({ mentions: [102], title: 'SG-000301' });
+    const reactions = chatMentions.react(
+      { ...(text.at(-1) as any), position: 1, id: 'x', correlationId: '' },
+      { directory: server.directory },
+    );
+    expect(reactions).toMatchObject([
+      {
+        stream: 'notice-102',
+        command: 'push',
+        input: { message: 'chatMention', values: { name: 'Ravi Kulkarni', room: 'SG-000301' } },
+      },
     ]);
-    expect(JSON.stringify(asks)).not.toContain('Meera');
+    expect(JSON.stringify(reactions)).not.toContain('Meera');
   });
-  it('counts between members in other rooms', () => {
-    const house = open();
-    house.order(101, 'chatroom-new', 'open', { title: 'Morning', members: [102] }, 0);
-    const said = house.order(101, 'chatroom-1', 'say', { text: '@Divya Shetty and @Meera Nair' }, 1) as readonly { data: any }[];
-    expect(said[0]!.data).toMatchObject({ mentions: [102], title: 'Morning' });
-    expect((house.order(101, 'chatroom-1', 'say', { text: 'nobody' }, 1) as readonly { data: any }[])[0]!.data.mentions).toBeUndefined();
+  it('is limited to members in other rooms', () => {
+    const server = open();
+    server.command(101, 'chatroom-new', 'open', { title: 'Morning', members: [102] }, 0);
+    const text = server.command(
+      101,
+      'chatroom-1',
+      'say',
+      { text: '@Divya Shetty and @Meera Nair' },
+      1,
+    ) as readonly { data: any }[];
+    expect(text[0]!.data).toMatchObject({ mentions: [102], title: 'Morning' });
+    expect(
+      (server.command(101, 'chatroom-1', 'say', { text: 'nobody' }, 1) as readonly { data: any }[])[0]!.data
+        .mentions,
+    ).toBeUndefined();
   });
 });

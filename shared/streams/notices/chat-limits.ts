@@ -1,2 +1,2 @@
-/** Characters of a message, how long it can be edited, people in a room, messages kept at hand. */
+/** Maximum characters of a message, edit window, members of a room, and messages kept in state. */
 export const chatLimits = { text: 2_000, editMs: 5 * 60_000, members: 50, keep: 200 } as const;

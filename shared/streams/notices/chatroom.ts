@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Fact, NewEvent } from '../../core/event.ts';
+import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { Ctx, Decision } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 import { aboutOf, mayReadAbout } from './about.ts';
 import { chatLimits } from './chat-limits.ts';
 import { mentionsIn, readersOf } from './mentions.ts';
@@ -22,9 +22,9 @@ export interface ChatRoom {
   readonly about: string | null;
   readonly members: readonly number[];
   readonly last: number;
-  /** The latest ones: what can still be changed. */
+  /** The latest messages, which can still be edited. */
   readonly messages: readonly ChatMessage[];
-  /** How far each member has read. */
+  /** Last message each member has read. */
   readonly read: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +32,7 @@ function withMessage(room: ChatRoom, n: number, change: (one: ChatMessage) => Ch
   return { ...room, messages: room.messages.map((one) => (one.n === n ? change(one) : one)) };
 }
 
-export function evolveRoom(room: ChatRoom, { type, data, at, actor }: Fact): ChatRoom {
+export function evolveRoom(room: ChatRoom, { type, data, at, actor }: RecordedEvent): ChatRoom {
   switch (type) {
     case 'ChatRoomOpened':
       return { ...room, title: data.title, about: data.about ?? null, members: data.members };
@@ -45,36 +45,58 @@ export function evolveRoom(room: ChatRoom, { type, data, at, actor }: Fact): Cha
         ...room,
         last: data.n,
         read: { ...room.read, [String(data.empId)]: data.n },
-        messages: [...room.messages, { n: data.n, empId: data.empId ?? actor.empId, at, removed: false }].slice(-chatLimits.keep),
+        messages: [
+          ...room.messages,
+          { n: data.n, empId: data.empId ?? actor.empId, at, removed: false },
+        ].slice(-chatLimits.keep),
       };
     case 'ChatMessageRemoved':
       return withMessage(room, data.n, (one) => ({ ...one, removed: true }));
     case 'ChatRead':
-      return { ...room, read: { ...room.read, [String(data.empId)]: Math.max(data.n, room.read[String(data.empId)] ?? 0) } };
+      return {
+        ...room,
+        read: { ...room.read, [String(data.empId)]: Math.max(data.n, room.read[String(data.empId)] ?? 0) },
+      };
     default:
       return room;
   }
 }
 
-export const noRoom = (key: string): ChatRoom => ({ key, title: null, about: null, members: [], last: 0, messages: [], read: {} });
+export const noRoom = (key: string): ChatRoom => ({
+  key,
+  title: null,
+  about: null,
+  members: [],
+  last: 0,
+  messages: [],
+  read: {},
+});
 
-/** The two of a direct room `101-102`, the smaller number first; null for rooms with a number of their own. */
+/** The members of a direct room `101-102`, the smaller id first; null for numbered rooms. */
 export function pairOf(key: string): readonly [number, number] | null {
   const found = /^([1-9]\d{0,8})-([1-9]\d{0,8})$/.exec(key);
   return found && Number(found[1]) < Number(found[2]) ? [Number(found[1]), Number(found[2])] : null;
 }
 
-const said = z.string().trim().min(1, 'required').max(chatLimits.text, 'tooLong');
+const messageText = z.string().trim().min(1, 'required').max(chatLimits.text, 'tooLong');
 type In = Ctx & { readonly id: string };
-const member = (room: ChatRoom, ctx: Ctx): boolean => ctx.viewer.empId !== null && room.members.includes(ctx.viewer.empId);
+const member = (room: ChatRoom, ctx: Ctx): boolean =>
+  ctx.viewer.empId !== null && room.members.includes(ctx.viewer.empId);
 
-/** A record that the room is about is looked at with every order: who may not read it has no part in the room. */
-const reads = (_input: unknown, _room: ChatRoom, ctx: { readonly id: string }): Readonly<Record<string, string>> => {
+/** Every command reads the record the room is about: without access to it there is none to the room. */
+const reads = (
+  _input: unknown,
+  _room: ChatRoom,
+  ctx: { readonly id: string },
+): Readonly<Record<string, string>> => {
   const about = aboutOf(ctx.id);
   return about ? { about: about.stream } : {};
 };
 
-/** What lets this person in: nothing for members; opening or joining a room about a record they may read. Null: it is not theirs. */
+/**
+ * Events that admit this person: none for members; opening or joining a room about a visible record. Null:
+ * not allowed.
+ */
 function entering(room: ChatRoom, ctx: In): readonly NewEvent[] | null {
   const about = aboutOf(ctx.id);
   if (ctx.viewer.empId === null) return null;
@@ -83,33 +105,54 @@ function entering(room: ChatRoom, ctx: In): readonly NewEvent[] | null {
   if (member(room, ctx)) return [];
   const one = { empId: ctx.viewer.empId, name: ctx.viewer.name };
   if (room.title !== null) return [{ type: 'ChatMemberJoined', data: one }];
-  return [{ type: 'ChatRoomOpened', data: { title: about.ref, about: about.stream, members: [one.empId], people: [one] } }];
+  return [
+    {
+      type: 'ChatRoomOpened',
+      data: { title: about.ref, about: about.stream, members: [one.empId], people: [one] },
+    },
+  ];
 }
 
-/** Whom a message can name: who may read the record that the room is about, else the members. */
-function peopleOf(members: readonly number[], ctx: In): readonly { readonly empId: number; readonly name: string }[] {
+/** People a message may mention: those who may see the room's record, else the members. */
+function peopleOf(
+  members: readonly number[],
+  ctx: In,
+): readonly { readonly empId: number; readonly name: string }[] {
   const about = aboutOf(ctx.id);
   if (about) return readersOf(about.name, ctx.read.about, ctx.directory);
   return members.flatMap((empId) => ctx.directory.employee(empId) ?? []);
 }
 
 function posted(room: ChatRoom, members: readonly number[], text: string, ctx: In): NewEvent {
-  const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter((empId) => empId !== ctx.viewer.empId);
-  const said = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
+  const mentions = (text.includes('@') ? mentionsIn(text, peopleOf(members, ctx)) : []).filter(
+    (empId) => empId !== ctx.viewer.empId,
+  );
+  const messageText = { n: room.last + 1, text, empId: ctx.viewer.empId, name: ctx.viewer.name, members };
   const title = room.title ?? aboutOf(ctx.id)?.ref ?? ctx.viewer.name;
-  return { type: 'ChatMessagePosted', data: mentions.length === 0 ? said : { ...said, mentions, title } };
+  return {
+    type: 'ChatMessagePosted',
+    data: mentions.length === 0 ? messageText : { ...messageText, mentions, title },
+  };
 }
 
-/** A direct room and one about a record open with their first message; every other one is opened first. */
+/** Direct rooms and rooms about a record open with their first message; others must be opened first. */
 function say(room: ChatRoom, { text }: { text: string }, ctx: In): Decision {
   const entered = entering(room, ctx);
-  if (entered) return [...entered, posted(room, entered.length === 0 ? room.members : [...room.members, ctx.viewer.empId!], text, ctx)];
+  if (entered)
+    return [
+      ...entered,
+      posted(room, entered.length === 0 ? room.members : [...room.members, ctx.viewer.empId!], text, ctx),
+    ];
   const pair = pairOf(room.key);
-  if (room.members.length > 0 || !pair || ctx.viewer.empId === null || !pair.includes(ctx.viewer.empId)) return refuse('notFound', 404);
+  if (room.members.length > 0 || !pair || ctx.viewer.empId === null || !pair.includes(ctx.viewer.empId))
+    return refuse('notFound', 404);
   const people = pair.map((empId) => ctx.directory.employee(empId));
   if (people.some((one) => !one?.active)) return refuse('notInList', 422, { label: 'employee' });
   const members = people.map((one) => ({ empId: one!.empId, name: one!.name }));
-  return [{ type: 'ChatRoomOpened', data: { title: null, members: pair, people: members } }, posted(room, pair, text, ctx)];
+  return [
+    { type: 'ChatRoomOpened', data: { title: null, members: pair, people: members } },
+    posted(room, pair, text, ctx),
+  ];
 }
 
 function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
@@ -126,21 +169,46 @@ export const chatroom = defineStream<ChatRoom>({
   evolve: evolveRoom,
   commands: {
     open: command<ChatRoom, { title: string; members: number[] }>({
-      input: z.strictObject({ title: z.string().trim().min(2).max(60), members: z.array(z.int().positive()).min(1).max(chatLimits.members) }),
+      input: z.strictObject({
+        title: z.string().trim().min(2).max(60),
+        members: z.array(z.int().positive()).min(1).max(chatLimits.members),
+      }),
       need: 'signedIn',
       creates: true,
       decide: (room, input, ctx) => {
-        if (ctx.viewer.empId === null || room.title !== null || room.members.length > 0 || pairOf(room.key) || aboutOf(room.key))
+        if (
+          ctx.viewer.empId === null ||
+          room.title !== null ||
+          room.members.length > 0 ||
+          pairOf(room.key) ||
+          aboutOf(room.key)
+        )
           return refuse('notFound', 404);
         const members = [...new Set([ctx.viewer.empId, ...input.members])];
         const people = members.map((empId) => ctx.directory.employee(empId));
-        if (people.some((one) => !one?.active)) return refuse('notInList', 422, { label: 'employee' }, 'members');
-        return [{ type: 'ChatRoomOpened', data: { title: input.title, members, people: people.map((one) => ({ empId: one!.empId, name: one!.name })) } }];
+        if (people.some((one) => !one?.active))
+          return refuse('notInList', 422, { label: 'employee' }, 'members');
+        return [
+          {
+            type: 'ChatRoomOpened',
+            data: {
+              title: input.title,
+              members,
+              people: people.map((one) => ({ empId: one!.empId, name: one!.name })),
+            },
+          },
+        ];
       },
     }),
-    say: command<ChatRoom, { text: string }>({ input: z.strictObject({ text: said }), need: 'signedIn', creates: true, reads, decide: say }),
+    say: command<ChatRoom, { text: string }>({
+      input: z.strictObject({ text: messageText }),
+      need: 'signedIn',
+      creates: true,
+      reads,
+      decide: say,
+    }),
     edit: command<ChatRoom, { n: number; text: string }>({
-      input: z.strictObject({ n: z.int().positive(), text: said }),
+      input: z.strictObject({ n: z.int().positive(), text: messageText }),
       need: 'signedIn',
       reads,
       decide: (room, { n, text }, ctx) => {
@@ -168,7 +236,9 @@ export const chatroom = defineStream<ChatRoom>({
         const entered = entering(room, ctx);
         if (!entered) return refuse('notFound', 404);
         const upTo = Math.min(n, room.last);
-        return upTo <= (room.read[String(ctx.viewer.empId)] ?? 0) ? entered : [...entered, { type: 'ChatRead', data: { empId: ctx.viewer.empId, n: upTo } }];
+        return upTo <= (room.read[String(ctx.viewer.empId)] ?? 0)
+          ? entered
+          : [...entered, { type: 'ChatRead', data: { empId: ctx.viewer.empId, n: upTo } }];
       },
     }),
     invite: command<ChatRoom, { empId: number }>({
@@ -191,13 +261,18 @@ export const chatroom = defineStream<ChatRoom>({
       input: z.strictObject({}),
       need: 'signedIn',
       decide: (room, _input, ctx) =>
-        member(room, ctx) && room.title !== null ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }] : refuse('notFound', 404),
+        member(room, ctx) && room.title !== null
+          ? [{ type: 'ChatMemberLeft', data: { empId: ctx.viewer.empId } }]
+          : refuse('notFound', 404),
     }),
   },
-  /** Rooms about a record are asked for by the record: each order looks at it. */
+  /** Rooms about a record are queried by record, which every command checks. */
   visible: (room, viewer) =>
-    viewer.kind === 'system' || room.about !== null || room.members.length === 0 || (viewer.empId !== null && room.members.includes(viewer.empId)),
-  words: words({
+    viewer.kind === 'system' ||
+    room.about !== null ||
+    room.members.length === 0 ||
+    (viewer.empId !== null && room.members.includes(viewer.empId)),
+  translations: translations({
     en: {
       notYourMessage: 'Only its author can change a message.',
       editTooLate: 'A message can be edited for {{minutes}} minutes.',

@@ -1,6 +1,9 @@
-import type { Ask } from '../../core/policy.ts';
+import type { Reaction } from '../../core/policy.ts';
 
-/** Somebody was named in a conversation. `room` is the room's key, `title` what it is called (a direct talk: the writer), `by` who wrote. */
+/**
+ * Somebody was mentioned in a chat. `room` is the room's key, `title` its name (in a direct room: the
+ * writer), `by` the writer.
+ */
 export interface Mention {
   readonly to: number;
   readonly room: string;
@@ -9,8 +12,8 @@ export interface Mention {
   readonly by: string;
 }
 
-/** What a policy asks so that the one who was named hears of it: one notice, never the words of the message. */
-export function notifyMention({ to, room, title, n, by }: Mention): Ask {
+/** Notifies the mentioned person, without the text of the message. */
+export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
   return {
     kind: 'command',
     stream: `notice-${to}`,

@@ -10,14 +10,20 @@ interface Named {
 const MOST = 20;
 const letter = /[\p{L}\p{N}]/u;
 
-/** Who is named by `@` in a text: by the whole name, or by the first one where only one person has it. Each once, in order. */
+/**
+ * Ids of people mentioned with `@`: by full name, or by a first name that is unique. Each once, in order of
+ * appearance.
+ */
 export function mentionsIn(text: string, people: readonly Named[]): readonly number[] {
   const names = people.map(({ empId, name }) => ({ empId, whole: plainText(name) }));
   const firsts = new Map<string, number[]>();
-  for (const { empId, whole } of names) firsts.set(whole.split(' ')[0]!, [...(firsts.get(whole.split(' ')[0]!) ?? []), empId]);
+  for (const { empId, whole } of names)
+    firsts.set(whole.split(' ')[0]!, [...(firsts.get(whole.split(' ')[0]!) ?? []), empId]);
   const calls = [
     ...names.filter(({ whole }) => whole !== '').map(({ empId, whole }) => ({ empId, call: whole })),
-    ...[...firsts].flatMap(([call, all]) => (call !== '' && all.length === 1 ? [{ empId: all[0]!, call }] : [])),
+    ...[...firsts].flatMap(([call, all]) =>
+      call !== '' && all.length === 1 ? [{ empId: all[0]!, call }] : [],
+    ),
   ].sort((a, b) => b.call.length - a.call.length);
   const plain = plainText(text);
   const found = new Set<number>();
@@ -30,22 +36,29 @@ export function mentionsIn(text: string, people: readonly Named[]): readonly num
   return [...found];
 }
 
-/** Everyone who may read a record as it stands: whom a room about it can name and let in. */
+/** Everybody who may see a record now, and so may be mentioned in its room. */
 export function readersOf(name: string, state: unknown, directory: Directory): readonly DirectoryEmployee[] {
   const one = abouts[name];
   if (!one) return [];
-  const asked = one.needs === 'signedIn' ? directory.employees() : one.needs.flatMap((need) => [...directory.holders(need)]);
+  const requested =
+    one.needs === 'signedIn'
+      ? directory.employees()
+      : one.needs.flatMap((need) => [...directory.holders(need)]);
   const held = new Map<string, ReadonlySet<number>>();
   const holds = (empId: number, permission: string): boolean => {
-    if (!held.has(permission)) held.set(permission, new Set(directory.holders(permission).map((holder) => holder.empId)));
+    if (!held.has(permission))
+      held.set(permission, new Set(directory.holders(permission).map((holder) => holder.empId)));
     return held.get(permission)!.has(empId);
   };
-  return [...new Map(asked.map((employee) => [employee.empId, employee])).values()].filter(
+  return [...new Map(requested.map((employee) => [employee.empId, employee])).values()].filter(
     (employee) => employee.active && mayReadAbout(name, state, asViewer(employee, holds)),
   );
 }
 
-function asViewer(employee: DirectoryEmployee, holds: (empId: number, permission: string) => boolean): Viewer {
+function asViewer(
+  employee: DirectoryEmployee,
+  holds: (empId: number, permission: string) => boolean,
+): Viewer {
   const { empId, name, admin, poos, roleId, designationId, effectiveDesignationId } = employee;
   return {
     kind: 'person',

@@ -1,18 +1,22 @@
+import type { Upcaster } from '../../core/upcast.ts';
 import { z } from 'zod';
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 import { DAY_MS } from '../../core/day.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
 import { command, defineStream } from '../../core/stream.ts';
 import type { PreferenceState } from '../people/preference.ts';
 import { channelsOf, noWishes } from './channels.ts';
-import { noticeWords } from './words.ts';
+import { noticeTranslations } from './translations.ts';
 
-/** One line of the panel. `n` names it, `seq` rises with every push, merges included: clearing "up to" means `seq`. */
+/**
+ * One notice. `n` identifies it; `seq` increases with every delivery, merges included, and bounds "clear up
+ * to".
+ */
 export interface Notice {
   readonly n: number;
   readonly seq: number;
-  /** Word key of this stream's words, with its values; never a diagnosis or a full phone. */
+  /** Message key of this stream's translations, with its values; never a diagnosis or a full phone number. */
   readonly message: string;
   readonly values: Readonly<Record<string, string | number>>;
   readonly icon: string;
@@ -21,19 +25,19 @@ export interface Notice {
   readonly dedupeKey: string | null;
   readonly time: string;
   readonly count: number;
-  /** The stream it is about, e.g. `approval-7`; null: nothing that lives. */
+  /** The stream it is about, e.g. `approval-7`; null when it has no lifecycle. */
   readonly about: string | null;
-  /** By when something has to be done, ISO. */
+  /** When something must be done, ISO. */
   readonly due: string | null;
-  /** Goes through quiet hours and choices: somebody stands and waits. */
+  /** Overrides quiet hours and choices, because somebody is waiting. */
   readonly urgent: boolean;
-  /** Where it went, as its owner wished at that moment. */
+  /** Channels it was delivered to, by the recipient's choice at that time. */
   readonly panel: boolean;
   readonly sound: boolean;
   readonly push: boolean;
   readonly readAt: string | null;
   readonly doneAt: string | null;
-  /** Gone from the panel; the inbox keeps it. */
+  /** Cleared from the panel; the inbox keeps it. */
   readonly clearedAt: string | null;
 }
 export interface NoticeState {
@@ -47,23 +51,46 @@ export const noticeLimits = { mergeMs: 5 * 60_000, keepMs: 30 * DAY_MS, keep: 20
 
 /** Only paths of this console; anything else leads to the dashboard. */
 export function internalRoute(route: string): string {
-  return /^\/[A-Za-z0-9][A-Za-z0-9_\-/.]*(\?[A-Za-z0-9_\-=&.%]*)?$/.test(route) && !route.includes('//') && !route.includes('..') ? route : '/dashboard';
+  return /^\/[A-Za-z0-9][A-Za-z0-9_\-/.]*(\?[A-Za-z0-9_\-=&.%]*)?$/.test(route) &&
+    !route.includes('//') &&
+    !route.includes('..')
+    ? route
+    : '/dashboard';
 }
 
-/** What a notice of earlier days did not say of itself. */
-const told = { about: null, due: null, urgent: false, panel: true, sound: true, push: false } as const;
+/** Values of members that older events lack. */
+const defaults = { about: null, due: null, urgent: false, panel: true, sound: true, push: false } as const;
+
+/** Renamed messages and routes. */
+const renamedMessages: Readonly<Record<string, string>> = {
+  approvalAsked: 'approvalRequested',
+  approvalInfoAsked: 'approvalInfoRequested',
+  readingAlert: 'accessAlert',
+};
+const plainNames: Upcaster = (data) => ({
+  ...data,
+  message: renamedMessages[String(data['message'])] ?? data['message'],
+  route: data['route'] === '/admin/readings' ? '/admin/access-audit' : data['route'],
+});
 
 function withItems(state: NoticeState, ns: readonly number[], change: Partial<Notice>): NoticeState {
   return { ...state, items: state.items.map((one) => (ns.includes(one.n) ? { ...one, ...change } : one)) };
 }
 
-function evolve(state: NoticeState, event: Fact): NoticeState {
+function evolve(state: NoticeState, event: RecordedEvent): NoticeState {
   const { data } = event;
   switch (event.type) {
     case 'NotificationPushed': {
       const { dropped, ...notice } = data;
       const items = state.items.filter((one) => one.n !== notice.n && !dropped.includes(one.n));
-      const fresh: Notice = { ...told, ...notice, time: event.at, readAt: null, doneAt: null, clearedAt: null };
+      const fresh: Notice = {
+        ...defaults,
+        ...notice,
+        time: event.at,
+        readAt: null,
+        doneAt: null,
+        clearedAt: null,
+      };
       return { ...state, last: Math.max(state.last, notice.n), seq: notice.seq, items: [...items, fresh] };
     }
     case 'NotificationRead':
@@ -98,7 +125,8 @@ const mine = (state: NoticeState, ctx: Ctx): boolean => ctx.viewer.empId === sta
 export const notice = defineStream<NoticeState>({
   name: 'notice',
   area: 'notices',
-  state: 1,
+  state: 2,
+  upcast: { NotificationPushed: { 1: plainNames } },
   initial: (key) => ({ empId: Number(key), last: 0, seq: 0, items: [] }),
   evolve,
   commands: {
@@ -107,22 +135,26 @@ export const notice = defineStream<NoticeState>({
       need: 'system',
       creates: true,
       reads: (_input, state) => ({ wishes: `preference-e${state.empId}` }),
-      decide: (state, { dedupeKey, about, due, urgent = false, ...said }, ctx) => {
+      decide: (state, { dedupeKey, about, due, urgent = false, ...notice }, ctx) => {
         const wishes = (ctx.read.wishes as PreferenceState | undefined)?.values['notices'] ?? noWishes;
         const same =
           dedupeKey === undefined
             ? undefined
-            : state.items.findLast((one) => one.dedupeKey === dedupeKey && ctx.now - Date.parse(one.time) < noticeLimits.mergeMs);
-        const old = state.items.filter((one) => one !== same && ctx.now - Date.parse(one.time) > noticeLimits.keepMs);
+            : state.items.findLast(
+                (one) => one.dedupeKey === dedupeKey && ctx.now - Date.parse(one.time) < noticeLimits.mergeMs,
+              );
+        const old = state.items.filter(
+          (one) => one !== same && ctx.now - Date.parse(one.time) > noticeLimits.keepMs,
+        );
         const kept = state.items.filter((one) => one !== same && !old.includes(one));
         const over = kept.slice(0, Math.max(0, kept.length + 1 - noticeLimits.keep));
         const data = {
-          ...said,
-          route: internalRoute(said.route),
+          ...notice,
+          route: internalRoute(notice.route),
           about: about ?? null,
           due: due ?? null,
           urgent,
-          ...channelsOf(wishes as typeof noWishes, { message: said.message, urgent }, ctx.now),
+          ...channelsOf(wishes as typeof noWishes, { message: notice.message, urgent }, ctx.now),
           dedupeKey: dedupeKey ?? null,
           n: same?.n ?? state.last + 1,
           seq: state.seq + 1,
@@ -141,18 +173,20 @@ export const notice = defineStream<NoticeState>({
         return one.readAt ? [] : [{ type: 'NotificationRead', data: { read: [n] } }];
       },
     }),
-    /** `panel`: only what the panel showed. */
+    /** `panel`: only notices that the panel showed. */
     readUpTo: command<NoticeState, { upTo: number; panel?: true | undefined }>({
       input: z.strictObject({ upTo: z.int().min(0), panel: z.literal(true).optional() }),
       need: 'signedIn',
       decide: (state, { upTo, panel }, ctx) => {
         if (!mine(state, ctx)) return refuse('notFound', 404);
         const shown = (one: Notice): boolean => !panel || (one.panel && !one.clearedAt);
-        const read = state.items.filter((one) => one.seq <= upTo && !one.readAt && shown(one)).map((one) => one.n);
+        const read = state.items
+          .filter((one) => one.seq <= upTo && !one.readAt && shown(one))
+          .map((one) => one.n);
         return read.length === 0 ? [] : [{ type: 'NotificationRead', data: { read } }];
       },
     }),
-    /** Dealt with: out of the inbox's open list, read as well. */
+    /** Marks it as done: off the inbox's open list, and read. */
     done: command<NoticeState, { n: number }>({
       input: z.strictObject({ n: z.int().positive() }),
       need: 'signedIn',
@@ -160,7 +194,10 @@ export const notice = defineStream<NoticeState>({
         const one = state.items.find((item) => item.n === n);
         if (!one || !mine(state, ctx)) return refuse('notFound', 404);
         if (one.doneAt) return [];
-        return [...(one.readAt ? [] : [{ type: 'NotificationRead', data: { read: [n] } }]), { type: 'NotificationDone', data: { done: [n] } }];
+        return [
+          ...(one.readAt ? [] : [{ type: 'NotificationRead', data: { read: [n] } }]),
+          { type: 'NotificationDone', data: { done: [n] } },
+        ];
       },
     }),
     reopen: command<NoticeState, { n: number }>({
@@ -172,7 +209,7 @@ export const notice = defineStream<NoticeState>({
         return one.doneAt ? [{ type: 'NotificationReopened', data: { reopened: [n] } }] : [];
       },
     }),
-    /** Empties the panel, not the inbox. `upTo` is the highest `seq` the panel had shown; what came or grew at the same moment stays. */
+    /** Empties the panel, not the inbox. `upTo` is the highest `seq` the panel had shown; later ones stay. */
     clearAll: command<NoticeState, { upTo: number }>({
       input: z.strictObject({ upTo: z.int().min(0) }),
       need: 'signedIn',
@@ -184,13 +221,20 @@ export const notice = defineStream<NoticeState>({
     }),
   },
   visible: (state, viewer) => viewer.kind === 'system' || viewer.empId === state.empId,
-  words: noticeWords,
+  translations: noticeTranslations,
   story: [
     {
       as: 'system',
       stream: 'notice-101',
       command: 'push',
-      input: { message: 'approvalGranted', values: { ref: 'AP-009001' }, icon: 'check', route: '/approvals', color: 'green', dedupeKey: 'approval-9001' },
+      input: {
+        message: 'approvalGranted',
+        values: { ref: 'AP-009001' },
+        icon: 'check',
+        route: '/approvals',
+        color: 'green',
+        dedupeKey: 'approval-9001',
+      },
     },
     { as: 'agent1', stream: 'notice-101', command: 'read', input: { n: 1 } },
     { as: 'agent1', stream: 'notice-101', command: 'done', input: { n: 1 } },

@@ -1,7 +1,7 @@
-import type { Language } from '../../core/words.ts';
+import type { Language } from '../../core/translations.ts';
 
-/** Words a service worker needs when it has nobody to ask; in the reader's language. */
-export interface PushWords {
+/** Texts for the service worker, in the recipient's language. */
+export interface PushTranslations {
   readonly open: string;
   readonly approve: string;
   readonly reject: string;
@@ -10,10 +10,10 @@ export interface PushWords {
   readonly failed: string;
 }
 
-/** What one push carries, encrypted for one browser. Nothing in it that a locked screen may not show. */
+/** Payload of one push, encrypted for one browser. Contains only what a lock screen may show. */
 export interface PushMessage {
   readonly v: 1;
-  /** A later one with the same tag takes the place of this one. */
+  /** A later push with the same tag replaces this one. */
   readonly tag: string;
   readonly title: string;
   readonly body: string;
@@ -23,14 +23,16 @@ export interface PushMessage {
   /** ISO instant. */
   readonly at: string;
   readonly urgent: boolean;
-  /** Answers the request once (`POST /push/act`); without it the notification can only be opened. */
+  /**
+   * One-time token to answer the request (`POST /push/act`); without it the notification can only be opened.
+   */
   readonly token?: string;
-  /** Where a rejection is given its reason. */
+  /** Screen on which a rejection is given its reason. */
   readonly rejectRoute?: string;
-  readonly words: PushWords;
+  readonly translations: PushTranslations;
 }
 
-/** What `POST /push/act` answers when it was done: the next notification. `undo` is a token of its own. */
+/** Answer of `POST /push/act`: the next notification. `undo` is a token of its own. */
 export interface PushActed {
   readonly title: string;
   readonly body: string;

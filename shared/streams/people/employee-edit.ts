@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { isDay } from '../../core/day.ts';
-import type { Fact, NewEvent } from '../../core/event.ts';
+import type { RecordedEvent, NewEvent } from '../../core/event.ts';
 import type { Need } from '../../core/permission.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../core/stream.ts';
 import { command } from '../../core/stream.ts';
 import { email, id, line, personName, phone } from '../../access/text.ts';
-import { assignRole, changeDesignation, changeManager, deactivate, reactivate, updateDetails } from './employee-commands.ts';
-import { qualificationReads, reservations, reserve, release } from './employee-rules.ts';
+import {
+  assignRole,
+  changeDesignation,
+  changeManager,
+  deactivate,
+  reactivate,
+  updateDetails,
+} from './employee-commands.ts';
+import { heldRole, qualificationReads, reservations, reserve, release } from './employee-rules.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { evolveEmployee } from './employee-state.ts';
 
@@ -26,46 +33,72 @@ type Edited = z.output<typeof edited>;
 type Deciding = Ctx & { readonly id: string };
 
 function mayAll(ctx: Deciding, need: Need): boolean {
-  return typeof need === 'string' ? need !== 'signedIn' && need !== 'system' && need !== 'public' && ctx.may(need) : need.some((one) => ctx.may(one));
+  return typeof need === 'string'
+    ? need !== 'signedIn' && need !== 'system' && need !== 'public' && ctx.may(need)
+    : need.some((one) => ctx.may(one));
 }
 
-/** The single orders that one form asks for at once, in the order in which they make sense. */
+/** The single commands that one form consists of, in dependency order. */
 function steps(state: EmployeeState, input: Edited): (readonly [CommandDef<EmployeeState>, object])[] {
   return [
     ...(input.details ? [[updateDetails, input.details] as const] : []),
-    ...(input.designationId !== undefined ? [[changeDesignation, { designationId: input.designationId }] as const] : []),
+    ...(input.designationId !== undefined
+      ? [[changeDesignation, { designationId: input.designationId }] as const]
+      : []),
     ...(input.managerId !== undefined ? [[changeManager, { managerId: input.managerId }] as const] : []),
     ...(input.roleId !== undefined ? [[assignRole, { roleId: input.roleId }] as const] : []),
     ...(input.active === true && !state.active ? [[reactivate, {}] as const] : []),
-    ...(input.active === false && state.active ? [[deactivate, { exitDate: input.exitDate, reason: input.reason }] as const] : []),
+    ...(input.active === false && state.active
+      ? [[deactivate, { exitDate: input.exitDate, reason: input.reason }] as const]
+      : []),
   ];
 }
 
-/** A whole form: several changes of one person, all of them or none; each asks for its own right. */
+/** The details as they will be kept; nothing where they are refused anyway. */
+function spelled({ details }: Edited): z.output<typeof updateDetails.input> {
+  const parsed = updateDetails.input.safeParse(details ?? {});
+  return parsed.success ? parsed.data : {};
+}
+
+/** A whole form: several changes of one person, all of them or none; each requires its own right. */
 export const edit = command<EmployeeState, Edited>({
   input: edited,
   need: ['Masters/emplist:edit', 'Masters/rolemasterv2:edit'],
-  versioned: true,
+  versioned: 'merge',
+  merges: ({ exitDate: _exitDate, reason: _reason, details, ...input }) => ({
+    ...input,
+    ...spelled({ details }),
+  }),
   reads: (input, state) => ({
     ...(state.active || input.active
-      ? reservations({ ...(input.active && !state.active ? state : {}), ...(input.details as { phone?: string; email?: string } | undefined) })
+      ? reservations({
+          ...(input.active && !state.active ? state : {}),
+          ...spelled(input),
+        })
       : {}),
-    ...qualificationReads((input.details ?? {}) as { qualificationIds?: readonly number[] }),
+    ...qualificationReads(spelled(input)),
     ...(input.roleId ? { role: `role-${input.roleId}` } : {}),
+    ...(input.roleId || input.active ? heldRole(state) : {}),
   }),
   decide: (state, input, ctx) => {
     let now = state;
     const all: NewEvent[] = [];
-    for (const [one, asked] of steps(state, input)) {
+    for (const [one, requested] of steps(state, input)) {
       if (!mayAll(ctx, one.need)) return refuse('forbidden', 403, { permission: String(one.need) });
-      const parsed = one.input.safeParse(asked);
+      const parsed = one.input.safeParse(requested);
       if (!parsed.success) return unfit(parsed.error);
       const decision = one.decide(now, parsed.data, ctx);
       if (isRefusal(decision)) return decision;
       for (const event of 'events' in decision ? decision.events : decision) {
         all.push(event);
         if (!event.stream)
-          now = evolveEmployee(now, { ...event, at: new Date(ctx.now).toISOString(), actor: ctx.actor, stream: `employee-${ctx.id}`, version: 0 } as Fact);
+          now = evolveEmployee(now, {
+            ...event,
+            at: new Date(ctx.now).toISOString(),
+            actor: ctx.actor,
+            stream: `employee-${ctx.id}`,
+            version: 0,
+          } as RecordedEvent);
       }
     }
     return all;
@@ -75,36 +108,60 @@ export const edit = command<EmployeeState, Edited>({
 function unfit(error: z.ZodError): Refusal {
   const issue = error.issues[0]!;
   const field = issue.path.map(String).join('.');
-  return refuse(/^[a-z][a-zA-Z]*$/.test(issue.message) ? issue.message : 'badFormat', 400, { label: field }, field || undefined);
+  return refuse(
+    /^[a-z][a-zA-Z]*$/.test(issue.message) ? issue.message : 'badFormat',
+    400,
+    { label: field },
+    field || undefined,
+  );
 }
 
 const synced = { firstName: personName(1, 50), lastName: personName(0, 50), phone, email, joiningDate: day };
 
 /**
- * What the HR system says of a person at a time. Older than what it said before: nothing. What was changed here after its time
- * stays, and the difference is written down; role, place, status and designation are never taken from it.
+ * Applies what the HR system reported at a time. Older reports change nothing. Fields changed here after that
+ * time stay, and the difference is recorded; role, place, status and designation are never taken over.
  */
 export const syncFromZoho = command<EmployeeState, any>({
-  input: z.strictObject({ zohoId: line(1, 40), modifiedAt: z.iso.datetime(), fields: z.strictObject(synced).partial() }),
+  input: z.strictObject({
+    zohoId: line(1, 40),
+    modifiedAt: z.iso.datetime(),
+    fields: z.strictObject(synced).partial(),
+  }),
   need: 'Masters/emplist:edit',
   reads: (input, state) => (state.active ? reservations(input.fields) : {}),
   decide: (state, input, ctx) => {
-    if (state.zohoId !== null && state.zohoId !== input.zohoId) return refuse('otherZohoId', 409, { zohoId: state.zohoId });
+    if (state.zohoId !== null && state.zohoId !== input.zohoId)
+      return refuse('otherZohoId', 409, { zohoId: state.zohoId });
     if (state.zohoModifiedAt !== null && input.modifiedAt <= state.zohoModifiedAt) return [];
     const before = state as unknown as Record<string, unknown>;
-    const differing = Object.entries(input.fields as Record<string, unknown>).filter(([name, value]) => before[name] !== value);
+    const differing = Object.entries(input.fields as Record<string, unknown>).filter(
+      ([name, value]) => before[name] !== value,
+    );
     const kept = differing.filter(([name]) => (state.touched[name] ?? '') > input.modifiedAt);
     const taken = Object.fromEntries(differing.filter((one) => !kept.includes(one)));
     const wanted = state.active ? reservations(taken) : {};
     const reserved = reserve(`employee-${ctx.id}`, wanted, ctx);
     if (isRefusal(reserved)) return reserved;
     const held = state.active ? reservations(state) : {};
-    const given = Object.fromEntries(Object.entries(held).filter(([what, stream]) => what in taken && wanted[what] !== stream));
+    const given = Object.fromEntries(
+      Object.entries(held).filter(([what, stream]) => what in taken && wanted[what] !== stream),
+    );
     return [
-      { type: 'EmployeeSyncedFromZoho', data: { empId: state.empId, zohoId: input.zohoId, modifiedAt: input.modifiedAt, fields: taken } },
+      {
+        type: 'EmployeeSyncedFromZoho',
+        data: { empId: state.empId, zohoId: input.zohoId, modifiedAt: input.modifiedAt, fields: taken },
+      },
       ...kept.map(([field, theirs]) => ({
         type: 'EmployeeSyncConflictFound',
-        data: { empId: state.empId, field, ours: before[field], theirs, changedAt: state.touched[field], modifiedAt: input.modifiedAt },
+        data: {
+          empId: state.empId,
+          field,
+          ours: before[field],
+          theirs,
+          changedAt: state.touched[field],
+          modifiedAt: input.modifiedAt,
+        },
       })),
       ...reserved,
       ...release(`employee-${ctx.id}`, given),

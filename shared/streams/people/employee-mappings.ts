@@ -41,20 +41,27 @@ export const setPrimaryPoo = command<EmployeeState, { pooId: number }>({
   need: 'Masters/employeePooMapping:edit',
   decide: (state, { pooId }, ctx) => {
     const mapped = state.poos.find((poo) => poo.pooId === pooId);
-    if (!mapped || mapped.from > ctx.today || mapped.to !== null) return refuse('pooNotMapped', 422, undefined, 'pooId');
+    if (!mapped || mapped.from > ctx.today || mapped.to !== null)
+      return refuse('pooNotMapped', 422, undefined, 'pooId');
     if (mapped.primary) return [];
-    return [{ type: 'EmployeePrimaryPooSet', data: { empId: state.empId, pooId, before: state.poos.find((poo) => poo.primary)?.pooId ?? null } }];
+    return [
+      {
+        type: 'EmployeePrimaryPooSet',
+        data: { empId: state.empId, pooId, before: state.poos.find((poo) => poo.primary)?.pooId ?? null },
+      },
+    ];
   },
 });
 
-/** A device has one holder at a time: mapping it takes it from whoever had it. */
+/** A device has one holder at a time: mapping it takes it from the previous one. */
 export const mapDevice = command<EmployeeState, { deviceId: string; model: string }>({
   input: z.strictObject({ deviceId, model: line(1, 60) }),
   need: 'Masters/employeeDeviceMapping:create',
   reads: (input) => ({ device: `unique-device-${input.deviceId}` }),
   decide: (state, input, ctx) => {
     if (!state.active) return refuse('alreadyInactive', 409);
-    if (state.devices.some((device) => device.deviceId === input.deviceId && device.model === input.model)) return [];
+    if (state.devices.some((device) => device.deviceId === input.deviceId && device.model === input.model))
+      return [];
     const others = state.devices.filter((device) => device.deviceId !== input.deviceId);
     if (others.length >= 2) return refuse('tooManyDevices', 422);
     const me = `employee-${ctx.id}`;
@@ -62,11 +69,18 @@ export const mapDevice = command<EmployeeState, { deviceId: string; model: strin
     const owner = (ctx.read.device as { owner?: string | null }).owner ?? null;
     const events: NewEvent[] = [];
     if (owner !== null && owner !== me) {
-      events.push({ type: 'EmployeeDeviceUnmapped', data: { empId: Number(owner.slice(owner.indexOf('-') + 1)), deviceId: input.deviceId }, stream: owner });
+      events.push({
+        type: 'EmployeeDeviceUnmapped',
+        data: { empId: Number(owner.slice(owner.indexOf('-') + 1)), deviceId: input.deviceId },
+        stream: owner,
+      });
       events.push({ type: 'KeyReleased', data: { owner }, stream });
     }
     if (owner !== me) events.push({ type: 'KeyReserved', data: { owner: me }, stream });
-    return [...events, { type: 'EmployeeDeviceMapped', data: { empId: state.empId, ...input, mappedOn: ctx.today } }];
+    return [
+      ...events,
+      { type: 'EmployeeDeviceMapped', data: { empId: state.empId, ...input, mappedOn: ctx.today } },
+    ];
   },
 });
 
@@ -74,21 +88,33 @@ export const unmapDevice = command<EmployeeState, { deviceId: string }>({
   input: z.strictObject({ deviceId }),
   need: 'Masters/employeeDeviceMapping:delete',
   decide: (state, input, ctx) => {
-    if (!state.devices.some((device) => device.deviceId === input.deviceId)) return refuse('deviceNotMapped', 409);
+    if (!state.devices.some((device) => device.deviceId === input.deviceId))
+      return refuse('deviceNotMapped', 409);
     return [
       { type: 'EmployeeDeviceUnmapped', data: { empId: state.empId, deviceId: input.deviceId } },
-      { type: 'KeyReleased', data: { owner: `employee-${ctx.id}` }, stream: `unique-device-${input.deviceId}` },
+      {
+        type: 'KeyReleased',
+        data: { owner: `employee-${ctx.id}` },
+        stream: `unique-device-${input.deviceId}`,
+      },
     ];
   },
 });
 
-/** Its holder signed in with it: told once a day. What is mapped to somebody else or to nobody is left alone. */
+/**
+ * Its holder signed in with it; recorded once a day. Ignored for a device mapped to somebody else or nobody.
+ */
 export const seeDevice = command<EmployeeState, { deviceId: string }>({
   input: z.strictObject({ deviceId }),
   need: 'system',
   decide: (state, input, ctx) => {
     const held = state.devices.find((device) => device.deviceId === input.deviceId);
     if (!held || held.seenOn === ctx.today) return [];
-    return [{ type: 'EmployeeDeviceSeen', data: { empId: state.empId, deviceId: input.deviceId, seenOn: ctx.today } }];
+    return [
+      {
+        type: 'EmployeeDeviceSeen',
+        data: { empId: state.empId, deviceId: input.deviceId, seenOn: ctx.today },
+      },
+    ];
   },
 });

@@ -1,39 +1,64 @@
 import type { NewEvent } from '../../core/event.ts';
-import { phoneKey } from '../../core/phone.ts';
+import { numberKey } from '../../core/phone.ts';
+import { uniqueStream } from '../core/unique.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { refuse } from '../../core/refusal.ts';
 import type { Ctx } from '../../core/stream.ts';
-import { standingOf } from '../masters/references.ts';
+import { mayGrantRole } from '../../access/granting.ts';
+import type { RoleState } from '../access/role-state.ts';
+import { statusOf } from '../masters/references.ts';
 import type { MasterState } from '../masters/state.ts';
 import type { EmployeeState } from './employee-state.ts';
 
-/** Streams that hold what may be used once among active employees; see `unique`. */
+/** Streams that hold what may be used once among active employees, however it is spelled; see `unique`. */
 export function reservations(person: { phone?: string; email?: string }): Record<string, string> {
+  const address = person.email?.trim().toLowerCase();
+  const number = person.phone ? numberKey(person.phone) : null;
   return {
-    ...(person.email ? { email: `unique-employeeEmail-${person.email}` } : {}),
-    ...(person.phone ? { phone: `unique-employeePhone-${phoneKey(person.phone)}` } : {}),
+    ...(address ? { email: uniqueStream('employeeEmail', address) } : {}),
+    ...(number ? { phone: uniqueStream('employeePhone', number) } : {}),
   };
 }
 
-/** The rows of the master that a person's qualifications are. */
-export function qualificationReads({ qualificationIds = [] }: { qualificationIds?: readonly number[] }): Record<string, string> {
-  return Object.fromEntries(qualificationIds.map((one) => [`qualification:${one}`, `master-qualification-${one}`]));
+/** Master records of the qualifications. */
+export function qualificationReads({
+  qualificationIds = [],
+}: {
+  qualificationIds?: readonly number[];
+}): Record<string, string> {
+  return Object.fromEntries(
+    qualificationIds.map((one) => [`qualification:${one}`, `master-qualification-${one}`]),
+  );
 }
 
-/** Only what is named anew must be there and active. */
-export function qualificationsAreRight(ids: unknown, { qualificationIds: known = [] }: Pick<EmployeeState, 'qualificationIds'>, ctx: Ctx): Refusal | null {
+/** Only newly added qualifications must exist and be active. */
+export function qualificationsAreRight(
+  ids: unknown,
+  { qualificationIds: known = [] }: Pick<EmployeeState, 'qualificationIds'>,
+  ctx: Ctx,
+): Refusal | null {
   for (const one of (ids as readonly number[] | undefined) ?? []) {
-    const standing = known.includes(one) ? 'active' : standingOf(ctx.read[`qualification:${one}`] as MasterState | undefined);
-    if (standing !== 'active') return refuse(standing === 'missing' ? 'notInList' : 'masterInactive', 422, { label: 'qualification' }, 'qualificationIds');
+    const status = known.includes(one)
+      ? 'active'
+      : statusOf(ctx.read[`qualification:${one}`] as MasterState | undefined);
+    if (status !== 'active')
+      return refuse(
+        status === 'missing' ? 'notInList' : 'masterInactive',
+        422,
+        { label: 'qualification' },
+        'qualificationIds',
+      );
   }
   return null;
 }
 
-/** Reserves every stream that was read, or says who has it. */
+/** Reserves every stream in `wanted`, or refuses with its owner. */
 export function reserve(me: string, wanted: Record<string, string>, ctx: Ctx): NewEvent[] | Refusal {
   const events: NewEvent[] = [];
   for (const [what, stream] of Object.entries(wanted)) {
-    const owner = (ctx.read[what] as { owner?: string | null } | undefined)?.owner ?? null;
+    if (!(what in ctx.read))
+      throw new Error(`The ${what} of ${me} would be reserved without a look at who has it.`);
+    const owner = (ctx.read[what] as { owner?: string | null }).owner ?? null;
     if (owner === me) continue;
     if (owner !== null) return taken(what, owner, ctx);
     events.push({ type: 'KeyReserved', data: { owner: me }, stream });
@@ -56,17 +81,32 @@ export function release(me: string, held: Record<string, string>): NewEvent[] {
   return Object.values(held).map((stream) => ({ type: 'KeyReleased', data: { owner: me }, stream }));
 }
 
-/** Only designation 2 and those whose code is MG may be without a reporting manager; a manager has code MG and is nobody's circle. */
-export function managerIsRight(empId: number, managerId: number | null, designationId: number | null, ctx: Ctx): Refusal | null {
+/**
+ * Only designation 2 and those with code MG may have no reporting manager; a manager must have code MG, and
+ * there must be no cycle.
+ */
+export function managerIsRight(
+  empId: number,
+  managerId: number | null,
+  designationId: number | null,
+  ctx: Ctx,
+): Refusal | null {
   if (managerId === null) {
-    const free = designationId === 2 || (designationId !== null && ctx.directory.designation(designationId)?.code === 'MG');
+    const free =
+      designationId === 2 ||
+      (designationId !== null && ctx.directory.designation(designationId)?.code === 'MG');
     return free ? null : refuse('managerRequired', 422, undefined, 'managerId');
   }
   if (managerId === empId) return refuse('managerCycle', 422, undefined, 'managerId');
   const manager = ctx.directory.employee(managerId);
-  if (!manager?.active || manager.designationCode !== 'MG') return refuse('managerNotMg', 422, undefined, 'managerId');
+  if (!manager?.active || manager.designationCode !== 'MG')
+    return refuse('managerNotMg', 422, undefined, 'managerId');
   const seen = new Set<number>();
-  for (let up = manager.managerId; up !== null && !seen.has(up); up = ctx.directory.employee(up)?.managerId ?? null) {
+  for (
+    let up = manager.managerId;
+    up !== null && !seen.has(up);
+    up = ctx.directory.employee(up)?.managerId ?? null
+  ) {
     if (up === empId) return refuse('managerCycle', 422, undefined, 'managerId');
     seen.add(up);
   }
@@ -87,18 +127,27 @@ export function pooIsRight(pooId: number, ctx: Ctx): Refusal | null {
   return found.active === false ? refuse('masterInactive', 422, { label: found.name }, 'pooId') : null;
 }
 
+/** The role assigned and the one it replaces: neither may grant what the assigning person does not hold. */
 export function roleIsRight(ctx: Ctx): Refusal | null {
-  const role = ctx.read.role as { exists: boolean; retired: boolean } | undefined;
+  const role = ctx.read.role as RoleState | undefined;
   if (!role?.exists) return refuse('notInList', 422, { label: 'role' }, 'roleId');
-  return role.retired ? refuse('roleRetired', 422, undefined, 'roleId') : null;
+  if (role.retired) return refuse('roleRetired', 422, undefined, 'roleId');
+  return (
+    mayGrantRole(ctx.viewer, role) ?? mayGrantRole(ctx.viewer, ctx.read.heldRole as RoleState | undefined)
+  );
 }
 
-/** The house and its sources may name admins; of people only admins may. */
+/** Stream of the person's current role. */
+export function heldRole({ roleId }: Pick<EmployeeState, 'roleId'>): Record<string, string> {
+  return roleId === null ? {} : { heldRole: `role-${roleId}` };
+}
+
+/** Only admins, the system and its sources may appoint admins. */
 export function notAdmin(ctx: Ctx): boolean {
   return ctx.viewer.kind === 'person' && !ctx.viewer.admin;
 }
 
-/** Nobody raises themselves: role and designation of one's own account are changed by an admin only. */
+/** Nobody promotes themselves: only an admin may change their own role and designation. */
 export function notOneself(state: EmployeeState, ctx: Ctx): Refusal | null {
   return ctx.actor.empId === state.empId && !ctx.viewer.admin ? refuse('selfChange', 403) : null;
 }

@@ -1,6 +1,6 @@
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 
-/** An employee as the log tells of them. Days are `YYYY-MM-DD`, instants ISO. */
+/** An employee, folded from the log. Days are `YYYY-MM-DD`, instants ISO. */
 export interface EmployeeState {
   readonly empId: number;
   readonly exists: boolean;
@@ -14,7 +14,7 @@ export interface EmployeeState {
   readonly departmentId: number | null;
   readonly roleId: number | null;
   readonly managerId: number | null;
-  /** In words, of people written down before they were chosen from the master; choosing replaces them. */
+  /** Free text, from before qualifications were chosen from the master; choosing replaces it. */
   readonly qualifications: readonly string[];
   readonly qualificationIds?: readonly number[];
   readonly languages: readonly string[];
@@ -25,18 +25,18 @@ export interface EmployeeState {
   readonly hopi: 0 | 1;
   readonly devices: readonly EmployeeDevice[];
   readonly dayStartAllowedUntil: string | null;
-  /** The language the console speaks to this person. */
+  /** Language of the console for this person. */
   readonly language: 'en' | 'es';
   readonly photoFileId: string | null;
-  /** Came with an import that was taken back: on no list any more. */
+  /** Their import was undone; they are shown nowhere. */
   readonly withdrawn?: true;
   readonly zohoId: string | null;
   readonly zohoModifiedAt: string | null;
-  /** When a field was last changed here, by a person. */
+  /** When each field was last changed here by a person. */
   readonly touched: Readonly<Record<string, string>>;
 }
 
-/** A place of operation this person works for; the last day is included, null is without end. */
+/** A place of operation this person works for; the last day is inclusive, null is open-ended. */
 export interface EmployeePoo {
   readonly pooId: number;
   readonly primary: boolean;
@@ -47,7 +47,7 @@ export interface EmployeeDevice {
   readonly deviceId: string;
   readonly model: string;
   readonly mappedOn: string;
-  /** The last day on which its holder signed in with it. */
+  /** The last day its holder signed in with it. */
   readonly seenOn?: string;
 }
 
@@ -73,7 +73,7 @@ export type EmployeeEvent =
   | 'EmployeeSyncedFromZoho'
   | 'EmployeeSyncConflictFound';
 
-/** Events after which a person may see or do something else than before. */
+/** Events that change what a person may see or do. */
 export const decidesRights: ReadonlySet<string> = new Set<EmployeeEvent>([
   'EmployeeCreated',
   'EmployeeDetailsUpdated',
@@ -117,16 +117,24 @@ export function nobody(key: string): EmployeeState {
   };
 }
 
-/** First and last name, as lists show it. */
+/** First and last name. */
 export function nameOf(person: Pick<EmployeeState, 'firstName' | 'lastName'>): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }
 
-export function evolveEmployee(state: EmployeeState, event: Fact): EmployeeState {
-  const { empId: _empId, from: _from, ...data } = event.data as Record<string, unknown> & { empId?: number; from?: unknown };
+export function evolveEmployee(state: EmployeeState, event: RecordedEvent): EmployeeState {
+  const {
+    empId: _empId,
+    from: _from,
+    ...data
+  } = event.data as Record<string, unknown> & { empId?: number; from?: unknown };
   switch (event.type as EmployeeEvent) {
     case 'EmployeeCreated': {
-      const { pooId, otherPooIds = [], ...fields } = data as { pooId: number; otherPooIds?: readonly number[] };
+      const {
+        pooId,
+        otherPooIds = [],
+        ...fields
+      } = data as { pooId: number; otherPooIds?: readonly number[] };
       const poos = [pooId, ...otherPooIds.filter((one) => one !== pooId)].map((one) => ({
         pooId: one,
         primary: one === pooId,
@@ -141,10 +149,18 @@ export function evolveEmployee(state: EmployeeState, event: Fact): EmployeeState
         ...state,
         ...data,
         ...('qualificationIds' in data ? { qualifications: [] } : {}),
-        touched: { ...state.touched, ...Object.fromEntries(Object.keys(data).map((name) => [name, event.at])) },
+        touched: {
+          ...state.touched,
+          ...Object.fromEntries(Object.keys(data).map((name) => [name, event.at])),
+        },
       };
     case 'EmployeeSyncedFromZoho':
-      return { ...state, ...(event.data.fields as object), zohoId: event.data.zohoId as string, zohoModifiedAt: event.data.modifiedAt as string };
+      return {
+        ...state,
+        ...(event.data.fields as object),
+        zohoId: event.data.zohoId as string,
+        zohoModifiedAt: event.data.modifiedAt as string,
+      };
     case 'EmployeeDesignationChanged':
     case 'EmployeeManagerChanged':
     case 'EmployeeRoleAssigned':
@@ -152,20 +168,39 @@ export function evolveEmployee(state: EmployeeState, event: Fact): EmployeeState
     case 'EmployeePooMapped': {
       const { pooId, from, to } = event.data as EmployeePoo;
       const before = state.poos.find((poo) => poo.pooId === pooId);
-      return { ...state, poos: [...state.poos.filter((poo) => poo.pooId !== pooId), { pooId, primary: before?.primary ?? false, from, to }] };
+      return {
+        ...state,
+        poos: [
+          ...state.poos.filter((poo) => poo.pooId !== pooId),
+          { pooId, primary: before?.primary ?? false, from, to },
+        ],
+      };
     }
     case 'EmployeePooUnmapped':
       return { ...state, poos: state.poos.filter((poo) => poo.pooId !== event.data.pooId) };
     case 'EmployeePrimaryPooSet':
-      return { ...state, poos: state.poos.map((poo) => ({ ...poo, primary: poo.pooId === event.data.pooId })) };
+      return {
+        ...state,
+        poos: state.poos.map((poo) => ({ ...poo, primary: poo.pooId === event.data.pooId })),
+      };
     case 'EmployeeDeviceMapped': {
       const { deviceId, model, mappedOn } = event.data as EmployeeDevice;
-      return { ...state, devices: [...state.devices.filter((device) => device.deviceId !== deviceId), { deviceId, model, mappedOn }] };
+      return {
+        ...state,
+        devices: [
+          ...state.devices.filter((device) => device.deviceId !== deviceId),
+          { deviceId, model, mappedOn },
+        ],
+      };
     }
     case 'EmployeeDeviceSeen':
       return {
         ...state,
-        devices: state.devices.map((device) => (device.deviceId === event.data.deviceId ? { ...device, seenOn: event.data.seenOn as string } : device)),
+        devices: state.devices.map((device) =>
+          device.deviceId === event.data.deviceId
+            ? { ...device, seenOn: event.data.seenOn as string }
+            : device,
+        ),
       };
     case 'EmployeeDeviceUnmapped':
       return { ...state, devices: state.devices.filter((device) => device.deviceId !== event.data.deviceId) };

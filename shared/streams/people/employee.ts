@@ -5,19 +5,37 @@ import * as edits from './employee-edit.ts';
 import * as mappings from './employee-mappings.ts';
 import { evolveEmployee, nobody } from './employee-state.ts';
 import type { EmployeeState } from './employee-state.ts';
-import { employeeWords } from './employee-words.ts';
+import { employeeTranslations } from './employee-translations.ts';
 
-/** A person of the house: details, place in it, role, places of operation, devices. Stream `employee-<iEmpId>`. */
+/** An employee: details, designation, role, places of operation, devices. Stream `employee-<iEmpId>`. */
 export const employee = defineStream<EmployeeState>({
   name: 'employee',
   area: 'people',
-  state: 1,
+  state: 2,
   initial: nobody,
   evolve: evolveEmployee,
+  mergedFields: [
+    'firstName',
+    'lastName',
+    'phone',
+    'email',
+    'affiliate',
+    'departmentId',
+    'qualificationIds',
+    'languages',
+    'joiningDate',
+    'designationId',
+    'managerId',
+    'roleId',
+    'active',
+  ],
   commands: { ...commands, ...edits, ...mappings },
   visible: (state, viewer) =>
-    viewer.empId === state.empId || viewer.poos === 'all' || state.poos.length === 0 || state.poos.some((poo) => inPoos(viewer, poo.pooId)),
-  words: employeeWords,
+    viewer.empId === state.empId ||
+    viewer.poos === 'all' ||
+    state.poos.length === 0 ||
+    state.poos.some((poo) => inPoos(viewer, poo.pooId)),
+  translations: employeeTranslations,
   story: [
     {
       as: 'system',
@@ -38,10 +56,20 @@ export const employee = defineStream<EmployeeState>({
     },
     { as: 'admin', stream: 'employee-$', command: 'mapPoo', input: { pooId: 2 } },
     { as: 'admin', stream: 'employee-$', command: 'setPrimaryPoo', input: { pooId: 2 } },
-    { as: 'admin', stream: 'employee-$', command: 'mapDevice', input: { deviceId: 'HH-0000501', model: 'Handheld 7' } },
+    {
+      as: 'admin',
+      stream: 'employee-$',
+      command: 'mapDevice',
+      input: { deviceId: 'HH-0000501', model: 'Handheld 7' },
+    },
     { as: 'admin', stream: 'employee-$', command: 'changeDesignation', input: { designationId: 19 } },
     { as: 'admin', stream: 'employee-$', command: 'assignRole', input: { roleId: 3 } },
-    { as: 'admin', stream: 'employee-$', command: 'deactivate', input: { exitDate: '2026-11-18', reason: 'Moved to another city' } },
+    {
+      as: 'admin',
+      stream: 'employee-$',
+      command: 'deactivate',
+      input: { exitDate: '2026-11-18', reason: 'Moved to another city' },
+    },
     { as: 'admin', stream: 'employee-$', command: 'reactivate', input: {} },
   ],
 });

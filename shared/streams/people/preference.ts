@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Fact } from '../../core/event.ts';
+import type { RecordedEvent } from '../../core/event.ts';
 import { refuse } from '../../core/refusal.ts';
 import { command, defineStream } from '../../core/stream.ts';
-import { words } from '../../core/words.ts';
+import { translations } from '../../core/translations.ts';
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
 
-/** One saved view of the chart workbench. */
+/** A saved view of the chart workbench. */
 const savedChart = z.strictObject({
   id: text(40),
   title: text(60),
@@ -16,8 +16,15 @@ const savedChart = z.strictObject({
   measure: text(80),
   kind: z.enum(['bar', 'line', 'area', 'pie']),
 });
-const channels = z.strictObject({ panel: z.boolean().optional(), sound: z.boolean().optional(), push: z.boolean().optional() });
-/** Where notices of a kind go and when none makes a sound or reaches a device; the inbox holds them all. `silent` (kinds without a sound) is the older way to say it. */
+const channels = z.strictObject({
+  panel: z.boolean().optional(),
+  sound: z.boolean().optional(),
+  push: z.boolean().optional(),
+});
+/**
+ * Channels per kind of notice, and quiet hours. The inbox always holds everything. `silent` (kinds without
+ * sound) is the older format.
+ */
 const noticeWishes = z
   .strictObject({
     quietFrom: time.nullable(),
@@ -25,13 +32,24 @@ const noticeWishes = z
     silent: z.array(text(60)).max(60).optional(),
     channels: z.record(z.string().regex(/^[a-z][A-Za-z]{1,59}$/, 'badFormat'), channels).optional(),
   })
-  .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), { path: ['quietTo'], message: 'required' })
-  .refine((wishes) => Object.keys(wishes.channels ?? {}).length <= 100, { path: ['channels'], message: 'tooLong' });
+  .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
+    path: ['quietTo'],
+    message: 'required',
+  })
+  .refine((wishes) => Object.keys(wishes.channels ?? {}).length <= 100, {
+    path: ['channels'],
+    message: 'tooLong',
+  });
 
 const change = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('charts'), value: z.array(savedChart).max(50) }),
   z.strictObject({ name: z.literal('notices'), value: noticeWishes }),
-  /** Layers of the calendar that are switched off. */
+  /** Cards of the start page: their order, and those that are hidden. */
+  z.strictObject({
+    name: z.literal('start'),
+    value: z.strictObject({ order: z.array(text(40)).max(20), hidden: z.array(text(40)).max(20) }),
+  }),
+  /** Hidden layers of the calendar. */
   z.strictObject({ name: z.literal('calendar'), value: z.array(text(20)).max(12) }),
 ]);
 
@@ -42,11 +60,13 @@ export interface PreferenceState {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-function evolve(state: PreferenceState, { type, data }: Fact): PreferenceState {
-  return type === 'PreferenceChanged' ? { ...state, values: { ...state.values, [data.name]: data.value } } : state;
+function evolve(state: PreferenceState, { type, data }: RecordedEvent): PreferenceState {
+  return type === 'PreferenceChanged'
+    ? { ...state, values: { ...state.values, [data.name]: data.value } }
+    : state;
 }
 
-/** What one person likes and keeps, whatever machine they sit at; the key is `e` and their employee id. */
+/** Personal settings, independent of the device; the key is `e` and the employee id. */
 export const preference = defineStream<PreferenceState>({
   name: 'preference',
   area: 'people',
@@ -62,13 +82,26 @@ export const preference = defineStream<PreferenceState>({
         if (ctx.viewer.empId !== state.empId) return refuse('notFound', 404);
         return JSON.stringify(state.values[input.name]) === JSON.stringify(input.value)
           ? []
-          : [{ type: 'PreferenceChanged', data: { empId: state.empId, name: input.name, value: input.value } }];
+          : [
+              {
+                type: 'PreferenceChanged',
+                data: { empId: state.empId, name: input.name, value: input.value },
+              },
+            ];
       },
     }),
   },
   visible: (state, viewer) => viewer.kind === 'system' || viewer.empId === state.empId,
-  words: words({ en: { PreferenceChanged: 'Preference changed' }, es: { PreferenceChanged: 'Preferencia cambiada' } }),
+  translations: translations({
+    en: { PreferenceChanged: 'Preference changed' },
+    es: { PreferenceChanged: 'Preferencia cambiada' },
+  }),
   story: [
-    { as: 'agent1', stream: 'preference-e101', command: 'change', input: { name: 'notices', value: { quietFrom: '20:00', quietTo: '08:00', silent: [] } } },
+    {
+      as: 'agent1',
+      stream: 'preference-e101',
+      command: 'change',
+      input: { name: 'notices', value: { quietFrom: '20:00', quietTo: '08:00', silent: [] } },
+    },
   ],
 });

@@ -3,7 +3,17 @@ import { openPage, type LiveRow } from './rows.ts';
 /** A list written by hand: the rows that fit on the screen and nothing else, painted once a frame. */
 const bench = openPage('.cell');
 const height = 28;
-const fields = ['score', 'ref', 'applicant', 'place', 'state', 'language', 'docs', 'checked', 'amount'] as const;
+const fields = [
+  'score',
+  'ref',
+  'applicant',
+  'place',
+  'state',
+  'language',
+  'docs',
+  'checked',
+  'amount',
+] as const;
 
 void bench.rows.then((all) => {
   const rows = new Map(all.map((row) => [row.id, row]));

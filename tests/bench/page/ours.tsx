@@ -5,27 +5,45 @@ import type { GridColumn } from '#web/parts/grid/column.ts';
 import { useGrid } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { ThemeRoot } from '#web/parts/theme/ThemeRoot.tsx';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { openPage, type LiveRow } from './rows.ts';
 
 type Shown = LiveRow & Row;
-const bench = openPage('.ops-first-row + .ops-first-row .ops-first-cell, .ag-row .ag-cell', '.ag-row .ag-cell');
+const bench = openPage(
+  '.ops-first-row + .ops-first-row .ops-first-cell, .ag-row .ag-cell',
+  '.ag-row .ag-cell',
+);
 const rows = new FeedRows<Shown>();
 const opened = bench.rows.then((all) => {
   const epoch = 'bench';
   let seq = 1;
-  rows.opened({ ok: true, mode: 'snapshot', epoch, seq, rows: all as never, scope: {}, sources: [], now: Date.now() });
+  rows.opened({
+    ok: true,
+    mode: 'snapshot',
+    epoch,
+    seq,
+    rows: all as never,
+    scope: {},
+    sources: [],
+    now: Date.now(),
+  });
   bench.shown = {
     change(changes) {
       const prev = seq;
       seq += changes.length;
-      rows.delta({ feed: 'queue/bench', epoch, prev, seq, changes: changes.map(({ id, set }) => ({ op: 'patch', id, set: { ...set } })) });
+      rows.delta({
+        feed: 'queue/bench',
+        epoch,
+        prev,
+        seq,
+        changes: changes.map(({ id, set }) => ({ op: 'patch', id, set: { ...set } })),
+      });
     },
     value: (id) => rows.get(id)?.score,
   };
 });
 
-/** The console's own grid on the console's own feed rows, in the order of a live value. */
+/** The console's own grid on the console's own feed rows, sorted by a live value. */
 function Ours() {
   const control = useGrid<Shown>();
   const [ready, setReady] = useState(false);
@@ -44,15 +62,15 @@ function Ours() {
     ],
     [],
   );
-  const order = useMemo(() => (a: Shown, b: Shown) => b.score - a.score, []);
+  const sort = useMemo(() => (a: Shown, b: Shown) => b.score - a.score, []);
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-      {ready && <Grid control={control} label="Bench" columns={columns} rows={rows} order={order} />}
+      {ready && <Grid control={control} label="Bench" columns={columns} rows={rows} sort={sort} />}
     </div>
   );
 }
 
-await startWords();
+await startTranslations();
 createRoot(document.getElementById('root')!).render(
   <ThemeRoot dir="ltr">
     <Ours />

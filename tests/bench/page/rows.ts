@@ -1,4 +1,4 @@
-/** Rows and changes that all three pages are given, from one seed. */
+/** The rows and changes of all three pages, from one seed. */
 export interface LiveRow {
   readonly id: string;
   readonly ref: string;
@@ -16,7 +16,7 @@ export type Patch = Pick<LiveRow, 'score' | 'checked' | 'state'>;
 export interface Shown {
   /** Applies changes to rows by id. */
   change(changes: readonly { id: string; set: Patch }[]): void;
-  /** What is on the screen, for the check that all pages show the same. */
+  /** The visible text, for the check that all pages show the same. */
   value(id: string): number | undefined;
 }
 
@@ -30,9 +30,9 @@ declare global {
       longTasks: number;
       frames: number[];
       firstRow: boolean;
-      /** The list itself stands, not only its first rows. */
+      /** Resolves when the list itself is shown, not only its first rows. */
       whole: boolean;
-      /** Lets the page do what it does when it is idle; until then the CPU time is that of the first rows alone. */
+      /** Lets the page do its idle work; until then the CPU time is that of the first rows alone. */
       goOn(): void;
     };
   }
@@ -45,16 +45,20 @@ const dice = (): number => {
   return seed / 0x7fffffff;
 };
 
-/** Changes of a second come in 50 frames, as the relay would send them. */
+/** The changes of a second arrive in 50 frames, as the relay would send them. */
 const framesPerSecond = 50;
 
-/** `cell` finds a cell of the first rows, `whole` one of the list itself where the first rows are drawn apart from it. */
+/**
+ * `cell` selects a cell of the first rows, `whole` one of the list itself where the first rows are drawn
+ * separately.
+ */
 export function openPage(cell: string, whole: string = cell): Window['bench'] {
   const rows = fetch(`/rows.json${location.search}`).then((answer) => answer.json() as Promise<LiveRow[]>);
   let timer: ReturnType<typeof setInterval> | null = null;
   const whenIdle = requestIdleCallback;
   let held: (() => void)[] | null = [];
-  window.requestIdleCallback = (work, options) => (held ? held.push(() => whenIdle(work, options)) : whenIdle(work, options));
+  window.requestIdleCallback = (work, options) =>
+    held ? held.push(() => whenIdle(work, options)) : whenIdle(work, options);
   const bench: Window['bench'] = {
     rows,
     shown: null,
@@ -74,7 +78,11 @@ export function openPage(cell: string, whole: string = cell): Window['bench'] {
           bench.shown?.change(
             Array.from({ length: count }, () => ({
               id: all[Math.floor(dice() * all.length)]!.id,
-              set: { score: Math.floor(dice() * 1e6), checked: Math.floor(dice() * 7), state: states[Math.floor(dice() * 4)]! },
+              set: {
+                score: Math.floor(dice() * 1e6),
+                checked: Math.floor(dice() * 7),
+                state: states[Math.floor(dice() * 4)]!,
+              },
             })),
           );
         }, 1_000 / framesPerSecond);

@@ -41,7 +41,13 @@ function Stock() {
   return (
     <div style={{ height: '100vh' }}>
       {rows && (
-        <AgGridReact<LiveRow> theme={themeQuartz} rowData={rows} columnDefs={columns} getRowId={({ data }) => data.id} onGridReady={({ api }) => ready(api)} />
+        <AgGridReact<LiveRow>
+          theme={themeQuartz}
+          rowData={rows}
+          columnDefs={columns}
+          getRowId={({ data }) => data.id}
+          onGridReady={({ api }) => ready(api)}
+        />
       )}
     </div>
   );

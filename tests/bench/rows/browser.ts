@@ -6,22 +6,27 @@ import { bringChromium, chromiumFlags } from '#tests/kit/chromium.ts';
 import { openPages, scriptsOf, weigh, type Pages } from '../pages.ts';
 import type { RowRun } from '../bench.ts';
 import { median, quantiles } from '../statistics.ts';
-import { exact, lineOf, paired, type Line } from '../verdict.ts';
+import { exact, lineOf, paired, type Row } from '../verdict.ts';
 
 const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
-/** Rows 15, 16 and 17: the console's grid and rows in Chromium, beside the stock grid and a list written by hand. */
+/**
+ * Rows 15, 16 and 17: the console's grid and rows in Chromium, beside the stock grid and a list written by
+ * hand.
+ */
 export const browser: RowRun = {
   numbers: ['15', '16', '17'],
   async run(bench, wanted) {
     const pages = await openPages();
-    const lines: Line[] = [];
+    const lines: Row[] = [];
     let chrome: Browser | null = null;
     try {
       if (wanted('16')) lines.push(...bundles(pages));
       if (!wanted('15') && !wanted('17')) return lines;
       chrome = await chromium.launch({ executablePath: bringChromium(), args: [...chromiumFlags] });
-      if (wanted('15')) for (const n of [10_000, 100_000]) lines.push(await busy(chrome, pages, n, bench.rounds(4), bench.quick ? 1_500 : 2_500));
+      if (wanted('15'))
+        for (const n of [10_000, 100_000])
+          lines.push(await busy(chrome, pages, n, bench.rounds(4), bench.quick ? 1_500 : 2_500));
       if (wanted('17')) lines.push(await first(chrome, pages, bench.rounds(5)));
     } finally {
       await chrome?.close();
@@ -32,10 +37,14 @@ export const browser: RowRun = {
 };
 
 interface Manifest {
-  readonly [source: string]: { readonly file: string; readonly imports?: readonly string[]; readonly isEntry?: boolean };
+  readonly [source: string]: {
+    readonly file: string;
+    readonly imports?: readonly string[];
+    readonly isEntry?: boolean;
+  };
 }
 
-/** The files of a screen before it is shown, without those that come after the first paint. */
+/** The files a screen needs before it is shown, without those loaded after the first paint. */
 function closure(manifest: Manifest, from: readonly string[], without: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   const add = (key: string): void => {
@@ -48,12 +57,19 @@ function closure(manifest: Manifest, from: readonly string[], without: ReadonlyS
   return found;
 }
 
-function bundles(pages: Pages): Line[] {
+function bundles(pages: Pages): Row[] {
   const path = join(dist, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error('The console is not built: run npm run bench, which builds it.');
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  const screen = ['index.html', 'shell/frame.ts', 'families/queue/QueueScreen.tsx', '../shared/queues/signup-queue.ts'];
-  for (const key of screen) if (!manifest[key]) throw new Error(`The build knows no ${key}; the row must be told what the first queue needs now.`);
+  const screen = [
+    'index.html',
+    'shell/frame.ts',
+    'families/queue/QueueScreen.tsx',
+    '../shared/queues/signup-queue.ts',
+  ];
+  for (const key of screen)
+    if (!manifest[key])
+      throw new Error(`The build has no ${key}; update the row with the modules that the first queue needs.`);
   const before = closure(manifest, screen, new Set());
   const grid = closure(manifest, ['parts/grid/GridRoom.tsx'], before);
   const shell = weigh([...closure(manifest, screen.slice(0, 2), new Set())].map((file) => join(dist, file)));
@@ -68,7 +84,7 @@ function bundles(pages: Pages): Line[] {
         what: 'JavaScript to the first live queue, brotli',
         against: 'stock app with all grid modules',
         unit: 'KB',
-        // What blocks is the first load in gzip, the row below.
+        // The blocking figure is the first load in gzip, the row below.
         block: null,
         goal: 0.27,
         better: 'less',
@@ -114,7 +130,7 @@ interface Opened {
   readonly page: Page;
   readonly cdp: CDPSession;
   task(): Promise<number>;
-  /** Resolves when the list itself stands. */
+  /** Resolves when the list itself is shown. */
   whole(): Promise<void>;
   close(): Promise<void>;
 }
@@ -131,10 +147,16 @@ async function open(chrome: Browser, url: string): Promise<Opened> {
   };
   const before = await task();
   await page.goto(url);
-  await page.waitForFunction(() => window.bench?.firstRow === true, undefined, { timeout: 60_000, polling: 'raf' });
+  await page.waitForFunction(() => window.bench?.firstRow === true, undefined, {
+    timeout: 60_000,
+    polling: 'raf',
+  });
   const whole = async (): Promise<void> => {
     await page.evaluate(() => window.bench.goOn());
-    await page.waitForFunction(() => window.bench?.whole === true, undefined, { timeout: 60_000, polling: 'raf' });
+    await page.waitForFunction(() => window.bench?.whole === true, undefined, {
+      timeout: 60_000,
+      polling: 'raf',
+    });
   };
   return { page, cdp, task: async () => (await task()) - before, whole, close: () => context.close() };
 }
@@ -166,13 +188,16 @@ async function work(opened: Opened, perSecond: number, ms: number): Promise<Work
     window.bench.frames = [];
   });
   const live = await part();
-  const { longTasks, frames } = await page.evaluate(() => ({ longTasks: window.bench.longTasks, frames: window.bench.frames }));
+  const { longTasks, frames } = await page.evaluate(() => ({
+    longTasks: window.bench.longTasks,
+    frames: window.bench.frames,
+  }));
   await page.evaluate(() => window.bench.stop());
   await page.waitForTimeout(400);
   return { net: live - idle, longTasks, frame: quantiles(frames).p99, fps: frames.length / (ms / 1_000) };
 }
 
-async function busy(chrome: Browser, pages: Pages, n: number, rounds: number, ms: number): Promise<Line> {
+async function busy(chrome: Browser, pages: Pages, n: number, rounds: number, ms: number): Promise<Row> {
   const names = ['stock', 'ours', 'floor'] as const;
   const opened: Record<string, Opened> = {};
   for (const name of names) {
@@ -197,12 +222,13 @@ async function busy(chrome: Browser, pages: Pages, n: number, rounds: number, ms
       ratio: (values) => values['ours']! / values['stock']!,
     });
     const { values } = measured;
-    const of = (name: string, what: keyof Work): string => median(seen[name]!.map((one) => one[what])).toFixed(what === 'longTasks' ? 0 : 1);
+    const of = (name: string, what: keyof Work): string =>
+      median(seen[name]!.map((one) => one[what])).toFixed(what === 'longTasks' ? 0 : 1);
     const limit = n === 10_000 ? { block: 0.5, goal: 0.3 } : { block: 0.15, goal: 0.04 };
     return lineOf(
       {
         row: `15 ${n / 1_000}k`,
-        what: `main thread at 1 000 updates/s, ${n / 1_000}k rows in a live order, net of idle`,
+        what: `main thread at 1 000 updates/s, ${n / 1_000}k rows sorted live, net of idle`,
         against: 'stock AG Grid, async transactions',
         unit: 'ms/s',
         ...limit,
@@ -218,7 +244,7 @@ async function busy(chrome: Browser, pages: Pages, n: number, rounds: number, ms
   }
 }
 
-async function first(chrome: Browser, pages: Pages, rounds: number): Promise<Line> {
+async function first(chrome: Browser, pages: Pages, rounds: number): Promise<Row> {
   const whole: number[] = [];
   const load = (name: string) => async (): Promise<number> => {
     const opened = await open(chrome, `${pages.url}/${name}.html?n=10000`);

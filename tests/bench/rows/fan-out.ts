@@ -1,7 +1,7 @@
 import { gate } from '../gate.ts';
 import type { RowRun } from '../bench.ts';
 import { median } from '../statistics.ts';
-import { lineOf, paired, type Line } from '../verdict.ts';
+import { lineOf, paired, type Row } from '../verdict.ts';
 
 interface Flood {
   readonly micros: number;
@@ -9,17 +9,22 @@ interface Flood {
   readonly ms: number;
 }
 
-/** Rows 1 and 2: what one delivery of a change costs the server, alone and 25 in a frame, against one write of a ready buffer per WebSocket. */
+/**
+ * Rows 1 and 2: the server's cost of delivering one change, alone and 25 in a frame, against one write of a
+ * ready buffer per WebSocket.
+ */
 export const fanOut: RowRun = {
   numbers: ['1', '2'],
   async run(bench) {
-    const lines: Line[] = [];
+    const lines: Row[] = [];
     for (const n of bench.quick ? [200, 1_000] : [200, 1_000, 3_000]) {
       const room = await bench.consoles(n, 0);
       const wrong = await gate(bench, room.port, false);
-      let sent = Number((await bench.sink().ask<{ frames: number }>('tally')).frames);
+      let sent = Number((await bench.sink().request<{ frames: number }>('tally')).frames);
       const flood = async (mode: string, count: number): Promise<number> => {
-        const one = await bench.relay().ask<Flood>('flood', mode, count, n, bench.quick ? 300 : 500, count > 1 ? 8 : 16);
+        const one = await bench
+          .relay()
+          .request<Flood>('flood', mode, count, n, bench.quick ? 300 : 500, count > 1 ? 8 : 16);
         sent += one.deliveries;
         return one.micros / one.deliveries / count;
       };
@@ -27,18 +32,37 @@ export const fanOut: RowRun = {
       await flood('ours', 1);
       const measured = await paired({
         rounds: bench.rounds(7),
-        modes: { raw: () => flood('raw', 1), ours: () => flood('ours', 1), ours25: () => flood('ours', 25), raw25: () => flood('raw', 25) },
+        modes: {
+          raw: () => flood('raw', 1),
+          ours: () => flood('ours', 1),
+          ours25: () => flood('ours', 25),
+          raw25: () => flood('raw', 25),
+        },
         ratio: (values) => values['ours']! / values['raw']!,
       });
       const { values } = measured;
-      const tally = await bench.sink().ask<{ frames: number; lost: number }>('tally');
+      const tally = await bench.sink().request<{ frames: number; lost: number }>('tally');
       const broken =
-        wrong ?? (tally.lost > 0 ? `${tally.lost} lines were lost` : tally.frames !== sent ? `${tally.frames} frames came, ${sent} were sent` : null);
+        wrong ??
+        (tally.lost > 0
+          ? `${tally.lost} connections were lost`
+          : tally.frames !== sent
+            ? `${tally.frames} frames arrived, ${sent} were sent`
+            : null);
       const at = n.toLocaleString('en').replace(',', ' ');
       const more = broken ? { void: broken } : {};
       lines.push(
         lineOf(
-          { row: `1 N=${n}`, what: `CPU per delivered change, ${at} consoles`, against: 'raw ws', unit: 'µs', block: 1, goal: 0.8, better: 'less', ...more },
+          {
+            row: `1 N=${n}`,
+            what: `CPU per delivered change, ${at} consoles`,
+            against: 'raw ws',
+            unit: 'µs',
+            block: 1,
+            goal: 0.8,
+            better: 'less',
+            ...more,
+          },
           median(values['ours']!),
           median(values['raw']!),
           measured,
@@ -65,7 +89,7 @@ export const fanOut: RowRun = {
         ),
       );
     }
-    await bench.sink().ask('close');
+    await bench.sink().request('close');
     return lines;
   },
 };

@@ -1,7 +1,7 @@
 import { gate } from '../gate.ts';
 import type { RowRun } from '../bench.ts';
 import { median, type Quantiles } from '../statistics.ts';
-import { exact, lineOf, paired, type Line } from '../verdict.ts';
+import { exact, lineOf, paired, type Row } from '../verdict.ts';
 
 interface Flood {
   readonly micros: number;
@@ -9,11 +9,14 @@ interface Flood {
 }
 const n = 1_000;
 
-/** Rows 3, 5 and 19: bytes of a change under load, lateness at 1,000 changes a second, and what consoles cost while nothing changes. */
+/**
+ * Rows 3, 5 and 19: bytes of a change under load, lateness at 1,000 changes a second, and the cost of
+ * consoles while nothing changes.
+ */
 export const load: RowRun = {
   numbers: ['3', '5', '19'],
   async run(bench, wanted) {
-    const lines: Line[] = [];
+    const lines: Row[] = [];
     const room = await bench.consoles(n, 16, 20);
     const wrong = await gate(bench, room.port, true);
     const more = wrong ? { void: wrong } : {};
@@ -24,10 +27,10 @@ export const load: RowRun = {
       const p50: number[] = [];
       const cores: number[] = [];
       const late = async (mode: string, perSecond: number): Promise<Quantiles> => {
-        await sink.ask('sample', 'stamp');
-        const spent = await relay.ask<{ micros: number; ms: number }>('steady', mode, perSecond, 2_000);
-        const seen = await sink.ask<Quantiles>('samples');
-        await sink.ask('sample', null);
+        await sink.request('sample', 'stamp');
+        const spent = await relay.request<{ micros: number; ms: number }>('steady', mode, perSecond, 2_000);
+        const seen = await sink.request<Quantiles>('samples');
+        await sink.request('sample', null);
         if (mode === 'ours') cores.push(spent.micros / 1_000 / spent.ms);
         return seen;
       };
@@ -65,22 +68,25 @@ export const load: RowRun = {
 
     if (wanted('19')) {
       const idle = async (): Promise<{ micros: number; bytes: number }> => {
-        const from = await relay.ask<NodeJS.CpuUsage>('cpu');
-        const before = (await sink.ask<{ bytes: number }>('tally')).bytes;
+        const from = await relay.request<NodeJS.CpuUsage>('cpu');
+        const before = (await sink.request<{ bytes: number }>('tally')).bytes;
         await new Promise((resolve) => setTimeout(resolve, 2_500));
-        const to = await relay.ask<NodeJS.CpuUsage>('cpu');
-        return { micros: to.user + to.system - from.user - from.system, bytes: (await sink.ask<{ bytes: number }>('tally')).bytes - before };
+        const to = await relay.request<NodeJS.CpuUsage>('cpu');
+        return {
+          micros: to.user + to.system - from.user - from.system,
+          bytes: (await sink.request<{ bytes: number }>('tally')).bytes - before,
+        };
       };
       const ours = await idle();
-      await sink.ask('close');
-      await relay.ask('closeRelay');
+      await sink.request('close');
+      await relay.request('closeRelay');
       const alone = await idle();
       lines.push(
         exact(
           {
             row: '19',
             what: `${n} consoles while nothing changes, CPU of 2.5 s`,
-            against: 'the same house without them',
+            against: 'the same server without them',
             unit: 'ms',
             block: null,
             goal: null,
@@ -96,9 +102,9 @@ export const load: RowRun = {
     if (wanted('3')) {
       await bench.consoles(n, 0);
       const bytes = async (count: number): Promise<number> => {
-        const before = (await sink.ask<{ bytes: number }>('tally')).bytes;
-        const one = await relay.ask<Flood>('flood', 'ours', count, n, 200, 8);
-        const tally = await sink.ask<{ bytes: number }>('tally');
+        const before = (await sink.request<{ bytes: number }>('tally')).bytes;
+        const one = await relay.request<Flood>('flood', 'ours', count, n, 200, 8);
+        const tally = await sink.request<{ bytes: number }>('tally');
         return (tally.bytes - before) / one.deliveries / count;
       };
       const single = await bytes(1);
@@ -113,14 +119,14 @@ export const load: RowRun = {
             block: 0.3,
             goal: 0.12,
             better: 'less',
-            notes: 'deflated once for all; real rows have more in them and shrink less',
+            notes: 'deflated once for all; real rows are longer and compress less',
           },
           many,
           single,
         ),
       );
     }
-    await sink.ask('close');
+    await sink.request('close');
     return lines;
   },
 };

@@ -1,45 +1,47 @@
 import { Agent, request } from 'node:http';
 import type { Bench, RowRun } from '../bench.ts';
 import { median, type Quantiles } from '../statistics.ts';
-import { exact, lineOf, paired, type Line } from '../verdict.ts';
+import { exact, lineOf, paired, type Row } from '../verdict.ts';
 
 const consoles = 200;
 const seconds = 4;
 
-/** Row 18: one change a second pushed to 200 consoles, against each of them asking for the list once a second. */
+/**
+ * Row 18: one change a second pushed to 200 consoles, against each of them polling the list once a second.
+ */
 export const polling: RowRun = {
   numbers: ['18'],
-  async run(bench): Promise<Line[]> {
-    const lines: Line[] = [];
+  async run(bench): Promise<Row[]> {
+    const lines: Row[] = [];
     for (const rows of [200, 10_000]) lines.push(...(await against(bench, rows)));
     return lines;
   },
 };
 
-async function against(bench: Bench, rows: number): Promise<Line[]> {
+async function against(bench: Bench, rows: number): Promise<Row[]> {
   const relay = bench.relay();
   const sink = bench.sink();
-  const { port } = await relay.ask<{ port: number }>('relay', 16, rows);
-  const sessions = await relay.ask('sessions', consoles);
-  await sink.ask('close');
-  await sink.ask('reset');
-  await sink.ask('open', { port, count: consoles, kind: 'feed', feed: 'queue/bench', sessions });
-  const listPort = await relay.ask<number>('list');
+  const { port } = await relay.request<{ port: number }>('relay', 16, rows);
+  const sessions = await relay.request('sessions', consoles);
+  await sink.request('close');
+  await sink.request('reset');
+  await sink.request('open', { port, count: consoles, kind: 'feed', feed: 'queue/bench', sessions });
+  const listPort = await relay.request<number>('list');
   const cpu = async (work: () => Promise<void>): Promise<number> => {
-    const from = await relay.ask<NodeJS.CpuUsage>('cpu');
+    const from = await relay.request<NodeJS.CpuUsage>('cpu');
     await work();
-    const to = await relay.ask<NodeJS.CpuUsage>('cpu');
+    const to = await relay.request<NodeJS.CpuUsage>('cpu');
     return (to.user + to.system - from.user - from.system) / consoles / seconds;
   };
   const bytes: { pushed: number[]; polled: number[] } = { pushed: [], polled: [] };
   const fresh: number[] = [];
   const push = async (): Promise<number> => {
-    const from = (await sink.ask<{ bytes: number }>('tally')).bytes;
-    await sink.ask('sample', 'stamp');
-    const micros = await cpu(async () => void (await relay.ask('steady', 'ours', 1, seconds * 1_000)));
-    fresh.push((await sink.ask<Quantiles>('samples')).p50);
-    await sink.ask('sample', null);
-    bytes.pushed.push(((await sink.ask<{ bytes: number }>('tally')).bytes - from) / consoles / seconds);
+    const from = (await sink.request<{ bytes: number }>('tally')).bytes;
+    await sink.request('sample', 'stamp');
+    const micros = await cpu(async () => void (await relay.request('steady', 'ours', 1, seconds * 1_000)));
+    fresh.push((await sink.request<Quantiles>('samples')).p50);
+    await sink.request('sample', null);
+    bytes.pushed.push(((await sink.request<{ bytes: number }>('tally')).bytes - from) / consoles / seconds);
     return micros;
   };
   const clients = rows > 1_000 ? consoles / 10 : consoles;
@@ -69,15 +71,15 @@ async function against(bench: Bench, rows: number): Promise<Line[]> {
     ratio: (values) => values['poll']! / values['push']!,
   });
   agent.destroy();
-  await sink.ask('close');
+  await sink.request('close');
   const list = `${rows.toLocaleString('en').replace(',', ' ')} rows`;
   const limit = rows > 1_000 ? { block: 200, goal: 20_000 } : { block: 200, goal: 400 };
   const lines = [
     exact(
       {
         row: `18 bytes ${rows}`,
-        what: `bytes a console and second at one change a second, ${list}`,
-        against: 'the list asked for once a second, not compressed',
+        what: `bytes per console and second at one change a second, ${list}`,
+        against: 'the list polled once a second, not compressed',
         unit: 'B',
         ...limit,
         better: 'more',
@@ -89,8 +91,8 @@ async function against(bench: Bench, rows: number): Promise<Line[]> {
     lineOf(
       {
         row: `18 CPU ${rows}`,
-        what: `server CPU a console and second, ${list}`,
-        against: 'the list asked for once a second',
+        what: `server CPU per console and second, ${list}`,
+        against: 'the list polled once a second',
         unit: 'µs',
         block: 20,
         goal: 35,
@@ -109,7 +111,7 @@ async function against(bench: Bench, rows: number): Promise<Line[]> {
       {
         row: '18 freshness',
         what: 'age of what is on the screen, p50',
-        against: 'asked once a second: 500 ms on average',
+        against: 'polled once a second: 500 ms on average',
         unit: 'ms',
         block: 50,
         goal: 100,

@@ -3,7 +3,10 @@ import type { RowRun } from '../bench.ts';
 import { median, type Quantiles } from '../statistics.ts';
 import { lineOf, paired } from '../verdict.ts';
 
-/** Row 4: how late a change arrives in a quiet room, counted from when it was meant to be committed, 20 a second to 1,000 consoles. */
+/**
+ * Row 4: how late a change arrives in a quiet room, measured from its planned commit, 20 a second to 1,000
+ * consoles.
+ */
 export const quietRoom: RowRun = {
   numbers: ['4'],
   async run(bench) {
@@ -12,10 +15,10 @@ export const quietRoom: RowRun = {
     const wrong = await gate(bench, room.port, true);
     let all: Record<string, number[]> = { raw: [], ours: [] };
     const steady = async (mode: string): Promise<number> => {
-      await bench.sink().ask('sample', 'stamp');
-      await bench.relay().ask('steady', mode, 20, 2_000);
-      const late = await bench.sink().ask<Quantiles>('samples');
-      await bench.sink().ask('sample', null);
+      await bench.sink().request('sample', 'stamp');
+      await bench.relay().request('steady', mode, 20, 2_000);
+      const late = await bench.sink().request<Quantiles>('samples');
+      await bench.sink().request('sample', null);
       all[mode]!.push(late.p50);
       if (late.n < 0.98 * n * 40) throw new Error(`only ${late.n} of ${n * 40} deliveries were seen`);
       return late.p99;
@@ -27,7 +30,7 @@ export const quietRoom: RowRun = {
       modes: { raw: () => steady('raw'), ours: () => steady('ours') },
       ratio: (values) => values['ours']! / values['raw']!,
     });
-    await bench.sink().ask('close');
+    await bench.sink().request('close');
     return [
       lineOf(
         {

@@ -1,37 +1,51 @@
-import { batchesOf, signupFacts } from '../facts.ts';
+import { batchesOf, signupMessages } from '../messages.ts';
 import { postAll } from '../post.ts';
 import type { RowRun } from '../bench.ts';
 import { median, type Quantiles } from '../statistics.ts';
-import { lineOf, paired, type Line } from '../verdict.ts';
+import { lineOf, paired, type Row } from '../verdict.ts';
 
 const consoles = 1_000;
 
-/** Rows 6, 7, 8 and 13, on one house: a signed webhook on its way to 1,000 screens, what it costs, and the log folded again. */
+/**
+ * Rows 6, 7, 8 and 13, on one server: a signed webhook on its way to 1,000 screens, its cost, and the log
+ * folded again.
+ */
 export const webhooks: RowRun = {
   numbers: ['6', '7', '8', '13'],
   async run(bench, wanted) {
     const server = bench.fresh('ingest-process.ts', 0);
-    const { url, port } = await server.ask('start');
-    const door = `${url}/relay/webhooks/customer`;
-    const lines: Line[] = [];
+    const { url, port } = await server.request('start');
+    const route = `${url}/relay/webhooks/customer`;
+    const lines: Row[] = [];
     // The first ones pay for compiling.
-    await postAll(signupFacts(200, Date.now(), 1), door, { atOnce: 32 });
+    await postAll(signupMessages(200, Date.now(), 1), route, { atOnce: 32 });
 
     if (wanted('6')) {
-      const sessions = await server.ask('sessions', consoles);
-      await bench.sink().ask('close');
-      await bench.sink().ask('open', { port, count: consoles, kind: 'feed', feed: 'queue/signup-queue', sessions, sampleEvery: 5 });
+      const sessions = await server.request('sessions', consoles);
+      await bench.sink().request('close');
+      await bench.sink().request('open', {
+        port,
+        count: consoles,
+        kind: 'feed',
+        feed: 'queue/signup-queue',
+        sessions,
+        sampleEvery: 5,
+      });
       for (const perSecond of [20, 200]) {
         const everyMs = 1_000 / perSecond;
         const count = perSecond * 2;
-        // The bare broadcast goes at the quiet rate: at 200 single frames a second to 1,000 lines it would drown in its own writes.
+        // The bare broadcast runs at the quiet rate: 200 single frames a second to 1,000 connections would
+        // overload it with its own writes.
         const quiet = { everyMs: 50, count: 40 };
         const seen = async (count: number, send: (from: number) => Promise<void>): Promise<Quantiles> => {
-          await bench.sink().ask('sample', 'entry');
+          await bench.sink().request('sample', 'entry');
           await send(Math.ceil(Date.now()) + 100);
           await new Promise((resolve) => setTimeout(resolve, 400));
-          const late = await bench.sink().ask<Quantiles>('samples');
-          if (late.n < (0.98 * count * consoles) / 5) throw new Error(`only ${late.n} of ${(count * consoles) / 5} deliveries were seen at ${perSecond}/s`);
+          const late = await bench.sink().request<Quantiles>('samples');
+          if (late.n < (0.98 * count * consoles) / 5)
+            throw new Error(
+              `only ${late.n} of ${(count * consoles) / 5} deliveries were seen at ${perSecond}/s`,
+            );
           return late;
         };
         const p50: Record<string, number[]> = { ours: [], raw: [] };
@@ -42,16 +56,19 @@ export const webhooks: RowRun = {
           modes: {
             ours: async () => {
               const late = await seen(count, async (from) => {
-                const posted = await postAll(signupFacts(count, from, everyMs), door, { from, everyMs });
-                if (posted.effects['applied'] !== count) throw new Error(`not all webhooks were taken: ${JSON.stringify(posted.statuses)}`);
+                const posted = await postAll(signupMessages(count, from, everyMs), route, { from, everyMs });
+                if (posted.effects['applied'] !== count)
+                  throw new Error(`not all webhooks were accepted: ${JSON.stringify(posted.statuses)}`);
               });
               p50['ours']!.push(late.p50);
               return late.p99;
             },
             raw: async () => {
-              const sync = await server.ask<Quantiles>('fdatasync', count, everyMs, 1_500);
+              const sync = await server.request<Quantiles>('fdatasync', count, everyMs, 1_500);
               syncs.push(sync);
-              const late = await seen(quiet.count, (from) => server.ask('broadcast', quiet.count, quiet.everyMs, from, 900));
+              const late = await seen(quiet.count, (from) =>
+                server.request('broadcast', quiet.count, quiet.everyMs, from, 900),
+              );
               p50['raw']!.push(late.p50 + sync.p50 + floor);
               return late.p99 + sync.p99 + floor;
             },
@@ -62,7 +79,12 @@ export const webhooks: RowRun = {
         const limit = { unit: 'ms', block: 1.6, goal: 1.2, better: 'less' as const };
         lines.push(
           lineOf(
-            { row: `6 p50 ${perSecond}/s`, what: `webhook to delivered p50, ${consoles} consoles, ${perSecond}/s`, against, ...limit },
+            {
+              row: `6 p50 ${perSecond}/s`,
+              what: `webhook to delivered p50, ${consoles} consoles, ${perSecond}/s`,
+              against,
+              ...limit,
+            },
             median(p50['ours']!),
             median(p50['raw']!),
             { ...measured, ratios: p50['ours']!.map((value, i) => value / p50['raw']![i]!) },
@@ -83,32 +105,35 @@ export const webhooks: RowRun = {
           ),
         );
       }
-      await bench.sink().ask('close');
+      await bench.sink().request('close');
     }
 
     if (wanted('7')) {
       const count = bench.quick ? 400 : 800;
       const atOnce = 64;
       const cost = async (bare: boolean): Promise<number> => {
-        await server.ask('bare', bare);
-        const posts = signupFacts(count, Date.now(), 1);
-        const from = await server.ask<NodeJS.CpuUsage>('cpu');
-        const posted = await postAll(posts, door, { atOnce });
-        if (!bare) await server.ask('settle');
-        const to = await server.ask<NodeJS.CpuUsage>('cpu');
-        await server.ask('bare', false);
-        if (posted.effects['applied'] !== count) throw new Error(`not all webhooks were taken: ${JSON.stringify([posted.statuses, posted.effects])}`);
-        if (!bare) walls.push(posted.ms / count, posted.ack.p99);
+        await server.request('bare', bare);
+        const posts = signupMessages(count, Date.now(), 1);
+        const from = await server.request<NodeJS.CpuUsage>('cpu');
+        const posted = await postAll(posts, route, { atOnce });
+        if (!bare) await server.request('settle');
+        const to = await server.request<NodeJS.CpuUsage>('cpu');
+        await server.request('bare', false);
+        if (posted.effects['applied'] !== count)
+          throw new Error(
+            `not all webhooks were accepted: ${JSON.stringify([posted.statuses, posted.effects])}`,
+          );
+        if (!bare) boundaries.push(posted.ms / count, posted.ack.p99);
         return (to.user + to.system - from.user - from.system) / count;
       };
-      const walls: number[] = [];
+      const boundaries: number[] = [];
       const measured = await paired({
         rounds: bench.rounds(5),
         modes: {
           ours: () => cost(false),
           bare: () => cost(true),
           store: async () => {
-            const one = await server.ask<{ micros: number; done: number }>('store', count, atOnce, 600);
+            const one = await server.request<{ micros: number; done: number }>('store', count, atOnce, 600);
             return one.micros / one.done;
           },
         },
@@ -116,7 +141,7 @@ export const webhooks: RowRun = {
       });
       const { values } = measured;
       const both = values['ours']!.map((value, i) => value / (values['bare']![i]! + values['store']![i]!));
-      const status = await server.ask<{ faults: number; fault: string | null }>('status');
+      const status = await server.request<{ faults: number; fault: string | null }>('status');
       const more = status.faults > 0 ? { void: `${status.faults} faults, first: ${status.fault}` } : {};
       lines.push(
         lineOf(
@@ -129,7 +154,7 @@ export const webhooks: RowRun = {
             goal: 1.05,
             better: 'less',
             ...more,
-            notes: `${(1_000 / median(walls.filter((_, i) => i % 2 === 0))).toFixed(0)} webhooks a second, ack p99 ${median(walls.filter((_, i) => i % 2 === 1)).toFixed(0)} ms at ${atOnce} in flight`,
+            notes: `${(1_000 / median(boundaries.filter((_, i) => i % 2 === 0))).toFixed(0)} webhooks a second, ack p99 ${median(boundaries.filter((_, i) => i % 2 === 1)).toFixed(0)} ms at ${atOnce} in flight`,
           },
           median(values['ours']!),
           median(values['bare']!),
@@ -159,11 +184,16 @@ export const webhooks: RowRun = {
       const size = 50;
       const calls = bench.quick ? 16 : 40;
       const perEvent = async (): Promise<number> => {
-        const from = (await server.ask<{ head: number }>('status')).head;
-        const posted = await postAll(batchesOf(signupFacts(size * calls, Date.now(), 1), size), door, { atOnce: 4 });
-        if (posted.effects['many'] !== calls) throw new Error(`not all lists were taken: ${JSON.stringify([posted.statuses, posted.effects])}`);
-        const events = (await server.ask<{ head: number }>('status')).head - from;
-        await server.ask('settle');
+        const from = (await server.request<{ head: number }>('status')).head;
+        const posted = await postAll(batchesOf(signupMessages(size * calls, Date.now(), 1), size), route, {
+          atOnce: 4,
+        });
+        if (posted.effects['many'] !== calls)
+          throw new Error(
+            `not all lists were accepted: ${JSON.stringify([posted.statuses, posted.effects])}`,
+          );
+        const events = (await server.request<{ head: number }>('status')).head - from;
+        await server.request('settle');
         return posted.ms / Math.max(events, size * calls);
       };
       await perEvent();
@@ -172,7 +202,12 @@ export const webhooks: RowRun = {
         modes: {
           ours: perEvent,
           store: async () => {
-            const one = await server.ask<{ ms: number; done: number }>('store', size * calls, size * 4, 600);
+            const one = await server.request<{ ms: number; done: number }>(
+              'store',
+              size * calls,
+              size * 4,
+              600,
+            );
             return one.ms / (one.done * 2);
           },
         },
@@ -182,13 +217,14 @@ export const webhooks: RowRun = {
         lineOf(
           {
             row: '8',
-            what: `durable events a second, ${size} facts in a webhook`,
+            what: `durable events a second, ${size} messages in a webhook`,
             against: 'bare appends of the log at the same group size',
             unit: '/s',
             block: 0.4,
             goal: 0.6,
             better: 'more',
-            notes: 'each fact is translated, decided, checked against what is known, and pushed; the bare append does none of it',
+            notes:
+              'each message is translated, decided, checked against known ones, and pushed; the bare append does none of it',
           },
           1_000 / median(measured.values['ours']!),
           1_000 / median(measured.values['store']!),
@@ -199,31 +235,40 @@ export const webhooks: RowRun = {
 
     if (wanted('13')) {
       const want = bench.quick ? 2_000 : 8_000;
-      const { head } = await server.ask<{ head: number }>('status');
-      if (head < want * 2) await postAll(signupFacts(Math.ceil((want * 2 - head) / 2), Date.now(), 1), door, { atOnce: 128 });
-      await server.ask('settle');
+      const { head } = await server.request<{ head: number }>('status');
+      if (head < want * 2)
+        await postAll(signupMessages(Math.ceil((want * 2 - head) / 2), Date.now(), 1), route, {
+          atOnce: 128,
+        });
+      await server.request('settle');
       interface Fold {
         readonly micros: number;
         readonly events: number;
       }
-      // A process of its own, as at a node's start: a house that has served for a while would have its own heap collected meanwhile.
+      // A process of its own, as at a node's start: a server that has run for a while would collect its own
+      // heap meanwhile.
       const folder = bench.fresh('fold-process.ts', 0);
-      const { databaseUrl } = await server.ask<{ databaseUrl: string }>('start');
-      const events = await folder.ask<number>('read', databaseUrl);
-      const held = await server.ask<Record<string, string>>('hashes');
-      const { hashes } = await folder.ask<{ hashes: Record<string, string> }>('rebuild', true);
+      const { databaseUrl } = await server.request<{ databaseUrl: string }>('start');
+      const events = await folder.request<number>('read', databaseUrl);
+      const held = await server.request<Record<string, string>>('hashes');
+      const { hashes } = await folder.request<{ hashes: Record<string, string> }>('rebuild', true);
       const different = Object.keys(held).filter((name) => hashes[name] !== held[name]);
       const perEvent = async (method: string): Promise<number> => {
-        const one = await folder.ask<Fold>(method, false);
+        const one = await folder.request<Fold>(method, false);
         return one.micros / one.events;
       };
       const measured = await paired({
         rounds: bench.rounds(4),
-        modes: { ours: () => perEvent('rebuild'), parse: () => perEvent('parseAll'), fetch: () => perEvent('fetchAll') },
+        modes: {
+          ours: () => perEvent('rebuild'),
+          parse: () => perEvent('parseAll'),
+          fetch: () => perEvent('fetchAll'),
+        },
         ratio: (values) => values['parse']! / values['ours']!,
       });
       const { values } = measured;
-      const more = different.length > 0 ? { void: `different after rebuilding: ${different.join(', ')}` } : {};
+      const more =
+        different.length > 0 ? { void: `different after rebuilding: ${different.join(', ')}` } : {};
       const per = (name: string): number => 1_000 / median(values[name]!);
       lines.push(
         lineOf(

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ApprovalList } from './ApprovalList.tsx';
-import { addApprovalWords } from './declaration.ts';
+import { addApprovalTranslations } from './declaration.ts';
 
-addApprovalWords();
+addApprovalTranslations();
 
 /** Every request of every kind that concerns this person. */
 export function ApprovalInbox(): ReactNode {

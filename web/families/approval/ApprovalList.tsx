@@ -5,25 +5,25 @@ import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Left, Row } from '#web/live/rows.ts';
-import { useFeed, useFeedRows, useLineUp } from '#web/live/use-feed.ts';
+import { useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { announce } from '#web/parts/announce.ts';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
-import { ColumnChooser, GridFoot, HeldPill } from '#web/parts/grid/around.tsx';
+import { ColumnChooser, GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
-import { SaidRows } from '#web/parts/grid/said-rows.ts';
+import { DescribedRows } from '#web/parts/grid/said-rows.ts';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { Beside, Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame, useLanguage, useWords } from '#web/words/words.ts';
-import { actionKeys, ApprovalPanel, saidValues } from './ApprovalPanel.tsx';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
+import { actionKeys, ApprovalPanel, givenValues } from './ApprovalPanel.tsx';
 import './approval.css';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
@@ -32,31 +32,33 @@ import { allKinds, kindOf } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
-import { byUrgency, inPart, meant, parts, whyNot } from './standing.ts';
-import type { Part, Reason } from './standing.ts';
+import { byUrgency, inPart, parts, whyNot } from './stage.ts';
+import type { Part, Reason } from './stage.ts';
+import { meant } from './stage.ts';
 import { UndoBars, undoable } from './UndoBars.tsx';
 import { useDecisions } from './use-decisions.ts';
 import type { Input } from './use-decisions.ts';
 import { useAddress, useOpenRow } from './use-open-row.ts';
-import { useApprovalWords } from './words.ts';
+import { useApprovalTranslations } from './translations.ts';
 
 type LiveRow = ApprovalRow & Row;
-const asks = ['rejectStep', 'askInfo', 'answerInfo', 'delegate', 'reassign'] as const;
-type Asking = { readonly what: (typeof asks)[number]; readonly row: ApprovalRow };
+const inputs = ['rejectStep', 'requestInfo', 'answerInfo', 'delegate', 'reassign'] as const;
+type Prompting = { readonly what: (typeof inputs)[number]; readonly row: ApprovalRow };
 
-const endOf = (row: ApprovalRow | undefined): number | undefined => (row?.undoUntil ? Date.parse(row.undoUntil) : undefined);
+const endOf = (row: ApprovalRow | undefined): number | undefined =>
+  row?.undoUntil ? Date.parse(row.undoUntil) : undefined;
 
-/** The one list of requests: every kind together, or one kind on its own route. */
+/** The list of requests: of all kinds together, or of one kind on its own route. */
 export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const frame = useFrame();
   const language = useLanguage();
-  const requests = useWords('approval').t;
-  const own = useWords(kind?.name ?? 'family-approval').t;
+  const requests = useTranslations('approval').t;
+  const own = useTranslations(kind?.name ?? 'family-approval').t;
   const person = usePerson();
   const place = usePlaceName();
   const narrow = useNarrow();
-  const up = useLineUp();
+  const up = useOnline();
   const name = kind ? `approvals/${kind.name}` : 'approvals/inbox';
   const feed = useFeed<LiveRow>(name);
   const rows = useFeedRows(feed.rows) as readonly ApprovalRow[];
@@ -65,8 +67,11 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   const decisions = useDecisions();
   const { get, put } = useAddress();
   const [search, setSearch] = useState('');
-  const [bulk, setBulk] = useState<{ readonly command: 'approveStep' | 'rejectStep'; readonly rows: readonly ApprovalRow[] } | null>(null);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [bulk, setBulk] = useState<{
+    readonly command: 'approveStep' | 'rejectStep';
+    readonly rows: readonly ApprovalRow[];
+  } | null>(null);
+  const [prompting, setPrompting] = useState<Prompting | null>(null);
 
   const decider = person.admin || [...person.rights].some((right) => /^approvals\/.+:approve$/.test(right));
   const part: Part = parts.find((one) => one === get('part')) ?? (decider ? 'decide' : 'asked');
@@ -74,68 +79,94 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   const pooFilter = get('poo');
   const filtered = search !== '' || kindFilter !== null || pooFilter !== null;
   const filter = useCallback(
-    (row: ApprovalRow) => inPart(row, part) && (kindFilter === null || row.kind === kindFilter) && (pooFilter === null || String(row.pooId) === pooFilter),
+    (row: ApprovalRow) =>
+      inPart(row, part) &&
+      (kindFilter === null || row.kind === kindFilter) &&
+      (pooFilter === null || String(row.pooId) === pooFilter),
     [part, kindFilter, pooFilter],
   );
   const open = (id: string | null): void => put('id', id);
 
-  const leftSays = useCallback(
+  const leftTexts = useCallback(
     (left: Left): string => {
       const what = requests(left.why);
       const time = left.at ? formatMoment(left.at, serverClock.now()) : '';
-      return left.by ? t('leftBy', { what, by: left.by, time }) : left.at ? t('leftAt', { what, time }) : what;
+      return left.by
+        ? t('leftBy', { what, by: left.by, time })
+        : left.at
+          ? t('leftAt', { what, time })
+          : what;
     },
     [requests, t],
   );
-  const said = useMemo(() => new SaidRows<ApprovalRow>(feed.rows as never, leftSays), [feed.rows, leftSays]);
+  const text = useMemo(
+    () => new DescribedRows<ApprovalRow>(feed.rows as never, leftTexts),
+    [feed.rows, leftTexts],
+  );
   const columns = useMemo(
     () =>
-      gridColumns(kind ? kind.columns : inboxColumns.filter(({ key }) => key !== 'kind' || allKinds().length > 1), {
-        own,
-        t,
-        requests,
-        place,
-        narrow,
-        kind: kindOf,
-        kindTitle: (of) => (kindOf(of)?.words[language].title as string | undefined) ?? of,
-        says: { yes: frame('yes'), no: frame('no'), language },
-      }),
+      gridColumns(
+        kind ? kind.columns : inboxColumns.filter(({ key }) => key !== 'kind' || allKinds().length > 1),
+        {
+          own,
+          t,
+          requests,
+          place,
+          narrow,
+          kind: kindOf,
+          kindTitle: (of) => (kindOf(of)?.translations[language].title as string | undefined) ?? of,
+          labels: { yes: frame('yes'), no: frame('no'), language },
+        },
+      ),
     [kind, own, t, requests, place, narrow, language, frame],
   );
-  const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftSays);
+  const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 
-  const line: Reason | null = feed.standing === 'connecting' ? { key: 'off.connecting' } : feed.standing !== 'live' || !up ? { key: 'off.line' } : null;
+  const line: Reason | null =
+    feed.condition === 'connecting'
+      ? { key: 'off.connecting' }
+      : feed.condition !== 'live' || !up
+        ? { key: 'off.line' }
+        : null;
   const reason = (row: ApprovalRow, action: ApprovalAction): string | null => {
     const why = whyNot(row, action, serverClock.now(), line);
-    return why && t(why.key, saidValues(why));
+    return why && t(why.key, givenValues(why));
   };
   const send = async (row: ApprovalRow, command: ApprovalAction, input: Input = {}): Promise<boolean> => {
     if ((await decisions.send(row, command, input)) !== null) return false;
-    const words = t(`done.${command}`, { ref: row.ref, name: row.requester.name });
-    if (command === 'approveStep' || command === 'rejectStep') announce(words); // the bar at the foot shows it
-    else toast({ text: words, tone: 'ok' });
+    const translations = t(`done.${command}`, { ref: row.ref, name: row.requester.name });
+    if (command === 'approveStep' || command === 'rejectStep') announce(translations); // the bar at the foot shows it
+    else toast({ text: translations, tone: 'ok' });
     return true;
   };
   const withdraw = async (row: ApprovalRow): Promise<void> => {
-    if (await ask({ title: t('withdrawTitle', { ref: row.ref }), body: t('withdrawText'), yes: t('withdrawYes'), no: t('keepIt'), danger: true }))
+    if (
+      await prompt({
+        title: t('withdrawTitle', { ref: row.ref }),
+        body: t('withdrawText'),
+        yes: t('withdrawYes'),
+        no: t('keepIt'),
+        danger: true,
+      })
+    )
       await send(row, 'withdraw');
   };
   const act = (action: ApprovalAction, row: ApprovalRow): void => {
     decisions.dismiss();
-    const what = asks.find((one) => one === action);
-    if (what) setAsking({ what, row });
+    const what = inputs.find((one) => one === action);
+    if (what) setPrompting({ what, row });
     else void (action === 'withdraw' ? withdraw(row) : send(row, action));
   };
-  // A rejection from a notification needs its reason: the request is here, the question is asked.
-  const wantsReason = get('act') === 'reject' && feed.standing === 'live' ? (here ?? null) : null;
-  const askReason = useEffectEvent((row: ApprovalRow) => {
+  // A rejection from a push notification still needs its reason: open the dialog once the request has loaded.
+  const wantsReason = get('act') === 'reject' && feed.condition === 'live' ? (here ?? null) : null;
+  const promptReason = useEffectEvent((row: ApprovalRow) => {
     put('act', null);
     const why = reason(row, 'rejectStep');
     if (why) announce(why, 'assertive');
-    else setAsking({ what: 'rejectStep', row });
+    else setPrompting({ what: 'rejectStep', row });
   });
   useEffect(() => {
-    if (wantsReason) askReason(wantsReason);
+    if (wantsReason) promptReason(wantsReason);
   }, [wantsReason]);
   const hand = (action: ApprovalAction) => (): void => {
     const row = meant(openId, here, control.current());
@@ -145,7 +176,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (why) return announce(why, 'assertive');
     return act(action, row);
   };
-  // The panel shows its request at once, the list in batches: what the panel shows as decided can be taken back at once too.
+  // The panel updates immediately, the list in batches: a decision shown in the panel must be undoable at
+  // once.
   const now = here ? rows.map((row) => (row.id === here.id ? here : row)) : rows;
   const undos = undoable(now, serverClock.now());
   const undoAll = async (): Promise<void> => {
@@ -154,13 +186,18 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (count > 0) toast({ text: t('done.undoAll', { count }), tone: 'ok' });
   };
   useCommands([
-    ...(['approveStep', 'rejectStep', 'askInfo', 'delegate'] as const).map((action) => ({
+    ...(['approveStep', 'rejectStep', 'requestInfo', 'delegate'] as const).map((action) => ({
       id: `approval.${action}`,
       label: t(`action.${action}`),
       keys: actionKeys[action]!,
       scope: action === 'rejectStep' && here ? ('panel' as const) : ('screen' as const),
       permitted: decider,
-      disabled: here ? reason(here, action) : null,
+      disabled:
+        selected.length > 1
+          ? t('off.several', { count: selected.length })
+          : here
+            ? reason(here, action)
+            : null,
       run: hand(action),
     })),
     {
@@ -183,12 +220,16 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     },
   ]);
 
-  if (feed.standing === 'denied')
-    return <DeniedState title={t('denied.title')}>{kind ? t('denied.text', { right: `approvals/${kind.entity}:view` }) : t('denied.inbox')}</DeniedState>;
+  if (feed.condition === 'denied')
+    return (
+      <DeniedState title={t('denied.title')}>
+        {kind ? t('denied.text', { right: `${kind.group}/${kind.entity}:view` }) : t('denied.inbox')}
+      </DeniedState>
+    );
   const panelKind = shown ? kindOf(shown.kind) : null;
   const subject = panelKind?.subjectScreen;
   const trouble = decisions.trouble;
-  const none = feed.standing !== 'connecting' && !filtered && gone === 0 && !rows.some(filter);
+  const none = feed.condition !== 'connecting' && !filtered && gone === 0 && !rows.some(filter);
   return (
     <div className="ap-screen">
       <div className="ap-bar">
@@ -202,7 +243,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           onKind={(value) => put('kind', value)}
           onPoo={(value) => put('poo', value)}
         />
-        <HeldPill control={control} />
+        <LeasePill control={control} />
         <div className="ap-bar-end">
           <Freshness {...feed.freshness} />
           <ColumnChooser control={control} />
@@ -223,14 +264,18 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
               kind={panelKind}
               feed={name}
               left={left}
-              leftSaid={left ? leftSays(left) : ''}
+              leftGiven={left ? leftTexts(left) : ''}
               line={line}
               decisions={decisions}
-              subjectRoute={subject && hasRight(person, subject.need) ? subject.route.replace('{id}', streamKey(shown.subject.stream)) : null}
+              subjectRoute={
+                subject && hasRight(person, subject.need)
+                  ? subject.route.replace('{id}', streamKey(shown.subject.stream))
+                  : null
+              }
               onAct={(action) => act(action, shown)}
               onClose={() => open(null)}
             />
-          ) : openId !== null && feed.standing === 'live' ? (
+          ) : openId !== null && feed.condition === 'live' ? (
             <Panel title={t('off.over')} onClose={() => open(null)}>
               <EmptyState title={t('overPlain')}>{t('overText')}</EmptyState>
             </Panel>
@@ -242,13 +287,13 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             control={control}
             label={t('list')}
             columns={columns}
-            rows={said}
-            order={byUrgency}
+            rows={text}
+            sort={byUrgency}
             filter={filter}
             search={search}
             multi
             filtered={filtered}
-            status={feed.standing === 'connecting' ? 'loading' : 'ready'}
+            status={feed.condition === 'connecting' ? 'loading' : 'ready'}
             onOpen={(row) => open(row.id)}
             onClick={(row) => open(row.id)}
             noMatchActions={
@@ -269,7 +314,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           )}
         </div>
         <GridFoot control={control} />
-        {trouble && !asking && trouble.id !== shown?.id && (
+        {trouble && !prompting && trouble.id !== shown?.id && (
           <div className="ap-trouble">
             <InlineError failure={trouble.failure} onRetry={decisions.retry} onDismiss={decisions.dismiss} />
           </div>
@@ -282,10 +327,10 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           onUndoAll={() => void undoAll()}
         />
       </Beside>
-      {asking &&
+      {prompting &&
         (() => {
-          const { what, row } = asking;
-          const close = (): void => setAsking(null);
+          const { what, row } = prompting;
+          const close = (): void => setPrompting(null);
           const parted = {
             row,
             pending: decisions.pending(row.id) === what,
@@ -300,7 +345,11 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
               close();
             },
           };
-          return what === 'delegate' || what === 'reassign' ? <HandOnDialog what={what} {...parted} /> : <WriteDialog what={what} {...parted} />;
+          return what === 'delegate' || what === 'reassign' ? (
+            <HandOnDialog what={what} {...parted} />
+          ) : (
+            <WriteDialog what={what} {...parted} />
+          );
         })()}
       {bulk && (
         <BulkDialog

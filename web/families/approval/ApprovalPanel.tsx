@@ -13,25 +13,26 @@ import { Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock, useServerSecond } from '#web/words/server-clock.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import { Chain } from './Chain.tsx';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
-import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './standing.ts';
-import type { Reason } from './standing.ts';
+import { LowerAmount } from './LowerAmount.tsx';
+import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './stage.ts';
+import type { Reason } from './stage.ts';
 import type { Decisions } from './use-decisions.ts';
 import { useFailing } from './use-status.ts';
-import { useApprovalWords } from './words.ts';
+import { useApprovalTranslations } from './translations.ts';
 
 export interface ApprovalPanelProps {
   readonly row: ApprovalRow;
   readonly kind: ApprovalKind;
   readonly feed: string;
-  /** Set when the request has left the list while it was read. */
+  /** Set when the request left the list while it was open. */
   readonly left: Left | null;
-  readonly leftSaid: string;
+  readonly leftGiven: string;
   readonly line: Reason | null;
   readonly decisions: Decisions;
   readonly subjectRoute: string | null;
@@ -39,14 +40,25 @@ export interface ApprovalPanelProps {
   readonly onClose: () => void;
 }
 
-export const actionKeys: Readonly<Partial<Record<ApprovalAction, string>>> = { approveStep: 'a', rejectStep: 'r', askInfo: 'i', delegate: 'd' };
+export const actionKeys: Readonly<Partial<Record<ApprovalAction, string>>> = {
+  approveStep: 'a',
+  rejectStep: 'r',
+  requestInfo: 'i',
+  delegate: 'd',
+};
 
-/** One request: the evidence at the left, what follows from it at the right, the decision at the foot. */
+/** One request: evidence on the left, consequences on the right, the decision at the bottom. */
 export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
   const { row, kind, feed, left, line, decisions, onClose } = props;
-  const t = useApprovalWords();
-  const own = useWords(kind.name).t;
-  const requests = useWords('approval').t;
+  const t = useApprovalTranslations();
+  const own = useTranslations(kind.name).t;
+  const requests = useTranslations('approval').t;
+  const effect = (verb: 'approve' | 'reject'): string =>
+    own(
+      `effect.${verb}.${row.reason}` in kind.translations.en
+        ? `effect.${verb}.${row.reason}`
+        : `effect.${verb}`,
+    );
   const { name } = usePerson();
   const { send } = decisions;
   usePresence(feed, left ? null : row.id);
@@ -57,8 +69,13 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each request and step, not for each of its changes
   }, [row.id, row.step, unread, line === null]);
 
-  const fails = useFailing(row.id, row.version, kind.recheck === 'effect' && !left && line === null && isOpen(row));
-  const trouble = decisions.trouble?.id === row.id && decisions.trouble.command !== 'open' ? decisions.trouble : null;
+  const fails = useFailing(
+    row.id,
+    row.version,
+    kind.recheck === 'effect' && !left && line === null && isOpen(row),
+  );
+  const trouble =
+    decisions.trouble?.id === row.id && decisions.trouble.command !== 'open' ? decisions.trouble : null;
   return (
     <Panel
       title={
@@ -79,17 +96,20 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       <div className="ap-panel">
         {left && (
           <p className="ap-over" role="status">
-            {t('over', { why: props.leftSaid })} {t('stays')}
+            {t('over', { why: props.leftGiven })} {t('stays')}
           </p>
         )}
         {fails && (
           <p className="ap-fails" role="status">
-            <IconAlertTriangle size={16} aria-hidden="true" /> {t('failsNow', { why: requests(`why.${fails}`) })}
+            <IconAlertTriangle size={16} aria-hidden="true" />{' '}
+            {t('failsNow', { why: requests(`why.${fails}`) })}
           </p>
         )}
-        {trouble && <InlineError failure={trouble.failure} onRetry={decisions.retry} onDismiss={decisions.dismiss} />}
+        {trouble && (
+          <InlineError failure={trouble.failure} onRetry={decisions.retry} onDismiss={decisions.dismiss} />
+        )}
         <div className="ap-evidence">
-          <Asked {...props} />
+          <Prompted {...props} />
           <section>
             <h3>{t('changes')}</h3>
             <Evidence kind={kind} row={row} own={own} />
@@ -122,6 +142,7 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         </div>
         <div className="ap-follows">
           <Limit row={row} />
+          {!left && <LowerAmount row={row} decisions={decisions} disabled={line && t(line.key)} />}
           <section>
             <h3>{t('way')}</h3>
             <Chain row={row} requests={requests} />
@@ -130,9 +151,9 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
             <h3>{t('consequence')}</h3>
             <dl className="ap-consequence">
               <dt>{t('ifApproved')}</dt>
-              <dd>{own('effect.approve')}</dd>
+              <dd>{effect('approve')}</dd>
               <dt>{t('ifRejected')}</dt>
-              <dd>{own('effect.reject')}</dd>
+              <dd>{effect('reject')}</dd>
             </dl>
             <p className="ap-plain ops-muted">{t('undoNote')}</p>
           </section>
@@ -143,8 +164,8 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
   );
 }
 
-function Asked({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
-  const t = useApprovalWords();
+function Prompted({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
+  const t = useApprovalTranslations();
   const place = usePlaceName();
   return (
     <section>
@@ -156,7 +177,11 @@ function Asked({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
       <p className="ap-plain">
         {t('subject')}{' '}
         {subjectRoute ? (
-          <Link className="ap-link ops-code" to={subjectRoute} title={t('openSubject', { ref: row.subject.ref })}>
+          <Link
+            className="ap-link ops-code"
+            to={subjectRoute}
+            title={t('openSubject', { ref: row.subject.ref })}
+          >
             {row.subject.ref}
           </Link>
         ) : (
@@ -168,13 +193,14 @@ function Asked({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
 }
 
 function Limit({ row }: { row: ApprovalRow }): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const now = serverClock.now();
   return (
     <section className="ap-limit">
       {clockRuns(row) ? (
         <p className="ap-plain">
-          <IconClock size={16} aria-hidden="true" /> <Countdown until={row.dueAt} warnAt={new Date(warnAt(row)).toISOString()} />{' '}
+          <IconClock size={16} aria-hidden="true" />{' '}
+          <Countdown until={row.dueAt} warnAt={new Date(warnAt(row)).toISOString()} />{' '}
           <span className="ops-muted">{t('due', { time: formatMoment(row.dueAt, now) })}</span>
         </p>
       ) : (
@@ -192,26 +218,29 @@ function Limit({ row }: { row: ApprovalRow }): ReactNode {
   );
 }
 
-/** Who opened it in this step, and who has it open this moment. */
+/** Who opened it during this step, and who is viewing it now. */
 function Readers({ row, feed, me }: { row: ApprovalRow; feed: string; me: string }): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const here = usePresences(feed).get(row.id) ?? [];
   const looking = here.map((one) => one.name).filter((name) => name !== me);
-  const names = [...new Set(row.readBy)].map((name) => (name === me ? t('readingYou') : name));
+  const names = [...new Set(row.readBy)].map((name) => (name === me ? t('viewingYou') : name));
   if (names.length === 0 && looking.length === 0) return null;
   return (
     <p className="ap-plain ap-readers" role="status">
       <IconEye size={16} aria-hidden="true" />
-      {[names.length > 0 ? t('reading', { names: names.join(', ') }) : '', looking.length > 0 ? t('looking', { names: [...new Set(looking)].join(', ') }) : '']
+      {[
+        names.length > 0 ? t('viewing', { names: names.join(', ') }) : '',
+        looking.length > 0 ? t('looking', { names: [...new Set(looking)].join(', ') }) : '',
+      ]
         .filter(Boolean)
         .join(' · ')}
     </p>
   );
 }
 
-/** The decision bar: what one may do now, and of the rest why not. */
+/** The decision bar: available actions, and why others are not available. */
 function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const now = useServerSecond();
   const frame = useFrame();
   const pending = decisions.pending(row.id);
@@ -239,14 +268,14 @@ function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode 
         danger={action === 'rejectStep'}
         pending={pending === action}
         {...(keys ? { keys } : {})}
-        disabled={why && t(why.key, saidValues(why))}
+        disabled={why && t(why.key, givenValues(why))}
         onClick={() => onAct(action)}
       />
     );
   });
 }
 
-/** Values of a reason as they are said: instants as times. */
-export function saidValues({ values = {} }: Reason): Readonly<Record<string, string>> {
+/** Values of a reason for display: instants as times. */
+export function givenValues({ values = {} }: Reason): Readonly<Record<string, string>> {
   return values.at ? { ...values, at: formatMoment(values.at, serverClock.now()) } : values;
 }

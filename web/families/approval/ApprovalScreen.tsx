@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ApprovalList } from './ApprovalList.tsx';
-import { addApprovalWords, kindOf } from './declaration.ts';
+import { addApprovalTranslations, kindOf } from './declaration.ts';
 
-addApprovalWords();
+addApprovalTranslations();
 
-/** The route of one kind of request. */
+/** The screen of one kind of request. */
 export function ApprovalScreen({ name }: { readonly name: string }): ReactNode {
   const kind = kindOf(name);
   if (!kind) throw new Error(`shared/approvals declares no ${name}.`);

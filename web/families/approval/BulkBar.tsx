@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { chosenFor } from './bulk.ts';
-import { useApprovalWords } from './words.ts';
+import { useApprovalTranslations } from './translations.ts';
 
 export interface BulkBarProps {
   readonly rows: readonly ApprovalRow[];
@@ -11,9 +11,9 @@ export interface BulkBarProps {
   readonly onNone: () => void;
 }
 
-/** What can be done with the chosen requests together; there when more than one is chosen. */
+/** Bulk actions, shown when more than one request is selected. */
 export function BulkBar({ rows, off, onDecide, onNone }: BulkBarProps): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   if (rows.length < 2) return null;
   const { fit } = chosenFor(rows, 'approveStep');
   const why = off ?? (fit.length === 0 ? t('bulkNone') : null);
@@ -23,8 +23,18 @@ export function BulkBar({ rows, off, onDecide, onNone }: BulkBarProps): ReactNod
         {t('chosen', { count: rows.length })}
         {fit.length < rows.length && <> · {t('chosenFit', { fit: fit.length, count: rows.length })}</>}
       </span>
-      <ActionButton label={t('bulkApprove', { count: fit.length })} primary disabled={why} onClick={() => onDecide('approveStep', rows)} />
-      <ActionButton label={t('bulkReject', { count: fit.length })} danger disabled={why} onClick={() => onDecide('rejectStep', rows)} />
+      <ActionButton
+        label={t('bulkApprove', { count: fit.length })}
+        primary
+        disabled={why}
+        onClick={() => onDecide('approveStep', rows)}
+      />
+      <ActionButton
+        label={t('bulkReject', { count: fit.length })}
+        danger
+        disabled={why}
+        onClick={() => onDecide('rejectStep', rows)}
+      />
       <ActionButton label={t('unchoose')} onClick={onNone} />
     </div>
   );

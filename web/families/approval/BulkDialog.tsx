@@ -13,7 +13,7 @@ import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import { chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
 import { kindOf } from './declaration.ts';
@@ -21,9 +21,10 @@ import { outcomeOf, tally } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { bodyOf } from './use-decisions.ts';
 import { useFailing, useStatuses } from './use-status.ts';
-import { useApprovalWords } from './words.ts';
+import { useApprovalTranslations } from './translations.ts';
 
-const isSettling = (state: ApprovalStatus['state'] | undefined): boolean => state === 'pendingApply' || state === 'pendingReject';
+const isSettling = (state: ApprovalStatus['state'] | undefined): boolean =>
+  state === 'pendingApply' || state === 'pendingReject';
 
 async function undoOne(row: ApprovalRow): Promise<Result> {
   try {
@@ -41,9 +42,12 @@ export interface BulkDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many at once: each request is decided by itself under its own key, and followed until its effect is applied or not. */
+/**
+ * Decides many requests, each on its own with its own idempotency key, and follows each until its effect
+ * succeeded or failed.
+ */
 export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const frame = useFrame();
   const [{ fit, unfit, over }] = useState(() => chosenFor(rows, command));
   const [keys] = useState(() => new Map(fit.map((row) => [row.id, newKey()])));
@@ -57,11 +61,17 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
 
   const decide = async (row: ApprovalRow): Promise<Result> => {
     try {
-      await api.command('approval', row.id, command, bodyOf(row, command, rejects ? { comment: text.current } : {}), { key: keys.get(row.id)! });
+      await api.command(
+        'approval',
+        row.id,
+        command,
+        bodyOf(row, command, rejects ? { comment: text.current } : {}),
+        { key: keys.get(row.id)! },
+      );
       return { row, ok: true };
     } catch (error) {
       const { message, correlationId, again } = failureOf(error);
-      if (!again) keys.set(row.id, newKey()); // it was answered: another try is another order
+      if (!again) keys.set(row.id, newKey()); // it was answered: another attempt is another command
       return { row, ok: false, message, correlationId, again };
     }
   };
@@ -80,11 +90,18 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
   const statuses = useStatuses(decided);
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const [undoing, setUndoing] = useState(false);
-  const endOf = (result: Result): Outcome => outcomeOf(result, statuses.get(result.row.id) ?? null, undone.has(result.row.id));
-  const undoable = [...results.values()].filter((result) => isSettling(statuses.get(result.row.id)?.state) && endOf(result) === 'waits').map(({ row }) => row);
+  const endOf = (result: Result): Outcome =>
+    outcomeOf(result, statuses.get(result.row.id) ?? null, undone.has(result.row.id));
+  const undoable = [...results.values()]
+    .filter((result) => isSettling(statuses.get(result.row.id)?.state) && endOf(result) === 'waits')
+    .map(({ row }) => row);
   const undoAll = async (): Promise<void> => {
     setUndoing(true);
-    await decideEach(undoable, undoOne, ({ row, ok }) => ok && setUndone((before) => new Set([...before, row.id])));
+    await decideEach(
+      undoable,
+      undoOne,
+      ({ row, ok }) => ok && setUndone((before) => new Set([...before, row.id])),
+    );
     setUndoing(false);
   };
   const failed = [...results.values()].filter((result) => !result.ok);
@@ -120,7 +137,12 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
             <Button variant="default" disabled={running} onClick={onClose}>
               {frame('cancel')}
             </Button>
-            <Button color={rejects ? 'danger' : 'accent'} loading={running} disabled={fit.length === 0} onClick={() => void go(fit)}>
+            <Button
+              color={rejects ? 'danger' : 'accent'}
+              loading={running}
+              disabled={fit.length === 0}
+              onClick={() => void go(fit)}
+            >
               {t(rejects ? 'bulkReject' : 'bulkApprove', { count: fit.length })}
             </Button>
           </>
@@ -159,7 +181,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
         {fit.map((row) => {
           const result = results.get(row.id) ?? null;
           return (
-            <Line
+            <Connection
               key={row.id}
               row={row}
               result={result}
@@ -195,10 +217,10 @@ interface LineProps {
   readonly approves: boolean;
 }
 
-/** One of the chosen requests: before, why its effect would fail; afterwards, what became of it. */
-function Line({ row, result, end, why, begun, approves }: LineProps): ReactNode {
-  const t = useApprovalWords();
-  const requests = useWords('approval').t;
+/** One selected request: beforehand, why its effect would fail; afterwards, its result. */
+function Connection({ row, result, end, why, begun, approves }: LineProps): ReactNode {
+  const t = useApprovalTranslations();
+  const requests = useTranslations('approval').t;
   const fails = useFailing(row.id, row.version, approves && !begun && kindOf(row.kind)?.recheck === 'effect');
   return (
     <li>

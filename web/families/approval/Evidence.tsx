@@ -2,14 +2,24 @@ import type { ReactNode } from 'react';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { IconArrowRight } from '#web/parts/icons.ts';
-import { useFrame, useLanguage } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
-import { changesOf } from './evidence.ts';
-import { useApprovalWords } from './words.ts';
+import { useFrame, useLanguage } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
+import { FileList } from '#web/parts/FileList.tsx';
+import { PlaceMap, type PlaceMapProps } from '#web/parts/map/PlaceMap.tsx';
+import { changesOf, isSeen } from './evidence.ts';
+import { useApprovalTranslations } from './translations.ts';
 
-/** What was and what would be, as a difference: what changes in full voice, what stays quietly. */
-export function Evidence({ kind, row, own }: { kind: ApprovalKind; row: ApprovalRow; own: Say }): ReactNode {
-  const t = useApprovalWords();
+/** Current and proposed values as a diff: changes stand out, unchanged values are muted. */
+export function Evidence({
+  kind,
+  row,
+  own,
+}: {
+  kind: ApprovalKind;
+  row: ApprovalRow;
+  own: Translate;
+}): ReactNode {
+  const t = useApprovalTranslations();
   const frame = useFrame();
   const language = useLanguage();
   const lines = changesOf(kind, row, { yes: frame('yes'), no: frame('no'), language });
@@ -27,7 +37,16 @@ export function Evidence({ kind, row, own }: { kind: ApprovalKind; row: Approval
         {lines.map((line) => (
           <tr key={line.key} data-changed={line.changed || undefined}>
             <th scope="row">{own(`column.${line.key}`)}</th>
-            {line.changed ? (
+            {isSeen(line) ? (
+              <td colSpan={2}>
+                <Seen
+                  kind={line.kind}
+                  value={row.before[line.key]}
+                  through={`approval-${row.id}`}
+                  none={t('nothingAttached')}
+                />
+              </td>
+            ) : line.changed ? (
               <>
                 <td className="ops-figures">
                   <del>
@@ -45,12 +64,30 @@ export function Evidence({ kind, row, own }: { kind: ApprovalKind; row: Approval
               </>
             ) : (
               <td colSpan={2} className="ops-figures">
-                <bdi>{line.after}</bdi> {!line.fact && <span className="ops-muted">· {t('unchanged')}</span>}
+                <bdi>{line.after}</bdi>{' '}
+                {!line.detail && <span className="ops-muted">· {t('unchanged')}</span>}
               </td>
             )}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface SeenProps {
+  readonly kind: string;
+  readonly value: unknown;
+  readonly through: string;
+  readonly none: string;
+}
+
+function Seen({ kind, value, through, none }: SeenProps): ReactNode {
+  if (kind === 'position') return <PlaceMap {...(value as PlaceMapProps)} />;
+  const files = Array.isArray(value) ? value : [];
+  return files.length === 0 ? (
+    <span className="ops-muted">{none}</span>
+  ) : (
+    <FileList files={files} through={through} />
   );
 }

@@ -3,14 +3,22 @@ import type { ReactNode } from 'react';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { usePlaceName } from '#web/parts/place-names.ts';
-import { useFrame, useLanguage } from '#web/words/words.ts';
-import { inPart, parts } from './standing.ts';
-import type { Part } from './standing.ts';
-import { useApprovalWords } from './words.ts';
+import { useFrame, useLanguage } from '#web/locales/translations.ts';
+import { inPart, parts } from './stage.ts';
+import type { Part } from './stage.ts';
+import { useApprovalTranslations } from './translations.ts';
 
-/** To decide, asked by me, all; each with its number. */
-export function PartFilter({ rows, part, onChange }: { rows: readonly ApprovalRow[]; part: Part; onChange: (part: Part) => void }): ReactNode {
-  const t = useApprovalWords();
+/** To decide, requested by me, all; each with its count. */
+export function PartFilter({
+  rows,
+  part,
+  onChange,
+}: {
+  rows: readonly ApprovalRow[];
+  part: Part;
+  onChange: (part: Part) => void;
+}): ReactNode {
+  const t = useApprovalTranslations();
   return (
     <div className="ap-parts" role="group" aria-label={t('part.label')}>
       {parts.map((one) => (
@@ -32,15 +40,21 @@ export interface FiltersProps {
   readonly onPoo: (poo: string | null) => void;
 }
 
-/** Kind and place; each is offered where there is something to choose from. */
+/** Filters by kind and place, shown when there is more than one. */
 export function Filters({ rows, kinds, kind, poo, onKind, onPoo }: FiltersProps): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const frame = useFrame();
   const language = useLanguage();
   const place = usePlaceName();
-  const poos = [...new Set(rows.flatMap((row) => (row.pooId === null ? [] : [row.pooId])))].sort((a, b) => a - b);
+  const poos = [...new Set(rows.flatMap((row) => (row.pooId === null ? [] : [row.pooId])))].sort(
+    (a, b) => a - b,
+  );
   if (poo !== null && !poos.includes(Number(poo))) poos.push(Number(poo));
-  const common = { clearable: true, clearButtonProps: { 'aria-label': frame('clear') }, comboboxProps: { withinPortal: true } } as const;
+  const common = {
+    clearable: true,
+    clearButtonProps: { 'aria-label': frame('clear') },
+    comboboxProps: { withinPortal: true },
+  } as const;
   return (
     <>
       {kinds.length > 1 && (
@@ -51,7 +65,10 @@ export function Filters({ rows, kinds, kind, poo, onKind, onPoo }: FiltersProps)
           placeholder={t('anyKind')}
           value={kind}
           onChange={onKind}
-          data={kinds.map(({ name, words }) => ({ value: name, label: words[language].title as string }))}
+          data={kinds.map(({ name, translations }) => ({
+            value: name,
+            label: translations[language].title as string,
+          }))}
         />
       )}
       {poos.length > 1 && (

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { UndoRun } from '#web/parts/UndoRun.tsx';
-import { useServerSecond } from '#web/words/server-clock.ts';
-import { mayUndo } from './standing.ts';
-import { useApprovalWords } from './words.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import { mayUndo } from './stage.ts';
+import { useApprovalTranslations } from './translations.ts';
 
-/** What I decided and can still take back, the newest first; it comes from the rows, so that a reload does not lose it. */
+/**
+ * My decisions that can still be undone, newest first; derived from the rows, so that they survive a reload.
+ */
 export function undoable(rows: readonly ApprovalRow[], now: number): readonly ApprovalRow[] {
   return rows.filter((row) => mayUndo(row, now)).sort((a, b) => b.undoUntil!.localeCompare(a.undoUntil!));
 }
@@ -26,7 +28,7 @@ export function UndoBars({
   onUndo: (row: ApprovalRow) => void;
   onUndoAll: () => void;
 }): ReactNode {
-  const t = useApprovalWords();
+  const t = useApprovalTranslations();
   const list = undoable(rows, useServerSecond());
   return (
     <div role="status" className="ap-undos">

@@ -1,24 +1,27 @@
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
-import { isOpen } from './standing.ts';
+import { isOpen } from './stage.ts';
 
-export type Standing = 'done' | 'rejected' | 'now' | 'next' | 'ahead';
+export type Condition = 'done' | 'rejected' | 'now' | 'next' | 'ahead';
 
-/** One stop of a request's way, as it is drawn. `word` is a key of the family's words, `rules` are of the requests'. */
+/**
+ * One stop in the progress of a request. `word` is a key of the family's translations, `rules` are of the
+ * request's.
+ */
 export interface Stop {
   readonly key: string;
   readonly word: string;
   readonly values?: Readonly<Record<string, unknown>>;
   readonly rules?: ApprovalRow['rules'][number];
-  readonly standing: Standing;
+  readonly condition: Condition;
   readonly name?: string;
   readonly at?: string;
   readonly until?: string;
   readonly comment?: string | null;
-  /** Decided from a notification. */
+  /** Decided from a push notification. */
   readonly pushed?: boolean;
 }
 
-/** A step: each approval or rejection given, and what it still waits for. */
+/** A step: each approval or rejection given, and what is still missing. */
 function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
   const values = { n, of: row.steps };
   const rules = row.rules[n - 1];
@@ -29,7 +32,7 @@ function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
     word: `chain.${one.verb}`,
     values,
     ...ofRules,
-    standing: one.verb === 'approved' ? 'done' : 'rejected',
+    condition: one.verb === 'approved' ? 'done' : 'rejected',
     name: one.name,
     at: one.at,
     comment: one.comment,
@@ -37,20 +40,40 @@ function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
   }));
   const decided = n < row.step || (n === row.step && !isOpen(row));
   if (decided && given.length > 0) return stops;
-  const standing = n === row.step && row.state !== 'infoRequested' ? 'now' : 'ahead';
-  return [...stops, { key: given.length === 0 ? `step${n}` : `step${n}.rest`, word: 'chain.decides', values, ...ofRules, standing }];
+  const condition = n === row.step && row.state !== 'infoRequested' ? 'now' : 'ahead';
+  return [
+    ...stops,
+    {
+      key: given.length === 0 ? `step${n}` : `step${n}.rest`,
+      word: 'chain.decides',
+      values,
+      ...ofRules,
+      condition,
+    },
+  ];
 }
 
-/** The way of a request through its machine: who asked, each step with its decision, the time to undo, the effect. */
+/**
+ * Progress of a request through its machine: requester, each step with its decision, the undo window, the
+ * effect.
+ */
 export function chainOf(row: ApprovalRow): readonly Stop[] {
-  const stops: Stop[] = [{ key: 'asked', word: 'chain.asked', standing: 'done', name: row.requester.name, at: row.enteredAt }];
+  const stops: Stop[] = [
+    { key: 'asked', word: 'chain.asked', condition: 'done', name: row.requester.name, at: row.enteredAt },
+  ];
   const question = row.state === 'infoRequested';
   for (let n = 1; n <= row.steps; n += 1) {
     const step = stepStops(row, n);
     stops.push(...step);
-    if (step.some((stop) => stop.standing === 'rejected')) break;
+    if (step.some((stop) => stop.condition === 'rejected')) break;
     if (n === row.step && question && row.question) {
-      stops.push({ key: 'question', word: 'chain.question', standing: 'now', name: row.requester.name, at: row.question.at });
+      stops.push({
+        key: 'question',
+        word: 'chain.question',
+        condition: 'now',
+        name: row.requester.name,
+        at: row.question.at,
+      });
     }
   }
   const rejected = row.state === 'pendingReject';
@@ -58,10 +81,16 @@ export function chainOf(row: ApprovalRow): readonly Stop[] {
   stops.push({
     key: 'undo',
     word: 'chain.undo',
-    standing: pending ? 'now' : row.state === 'approved' ? 'done' : 'ahead',
+    condition: pending ? 'now' : row.state === 'approved' ? 'done' : 'ahead',
     ...(pending && row.undoUntil ? { until: row.undoUntil } : {}),
   });
-  stops.push({ key: 'end', word: rejected ? 'chain.rejectedEnd' : 'chain.applied', standing: row.state === 'approved' ? 'now' : 'ahead' });
-  const here = stops.findIndex((stop) => stop.standing === 'now');
-  return stops.map((stop, index) => (index === here + 1 && stop.standing === 'ahead' ? { ...stop, standing: 'next' } : stop));
+  stops.push({
+    key: 'end',
+    word: rejected ? 'chain.rejectedEnd' : 'chain.applied',
+    condition: row.state === 'approved' ? 'now' : 'ahead',
+  });
+  const here = stops.findIndex((stop) => stop.condition === 'now');
+  return stops.map((stop, index) =>
+    index === here + 1 && stop.condition === 'ahead' ? { ...stop, condition: 'next' } : stop,
+  );
 }

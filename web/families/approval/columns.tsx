@@ -5,21 +5,21 @@ import type { ColumnDef } from '#shared/families/screen.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
-import { formatCountdown } from '#web/words/formats.ts';
-import type { Say } from '#web/words/words.ts';
+import { formatCountdown } from '#web/locales/formats.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { evidenceText, mainChange, shown } from './evidence.ts';
-import type { Says } from './evidence.ts';
-import { clockRuns, warnAt } from './standing.ts';
+import type { Labels } from './evidence.ts';
+import { clockRuns, warnAt } from './stage.ts';
 
 export interface ColumnParts {
-  /** Words of the kind on its own route, of the family in the inbox. */
-  readonly own: Say;
-  readonly t: Say;
-  readonly requests: Say;
+  /** Translations of the kind on its own route, of the family in the inbox. */
+  readonly own: Translate;
+  readonly t: Translate;
+  readonly requests: Translate;
   readonly kindTitle: (name: string) => string;
   readonly kind: (name: string) => ApprovalKind | null;
   readonly place: (id: number | null) => string;
-  readonly says: Says;
+  readonly labels: Labels;
   readonly narrow: boolean;
 }
 
@@ -32,7 +32,7 @@ export const stateTones: Readonly<Record<string, Tone>> = {
   approved: 'ok',
 };
 
-/** The columns of the inbox, where every kind stands together; the kind itself is told when there are several. */
+/** Columns of the inbox, which mixes all kinds; the kind is a column when there are several. */
 export const inboxColumns: readonly ColumnDef[] = [
   { key: 'dueAt', kind: 'countdown', width: 96 },
   { key: 'ref', kind: 'id', width: 100 },
@@ -50,10 +50,15 @@ export const inboxColumns: readonly ColumnDef[] = [
 const common: ReadonlySet<string> = new Set([...columnsBefore, ...columnsAfter].map(({ key }) => key));
 const narrowKeys: readonly string[] = ['dueAt', 'requester', 'state'];
 
-/** The declared columns as the grid takes them, what runs out in front. */
-export function gridColumns(columns: readonly ColumnDef[], parts: ColumnParts): readonly GridColumn<ApprovalRow>[] {
+/** Converts declared columns to grid columns, the deadline first. */
+export function gridColumns(
+  columns: readonly ColumnDef[],
+  parts: ColumnParts,
+): readonly GridColumn<ApprovalRow>[] {
   const first = columns.filter(({ kind }) => kind === 'countdown');
-  return [...first, ...columns.filter(({ kind }) => kind !== 'countdown')].map((column) => columnOf(column, parts));
+  return [...first, ...columns.filter(({ kind }) => kind !== 'countdown')].map((column) =>
+    columnOf(column, parts),
+  );
 }
 
 function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow> {
@@ -72,7 +77,14 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
         kind: 'sla',
         width: narrow ? 84 : 96,
         text: (row, now) => (clockRuns(row) ? formatCountdown(Date.parse(row.dueAt) - now) : t('paused')),
-        tone: (row, now) => (!clockRuns(row) ? 'muted' : now >= Date.parse(row.dueAt) ? 'danger' : now >= warnAt(row) ? 'warn' : null),
+        tone: (row, now) =>
+          !clockRuns(row)
+            ? 'muted'
+            : now >= Date.parse(row.dueAt)
+              ? 'danger'
+              : now >= warnAt(row)
+                ? 'warn'
+                : null,
       };
     case 'kind':
       return { ...base, value: (row) => parts.kindTitle(row.kind) };
@@ -86,11 +98,12 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
       return {
         ...base,
         value: (row) => evidenceOf(parts.kind(row.kind), row[side], column.kind),
-        text: (row) => shown(column.kind, evidenceOf(parts.kind(row.kind), row[side], column.kind), parts.says),
+        text: (row) =>
+          shown(column.kind, evidenceOf(parts.kind(row.kind), row[side], column.kind), parts.labels),
       };
     }
     case 'change':
-      return { ...base, value: (row) => said(row, parts) };
+      return { ...base, value: (row) => text(row, parts) };
     case 'readBy':
       return { ...base, value: (row) => row.readBy.join(', ') };
     case 'state': {
@@ -114,23 +127,27 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
   }
 }
 
-/** A column of the kind's own shows what the request says of it now. */
-function ownEvidence(key: string, { kind, says }: ColumnParts): Partial<GridColumn<ApprovalRow>> {
+/** A kind's own column shows its evidence from the request. */
+function ownEvidence(key: string, { kind, labels }: ColumnParts): Partial<GridColumn<ApprovalRow>> {
   const declared = (row: ApprovalRow): string => {
     const of = kind(row.kind);
     const column = of?.evidence.find((one) => one.key === key);
-    return of && column ? evidenceText(of, column, row.before[key], says) : '';
+    return of && column ? evidenceText(of, column, row.before[key], labels) : '';
   };
   return { value: (row) => row.before[key], text: declared };
 }
 
-/** A column called before or after shows the first evidence of its own kind. */
-function evidenceOf(kind: ApprovalKind | null, values: Readonly<Record<string, unknown>>, as: ColumnDef['kind']): unknown {
+/** A column named `before` or `after` shows the first evidence of that kind. */
+function evidenceOf(
+  kind: ApprovalKind | null,
+  values: Readonly<Record<string, unknown>>,
+  as: ColumnDef['kind'],
+): unknown {
   const key = kind?.evidence.find((one) => one.kind === as)?.key;
   return key === undefined ? null : values[key];
 }
 
-function said(row: ApprovalRow, { kind, says }: ColumnParts): string {
-  const change = mainChange(kind(row.kind), row, says);
+function text(row: ApprovalRow, { kind, labels }: ColumnParts): string {
+  const change = mainChange(kind(row.kind), row, labels);
   return change ? `${change.before} → ${change.after}` : '';
 }

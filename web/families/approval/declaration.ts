@@ -1,10 +1,12 @@
 import * as register from '#shared/approvals/index.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
-import { approvalWords } from '#shared/streams/approvals/approval/words.ts';
-import { addWords } from '#web/words/words.ts';
-import { addFamilyWords } from './words.ts';
+import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
+import { addTranslations } from '#web/locales/translations.ts';
+import { addFamilyTranslations } from './translations.ts';
 
-const kinds: ReadonlyMap<string, ApprovalKind> = new Map(Object.values(register).map((kind) => [kind.name, kind]));
+const kinds: ReadonlyMap<string, ApprovalKind> = new Map(
+  Object.values(register).map((kind) => [kind.name, kind]),
+);
 
 /** Every declared kind of approval. */
 export function allKinds(): readonly ApprovalKind[] {
@@ -15,9 +17,12 @@ export function kindOf(name: string): ApprovalKind | null {
   return kinds.get(name) ?? null;
 }
 
-/** The words of the family, of requests and of every kind; called where the screen's chunk begins. */
-export function addApprovalWords(): void {
-  addFamilyWords();
-  addWords('approval', approvalWords);
-  for (const kind of kinds.values()) addWords(kind.name, kind.words);
+/**
+ * Registers the translations of the family, of requests and of every kind; called when the screen's chunk
+ * loads.
+ */
+export function addApprovalTranslations(): void {
+  addFamilyTranslations();
+  addTranslations('approval', approvalTranslations);
+  for (const kind of kinds.values()) addTranslations(kind.name, kind.translations);
 }

@@ -14,23 +14,23 @@ import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import type { Input } from './use-decisions.ts';
-import { useApprovalWords } from './words.ts';
+import { useApprovalTranslations } from './translations.ts';
 
 export interface DialogProps {
   readonly row: ApprovalRow;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  /** Answers whether it was done. */
+  /** Resolves with whether it succeeded. */
   readonly onSend: (input: Input) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-type Written = 'rejectStep' | 'askInfo' | 'answerInfo';
+type Written = 'rejectStep' | 'requestInfo' | 'answerInfo';
 const written: Readonly<
   Record<
     Written,
@@ -44,14 +44,44 @@ const written: Readonly<
     }
   >
 > = {
-  rejectStep: { title: 'rejectTitle', text: 'rejectText', label: 'comment', field: 'comment', wrong: 'commentShort', fits: hasComment },
-  askInfo: { title: 'askTitle', text: 'askText', label: 'question', field: 'question', wrong: 'commentShort', fits: hasComment },
-  answerInfo: { title: 'answerTitle', text: null, label: 'answer', field: 'answer', wrong: 'answerShort', fits: (text) => text.trim().length > 0 },
+  rejectStep: {
+    title: 'rejectTitle',
+    text: 'rejectText',
+    label: 'comment',
+    field: 'comment',
+    wrong: 'commentShort',
+    fits: hasComment,
+  },
+  requestInfo: {
+    title: 'askTitle',
+    text: 'askText',
+    label: 'question',
+    field: 'question',
+    wrong: 'commentShort',
+    fits: hasComment,
+  },
+  answerInfo: {
+    title: 'answerTitle',
+    text: null,
+    label: 'answer',
+    field: 'answer',
+    wrong: 'answerShort',
+    fits: (text) => text.trim().length > 0,
+  },
 };
 
-/** A few words are asked for: why rejected, what to know, the answer. What was typed stays until it is sent or closed. */
-export function WriteDialog({ what, row, pending, failure, onSend, onClose }: DialogProps & { readonly what: Written }): ReactNode {
-  const t = useApprovalWords();
+/**
+ * Asks for a text: reason for rejecting, question, answer. The input is kept until it is sent or discarded.
+ */
+export function WriteDialog({
+  what,
+  row,
+  pending,
+  failure,
+  onSend,
+  onClose,
+}: DialogProps & { readonly what: Written }): ReactNode {
+  const t = useApprovalTranslations();
   const frame = useFrame();
   const { title, text, label, field, wrong, fits } = written[what];
   const draft = useDraft(`approval.${what}`, row.id, { text: '' });
@@ -111,8 +141,11 @@ export function WriteDialog({ what, row, pending, failure, onSend, onClose }: Di
   );
 }
 
-/** Ends of a delegation that are still to come, the request's own end the last of them. */
-export function untilChoices(now: number, expiresAt: string): readonly { readonly key: string; readonly at: number }[] {
+/** Possible ends of a delegation in the future, the request's own end last. */
+export function untilChoices(
+  now: number,
+  expiresAt: string,
+): readonly { readonly key: string; readonly at: number }[] {
   const today = businessDay(now);
   const end = Date.parse(expiresAt);
   const days = [
@@ -123,17 +156,28 @@ export function untilChoices(now: number, expiresAt: string): readonly { readonl
   return [...days.filter(({ at }) => at > now && at < end), { key: 'until.expiry', at: end }];
 }
 
-/** Another person may decide: as well and for a while, or alone and for good. */
-export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: DialogProps & { readonly what: 'delegate' | 'reassign' }): ReactNode {
-  const t = useApprovalWords();
+/** Lets another person decide: delegate for a while, or reassign for good. */
+export function HandOnDialog({
+  what,
+  row,
+  pending,
+  failure,
+  onSend,
+  onClose,
+}: DialogProps & { readonly what: 'delegate' | 'reassign' }): ReactNode {
+  const t = useApprovalTranslations();
   const frame = useFrame();
   const [opened] = useState(() => serverClock.now());
   const ends = untilChoices(opened, row.expiresAt);
-  const draft = useDraft<{ to: Choice | null; until: string | null; reason: string }>(`approval.${what}`, row.id, {
-    to: null,
-    until: ends[0]!.key,
-    reason: '',
-  });
+  const draft = useDraft<{ to: Choice | null; until: string | null; reason: string }>(
+    `approval.${what}`,
+    row.id,
+    {
+      to: null,
+      until: ends[0]!.key,
+      reason: '',
+    },
+  );
   const { to, until, reason } = draft.values;
   const [tried, setTried] = useState(false);
   const delegating = what === 'delegate';
@@ -142,7 +186,9 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
     setTried(true);
     const end = ends.find(({ key }) => key === until);
     if (!to || (delegating ? !end : reason.trim().length < 5)) return;
-    const input = delegating ? { to: Number(to.value), until: new Date(end!.at).toISOString() } : { to: Number(to.value), reason: reason.trim() };
+    const input = delegating
+      ? { to: Number(to.value), until: new Date(end!.at).toISOString() }
+      : { to: Number(to.value), reason: reason.trim() };
     void onSend(input).then((ok) => ok && draft.done());
   };
   const wrong = (field: string): string | null => (failure?.field === field ? failure.message : null);
@@ -182,7 +228,10 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
           onChange={(chosen) => draft.put({ until: chosen })}
           required
           error={wrong('until')}
-          choices={ends.map(({ key, at }) => ({ value: key, label: `${t(key)} · ${formatMoment(at, opened)}` }))}
+          choices={ends.map(({ key, at }) => ({
+            value: key,
+            label: `${t(key)} · ${formatMoment(at, opened)}`,
+          }))}
         />
       ) : (
         <ReasonField
@@ -192,7 +241,9 @@ export function HandOnDialog({ what, row, pending, failure, onSend, onClose }: D
           error={wrong('reason') ?? (tried && reason.trim().length < 5 ? t('commentShort') : null)}
         />
       )}
-      {failure && !['to', 'until', 'reason'].includes(failure.field ?? '') && <InlineError failure={failure} />}
+      {failure && !['to', 'until', 'reason'].includes(failure.field ?? '') && (
+        <InlineError failure={failure} />
+      )}
     </Dialog>
   );
 }

@@ -1,31 +1,38 @@
-import type { ApprovalKind } from '#shared/families/approval.ts';
+import type { ApprovalKind, EvidenceDef } from '#shared/families/approval.ts';
+import { codeText } from '#shared/families/approval-common.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
-import type { Language } from '#shared/core/words.ts';
-import type { ColumnDef } from '#shared/families/screen.ts';
+import type { Language } from '#shared/core/translations.ts';
 import { same } from '#web/live/rows.ts';
-import { formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/words/formats.ts';
+import { formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/locales/formats.ts';
 
-/** One line of what would change. */
+/** One line of the diff. */
 export interface Change {
   readonly key: string;
-  readonly kind: ColumnDef['kind'];
+  readonly kind: EvidenceDef['kind'];
   readonly before: string;
   readonly after: string;
   readonly changed: boolean;
-  /** The request says nothing of it afterwards. */
-  readonly fact: boolean;
+  /** Only `before` has a value. */
+  readonly detail: boolean;
 }
 
-export interface Says {
+export interface Labels {
   readonly yes: string;
   readonly no: string;
   readonly language: Language;
 }
 
-/** A value of the evidence as its kind is written; a dash for what is not there. */
-export function shown(kind: ColumnDef['kind'], value: unknown, says: { readonly yes: string; readonly no: string }): string {
+/** A value of the evidence, formatted by kind; a dash when missing. */
+export function shown(
+  kind: EvidenceDef['kind'],
+  value: unknown,
+  labels: { readonly yes: string; readonly no: string },
+): string {
   if (value === null || value === undefined || value === '') return '–';
   switch (kind) {
+    case 'position':
+    case 'files':
+      return '';
     case 'instant':
       return formatInstant(value as string);
     case 'date':
@@ -37,37 +44,57 @@ export function shown(kind: ColumnDef['kind'], value: unknown, says: { readonly 
     case 'number':
       return formatNumber(Number(value));
     case 'flag':
-      return value ? says.yes : says.no;
+      return value ? labels.yes : labels.no;
     default:
-      return typeof value === 'object' ? String((value as { name?: string }).name ?? JSON.stringify(value)) : String(value);
+      return typeof value === 'object'
+        ? String((value as { name?: string }).name ?? JSON.stringify(value))
+        : String(value);
   }
 }
 
-/** A value under a key of the evidence; a status is said in the kind's own phrases. */
-export function evidenceText(kind: ApprovalKind, column: ColumnDef, value: unknown, says: Says): string {
-  const phrases: Readonly<Record<string, string>> = kind.words[says.language];
-  return (column.of ? phrases[`${column.of}.${String(value)}`] : undefined) ?? shown(column.kind, value, says);
+/** The value under a key of the evidence; a status is translated by the kind. */
+export function evidenceText(
+  kind: ApprovalKind,
+  column: EvidenceDef,
+  value: unknown,
+  labels: Labels,
+): string {
+  const phrases: Readonly<Record<string, string>> = kind.translations[labels.language];
+  return (column.of ? codeText(phrases, column.of, value) : null) ?? shown(column.kind, value, labels);
 }
 
-/** What was and what would be, line by line, as the kind declares its evidence; what changes first. */
-export function changesOf(kind: ApprovalKind, row: Pick<ApprovalRow, 'before' | 'after'>, says: Says): readonly Change[] {
-  const lines = kind.evidence.map((column): Change => {
-    const fact = !(column.key in row.after);
+/** Lines of the diff in the declared order, changes first. */
+export function changesOf(
+  kind: ApprovalKind,
+  row: Pick<ApprovalRow, 'before' | 'after'>,
+  labels: Labels,
+): readonly Change[] {
+  // Keys that belong to other variants of the kind are left out.
+  const text = kind.evidence.filter(({ key }) => key in row.before || key in row.after);
+  const lines = text.map((column): Change => {
+    const detail = !(column.key in row.after);
     const [was, willBe] = [row.before[column.key], row.after[column.key]];
-    const before = evidenceText(kind, column, was, says);
+    const before = evidenceText(kind, column, was, labels);
     return {
       key: column.key,
       kind: column.kind,
       before,
-      after: fact ? before : evidenceText(kind, column, willBe, says),
-      changed: !fact && !same(was, willBe),
-      fact,
+      after: detail ? before : evidenceText(kind, column, willBe, labels),
+      changed: !detail && !same(was, willBe),
+      detail,
     };
   });
   return [...lines.filter((line) => line.changed), ...lines.filter((line) => !line.changed)];
 }
 
-/** The one change that says most: the first of the evidence that differs. */
-export function mainChange(kind: ApprovalKind | null, row: Pick<ApprovalRow, 'before' | 'after'>, says: Says): Change | null {
-  return kind ? (changesOf(kind, row, says).find((line) => line.changed) ?? null) : null;
+/** Evidence that is viewed rather than read: maps and files. */
+export const isSeen = ({ kind }: Pick<Change, 'kind'>): boolean => kind === 'position' || kind === 'files';
+
+/** The most important change: the first evidence that differs. */
+export function mainChange(
+  kind: ApprovalKind | null,
+  row: Pick<ApprovalRow, 'before' | 'after'>,
+  labels: Labels,
+): Change | null {
+  return kind ? (changesOf(kind, row, labels).find((line) => line.changed && !isSeen(line)) ?? null) : null;
 }

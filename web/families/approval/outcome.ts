@@ -1,11 +1,23 @@
 import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 
-/** What became of one of many decisions. `waits`: it can still be undone or is being applied; `next`: another approval is needed. */
+/**
+ * Result of one of many decisions. `waits`: still undoable or being applied; `next`: another approval is
+ * needed.
+ */
 export type Outcome = 'refused' | 'waits' | 'next' | 'applied' | 'failed' | 'rejected' | 'undone' | 'gone';
-export const outcomes: readonly Outcome[] = ['applied', 'rejected', 'next', 'waits', 'undone', 'failed', 'gone', 'refused'];
+export const outcomes: readonly Outcome[] = [
+  'applied',
+  'rejected',
+  'next',
+  'waits',
+  'undone',
+  'failed',
+  'gone',
+  'refused',
+];
 
-/** `status` is the last one known; null before the first. */
+/** `status` is the last known one; null before the first. */
 export function outcomeOf(result: Result, status: ApprovalStatus | null, undone: boolean): Outcome {
   if (!result.ok) return 'refused';
   if (undone) return 'undone';
@@ -29,7 +41,7 @@ export function outcomeOf(result: Result, status: ApprovalStatus | null, undone:
   }
 }
 
-/** How many came to which end, in the order in which they are listed. */
+/** Number of results of each kind, in display order. */
 export function tally(ends: Iterable<Outcome>): readonly (readonly [Outcome, number])[] {
   const counts = new Map<Outcome, number>();
   for (const one of ends) counts.set(one, (counts.get(one) ?? 0) + 1);

@@ -2,7 +2,7 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 
 const start = Date.parse('2026-11-18T05:00:00.000Z');
 
-/** An instant so many minutes after the samples begin. */
+/** The instant a number of minutes after the start of the samples. */
 export const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString();
 
 /** A request as its approver sees it, for tests. */
@@ -33,7 +33,7 @@ export function approvalRow(more: Partial<ApprovalRow> = {}): ApprovalRow {
     answer: null,
     escalated: false,
     part: 'approver',
-    actions: ['approveStep', 'rejectStep', 'askInfo', 'delegate'],
+    actions: ['approveStep', 'rejectStep', 'requestInfo', 'delegate'],
     version: 1,
     ...more,
   };

@@ -3,7 +3,7 @@ import { act, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { approvalRow } from './sample-row.ts';
 import { useDecisions } from './use-decisions.ts';
 import type { Decisions } from './use-decisions.ts';
@@ -21,7 +21,7 @@ function Probe({ shown }: { shown: (now: Decisions) => void }): null {
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords();
+  await startTranslations();
 });
 beforeEach(() => {
   calls = [];

@@ -4,7 +4,16 @@ import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 
-export type Decision = 'open' | 'approveStep' | 'rejectStep' | 'undoDecision' | 'askInfo' | 'answerInfo' | 'withdraw' | 'delegate' | 'reassign';
+export type Decision =
+  | 'open'
+  | 'approveStep'
+  | 'rejectStep'
+  | 'undoDecision'
+  | 'requestInfo'
+  | 'answerInfo'
+  | 'withdraw'
+  | 'delegate'
+  | 'reassign';
 export type Input = Readonly<Record<string, unknown>>;
 export interface Trouble {
   readonly id: string;
@@ -14,23 +23,32 @@ export interface Trouble {
 
 export interface Decisions {
   /**
-   * Sends one order about one request; null when it went well. The same order while it is under way is not sent twice; another one
-   * waits for it: the list may show what was decided, and offer to undo it, before the decision's own answer is here.
+   * Sends one command about one request; resolves with null on success. The same command is not sent twice
+   * while pending; another one waits for it, because the list may offer undo before the decision's own answer
+   * has arrived.
    */
-  send(row: ApprovalRow, command: Decision, input?: Input, quiet?: boolean): Promise<Failure | 'underWay' | null>;
-  /** The very same order again, under the very same key. */
+  send(
+    row: ApprovalRow,
+    command: Decision,
+    input?: Input,
+    quiet?: boolean,
+  ): Promise<Failure | 'underWay' | null>;
+  /** Retries the same command under the same idempotency key. */
   retry(): void;
   pending(id: string): Decision | null;
   readonly trouble: Trouble | null;
   dismiss(): void;
 }
 
-/** The step one saw goes along with a decision, so that an older one is answered with who decided it. */
+/**
+ * Sends the step that was seen along with a decision, so that for an older one the refusal names who decided
+ * it.
+ */
 export function bodyOf(row: ApprovalRow, command: Decision, input: Input): Input {
   return command === 'approveStep' || command === 'rejectStep' ? { step: row.step, ...input } : input;
 }
 
-/** Orders about requests; each request has at most one under way. */
+/** Commands about requests; at most one pending per request. */
 export function useDecisions(): Decisions {
   const busy = useRef(new Map<string, { readonly command: Decision; readonly over: Promise<void> }>());
   const [, render] = useState(0);

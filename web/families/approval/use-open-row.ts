@@ -7,16 +7,19 @@ import { announce } from '#web/parts/announce.ts';
 
 export interface OpenRow {
   readonly id: string | null;
-  /** The row as it is now; undefined when it is not in the list. */
+  /** The current row; undefined when it is not in the list. */
   readonly here: ApprovalRow | undefined;
-  /** The row as it is or as it was when it left; null when nothing is open or it was never here. */
+  /** The current row, or the last one when it left; null when none is open or it was never listed. */
   readonly shown: ApprovalRow | null;
-  /** How it left while it was read. */
+  /** How it left while it was open. */
   readonly left: Left | null;
 }
 
-/** Members of the address that this screen keeps. */
-export function useAddress(): { readonly get: (key: string) => string | null; readonly put: (key: string, value: string | null) => void } {
+/** Search parameters that this screen keeps. */
+export function useAddress(): {
+  readonly get: (key: string) => string | null;
+  readonly put: (key: string, value: string | null) => void;
+} {
   const [params, setParams] = useSearchParams();
   const put = useCallback(
     (key: string, value: string | null) =>
@@ -34,8 +37,12 @@ export function useAddress(): { readonly get: (key: string) => string | null; re
   return { get: (key) => params.get(key), put };
 }
 
-/** The request that is open; one that leaves while it is read stays readable, unless the right to see it was taken. */
-export function useOpenRow(rows: FeedRows<ApprovalRow & Row>, id: string | null, say: (left: Left) => string): OpenRow {
+/** The open request; one that leaves while open stays readable, unless the right to see it was revoked. */
+export function useOpenRow(
+  rows: FeedRows<ApprovalRow & Row>,
+  id: string | null,
+  t: (left: Left) => string,
+): OpenRow {
   const here = useFeedRow(rows, id);
   const last = useRef<ApprovalRow | null>(null);
   const [gone, setGone] = useState<{ readonly id: string; readonly left: Left } | null>(null);
@@ -44,16 +51,16 @@ export function useOpenRow(rows: FeedRows<ApprovalRow & Row>, id: string | null,
     () =>
       rows.onBatch((batch) => {
         if (batch.cleared) last.current = null;
-        const reading = last.current?.id;
-        if (!reading || !batch.remove.some((row) => row.id === reading)) return;
-        const left = batch.left.get(reading);
+        const viewing = last.current?.id;
+        if (!viewing || !batch.remove.some((row) => row.id === viewing)) return;
+        const left = batch.left.get(viewing);
         if (!left) last.current = null;
         else {
-          setGone({ id: reading, left });
-          announce(say(left));
+          setGone({ id: viewing, left });
+          announce(t(left));
         }
       }),
-    [rows, say],
+    [rows, t],
   );
   const kept = here === undefined && id !== null && last.current?.id === id && gone?.id === id;
   return { id, here, shown: here ?? (kept ? last.current : null), left: kept ? gone.left : null };

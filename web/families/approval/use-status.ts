@@ -2,12 +2,16 @@ import { useEffect, useState } from 'react';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 
-export const readStatus = (id: string): Promise<ApprovalStatus> => api.get<ApprovalStatus>(`/approval-status/${id}`);
+export const readStatus = (id: string): Promise<ApprovalStatus> =>
+  api.get<ApprovalStatus>(`/approval-status/${id}`);
 
 const ROW_MS = 10_000;
 const SETTLING_MS = 1_500;
 
-/** Calls `read` at once and again after each pause until it says that it has seen enough; a call that fails is repeated after the next pause. */
+/**
+ * Calls `read` at once and again after each pause until it returns true; a failed call is repeated after the
+ * next pause.
+ */
 function repeat(read: () => Promise<boolean>, pause: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let stopped = false;
@@ -24,11 +28,14 @@ function repeat(read: () => Promise<boolean>, pause: number): () => void {
   };
 }
 
-/** Why the effect of the open request would fail now; null when it would succeed or is not known. Looked up when the request changes, and regularly. */
-export function useFailing(id: string, version: number, asks: boolean): string | null {
+/**
+ * Why the effect of the open request would fail now; null when it would succeed or is unknown. Checked on
+ * every change and at intervals.
+ */
+export function useFailing(id: string, version: number, inputs: boolean): string | null {
   const [found, setFound] = useState<{ readonly id: string; readonly fails: string | null } | null>(null);
   useEffect(() => {
-    if (!asks) return undefined;
+    if (!inputs) return undefined;
     let current = true;
     const stop = repeat(async () => {
       const { fails } = await readStatus(id);
@@ -39,13 +46,13 @@ export function useFailing(id: string, version: number, asks: boolean): string |
       current = false;
       stop();
     };
-  }, [id, version, asks]);
-  return asks && found?.id === id ? found.fails : null;
+  }, [id, version, inputs]);
+  return inputs && found?.id === id ? found.fails : null;
 }
 
 const settling: readonly ApprovalStatus['state'][] = ['pendingApply', 'pendingReject', 'approved'];
 
-/** The states of decided requests, followed until none of them can change any more by itself. */
+/** States of decided requests, polled until none can change any more by itself. */
 export function useStatuses(ids: readonly string[]): ReadonlyMap<string, ApprovalStatus> {
   const [statuses, setStatuses] = useState<ReadonlyMap<string, ApprovalStatus>>(new Map());
   const key = ids.join(' ');

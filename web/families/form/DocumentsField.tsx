@@ -6,9 +6,9 @@ import { limits } from '#shared/core/limits.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { sendFile } from '#web/live/send-file.ts';
 import { IconPaperclip, IconTrash, IconX } from '#web/parts/icons.ts';
-import { formatBytes } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
-import { useFormWords } from './words.ts';
+import { formatBytes } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import { useFormTranslations } from './translations.ts';
 
 export interface Kept {
   readonly fileId: string;
@@ -25,7 +25,7 @@ export interface DocumentsFieldProps {
   readonly error: string | null;
   readonly most: number;
   readonly kinds: readonly string[];
-  readonly say: (kind: string) => string;
+  readonly translate: (kind: string) => string;
 }
 
 interface Going {
@@ -39,9 +39,21 @@ interface Going {
 const types = 'image/jpeg,image/png,application/pdf';
 let count = 0;
 
-/** Papers of different kinds: several at once, each with how far it is; what the server refuses says why and stays until it is put away. */
-export function DocumentsField({ label, name, value, onChange, error, most, kinds, say }: DocumentsFieldProps): ReactNode {
-  const t = useFormWords();
+/**
+ * Uploads documents of different kinds, several at once with progress; a refused file stays with its reason
+ * until dismissed.
+ */
+export function DocumentsField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  most,
+  kinds,
+  translate,
+}: DocumentsFieldProps): ReactNode {
+  const t = useFormTranslations();
   const frame = useFrame();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +62,8 @@ export function DocumentsField({ label, name, value, onChange, error, most, kind
   const now = useRef(value);
   now.current = value;
   const room = most - value.length - going.filter(({ failed }) => failed === null).length;
-  const change = (key: number, part: Partial<Going>): void => setGoing((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const change = (key: number, part: Partial<Going>): void =>
+    setGoing((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const away = (key: number): void => setGoing((all) => all.filter((one) => one.key !== key));
   const missing = kinds.find((kind) => !value.some((one) => one.kind === kind)) ?? kinds[0] ?? 'other';
 
@@ -64,7 +77,10 @@ export function DocumentsField({ label, name, value, onChange, error, most, kind
           key,
           name: file.name,
           part: 0,
-          failed: file.size > limits.uploadBytes ? frame('field.fileTooBig', { name: file.name, size: formatBytes(limits.uploadBytes) }) : null,
+          failed:
+            file.size > limits.uploadBytes
+              ? frame('field.fileTooBig', { name: file.name, size: formatBytes(limits.uploadBytes) })
+              : null,
           stop: () => stop.abort(),
         },
       ]);
@@ -76,12 +92,18 @@ export function DocumentsField({ label, name, value, onChange, error, most, kind
           now.current = [...now.current, { fileId: sent.fileId, kind, name: sent.name, mime: sent.mime }];
           onChange(now.current);
         },
-        (reason: unknown) => (stop.signal.aborted ? away(key) : change(key, { failed: failureOf(reason).message })),
+        (reason: unknown) =>
+          stop.signal.aborted ? away(key) : change(key, { failed: failureOf(reason).message }),
       );
     });
   };
   return (
-    <Input.Wrapper id={id} label={label} error={error} description={frame('field.fileHint', { kinds: 'JPG, PNG, PDF', size: formatBytes(limits.uploadBytes) })}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      error={error}
+      description={frame('field.fileHint', { kinds: 'JPG, PNG, PDF', size: formatBytes(limits.uploadBytes) })}
+    >
       <div
         className="fo-docs"
         data-over={over || undefined}
@@ -103,13 +125,18 @@ export function DocumentsField({ label, name, value, onChange, error, most, kind
             <Select
               aria-label={`${t('fileKind')}: ${one.name}`}
               className="fo-doc-kind"
-              data={kinds.map((kind) => ({ value: kind, label: say(kind) }))}
+              data={kinds.map((kind) => ({ value: kind, label: translate(kind) }))}
               value={one.kind}
               allowDeselect={false}
               comboboxProps={{ withinPortal: true }}
-              onChange={(kind) => kind && onChange(value.map((other) => (other === one ? { ...one, kind } : other)))}
+              onChange={(kind) =>
+                kind && onChange(value.map((other) => (other === one ? { ...one, kind } : other)))
+              }
             />
-            <ActionIcon aria-label={frame('field.fileRemove', { name: one.name })} onClick={() => onChange(value.filter((other) => other !== one))}>
+            <ActionIcon
+              aria-label={frame('field.fileRemove', { name: one.name })}
+              onClick={() => onChange(value.filter((other) => other !== one))}
+            >
               <IconTrash size={14} />
             </ActionIcon>
           </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormDef } from '#shared/families/form.ts';
-import type { SourceFact } from '#shared/wire.ts';
+import type { SourceMessage } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
@@ -10,22 +10,33 @@ import { IconChevronRight, IconPlus } from '#web/parts/icons.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useWords } from '#web/words/words.ts';
-import { useFormWords } from './words.ts';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import { useFormTranslations } from './translations.ts';
 
-/** What was begun and not sent yet, the newest first, and the door to a new one. */
-export function Drafts({ def, mayCreate, onOpen }: { def: FormDef; mayCreate: boolean; onOpen: (id: string) => void }): ReactNode {
-  const t = useFormWords();
-  const own = useWords(def.name).t;
+/** Unfinished records, newest first, and a button to start a new one. */
+export function Drafts({
+  def,
+  mayCreate,
+  onOpen,
+}: {
+  def: FormDef;
+  mayCreate: boolean;
+  onOpen: (id: string) => void;
+}): ReactNode {
+  const t = useFormTranslations();
+  const own = useTranslations(def.name).t;
   const keep = def.keep;
   const query = useQuery({
     queryKey: ['drafts', def.name],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
         (keep?.list.stages ?? []).map((stage) =>
-          api.get<readonly SourceFact[]>(keep!.list.path, { query: { [keep!.list.query]: stage, pageNo: 0, records: 100 }, signal }),
+          api.get<readonly SourceMessage[]>(keep!.list.path, {
+            query: { [keep!.list.query]: stage, pageNo: 0, records: 100 },
+            signal,
+          }),
         ),
       );
       return lists.flat().sort((a, b) => b.modifiedAt.localeCompare(a.modifiedAt));
@@ -33,8 +44,25 @@ export function Drafts({ def, mayCreate, onOpen }: { def: FormDef; mayCreate: bo
     enabled: keep !== undefined,
     staleTime: 0,
   });
-  useCommands([{ id: 'form.new', label: own('action.create'), keys: 'n', scope: 'screen', permitted: mayCreate, run: () => onOpen('new') }]);
-  const begin = mayCreate && <ActionButton label={own('action.create')} keys="n" primary icon={<IconPlus size={14} />} onClick={() => onOpen('new')} />;
+  useCommands([
+    {
+      id: 'form.new',
+      label: own('action.create'),
+      keys: 'n',
+      scope: 'screen',
+      permitted: mayCreate,
+      run: () => onOpen('new'),
+    },
+  ]);
+  const begin = mayCreate && (
+    <ActionButton
+      label={own('action.create')}
+      keys="n"
+      primary
+      icon={<IconPlus size={14} />}
+      onClick={() => onOpen('new')}
+    />
+  );
   return (
     <div className="fo-screen">
       <div className="fo-drafts">
@@ -55,11 +83,17 @@ export function Drafts({ def, mayCreate, onOpen }: { def: FormDef; mayCreate: bo
             {query.data.map((one) => (
               <li key={String(one.id)}>
                 <button type="button" onClick={() => onOpen(String(one.id))}>
-                  <span className="fo-list-name">{String(one.data[keep!.list.name] ?? '') || <span className="ops-muted">{t('noName')}</span>}</span>
+                  <span className="fo-list-name">
+                    {String(one.data[keep!.list.name] ?? '') || (
+                      <span className="ops-muted">{t('noName')}</span>
+                    )}
+                  </span>
                   <StatusWord tone={one.change === 'draft' ? 'muted' : 'warn'} soft>
                     {t(one.change === 'draft' ? 'stage.draft' : 'stage.infoRequested')}
                   </StatusWord>
-                  <span className="ops-muted ops-figures fo-list-time">{t('changed', { time: formatMoment(one.modifiedAt, serverClock.now()) })}</span>
+                  <span className="ops-muted ops-figures fo-list-time">
+                    {t('changed', { time: formatMoment(one.modifiedAt, serverClock.now()) })}
+                  </span>
                   <IconChevronRight size={16} aria-hidden="true" />
                 </button>
               </li>

@@ -12,16 +12,16 @@ import type { Failure } from '#web/live/failure.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { announce } from '#web/parts/announce.ts';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { IconArrowLeft } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useLanguage, useWords } from '#web/words/words.ts';
-import { problemsOf, sayAll, stepOf } from './check.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useLanguage, useTranslations } from '#web/locales/translations.ts';
+import { problemsOf, translateAll, stepOf } from './check.ts';
 import type { Problems } from './check.ts';
 import { FormFields } from './FormFields.tsx';
 import { leavesForm } from './paths.ts';
@@ -30,7 +30,7 @@ import { SaveState } from './SaveState.tsx';
 import { Steps } from './Steps.tsx';
 import { useDraft } from './use-draft.ts';
 import type { Begun } from './use-draft.ts';
-import { useFormWords } from './words.ts';
+import { useFormTranslations } from './translations.ts';
 
 export interface FillingProps {
   readonly def: FormDef;
@@ -41,13 +41,13 @@ export interface FillingProps {
   readonly onReload: () => void;
 }
 
-/** The codes a person may choose for whoever the form is about. */
+/** Language codes to choose for the person the form is about. */
 const languages = Object.keys(spokenLanguages);
 
-/** One record being filled in, step by step; kept on the server by itself. */
+/** Fills in one record step by step, with autosave on the server. */
 export function Filling({ def, begun, stage, onBegin, onClose, onReload }: FillingProps): ReactNode {
-  const t = useFormWords();
-  const own = useWords(def.name).t;
+  const t = useFormTranslations();
+  const own = useTranslations(def.name).t;
   const language = useLanguage();
   const cache = useQueryClient();
   const leaving = useRef(false);
@@ -57,7 +57,7 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
   const draft = useDraft(def, begun, begin);
   const [at, setAt] = useState(0);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set());
+  const [asked, setRequested] = useState<ReadonlySet<number>>(new Set());
   const [refused, setRefused] = useState<Problems>({});
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -70,12 +70,18 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
 
   const { values } = draft;
   const found = useMemo(() => def.steps.map((one) => problemsOf([one], values)), [def, values]);
-  const dated = useMemo((): readonly FieldProblem[] => def.check?.(values, businessDay(serverClock.now())) ?? [], [def, values]);
+  const dated = useMemo(
+    (): readonly FieldProblem[] => def.check?.(values, businessDay(serverClock.now())) ?? [],
+    [def, values],
+  );
   const all = useMemo(() => [...found.flat(), ...dated], [found, dated]);
-  const wrong = useMemo(() => def.steps.map((_one, index) => all.filter(({ field }) => stepOf(def, field) === index)), [def, all]);
+  const wrong = useMemo(
+    () => def.steps.map((_one, index) => all.filter(({ field }) => stepOf(def, field) === index)),
+    [def, all],
+  );
   const problems: Problems = useMemo(
     () => ({
-      ...sayAll(
+      ...translateAll(
         def,
         all.filter(({ field }) => touched.has(field) || asked.has(stepOf(def, field))),
         language,
@@ -90,11 +96,15 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
     enabled: draft.id !== null && def.keep !== undefined,
     staleTime: 0,
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => api.get<object>(`/feeds/${def.keep!.record}`, { query: { id: draft.id }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<object>(`/feeds/${def.keep!.record}`, { query: { id: draft.id }, signal }),
   });
 
   useUnsaved(draft.dirty || draft.saving);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => draft.dirty && !leaving.current && leavesForm(currentLocation, nextLocation));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      draft.dirty && !leaving.current && leavesForm(currentLocation, nextLocation),
+  );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     stopped.current = true;
@@ -105,10 +115,16 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
     // oxlint-disable-next-line react/exhaustive-deps -- asked once for each attempt to go
   }, [blocker.state]);
 
-  /** Keeps what is typed before one goes; asks when that does not work. */
+  /** Saves before leaving; asks when that fails. */
   async function leave(): Promise<boolean> {
     if (!draft.dirty || (await draft.save())) return true;
-    return ask({ title: t('leaveTitle'), body: t('leaveText', { why: draft.failure?.message ?? '' }), yes: t('leave'), no: t('stay'), danger: true });
+    return prompt({
+      title: t('leaveTitle'),
+      body: t('leaveText', { why: draft.failure?.message ?? '' }),
+      yes: t('leave'),
+      no: t('stay'),
+      danger: true,
+    });
   }
   const close = (): void =>
     void leave().then((yes) => {
@@ -120,7 +136,9 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
 
   const focusWrong = (): void => {
     setTimeout(() => {
-      const field = body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input, .mantine-InputWrapper-error');
+      const field = body.current?.querySelector<HTMLElement>(
+        '[aria-invalid="true"], [data-error="true"] input, .mantine-InputWrapper-error',
+      );
       (field?.matches('input, textarea, select, button')
         ? field
         : (field?.closest('.fo-one')?.querySelector<HTMLElement>('input, textarea, button') ?? field)
@@ -134,7 +152,7 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
     if (focus) setTimeout(() => heading.current?.focus(), 30);
   };
   const forward = (): void => {
-    setAsked((now) => new Set(now).add(at));
+    setRequested((now) => new Set(now).add(at));
     const here = wrong[at]!.length;
     if (here > 0) {
       announce(t('fixProblems', { count: here }), 'assertive');
@@ -153,9 +171,9 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
     setFailure(why);
   };
 
-  const orderKey = useRef<{ text: string; key: string }>({ text: '', key: '' });
+  const commandKey = useRef<{ text: string; key: string }>({ text: '', key: '' });
   async function send(): Promise<void> {
-    setAsked(new Set(def.steps.keys()));
+    setRequested(new Set(def.steps.keys()));
     const bad = wrong.findIndex((list) => list.length > 0);
     if (bad >= 0) {
       setAt(bad);
@@ -170,10 +188,13 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
       const command = resubmit ? def.commands.resubmit! : def.commands.submit;
       const input = resubmit && answer.trim() !== '' ? { answer: answer.trim() } : {};
       const text = JSON.stringify([id, version, command, input]);
-      if (orderKey.current.text !== text) orderKey.current = { text, key: newKey() };
-      await api.command(def.subject, id!, command, input, { version, key: orderKey.current.key });
+      if (commandKey.current.text !== text) commandKey.current = { text, key: newKey() };
+      await api.command(def.subject, id!, command, input, { version, key: commandKey.current.key });
       leaving.current = true;
-      toast({ tone: 'ok', text: t('submitted', { ref: String((record.data as { ref?: string } | undefined)?.ref ?? id) }) });
+      toast({
+        tone: 'ok',
+        text: t('submitted', { ref: String((record.data as { ref?: string } | undefined)?.ref ?? id) }),
+      });
       void cache.invalidateQueries({ queryKey: ['drafts', def.name] });
       onClose();
     } catch (error) {
@@ -204,7 +225,7 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
     { id: 'form.close', label: t('back'), keys: 'Escape', scope: 'screen', run: close },
   ]);
 
-  /** Before a list of choices takes Enter for itself. */
+  /** Handles Enter before a select field does. */
   const onwardKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -245,7 +266,13 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
         />
         <section className="fo-sheet" aria-labelledby="fo-heading">
           <header className="fo-head">
-            <Button className="fo-back" size="compact-sm" variant="subtle" leftSection={<IconArrowLeft size={14} />} onClick={close}>
+            <Button
+              className="fo-back"
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconArrowLeft size={14} />}
+              onClick={close}
+            >
               {t('back')}
             </Button>
             <p className="ops-muted fo-count">{t('stepOf', { n: at + 1, total: def.steps.length })}</p>
@@ -273,9 +300,19 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
               </div>
             )}
             {failure && failure !== conflict && (
-              <InlineError failure={failure} onDismiss={() => setFailure(null)} {...(failure.again ? { onRetry: () => void send() } : {})} />
+              <InlineError
+                failure={failure}
+                onDismiss={() => setFailure(null)}
+                {...(failure.again ? { onRetry: () => void send() } : {})}
+              />
             )}
-            {draft.failure && draft.failure !== conflict && <InlineError failure={draft.failure} onDismiss={draft.dismiss} onRetry={() => void draft.save()} />}
+            {draft.failure && draft.failure !== conflict && (
+              <InlineError
+                failure={draft.failure}
+                onDismiss={draft.dismiss}
+                onRetry={() => void draft.save()}
+              />
+            )}
             {part('above')}
             <FormFields
               key={step.name}
@@ -289,7 +326,9 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
               languages={languages}
             />
             {part('below')}
-            {last && resubmit && <AreaField label={own('field.answer')} value={answer} onChange={setAnswer} maxLength={500} />}
+            {last && resubmit && (
+              <AreaField label={own('field.answer')} value={answer} onChange={setAnswer} maxLength={500} />
+            )}
           </div>
           <footer className="fo-foot">
             <SaveState def={def} draft={draft} />

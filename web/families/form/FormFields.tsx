@@ -7,13 +7,13 @@ import type { FormDef, FormField, FormStep } from '#shared/families/form.ts';
 import { usePerson } from '#web/live/person.ts';
 import { Field } from '#web/parts/field/Field.tsx';
 import { IconPlus, IconTrash } from '#web/parts/icons.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useLanguage, useWords } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useLanguage, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { DocumentsField } from './DocumentsField.tsx';
 import type { Kept } from './DocumentsField.tsx';
 import type { Problems } from './check.ts';
-import { useFormWords } from './words.ts';
+import { useFormTranslations } from './translations.ts';
 
 export interface FieldsProps {
   readonly def: FormDef;
@@ -22,12 +22,12 @@ export interface FieldsProps {
   readonly get: (path: string) => unknown;
   readonly put: (path: string, value: unknown) => void;
   readonly onLeave: (path: string) => void;
-  /** Exists on the server already. */
+  /** Already exists on the server. */
   readonly begun: boolean;
   readonly languages: readonly string[];
 }
 
-/** The fields of one step; those of a list stand in one card an entry. */
+/** The fields of one step; those of a list in one card per entry. */
 export function FormFields(props: FieldsProps): ReactNode {
   const { step, get } = props;
   if (!step.list)
@@ -38,15 +38,23 @@ export function FormFields(props: FieldsProps): ReactNode {
         ))}
       </div>
     );
-  return <Entries {...props} list={step.list} entries={(get(step.list.path) as readonly unknown[] | undefined) ?? []} />;
+  return (
+    <Entries
+      {...props}
+      list={step.list}
+      entries={(get(step.list.path) as readonly unknown[] | undefined) ?? []}
+    />
+  );
 }
 
-function Entries(props: FieldsProps & { list: NonNullable<FormStep['list']>; entries: readonly unknown[] }): ReactNode {
+function Entries(
+  props: FieldsProps & { list: NonNullable<FormStep['list']>; entries: readonly unknown[] },
+): ReactNode {
   const { def, step, list, entries, put } = props;
-  const t = useFormWords();
-  const own = useWords(def.name).t;
+  const t = useFormTranslations();
+  const own = useTranslations(def.name).t;
   const singular = step.list!.path.replace(/s$/, '').replace(/^./, (first) => first.toUpperCase());
-  const say = (key: string, otherwise: string): string => (own(key) === key ? otherwise : own(key));
+  const translate = (key: string, otherwise: string): string => (own(key) === key ? otherwise : own(key));
   const empty = (def.empty as Record<string, readonly unknown[]>)[list.path]?.[0] ?? {};
   return (
     <div className="fo-entries">
@@ -68,7 +76,7 @@ function Entries(props: FieldsProps & { list: NonNullable<FormStep['list']>; ent
                 )
               }
             >
-              {say(`action.remove${singular}`, t('removeTag', { name: String(index + 1) }))}
+              {translate(`action.remove${singular}`, t('removeTag', { name: String(index + 1) }))}
             </Button>
           )}
           <div className="fo-fields">
@@ -79,8 +87,12 @@ function Entries(props: FieldsProps & { list: NonNullable<FormStep['list']>; ent
         </fieldset>
       ))}
       {entries.length < list.max && (
-        <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => put(list.path, [...entries, empty])}>
-          {say(`action.add${singular}`, t('add'))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => put(list.path, [...entries, empty])}
+        >
+          {translate(`action.add${singular}`, t('add'))}
         </Button>
       )}
     </div>
@@ -92,11 +104,12 @@ interface OneProps extends FieldsProps {
   readonly path: string;
 }
 
-const option = (own: Say, field: FormField, value: string): string => own(`option.${field.path.split('.').at(-1) ?? ''}.${value}`);
+const option = (own: Translate, field: FormField, value: string): string =>
+  own(`option.${field.path.split('.').at(-1) ?? ''}.${value}`);
 
 function One({ def, field, path, problems, get, put, onLeave, begun, languages }: OneProps): ReactNode {
-  const t = useFormWords();
-  const own = useWords(def.name).t;
+  const t = useFormTranslations();
+  const own = useTranslations(def.name).t;
   const spoken = useLanguage();
   const person = usePerson();
   const value = get(path);
@@ -114,13 +127,31 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
   const control = ((): ReactNode => {
     switch (field.kind) {
       case 'note':
-        return <Field kind="area" {...shared} value={text} onChange={put_} {...(field.max ? { maxLength: field.max } : {})} />;
+        return (
+          <Field
+            kind="area"
+            {...shared}
+            value={text}
+            onChange={put_}
+            {...(field.max ? { maxLength: field.max } : {})}
+          />
+        );
       case 'phone':
         return <Field kind="phone" {...shared} value={text} onChange={put_} />;
       case 'date':
-        return <Field kind="date" {...shared} value={text === '' ? null : text} onChange={(day) => put_(day ?? '')} max={businessDay(serverClock.now())} />;
+        return (
+          <Field
+            kind="date"
+            {...shared}
+            value={text === '' ? null : text}
+            onChange={(day) => put_(day ?? '')}
+            max={businessDay(serverClock.now())}
+          />
+        );
       case 'number':
-        return <Field kind="number" {...shared} value={typeof value === 'number' ? value : null} onChange={put_} />;
+        return (
+          <Field kind="number" {...shared} value={typeof value === 'number' ? value : null} onChange={put_} />
+        );
       case 'select':
         return (
           <Field
@@ -140,7 +171,10 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
             {...shared}
             value={text === '' ? null : text}
             onChange={(next) => put_(next === null ? null : Number(next))}
-            choices={person.poos.map(({ id, name, city }) => ({ value: String(id), label: `${name}, ${city}` }))}
+            choices={person.poos.map(({ id, name, city }) => ({
+              value: String(id),
+              label: `${name}, ${city}`,
+            }))}
           />
         );
       case 'language': {
@@ -151,7 +185,10 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
             {...shared}
             value={text === '' ? null : text}
             onChange={(next) => put_(next ?? '')}
-            choices={languages.map((code) => ({ value: code, label: (names.of(code) ?? code).replace(/^./u, (first) => first.toUpperCase()) }))}
+            choices={languages.map((code) => ({
+              value: code,
+              label: (names.of(code) ?? code).replace(/^./u, (first) => first.toUpperCase()),
+            }))}
           />
         );
       }
@@ -178,11 +215,19 @@ function One({ def, field, path, problems, get, put, onLeave, begun, languages }
             onChange={put_}
             most={field.max ?? 20}
             kinds={field.options ?? []}
-            say={(kind) => option(own, field, kind)}
+            translate={(kind) => option(own, field, kind)}
           />
         );
       default:
-        return <Field kind="text" {...shared} value={text} onChange={put_} {...(field.max ? { maxLength: field.max } : {})} />;
+        return (
+          <Field
+            kind="text"
+            {...shared}
+            value={text}
+            onChange={put_}
+            {...(field.max ? { maxLength: field.max } : {})}
+          />
+        );
     }
   })();
   return (

@@ -12,7 +12,7 @@ import { loadForm } from './declaration.ts';
 import { Drafts } from './Drafts.tsx';
 import { Filling } from './Filling.tsx';
 import type { Begun } from './use-draft.ts';
-import { useFormWords } from './words.ts';
+import { useFormTranslations } from './translations.ts';
 import './form.css';
 
 interface Shown {
@@ -21,7 +21,7 @@ interface Shown {
   readonly stage: string;
 }
 
-/** The screen of every form: what was begun, and one of them being filled in. */
+/** The screen of every form: unfinished records, and one of them being filled in. */
 export function FormScreen({ name }: { name: string }): ReactNode {
   const def = use(loadForm(name));
   const person = usePerson();
@@ -49,7 +49,8 @@ export function FormScreen({ name }: { name: string }): ReactNode {
     [setParams],
   );
 
-  if (id === null || (id === 'new' && !mayCreate)) return <Drafts def={def} mayCreate={mayCreate} onOpen={open} />;
+  if (id === null || (id === 'new' && !mayCreate))
+    return <Drafts def={def} mayCreate={mayCreate} onOpen={open} />;
   return (
     <Opening
       key={round}
@@ -72,16 +73,23 @@ interface OpeningProps {
   readonly onReload: () => void;
 }
 
-/** Brings the record that is to be gone on with; a new one starts from what the declaration calls empty. */
+/** Loads the record to continue; a new one starts from the declaration's empty values. */
 function Opening({ def, wanted, primaryPooId, onBegin, onClose, onReload }: OpeningProps): ReactNode {
-  const t = useFormWords();
+  const t = useFormTranslations();
   const [first] = useState(wanted);
   const query = useQuery({
     queryKey: ['form', def.name, first],
     queryFn: async ({ signal }): Promise<{ begun: Begun; stage: string }> => {
       const record = await api.get<Shown>(`/feeds/${def.keep!.record}`, { query: { id: first }, signal });
       const revealed = await api.command(def.subject, first, 'reveal');
-      return { begun: { id: first, version: record.version, values: def.keep!.load(record, revealed) as Begun['values'] }, stage: record.stage };
+      return {
+        begun: {
+          id: first,
+          version: record.version,
+          values: def.keep!.load(record, revealed) as Begun['values'],
+        },
+        stage: record.stage,
+      };
     },
     enabled: first !== 'new',
     staleTime: Infinity,
@@ -91,16 +99,23 @@ function Opening({ def, wanted, primaryPooId, onBegin, onClose, onReload }: Open
     return (
       <Filling
         def={def}
-        begun={{ id: null, version: 0, values: { ...def.empty, ...('pooId' in def.empty ? { pooId: primaryPooId } : {}) } }}
+        begun={{
+          id: null,
+          version: 0,
+          values: { ...def.empty, ...('pooId' in def.empty ? { pooId: primaryPooId } : {}) },
+        }}
         stage="draft"
         onBegin={onBegin}
         onClose={onClose}
         onReload={onReload}
       />
     );
-  if (query.isError) return <ErrorState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
+  if (query.isError)
+    return <ErrorState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton rows={10} />;
   const { begun, stage } = query.data;
   if (!def.keep!.list.stages.includes(stage)) return <EmptyState title={t('editing', { stage })} />;
-  return <Filling def={def} begun={begun} stage={stage} onBegin={onBegin} onClose={onClose} onReload={onReload} />;
+  return (
+    <Filling def={def} begun={begun} stage={stage} onBegin={onBegin} onClose={onClose} onReload={onReload} />
+  );
 }

@@ -4,20 +4,20 @@ import type { ReactNode } from 'react';
 import type { FormDef } from '#shared/families/form.ts';
 import { onNotice, socketUp } from '#web/live/socket.ts';
 import { IconCheck, IconCloudOff } from '#web/parts/icons.ts';
-import { formatSeconds } from '#web/words/formats.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { formatSeconds } from '#web/locales/formats.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import { labelOf } from './check.ts';
 import type { Draft } from './use-draft.ts';
-import { useFormWords } from './words.ts';
+import { useFormTranslations } from './translations.ts';
 
-/** Where the draft stands, in words: what is safe, since when, and what is not yet. */
+/** State of the draft in words: what is saved, since when, and what is not. */
 export function SaveState({ def, draft }: { def: FormDef; draft: Draft }): ReactNode {
-  const t = useFormWords();
+  const t = useFormTranslations();
   const language = useLanguage();
   const up = useSyncExternalStore(onNotice as (listener: () => void) => () => void, socketUp);
-  const own = def.words[language] as Readonly<Record<string, string>>;
+  const own = def.translations[language] as Readonly<Record<string, string>>;
   const fields = [...new Set(draft.left.map((field) => labelOf(own, field)))].join(', ');
-  const said = ((): ReactNode => {
+  const text = ((): ReactNode => {
     if (draft.saving) return <span className="ops-muted">{t('saving')}</span>;
     if (!up && draft.dirty)
       return (
@@ -36,16 +36,22 @@ export function SaveState({ def, draft }: { def: FormDef; draft: Draft }): React
         </>
       );
     if (draft.savedAt === null) return null;
-    if (fields !== '') return <span className="ops-tone-warn">{t('savedLeft', { time: formatSeconds(draft.savedAt), fields })}</span>;
+    if (fields !== '')
+      return (
+        <span className="ops-tone-warn">
+          {t('savedLeft', { time: formatSeconds(draft.savedAt), fields })}
+        </span>
+      );
     return (
       <span className="ops-muted">
-        <IconCheck size={14} className="ops-tone-ok" aria-hidden="true" /> {t('saved', { time: formatSeconds(draft.savedAt) })}
+        <IconCheck size={14} className="ops-tone-ok" aria-hidden="true" />{' '}
+        {t('saved', { time: formatSeconds(draft.savedAt) })}
       </span>
     );
   })();
   return (
     <span className="fo-saved ops-figures" role="status">
-      {said}
+      {text}
     </span>
   );
 }

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import type { FormDef } from '#shared/families/form.ts';
 import { IconAlertCircle, IconArrowLeft, IconCheck } from '#web/parts/icons.ts';
-import { useWords } from '#web/words/words.ts';
-import { useFormWords } from './words.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import { useFormTranslations } from './translations.ts';
 
 export interface StepsProps {
   readonly def: FormDef;
   readonly at: number;
-  /** Problems shown, by step. */
+  /** Number of shown problems, by step. */
   readonly wrong: readonly number[];
   readonly done: readonly boolean[];
   readonly onGo: (index: number) => void;
   readonly onClose: () => void;
 }
 
-/** The steps as a list one can jump in; each says in words how it stands. */
+/** The steps as navigation; each states its status in words. */
 export function Steps({ def, at, wrong, done, onGo, onClose }: StepsProps): ReactNode {
-  const t = useFormWords();
-  const own = useWords(def.name).t;
+  const t = useFormTranslations();
+  const own = useTranslations(def.name).t;
   return (
     <nav className="fo-steps" aria-label={t('steps')}>
       <button type="button" className="fo-steps-back" onClick={onClose}>
@@ -25,7 +25,14 @@ export function Steps({ def, at, wrong, done, onGo, onClose }: StepsProps): Reac
       </button>
       <ol>
         {def.steps.map((step, index) => {
-          const said = index === at ? t('stepNow') : (wrong[index] ?? 0) > 0 ? t('stepWrong') : done[index] ? t('stepDone') : t('stepOpen');
+          const text =
+            index === at
+              ? t('stepNow')
+              : (wrong[index] ?? 0) > 0
+                ? t('stepWrong')
+                : done[index]
+                  ? t('stepDone')
+                  : t('stepOpen');
           return (
             <li key={step.name}>
               <button
@@ -36,10 +43,16 @@ export function Steps({ def, at, wrong, done, onGo, onClose }: StepsProps): Reac
                 onClick={() => onGo(index)}
               >
                 <span className="fo-mark ops-figures" aria-hidden="true">
-                  {(wrong[index] ?? 0) > 0 ? <IconAlertCircle size={14} /> : done[index] ? <IconCheck size={13} /> : index + 1}
+                  {(wrong[index] ?? 0) > 0 ? (
+                    <IconAlertCircle size={14} />
+                  ) : done[index] ? (
+                    <IconCheck size={13} />
+                  ) : (
+                    index + 1
+                  )}
                 </span>
                 <span>{own(`step.${step.name}`)}</span>
-                <span className="ops-hidden">, {said}</span>
+                <span className="ops-hidden">, {text}</span>
               </button>
             </li>
           );

@@ -1,13 +1,13 @@
 import type { FieldProblem } from '#shared/core/fields.ts';
-import { fieldProblems, fieldWords } from '#shared/core/fields.ts';
+import { fieldProblems, fieldTranslations } from '#shared/core/fields.ts';
 import type { FormDef, FormStep } from '#shared/families/form.ts';
-import { fill } from '#shared/core/words.ts';
-import type { Language } from '#shared/core/words.ts';
+import { fill } from '#shared/core/translations.ts';
+import type { Language } from '#shared/core/translations.ts';
 import { declaredPath, getAt, setAt } from './paths.ts';
 
 export type Problems = Readonly<Record<string, string>>;
 
-/** What is wrong with the values, by field; the first word about each counts. */
+/** Problems of the values, the first one per field. */
 export function problemsOf(steps: readonly FormStep[], values: unknown): FieldProblem[] {
   return steps.flatMap((step) => {
     const parsed = step.schema.safeParse(values);
@@ -15,26 +15,37 @@ export function problemsOf(steps: readonly FormStep[], values: unknown): FieldPr
   });
 }
 
-/** The problem in words, with the field's own name. */
-export function sayProblem(def: FormDef, { code, field, details }: FieldProblem, language: Language): string {
-  const own = def.words[language] as Readonly<Record<string, string>>;
+/** The text of a problem, with the field's own label. */
+export function problemText(
+  def: FormDef,
+  { code, field, details }: FieldProblem,
+  language: Language,
+): string {
+  const own = def.translations[language] as Readonly<Record<string, string>>;
   const template =
-    own[code] ?? (fieldWords[language] as Readonly<Record<string, string>>)[code] ?? (fieldWords[language] as Readonly<Record<string, string>>)['badFormat']!;
+    own[code] ??
+    (fieldTranslations[language] as Readonly<Record<string, string>>)[code] ??
+    (fieldTranslations[language] as Readonly<Record<string, string>>)['badFormat']!;
   return fill(template, { ...details, label: labelOf(own, field) });
 }
 
 export function labelOf(own: Readonly<Record<string, string>>, field: string): string {
   const path = declaredPath(field);
-  return own[`field.${path}`] ?? own[`field.${path.split('.').slice(1).join('.')}`] ?? own[`field.${path.split('.').at(-1) ?? ''}`] ?? path;
+  return (
+    own[`field.${path}`] ??
+    own[`field.${path.split('.').slice(1).join('.')}`] ??
+    own[`field.${path.split('.').at(-1) ?? ''}`] ??
+    path
+  );
 }
 
-export function sayAll(def: FormDef, problems: readonly FieldProblem[], language: Language): Problems {
-  const said: Record<string, string> = {};
-  for (const problem of problems) said[problem.field] ??= sayProblem(def, problem, language);
-  return said;
+export function translateAll(def: FormDef, problems: readonly FieldProblem[], language: Language): Problems {
+  const text: Record<string, string> = {};
+  for (const problem of problems) text[problem.field] ??= problemText(def, problem, language);
+  return text;
 }
 
-/** The step that shows a field; -1 for none. */
+/** Index of the step that shows a field; -1 for none. */
 export function stepOf(def: FormDef, field: string): number {
   const path = declaredPath(field);
   return def.steps.findIndex((step) =>
@@ -45,14 +56,19 @@ export function stepOf(def: FormDef, field: string): number {
   );
 }
 
-/** The parts of the values that a draft may keep, and the fields that it may not yet: those are kept as empty until they are right. */
+/**
+ * The values that a draft may store, and the fields it cannot store yet: those are stored blank until they
+ * are valid.
+ */
 export function keepable(
   def: FormDef,
   values: Readonly<Record<string, unknown>>,
 ): { readonly parts: Readonly<Record<string, unknown>>; readonly left: readonly string[] } {
   const schema = def.keep?.schema;
   if (!schema) return { parts: values, left: [] };
-  let now: Record<string, unknown> = Object.fromEntries(Object.entries(values).filter(([part]) => !def.keep?.fixed?.includes(part)));
+  let now: Record<string, unknown> = Object.fromEntries(
+    Object.entries(values).filter(([part]) => !def.keep?.fixed?.includes(part)),
+  );
   const left: string[] = [];
   for (let round = 0; round < 10; round += 1) {
     const parsed = schema.safeParse(now);

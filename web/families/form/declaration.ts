@@ -1,11 +1,15 @@
 import type { FormDef } from '#shared/families/form.ts';
-import { addWords } from '#web/words/words.ts';
-import { addFormWords } from './words.ts';
+import { addTranslations } from '#web/locales/translations.ts';
+import { addFormTranslations } from './translations.ts';
 
-const files = import.meta.glob<Record<string, unknown>>(['../../../shared/forms/*.ts', '!../../../shared/forms/*.test.ts', '!../../../shared/forms/index.ts']);
+const files = import.meta.glob<Record<string, unknown>>([
+  '../../../shared/forms/*.ts',
+  '!../../../shared/forms/*.test.ts',
+  '!../../../shared/forms/index.ts',
+]);
 const loading = new Map<string, Promise<FormDef>>();
 
-/** The declaration of a form, its words with it; the file is named like the form. */
+/** Loads a form's declaration with its translations; the file is named like the form. */
 export function loadForm(name: string): Promise<FormDef> {
   let found = loading.get(name);
   if (!found) loading.set(name, (found = load(name)));
@@ -15,9 +19,12 @@ export function loadForm(name: string): Promise<FormDef> {
 async function load(name: string): Promise<FormDef> {
   const file = files[`../../../shared/forms/${name}.ts`];
   if (!file) throw new Error(`shared/forms/${name}.ts does not exist.`);
-  const def = Object.values(await file()).find((one) => (one as { name?: unknown } | null)?.name === name && Array.isArray((one as { steps?: unknown }).steps));
+  const def = Object.values(await file()).find(
+    (one) =>
+      (one as { name?: unknown } | null)?.name === name && Array.isArray((one as { steps?: unknown }).steps),
+  );
   if (!def) throw new Error(`shared/forms/${name}.ts declares no form of that name.`);
-  addFormWords();
-  addWords(name, (def as FormDef).words);
+  addFormTranslations();
+  addTranslations(name, (def as FormDef).translations);
   return def as FormDef;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FormDef } from '#shared/families/form.ts';
 import { customerSignup } from '#shared/forms/customer-signup.ts';
-import { keepable, labelOf, problemsOf, sayAll, stepOf } from './check.ts';
+import { keepable, labelOf, problemsOf, stepOf, translateAll } from './check.ts';
 import { declaredPath, getAt, leavesForm, setAt } from './paths.ts';
 
 const def = customerSignup as unknown as FormDef;
 
 describe('values by path', () => {
-  it('changes one place and leaves every other object as it was', () => {
+  it('changes one path and keeps every other object', () => {
     const before = { a: { b: 1, c: { d: 2 } }, list: [{ x: 1 }, { x: 2 }] };
     const after = setAt(before, 'list.1.x', 5);
     expect(after).toEqual({ a: { b: 1, c: { d: 2 } }, list: [{ x: 1 }, { x: 5 }] });
@@ -15,7 +15,9 @@ describe('values by path', () => {
     expect(after.list[0]).toBe(before.list[0]);
     expect(getAt(after, 'list.1.x')).toBe(5);
     expect(getAt(after, 'nothing.here')).toBeUndefined();
-    expect(setAt({ consents: {} }, 'consents.care.given', true)).toEqual({ consents: { care: { given: true } } });
+    expect(setAt({ consents: {} }, 'consents.care.given', true)).toEqual({
+      consents: { care: { given: true } },
+    });
   });
   it('knows a field of a list by its declaration', () => {
     expect(declaredPath('patients.3.dob')).toBe('patients.dob');
@@ -28,8 +30,12 @@ describe('values by path', () => {
 });
 
 describe('a draft', () => {
-  it('keeps everything but what is not right yet, field by field', () => {
-    const values = setAt(setAt(setAt(def.empty, 'applicant.name', 'Meera'), 'applicant.phone', '55501'), 'patients.0.dob', 'soon') as Record<string, unknown>;
+  it('keeps everything except invalid values, field by field', () => {
+    const values = setAt(
+      setAt(setAt(def.empty, 'applicant.name', 'Meera'), 'applicant.phone', '55501'),
+      'patients.0.dob',
+      'soon',
+    ) as Record<string, unknown>;
     const { parts, left } = keepable(def, values);
     expect(getAt(parts, 'applicant.name')).toBe('Meera');
     expect(getAt(parts, 'applicant.phone')).toBeNull();
@@ -37,17 +43,20 @@ describe('a draft', () => {
     expect(parts).not.toHaveProperty('pooId');
     expect(def.keep!.schema.safeParse(parts).success).toBe(true);
   });
-  it('of an empty form is nothing but empty', () => {
+  it('of an empty form is empty', () => {
     expect(keepable(def, def.empty).left).toEqual([]);
   });
 });
 
-describe('what is wrong', () => {
-  it('is said of the field, in both languages, once', () => {
+describe('a problem', () => {
+  it('is shown for the field, in both languages, once', () => {
     const problems = problemsOf([def.steps[0]!], def.empty);
-    expect(sayAll(def, problems, 'en')).toMatchObject({ 'applicant.name': 'Name is required.', 'applicant.phone': 'Phone number is required.' });
-    expect(sayAll(def, problems, 'es')['applicant.name']).toBe('Nombre es obligatorio.');
-    expect(labelOf(def.words.en, 'patients.0.dob')).toBe('Date of birth');
+    expect(translateAll(def, problems, 'en')).toMatchObject({
+      'applicant.name': 'Name is required.',
+      'applicant.phone': 'Phone number is required.',
+    });
+    expect(translateAll(def, problems, 'es')['applicant.name']).toBe('Nombre es obligatorio.');
+    expect(labelOf(def.translations.en, 'patients.0.dob')).toBe('Date of birth');
   });
   it('a consent settles which text it is about', () => {
     const settled = def.settle!(setAt(def.empty, 'consents.care.given', true)) as typeof def.empty;

@@ -1,27 +1,32 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
 
-/** What a form lends to the part that knows its subject. */
+/** The props that a form passes to the part of its subject. */
 export interface SubjectFormProps {
   readonly id: string | null;
   readonly step: string;
-  /** Above the step's fields or below them; the part is shown at both places. */
+  /** Above or below the step's fields; the part is rendered at both. */
   readonly place: 'above' | 'below';
-  /** The record as the server shows it; null while there is none. */
+  /** The record as the server returns it; null while there is none. */
   readonly record: unknown;
   readonly get: (path: string) => unknown;
-  /** Keeps what is typed; answers false when it could not be kept. */
+  /** Saves the input; resolves with false when that failed. */
   readonly save: () => Promise<boolean>;
-  /** The record and its version as they are now. */
+  /** The current record id and version. */
   readonly latest: () => { readonly id: string | null; readonly version: number };
-  /** An order of the part moved the record to this version. */
+  /** A command of the part changed the record to this version. */
   readonly onMoved: (version: number) => void;
 }
 
-const parts = import.meta.glob<Record<string, ComponentType<SubjectFormProps>>>('../../special/*/*FormPart.tsx');
+const parts = import.meta.glob<Record<string, ComponentType<SubjectFormProps>>>(
+  '../../special/*/*FormPart.tsx',
+);
 const made = new Map<string, ComponentType<SubjectFormProps>>();
 
-/** The plug of a subject: `web/special/<subject>/<Subject>FormPart.tsx` exports a component of that name, shown under every step's fields. */
+/**
+ * Plug-in of a subject: `web/special/<subject>/<Subject>FormPart.tsx` exports a component of that name, shown
+ * around every step's fields.
+ */
 export function subjectFormPart(subject: string): ComponentType<SubjectFormProps> | null {
   const name = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}FormPart`;
   const load = parts[`../../special/${subject}/${name}.tsx`];

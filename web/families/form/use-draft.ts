@@ -4,7 +4,7 @@ import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { onNotice } from '#web/live/socket.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { keepable } from './check.ts';
 import { getAt, setAt } from './paths.ts';
 
@@ -20,29 +20,29 @@ export interface Draft {
   readonly values: Values;
   readonly id: string | null;
   readonly version: number;
-  /** Something typed is not on the server. */
+  /** There is input that is not on the server. */
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly savedAt: number | null;
-  /** Fields that the draft cannot keep yet. */
+  /** Fields that the draft cannot store yet. */
   readonly left: readonly string[];
   readonly failure: Failure | null;
   get(path: string): unknown;
   put(path: string, value: unknown): void;
-  /** Keeps what is typed; answers false when that failed. */
+  /** Saves the input; resolves with false when that failed. */
   save(): Promise<boolean>;
-  /** Goes on from another version of the record, keeping what is typed. */
+  /** Continues from another version of the record and keeps the input. */
   rebase(version: number): void;
-  /** An order of another part moved the record to this version. */
+  /** A command of another part changed the record to this version. */
   moved(version: number): void;
-  /** The record and its version as they are now, between two renders too. */
+  /** The current record id and version, even between two renders. */
   latest(): { readonly id: string | null; readonly version: number };
   dismiss(): void;
 }
 
 const EVERY_MS = 10_000;
 
-/** A form's values with their draft on the server: kept every ten seconds while something changed, and whenever asked. */
+/** A form's values with their draft on the server: saved every ten seconds while changed, and on request. */
 export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => void): Draft {
   const [values, setValues] = useState(begun.values);
   const [id, setId] = useState(begun.id);
@@ -62,17 +62,25 @@ export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => vo
     if (at.values === at.kept) return true;
     const { parts, left: missing } = keepable(def, at.values);
     const fixed = Object.fromEntries(
-      (def.keep?.fixed ?? []).map((part) => [part, at.values[part]]).filter(([, value]) => value !== null && value !== undefined),
+      (def.keep?.fixed ?? [])
+        .map((part) => [part, at.values[part]])
+        .filter(([, value]) => value !== null && value !== undefined),
     );
     const body = at.id === null ? { ...fixed, ...parts } : parts;
     const text = JSON.stringify([at.id, at.version, body]);
     if (key.current?.text !== text) key.current = { text, key: newKey() };
     setSaving(true);
     try {
-      const answer = await api.command(def.subject, at.id ?? 'new', at.id === null ? def.commands.create : def.commands.save, body, {
-        key: key.current.key,
-        ...(at.id === null ? {} : { version: at.version }),
-      });
+      const answer = await api.command(
+        def.subject,
+        at.id ?? 'new',
+        at.id === null ? def.commands.create : def.commands.save,
+        body,
+        {
+          key: key.current.key,
+          ...(at.id === null ? {} : { version: at.version }),
+        },
+      );
       now.current = { ...now.current, id: answer.id, version: answer.version, kept: at.values };
       setId(answer.id);
       setVersion(answer.version);
@@ -110,7 +118,9 @@ export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => vo
       if (document.visibilityState === 'hidden' && now.current.values !== now.current.kept) void save();
     };
     document.addEventListener('visibilitychange', hide);
-    const off = onNotice((notice) => notice.kind === 'up' && now.current.values !== now.current.kept && void save());
+    const off = onNotice(
+      (notice) => notice.kind === 'up' && now.current.values !== now.current.kept && void save(),
+    );
     return () => {
       document.removeEventListener('visibilitychange', hide);
       off();

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { fieldProblems } from '#shared/core/fields.ts';
-import { askedOf } from '#shared/families/master-bulk.ts';
+import { requestedOf } from '#shared/families/master-bulk.ts';
 import type { BulkStep } from '#shared/families/master-bulk.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { schemaOf } from '#shared/families/master-schema.ts';
-import type { BulkAnswer, BulkOrder, Labels } from '#shared/families/master-wire.ts';
+import type { BulkAnswer, BulkCommand, Labels } from '#shared/families/master-wire.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useMutation } from '#web/live/query.ts';
@@ -17,11 +17,11 @@ import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { Speech } from './columns.tsx';
-import { door } from './declaration.ts';
+import { route } from './declaration.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { filled } from './form-values.ts';
 import type { ListRow } from './list-rows.ts';
-import { useSayProblem } from './problems.ts';
+import { useProblemText } from './problems.ts';
 
 export interface BulkDialogProps {
   readonly def: MasterDef;
@@ -35,37 +35,58 @@ export interface BulkDialogProps {
 
 const shortest = 3;
 
-/** One change to many records; each answers for itself. */
-export function BulkDialog({ def, rows, steps, labels, speech, onDone, onClose }: BulkDialogProps): ReactNode {
+/** One change to many records; each succeeds or fails by itself. */
+export function BulkDialog({
+  def,
+  rows,
+  steps,
+  labels,
+  speech,
+  onDone,
+  onClose,
+}: BulkDialogProps): ReactNode {
   const { t, own } = speech;
   const [name, setName] = useState(steps[0]!.name);
   const step = steps.find((one) => one.name === name)!;
   const [chosen, setChosen] = useState<string | null>(null);
-  const draft = useDraft<{ reason: string; asked: Readonly<Record<string, Fields>> }>(`${def.name}.bulk`, null, { reason: '', asked: {} });
+  const draft = useDraft<{ reason: string; prompted: Readonly<Record<string, Fields>> }>(
+    `${def.name}.bulk`,
+    null,
+    { reason: '', prompted: {} },
+  );
   const { reason } = draft.values;
   const [tried, setTried] = useState(false);
   const key = useRef({ text: '', key: '' });
-  const shown = askedOf(step, chosen ?? undefined);
+  const shown = requestedOf(step, chosen ?? undefined);
   const ticks = shown.flatMap((field) => (field.kind === 'flag' ? [[field.name, field.default ?? 0]] : []));
-  const values: Fields = { ...Object.fromEntries(ticks), ...draft.values.asked[name] };
-  const prefix = step.order ? `${step.order.name}.` : '';
-  const parsed = schemaOf(shown).safeParse(filled(Object.fromEntries(shown.map((field) => [field.name, values[field.name]]))));
+  const values: Fields = { ...Object.fromEntries(ticks), ...draft.values.prompted[name] };
+  const prefix = step.command ? `${step.command.name}.` : '';
+  const parsed = schemaOf(shown).safeParse(
+    filled(Object.fromEntries(shown.map((field) => [field.name, values[field.name]]))),
+  );
   const problems = tried && !parsed.success ? fieldProblems(parsed.error) : [];
-  const said = useSayProblem(def, (word, more) => own(word.startsWith('field.') ? word.replace('field.', `field.${prefix}`) : word, more));
+  const text = useProblemText(def, (word, more) =>
+    own(word.startsWith('field.') ? word.replace('field.', `field.${prefix}`) : word, more),
+  );
   const unsaid = step.reason === 'required' && reason.trim().length < shortest;
   const missing = (step.oneField && !chosen) || unsaid || !parsed.success;
   const send = useMutation({
     mutationFn: () => {
-      const order: BulkOrder = {
+      const command: BulkCommand = {
         action: name,
         records: rows.map(({ row }) => ({ id: row.id, version: row.version })),
-        // What is left empty here is emptied there.
-        ...(shown.length > 0 ? { fields: { ...(step.oneField && chosen ? { [chosen]: null } : {}), ...(parsed.data as Fields) } } : {}),
+        // Fields left blank here are cleared there.
+        ...(shown.length > 0
+          ? { fields: { ...(step.oneField && chosen ? { [chosen]: null } : {}), ...(parsed.data as Fields) } }
+          : {}),
         ...(step.reason !== 'none' && reason.trim() ? { reason: reason.trim() } : {}),
       };
-      const text = JSON.stringify(order);
+      const text = JSON.stringify(command);
       if (key.current.text !== text) key.current = { text, key: newKey() };
-      return api.post<BulkAnswer>(door('bulk', def.name), order, { key: key.current.key, timeout: 120_000 });
+      return api.post<BulkAnswer>(route('bulk', def.name), command, {
+        key: key.current.key,
+        timeout: 120_000,
+      });
     },
     onSuccess: () => {
       draft.done();
@@ -120,7 +141,10 @@ export function BulkDialog({ def, rows, steps, labels, speech, onDone, onClose }
           required
           value={chosen}
           onChange={setChosen}
-          choices={step.fields.map((field) => ({ value: field.name, label: own(`field.${prefix}${field.name}`) }))}
+          choices={step.fields.map((field) => ({
+            value: field.name,
+            label: own(`field.${prefix}${field.name}`),
+          }))}
           error={tried && !chosen ? t('bulkFieldMissing') : null}
         />
       )}
@@ -130,14 +154,23 @@ export function BulkDialog({ def, rows, steps, labels, speech, onDone, onClose }
           master={def.name}
           field={field}
           prefix={prefix}
-          lookupPrefix={step.order ? 'order.' : ''}
+          lookupPrefix={step.command ? 'command.' : ''}
           value={values[field.name]}
-          onChange={(value) => draft.put({ asked: { ...draft.values.asked, [name]: { ...draft.values.asked[name], [field.name]: value } } })}
+          onChange={(value) =>
+            draft.put({
+              prompted: {
+                ...draft.values.prompted,
+                [name]: { ...draft.values.prompted[name], [field.name]: value },
+              },
+            })
+          }
           own={own}
           labels={labels}
           error={(path) => {
-            const problem = problems.find((one) => one.field === (path ? `${field.name}.${path}` : field.name));
-            return problem ? said(problem) : null;
+            const problem = problems.find(
+              (one) => one.field === (path ? `${field.name}.${path}` : field.name),
+            );
+            return problem ? text(problem) : null;
           }}
         />
       ))}
@@ -163,7 +196,7 @@ function nameOf({ name }: BulkStep, { t, own }: Speech): string {
   return action === undefined ? t(`bulk.${kind}`) : own(`action.${action}`);
 }
 
-/** What became of each record, those that stayed as they were first. */
+/** The result of each record, unchanged ones first. */
 function BulkResults({
   answer: { results },
   rows,
@@ -183,7 +216,9 @@ function BulkResults({
       title={t('bulkDone', { ok: results.length - failed.length, total: results.length })}
       actions={<Button onClick={onClose}>{t('close')}</Button>}
     >
-      {failed.length > 0 && <p className="ma-plain ops-tone-danger">{t('bulkFailed', { count: failed.length })}</p>}
+      {failed.length > 0 && (
+        <p className="ma-plain ops-tone-danger">{t('bulkFailed', { count: failed.length })}</p>
+      )}
       <div className="ma-scroll ma-results">
         <table className="ma-table">
           <thead>
@@ -196,7 +231,13 @@ function BulkResults({
             {[...failed, ...results.filter(({ ok }) => ok)].map((one) => (
               <tr key={one.id}>
                 <td>{recordName(one.id)}</td>
-                <td>{one.ok ? <StatusWord tone="ok">{t('done')}</StatusWord> : <span className="ops-tone-danger">{one.message}</span>}</td>
+                <td>
+                  {one.ok ? (
+                    <StatusWord tone="ok">{t('done')}</StatusWord>
+                  ) : (
+                    <span className="ops-tone-danger">{one.message}</span>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,18 +1,19 @@
 import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Fields, MasterDef } from '#shared/families/master-def.ts';
+import type { MasterField } from '#shared/families/master-field.ts';
 import type { Labels } from '#shared/families/master-wire.ts';
-import type { FieldConflict } from '#shared/streams/masters/changes.ts';
+import type { FieldConflict } from '#shared/core/merge-fields.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
-import { formatInstant } from '#web/words/formats.ts';
+import { formatInstant } from '#web/locales/formats.ts';
 import type { Speech } from './columns.tsx';
 import { fieldText } from './value-text.ts';
 
 export interface ConflictDialogProps {
-  readonly def: MasterDef;
+  readonly fields: readonly MasterField[];
+  /** Before a field's name in its label's key: fields of a command have labels of their own. */
+  readonly prefix?: string;
   readonly conflicts: readonly FieldConflict[];
-  readonly base: Fields;
   readonly labels: Labels;
   readonly speech: Speech;
   readonly pending: boolean;
@@ -20,14 +21,27 @@ export interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two people changed the same fields: both values side by side, with author and time; every other field is merged already. */
-export function ConflictDialog({ def, conflicts, labels, speech, pending, onSettle, onClose }: ConflictDialogProps): ReactNode {
+/**
+ * Two people changed the same fields: shows both values with author and time; all other fields are merged
+ * already.
+ */
+export function ConflictDialog({
+  fields,
+  prefix = '',
+  conflicts,
+  labels,
+  speech,
+  pending,
+  onSettle,
+  onClose,
+}: ConflictDialogProps): ReactNode {
   const { t, own } = speech;
   const [mine, setMine] = useState<Readonly<Record<string, boolean>>>({});
   const undecided = conflicts.filter(({ field }) => mine[field] === undefined).length;
-  const all = (value: boolean): void => setMine(Object.fromEntries(conflicts.map(({ field }) => [field, value])));
+  const all = (value: boolean): void =>
+    setMine(Object.fromEntries(conflicts.map(({ field }) => [field, value])));
   const text = (name: string, value: unknown): string => {
-    const field = def.fields.find((one) => one.name === name);
+    const field = fields.find((one) => one.name === name);
     return (field ? fieldText(field, value, { ...speech, labels }) : String(value ?? '')) || t('blank');
   };
   return (
@@ -42,7 +56,11 @@ export function ConflictDialog({ def, conflicts, labels, speech, pending, onSett
           <Button variant="default" onClick={onClose}>
             {t('conflictBack')}
           </Button>
-          <Button loading={pending} disabled={undecided > 0} onClick={() => onSettle(conflicts.filter(({ field }) => mine[field]).map(({ field }) => field))}>
+          <Button
+            loading={pending}
+            disabled={undecided > 0}
+            onClick={() => onSettle(conflicts.filter(({ field }) => mine[field]).map(({ field }) => field))}
+          >
             {t('conflictSave')}
           </Button>
         </>
@@ -61,7 +79,7 @@ export function ConflictDialog({ def, conflicts, labels, speech, pending, onSett
         <Radio.Group
           key={one.field}
           className="ma-conflict"
-          label={own(`field.${one.field}`)}
+          label={own(`field.${prefix}${one.field}`)}
           value={mine[one.field] === undefined ? null : mine[one.field] ? 'mine' : 'theirs'}
           onChange={(value) => setMine({ ...mine, [one.field]: value === 'mine' })}
         >
@@ -82,7 +100,9 @@ export function ConflictDialog({ def, conflicts, labels, speech, pending, onSett
               value="theirs"
               label={
                 <span>
-                  <span className="ops-muted">{t('conflictTheirs', { name: speech.author(one.by), time: formatInstant(one.at) })}</span>
+                  <span className="ops-muted">
+                    {t('conflictTheirs', { name: speech.author(one.by), time: formatInstant(one.at) })}
+                  </span>
                   <br />
                   <strong>{text(one.field, one.theirs)}</strong>
                 </span>

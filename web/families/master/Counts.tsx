@@ -7,21 +7,34 @@ import { api } from '#web/live/api.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useFeed } from '#web/live/use-feed.ts';
 import type { GridControl } from '#web/parts/grid/control.ts';
-import { formatNumber } from '#web/words/formats.ts';
-import { door } from './declaration.ts';
+import { formatNumber } from '#web/locales/formats.ts';
+import { route } from './declaration.ts';
 import type { Masters } from './declaration.ts';
 import { listRow } from './list-rows.ts';
 import type { ListRow } from './list-rows.ts';
-import type { Saying } from './value-text.ts';
+import type { Announcing } from './value-text.ts';
 
-/** The list of just the records that were counted. */
+/** Path of the list of exactly the counted records. */
 export function countedPath({ by, when, of }: Count, id: number, masters: Masters): string {
-  const filter = { [by]: { op: 'in', value: [id] }, ...(when ? { [when.field]: { op: 'in', value: when.in } } : {}) };
+  const filter = {
+    [by]: { op: 'in', value: [id] },
+    ...(when ? { [when.field]: { op: 'in', value: when.in } } : {}),
+  };
   return `/${masters.byKind.get(of)!.route}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 }
 
-/** A count as a way to what was counted. */
-export function CountLink({ count, row, masters, speech }: { count: Count; row: MasterRow; masters: Masters; speech: Pick<Saying, 'own'> }): ReactNode {
+/** A count that links to the counted records. */
+export function CountLink({
+  count,
+  row,
+  masters,
+  speech,
+}: {
+  count: Count;
+  row: MasterRow;
+  masters: Masters;
+  speech: Pick<Announcing, 'own'>;
+}): ReactNode {
   const n = row.fields[count.name];
   if (typeof n !== 'number') return null;
   if (n === 0) return <span className="ops-muted">0</span>;
@@ -37,8 +50,18 @@ export function CountLink({ count, row, masters, speech }: { count: Count; row: 
   );
 }
 
-/** The counts of one record, under its facts; nothing for those who may not see what is counted. */
-export function CountFacts({ def, row, masters, speech }: { def: MasterDef; row: MasterRow; masters: Masters; speech: Pick<Saying, 'own'> }): ReactNode {
+/** The counts of one record, below its details; nothing for those who may not see the counted records. */
+export function CountDetails({
+  def,
+  row,
+  masters,
+  speech,
+}: {
+  def: MasterDef;
+  row: MasterRow;
+  masters: Masters;
+  speech: Pick<Announcing, 'own'>;
+}): ReactNode {
   const counts = (def.counts ?? []).filter(({ name }) => row.fields[name] !== undefined);
   if (counts.length === 0) return null;
   return (
@@ -63,15 +86,32 @@ const REST_MS = 1_000;
 const LONGEST_REST_MS = 30_000;
 const MOST = 500;
 
-/** Reads the counts on the page again when what is counted changes, at most once a second; the rows stay where they are. */
-export function CountsLive(props: { def: MasterDef; masters: Masters; control: GridControl<ListRow>; onRead: () => void }): ReactNode {
+/**
+ * Reloads the counts on the page when counted records change, at most once a second; the rows stay in place.
+ */
+export function CountsLive(props: {
+  def: MasterDef;
+  masters: Masters;
+  control: GridControl<ListRow>;
+  onRead: () => void;
+}): ReactNode {
   const person = usePerson();
   const count = props.def.counts?.[0];
   const counted = count && hasRight(person, count.need) ? props.masters.byKind.get(count.of) : undefined;
   return counted ? <Listening {...props} feed={`masters/${counted.name}`} /> : null;
 }
 
-function Listening({ def, control, feed, onRead }: { def: MasterDef; control: GridControl<ListRow>; feed: string; onRead: () => void }): ReactNode {
+function Listening({
+  def,
+  control,
+  feed,
+  onRead,
+}: {
+  def: MasterDef;
+  control: GridControl<ListRow>;
+  feed: string;
+  onRead: () => void;
+}): ReactNode {
   const { rows } = useFeed(feed);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,10 +123,14 @@ function Listening({ def, control, feed, onRead }: { def: MasterDef; control: Gr
       const ids = [...shown.keys()].slice(0, MOST);
       if (ids.length === 0) return;
       const filter = JSON.stringify({ iId: { op: 'in', value: ids } });
-      const page = await api.get<MasterPage>(door('list', def.name), { query: { filter, records: ids.length }, signal: stop.signal });
+      const page = await api.get<MasterPage>(route('list', def.name), {
+        query: { filter, records: ids.length },
+        signal: stop.signal,
+      });
       for (const row of page.rows) {
         const before = shown.get(row.id);
-        if (before && before.row.version === row.version && differs(def, before.row, row)) control.replace(listRow(row, page.labels));
+        if (before && before.row.version === row.version && differs(def, before.row, row))
+          control.replace(listRow(row, page.labels));
       }
       onRead();
     };
@@ -101,7 +145,9 @@ function Listening({ def, control, feed, onRead }: { def: MasterDef; control: Gr
         );
       }, rest);
     };
-    const off = rows.onBatch(({ cleared, add, update }) => !cleared && add.length + update.length > 0 && again());
+    const off = rows.onBatch(
+      ({ cleared, add, update }) => !cleared && add.length + update.length > 0 && again(),
+    );
     return () => {
       off();
       clearTimeout(timer);

@@ -5,10 +5,10 @@ import { sendFile } from '#web/live/send-file.ts';
 import { Field } from '#web/parts/field/Field.tsx';
 import type { FieldProps } from '#web/parts/field/field.ts';
 import type { SentFile } from '#web/parts/field/FileField.tsx';
-import type { Say } from '#web/words/words.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { LinesInput } from './LinesInput.tsx';
 import { ReferenceInput, ReferencesInput } from './ReferenceInput.tsx';
-import { useMasterWords } from './words.ts';
+import { useMasterTranslations } from './translations.ts';
 
 export interface FieldInputProps {
   readonly master: string;
@@ -16,27 +16,27 @@ export interface FieldInputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur?: () => void;
-  readonly own: Say;
+  readonly own: Translate;
   readonly labels: Labels;
-  /** What is wrong at a path below this field (`''` is the field itself). */
+  /** The problem at a path below this field (`''` is the field itself). */
   readonly error: (path: string) => string | null;
-  /** Why it cannot be changed; said under it. */
+  /** Why it cannot be changed; shown below it. */
   readonly fixed?: string | null;
   readonly autoFocus?: boolean;
-  /** The field of lines that holds this one, with its dot. */
+  /** The list field that contains this one, with its dot. */
   readonly prefix?: string;
-  /** Before the path when the server is asked what may be chosen: `order.` for the fields of an order. */
+  /** Prefix of the field path in lookup requests: `command.` for inputs of a command. */
   readonly lookupPrefix?: string;
-  /** The record for which a file is brought: `customer-17`. */
+  /** The record a file is uploaded for: `customer-17`. */
   readonly record?: string | undefined;
-  /** In a table of lines the heading says it. */
+  /** Without a label, in a table whose heading shows it. */
   readonly bare?: boolean;
 }
 
-/** One field of a declaration as something to type in. */
+/** The input for one declared field. */
 export function FieldInput(props: FieldInputProps): ReactNode {
   const { master, field, value, onChange, own, labels, prefix = '', lookupPrefix = '', fixed = null } = props;
-  const t = useMasterWords();
+  const t = useMasterTranslations();
   const label = own(`field.${prefix}${field.name}`);
   const base: Omit<FieldProps<unknown>, 'value' | 'onChange'> = {
     label: props.bare ? <span className="ops-hidden">{label}</span> : label,
@@ -49,21 +49,55 @@ export function FieldInput(props: FieldInputProps): ReactNode {
   };
   const text = value === null || value === undefined ? '' : String(value);
   const number = typeof value === 'number' ? value : null;
-  const options = Object.keys(field.options ?? {}).map((key) => ({ value: key, label: own(`option.${prefix}${field.name}.${key}`) }));
+  const options = Object.keys(field.options ?? {}).map((key) => ({
+    value: key,
+    label: own(`option.${prefix}${field.name}.${key}`),
+  }));
   switch (field.kind) {
     case 'note':
       return <Field kind="area" {...base} value={text} onChange={onChange} maxLength={field.max ?? 500} />;
     case 'integer':
-    case 'percent':
       return <Field kind="number" {...base} value={number} onChange={onChange} {...bounds(field)} />;
+    case 'percent':
+      return (
+        <Field
+          kind="number"
+          {...base}
+          value={number === null ? null : number / 100}
+          onChange={(next) => onChange(next === null ? null : Math.round(next * 100))}
+          decimals={2}
+          {...bounds(field, 100)}
+        />
+      );
     case 'decimal':
-      return <Field kind="number" {...base} value={number} onChange={onChange} decimals={4} {...bounds(field)} />;
+      return (
+        <Field kind="number" {...base} value={number} onChange={onChange} decimals={4} {...bounds(field)} />
+      );
     case 'money':
       return <Field kind="money" {...base} value={number} onChange={onChange} {...bounds(field)} />;
     case 'date':
-      return <Field kind="date" {...base} {...(fixed ? { disabled: true } : {})} value={text || null} onChange={onChange} noSunday={field.noSunday ?? false} />;
+      return (
+        <Field
+          kind="date"
+          {...base}
+          {...(fixed ? { disabled: true } : {})}
+          value={text || null}
+          onChange={onChange}
+          noSunday={field.noSunday ?? false}
+        />
+      );
     case 'time':
-      return <Field kind="text" {...base} value={text} onChange={onChange} placeholder={t('timeHint')} maxLength={5} code />;
+      return (
+        <Field
+          kind="text"
+          {...base}
+          value={text}
+          onChange={onChange}
+          placeholder={t('timeHint')}
+          maxLength={5}
+          code
+        />
+      );
     case 'flag':
       return (
         <Field
@@ -76,7 +110,16 @@ export function FieldInput(props: FieldInputProps): ReactNode {
         />
       );
     case 'choice':
-      return <Field kind="select" {...base} {...(fixed ? { disabled: true } : {})} value={text || null} onChange={onChange} choices={options} />;
+      return (
+        <Field
+          kind="select"
+          {...base}
+          {...(fixed ? { disabled: true } : {})}
+          value={text || null}
+          onChange={onChange}
+          choices={options}
+        />
+      );
     case 'choices':
       return (
         <Field
@@ -167,10 +210,19 @@ export function FieldInput(props: FieldInputProps): ReactNode {
   }
 }
 
-function bounds(field: MasterField): { min?: number; max?: number } {
-  return { ...(field.min === undefined ? {} : { min: field.min }), ...(field.max === undefined ? {} : { max: field.max }) };
+function bounds(field: MasterField, scale = 1): { min?: number; max?: number } {
+  return {
+    ...(field.min === undefined ? {} : { min: field.min / scale }),
+    ...(field.max === undefined ? {} : { max: field.max / scale }),
+  };
 }
 
 function lengthOf(field: MasterField): number {
-  return field.max ?? ({ gstin: 15, pincode: 6, url: 300, email: 120 } as Partial<Record<MasterField['kind'], number>>)[field.kind] ?? 100;
+  return (
+    field.max ??
+    ({ gstin: 15, pincode: 6, url: 300, email: 120 } as Partial<Record<MasterField['kind'], number>>)[
+      field.kind
+    ] ??
+    100
+  );
 }

@@ -2,55 +2,56 @@ import { Button, Checkbox, NativeSelect, Popover, TextInput } from '@mantine/cor
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { MasterDef } from '#shared/families/master-def.ts';
-import { integer } from '#shared/families/master-field.ts';
 import type { MasterField } from '#shared/families/master-field.ts';
-import type { Condition, Labels } from '#shared/families/master-wire.ts';
+import type { Labels } from '#shared/families/master-wire.ts';
+import type { Condition } from '#shared/families/master-filter.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Field } from '#web/parts/field/Field.tsx';
 import { NumberField } from '#web/parts/field/text-fields.tsx';
 import { IconFilter, IconSearch, IconX } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
-import { formatDate } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatDate } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import type { Speech } from './columns.tsx';
-import { isFiltered } from './filters.ts';
-import type { ListAsk } from './list-rows.ts';
+import { filterFields, isFiltered } from './filters.ts';
+import type { ListQuery } from './list-rows.ts';
 import { ReferencesInput } from './ReferenceInput.tsx';
 import { fieldText } from './value-text.ts';
 import { searchKeys } from '#web/parts/list/search-keys.ts';
 
-/** What comes letter by letter may go on; what was pasted or emptied is whole. */
+/** Delay for single keystrokes; pasted or cleared text is applied at once. */
 const TYPING_MS = 90;
 
-/** Quick search, the state of records, and a condition for every field; what holds stands as chips. */
+/** Quick search, status, and a condition for every field; active conditions are shown as chips. */
 export function FilterBar({
   def,
-  ask,
+  prompt,
   onChange,
   speech,
   labels,
 }: {
   def: MasterDef;
-  ask: ListAsk;
-  onChange: (next: Partial<ListAsk>) => void;
+  prompt: ListQuery;
+  onChange: (next: Partial<ListQuery>) => void;
   speech: Speech;
   labels: Labels;
 }): ReactNode {
   const { t, own } = speech;
   const frame = useFrame();
   const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(ask.q);
+  const [typed, setTyped] = useState(prompt.q);
   const [opened, setOpened] = useState(false);
-  const sent = useRef(ask.q);
-  const before = useRef(ask.q);
+  const [whole, setWhole] = useState(false);
+  const sent = useRef(prompt.q);
+  const before = useRef(prompt.q);
   const latest = useRef(onChange);
   latest.current = onChange;
   useEffect(() => {
-    if (ask.q !== sent.current) {
-      sent.current = ask.q;
-      setTyped(ask.q);
+    if (prompt.q !== sent.current) {
+      sent.current = prompt.q;
+      setTyped(prompt.q);
     }
-  }, [ask.q]);
+  }, [prompt.q]);
   useEffect(() => {
     const whole = typed === '' || typed.length - before.current.length > 1;
     before.current = typed;
@@ -76,21 +77,38 @@ export function FilterBar({
         box.current?.select();
       },
     },
-    { id: 'master.filter', label: t('filter'), keys: 'f', scope: 'screen', run: () => setOpened((now) => !now) },
+    {
+      id: 'master.filter',
+      label: t('filter'),
+      keys: 'f',
+      scope: 'screen',
+      run: () => setOpened((now) => !now),
+    },
   ]);
   const put = (name: string, condition: Condition | null): void => {
-    const { [name]: _old, ...rest } = ask.filter;
+    const { [name]: _old, ...rest } = prompt.filter;
     onChange({ filter: condition ? { ...rest, [name]: condition } : rest });
   };
-  const state = ask.cancelled ? 'cancelled' : def.stages ? String(ask.filter.stage?.value ?? '') : ask.filter.iStatus ? String(ask.filter.iStatus.value) : '';
+  const state = prompt.cancelled
+    ? 'cancelled'
+    : def.stages
+      ? String(prompt.filter.stage?.value ?? '')
+      : prompt.filter.iStatus
+        ? String(prompt.filter.iStatus.value)
+        : '';
   const setState = (value: string): void => {
-    const { iStatus: _status, stage: _stage, ...rest } = ask.filter;
+    const { iStatus: _status, stage: _stage, ...rest } = prompt.filter;
     onChange({
       cancelled: value === 'cancelled',
       filter:
         value === '' || value === 'cancelled'
           ? rest
-          : { ...rest, ...(def.stages ? { stage: { op: 'eq', value } } : { iStatus: { op: 'eq', value: Number(value) } }) },
+          : {
+              ...rest,
+              ...(def.stages
+                ? { stage: { op: 'eq', value } }
+                : { iStatus: { op: 'eq', value: Number(value) } }),
+            },
     });
   };
   const states = def.stages
@@ -99,7 +117,8 @@ export function FilterBar({
         { value: '1', label: own('state.1') },
         { value: '0', label: own('state.0') },
       ];
-  const chips = Object.entries(ask.filter).filter(([name]) => name !== 'iStatus' && name !== 'stage');
+  const { likely, others } = filterFields(def, Object.keys(prompt.filter));
+  const chips = Object.entries(prompt.filter).filter(([name]) => name !== 'iStatus' && name !== 'stage');
   return (
     <>
       <TextInput
@@ -121,10 +140,21 @@ export function FilterBar({
         className="ma-state"
         value={state}
         onChange={(event) => setState(event.currentTarget.value)}
-        data={[{ value: '', label: t('stateAny') }, ...states, { value: 'cancelled', label: t('state.cancelledMany') }]}
+        data={[
+          { value: '', label: t('stateAny') },
+          ...states,
+          { value: 'cancelled', label: t('state.cancelledMany') },
+        ]}
         data-active={state !== '' || undefined}
       />
-      <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal trapFocus returnFocus>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        withinPortal
+        trapFocus
+        returnFocus
+      >
         <Popover.Target>
           <Button
             variant="default"
@@ -137,28 +167,41 @@ export function FilterBar({
             {chips.length > 0 ? ` · ${chips.length}` : ''}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown className="ma-filters" onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}>
-          {[...def.filters, ...(def.counts ?? []).map(({ name, label }) => integer(name, label))]
-            .filter(({ kind }) => kind !== 'rows')
-            .map((field) => (
-              <FieldFilter
-                key={field.name}
-                def={def}
-                field={field}
-                condition={ask.filter[field.name] ?? null}
-                onChange={(condition) => put(field.name, condition)}
-                speech={speech}
-                labels={labels}
-              />
-            ))}
+        <Popover.Dropdown
+          className="ma-filters"
+          onKeyDown={(event) => event.key === 'Escape' && setOpened(false)}
+        >
+          {[...likely, ...(whole ? others : [])].map((field) => (
+            <FieldFilter
+              key={field.name}
+              def={def}
+              field={field}
+              condition={prompt.filter[field.name] ?? null}
+              onChange={(condition) => put(field.name, condition)}
+              speech={speech}
+              labels={labels}
+            />
+          ))}
+          {others.length > 0 && (
+            <Button variant="subtle" className="ma-more" onClick={() => setWhole(!whole)}>
+              {t(whole ? 'filterFewer' : 'filterMore', { n: others.length })}
+            </Button>
+          )}
         </Popover.Dropdown>
       </Popover>
       {chips.map(([name, condition]) => (
-        <button key={name} type="button" className="ma-chip" title={t('filterRemove', { name: own(`field.${name}`) })} onClick={() => put(name, null)}>
-          <span className="ops-muted">{own(`field.${name}`)}</span> {conditionText(def, name, condition, speech, labels)} <IconX size={12} aria-hidden="true" />
+        <button
+          key={name}
+          type="button"
+          className="ma-chip"
+          title={t('filterRemove', { name: own(`field.${name}`) })}
+          onClick={() => put(name, null)}
+        >
+          <span className="ops-muted">{own(`field.${name}`)}</span>{' '}
+          {conditionText(def, name, condition, speech, labels)} <IconX size={12} aria-hidden="true" />
         </button>
       ))}
-      {isFiltered(ask) && (
+      {isFiltered(prompt) && (
         <Button variant="subtle" onClick={() => onChange({ q: '', filter: {}, cancelled: false })}>
           {t('filterClear')}
         </Button>
@@ -167,22 +210,32 @@ export function FilterBar({
   );
 }
 
-function conditionText(def: MasterDef, name: string, { op, value }: Condition, speech: Speech, labels: Labels): string {
+function conditionText(
+  def: MasterDef,
+  name: string,
+  { op, value }: Condition,
+  speech: Speech,
+  labels: Labels,
+): string {
   const { t } = speech;
   const field = def.filters.find((one) => one.name === name);
-  const say = (one: unknown): string =>
+  const translate = (one: unknown): string =>
     field
       ? field.kind === 'choices'
         ? speech.own(`option.${name}.${String(one)}`)
-        : fieldText(field.kind === 'references' ? { ...field, kind: 'reference' } : field, one, { ...speech, labels })
+        : fieldText(field.kind === 'references' ? { ...field, kind: 'reference' } : field, one, {
+            ...speech,
+            labels,
+          })
       : String(one);
   if (op === 'blank') return t('op.blank');
   if (op === 'notBlank') return t('op.notBlank');
   const list = [value].flat();
-  if (op === 'between') return `${field?.kind === 'date' ? formatDate(String(list[0])) : say(list[0])} – ${say(list[1])}`;
-  if (op === 'gte') return `≥ ${say(value)}`;
-  if (op === 'lte') return `≤ ${say(value)}`;
-  return list.map(say).join(', ');
+  if (op === 'between')
+    return `${field?.kind === 'date' ? formatDate(String(list[0])) : translate(list[0])} – ${translate(list[1])}`;
+  if (op === 'gte') return `≥ ${translate(value)}`;
+  if (op === 'lte') return `≤ ${translate(value)}`;
+  return list.map(translate).join(', ');
 }
 
 interface FieldFilterProps {
@@ -209,7 +262,10 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
               { value: 1 as string | number, label: yes },
               { value: 0, label: no },
             ]
-          : Object.keys(field.options ?? {}).map((value) => ({ value: value as string | number, label: own(`option.${field.name}.${value}`) }));
+          : Object.keys(field.options ?? {}).map((value) => ({
+              value: value as string | number,
+              label: own(`option.${field.name}.${value}`),
+            }));
       return (
         <fieldset className="ma-filter">
           <legend>{label}</legend>
@@ -220,7 +276,9 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
               label={one.label}
               checked={list.includes(one.value)}
               onChange={(event) => {
-                const next = event.currentTarget.checked ? [...list, one.value] : list.filter((value) => value !== one.value);
+                const next = event.currentTarget.checked
+                  ? [...list, one.value]
+                  : list.filter((value) => value !== one.value);
                 onChange(next.length === 0 ? null : { op: 'in', value: next });
               }}
             />
@@ -257,7 +315,12 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
     case 'decimal':
     case 'money':
     case 'percent': {
-      const [from, to] = condition?.op === 'between' ? list : condition?.op === 'lte' ? [null, list[0]] : [list[0] ?? null, null];
+      const [from, to] =
+        condition?.op === 'between'
+          ? list
+          : condition?.op === 'lte'
+            ? [null, list[0]]
+            : [list[0] ?? null, null];
       const put = (low: unknown, high: unknown): void =>
         onChange(
           low == null && high == null
@@ -273,13 +336,33 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
           <legend>{label}</legend>
           {field.kind === 'date' ? (
             <>
-              <Field kind="date" label={t('from')} value={(from as string | null) ?? null} onChange={(value) => put(value, to)} />
-              <Field kind="date" label={t('to')} value={(to as string | null) ?? null} onChange={(value) => put(from, value)} />
+              <Field
+                kind="date"
+                label={t('from')}
+                value={(from as string | null) ?? null}
+                onChange={(value) => put(value, to)}
+              />
+              <Field
+                kind="date"
+                label={t('to')}
+                value={(to as string | null) ?? null}
+                onChange={(value) => put(from, value)}
+              />
             </>
           ) : (
             <>
-              <NumberField label={t('from')} value={(from as number | null) ?? null} onChange={(value) => put(value, to)} money={field.kind === 'money'} />
-              <NumberField label={t('to')} value={(to as number | null) ?? null} onChange={(value) => put(from, value)} money={field.kind === 'money'} />
+              <NumberField
+                label={t('from')}
+                value={(from as number | null) ?? null}
+                onChange={(value) => put(value, to)}
+                money={field.kind === 'money'}
+              />
+              <NumberField
+                label={t('to')}
+                value={(to as number | null) ?? null}
+                onChange={(value) => put(from, value)}
+                money={field.kind === 'money'}
+              />
             </>
           )}
         </fieldset>
@@ -296,8 +379,16 @@ function FieldFilter({ def, field, condition, onChange, speech, labels }: FieldF
   }
 }
 
-/** Text is sent when the typing pauses. */
-function TextCondition({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }): ReactNode {
+/** Applies text when typing pauses. */
+function TextCondition({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}): ReactNode {
   const [typed, setTyped] = useState(value);
   const latest = useRef(onChange);
   latest.current = onChange;

@@ -1,19 +1,25 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { HistoryEntry, Labels, MasterHistory, MasterRecord, MasterRow } from '#shared/families/master-wire.ts';
+import type {
+  HistoryEntry,
+  Labels,
+  MasterHistory,
+  MasterRecord,
+  MasterRow,
+} from '#shared/families/master-wire.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
-import { formatInstant } from '#web/words/formats.ts';
-import { useWords } from '#web/words/words.ts';
+import { formatInstant } from '#web/locales/formats.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import type { Speech } from './columns.tsx';
-import { door, problemWords } from './declaration.ts';
+import { route, problemTranslations } from './declaration.ts';
 import type { Masters } from './declaration.ts';
-import { Facts } from './Facts.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
 import { readRecord } from './list-rows.ts';
 import { fieldText } from './value-text.ts';
 
@@ -22,11 +28,11 @@ export interface HistoryProps {
   readonly masters: Masters;
   readonly row: MasterRow;
   readonly speech: Speech;
-  /** Null when the person may not; else puts the record back as it was after that change. */
+  /** Null without the right; else restores the record to its state after that change. */
   readonly onRevert: ((entry: HistoryEntry) => void) | null;
 }
 
-/** Who changed what, when and why; one field's story; the record as it stood. */
+/** Who changed what, when and why; the history of one field; the record at a version. */
 export function History({ def, masters, row, speech, onRevert }: HistoryProps): ReactNode {
   const { t, own } = speech;
   const [field, setField] = useState('');
@@ -34,9 +40,14 @@ export function History({ def, masters, row, speech, onRevert }: HistoryProps): 
   const [typed, setTyped] = useState('');
   const history = useQuery({
     queryKey: ['master-history', def.name, row.id, row.version, field],
-    queryFn: ({ signal }) => api.get<MasterHistory>(door('record', def.name, row.id, 'history'), { query: { field: field || undefined }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<MasterHistory>(route('record', def.name, row.id, 'history'), {
+        query: { field: field || undefined },
+        signal,
+      }),
   });
-  if (history.error) return <ErrorState failure={failureOf(history.error)} onRetry={() => void history.refetch()} />;
+  if (history.error)
+    return <ErrorState failure={failureOf(history.error)} onRetry={() => void history.refetch()} />;
   return (
     <div className="ma-history">
       <div className="ma-history-bar">
@@ -57,7 +68,11 @@ export function History({ def, masters, row, speech, onRevert }: HistoryProps): 
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);
-              setAt(event.currentTarget.value ? new Date(`${event.currentTarget.value}:00+05:30`).toISOString() : null);
+              setAt(
+                event.currentTarget.value
+                  ? new Date(`${event.currentTarget.value}:00+05:30`).toISOString()
+                  : null,
+              );
             }}
           />
         </label>
@@ -120,14 +135,19 @@ function Entry({
   onRevert: (() => void) | null;
 }): ReactNode {
   const { t, own } = speech;
-  const words = useWords(problemWords).t;
-  const streamWords = useWords(def.source?.streams[0] ?? problemWords).t;
-  const type = words(entry.type) === entry.type ? streamWords(entry.type) : words(entry.type);
+  const translations = useTranslations(problemTranslations).t;
+  const streamTranslations = useTranslations(def.source?.streams[0] ?? problemTranslations).t;
+  const type =
+    translations(entry.type) === entry.type ? streamTranslations(entry.type) : translations(entry.type);
   const to = typeof entry.detail.to === 'string' ? own(`stage.${entry.detail.to}`) : null;
   const text = (name: string, value: unknown): string => {
     if (name === 'iStatus') return value === null || value === undefined ? '' : own(`state.${String(value)}`);
     const field = def.fields.find((one) => one.name === name);
-    return field ? fieldText(field, value, { ...speech, labels }) : value === null || value === undefined ? '' : String(value);
+    return field
+      ? fieldText(field, value, { ...speech, labels })
+      : value === null || value === undefined
+        ? ''
+        : String(value);
   };
   return (
     <li className="ma-entry">
@@ -207,9 +227,18 @@ function Then({
         </Button>
       </p>
       {record.error ? (
-        <p className="ops-muted">{failureOf(record.error).status === 404 ? t('thenNone') : failureOf(record.error).message}</p>
+        <p className="ops-muted">
+          {failureOf(record.error).status === 404 ? t('thenNone') : failureOf(record.error).message}
+        </p>
       ) : record.data ? (
-        <Facts def={def} masters={masters} fields={record.data.row.fields} labels={record.data.labels} speech={speech} />
+        <RecordDetails
+          def={def}
+          masters={masters}
+          through={`master-${def.kind}-${id}`}
+          fields={record.data.row.fields}
+          labels={record.data.labels}
+          speech={speech}
+        />
       ) : (
         <Skeleton rows={4} />
       )}

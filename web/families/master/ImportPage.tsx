@@ -7,17 +7,17 @@ import { api, call } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { useMutation, useQuery, useQueryClient } from '#web/live/query.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { IconDownload, IconUpload } from '#web/parts/icons.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
-import { formatInstant, formatNumber } from '#web/words/formats.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { formatInstant, formatNumber } from '#web/locales/formats.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import type { Speech } from './columns.tsx';
-import { door } from './declaration.ts';
-import { fetchFile } from './fetch-file.ts';
+import { route } from './declaration.ts';
+import { fetchFile } from '#web/live/fetch-file.ts';
 import { mayLeave } from './RecordForm.tsx';
 import { Page } from './RecordPanel.tsx';
 import { SeriesForm } from './SeriesForm.tsx';
@@ -43,8 +43,19 @@ const tones: Readonly<Record<string, Tone>> = {
   undoing: 'accent',
 };
 
-/** Records from a file: a template, a dry run with a word for every row, then applied in the background, and undone whole. */
-export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: Speech; onClose: () => void }): ReactNode {
+/**
+ * Records from a file: a template, a dry run with a result for every row, then applied in the background, and
+ * undone as a whole.
+ */
+export function ImportPage({
+  def,
+  speech,
+  onClose,
+}: {
+  def: MasterDef;
+  speech: Speech;
+  onClose: () => void;
+}): ReactNode {
   const { t, own } = speech;
   const language = useLanguage();
   const client = useQueryClient();
@@ -57,11 +68,12 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
   const listKey = ['master-imports', def.name];
   const list = useQuery({
     queryKey: listKey,
-    queryFn: ({ signal }) => api.get<{ files: readonly ImportFile[] }>(door('import', def.name), { signal }),
+    queryFn: ({ signal }) => api.get<{ files: readonly ImportFile[] }>(route('import', def.name), { signal }),
     staleTime: 0,
   });
   const template = useMutation({
-    mutationFn: (format: 'csv' | 'xlsx') => fetchFile(door('import', def.name, 'template'), { format, lang: language }, `${def.name}.${format}`),
+    mutationFn: (format: 'csv' | 'xlsx') =>
+      fetchFile(route('import', def.name, 'template'), { format, lang: language }, `${def.name}.${format}`),
   });
   const taken = (file: ImportFile): void => {
     setOpen(file.id);
@@ -71,7 +83,7 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.append('file', file, file.name);
-      return call<ImportFile>('POST', door('import', def.name), form, { timeout: 120_000 });
+      return call<ImportFile>('POST', route('import', def.name), form, { timeout: 120_000 });
     },
     onSuccess: (file) => taken(file),
   });
@@ -100,7 +112,9 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
                 CSV
               </Button>
             </div>
-            {template.error && <InlineError failure={failureOf(template.error)} onDismiss={() => template.reset()} />}
+            {template.error && (
+              <InlineError failure={failureOf(template.error)} onDismiss={() => template.reset()} />
+            )}
           </div>
           <div>
             <h3>{t('importFile')}</h3>
@@ -109,8 +123,18 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
             {send.error && <InlineError failure={failureOf(send.error)} onDismiss={() => send.reset()} />}
           </div>
         </section>
-        {def.series && <SeriesForm def={def} series={def.series} speech={speech} onMade={taken} onDirty={onDirty} />}
-        {open && <OneImport key={open} def={def} id={open} speech={speech} onChanged={() => void client.invalidateQueries({ queryKey: listKey })} />}
+        {def.series && (
+          <SeriesForm def={def} series={def.series} speech={speech} onMade={taken} onDirty={onDirty} />
+        )}
+        {open && (
+          <OneImport
+            key={open}
+            def={def}
+            id={open}
+            speech={speech}
+            onChanged={() => void client.invalidateQueries({ queryKey: listKey })}
+          />
+        )}
         <section>
           <h3>{t('importEarlier')}</h3>
           {list.error ? (
@@ -145,7 +169,8 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
                       </td>
                       <td className="ops-figures">{formatNumber(file.rows, 0)}</td>
                       <td>
-                        {file.madeBy} <span className="ops-muted ops-figures">{formatInstant(file.madeAt)}</span>
+                        {file.madeBy}{' '}
+                        <span className="ops-muted ops-figures">{formatInstant(file.madeAt)}</span>
                       </td>
                     </tr>
                   ))}
@@ -159,7 +184,15 @@ export function ImportPage({ def, speech, onClose }: { def: MasterDef; speech: S
   );
 }
 
-function Drop({ pending, onFile, speech }: { pending: boolean; onFile: (file: File) => void; speech: Speech }): ReactNode {
+function Drop({
+  pending,
+  onFile,
+  speech,
+}: {
+  pending: boolean;
+  onFile: (file: File) => void;
+  speech: Speech;
+}): ReactNode {
   const { t } = speech;
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -201,7 +234,17 @@ function Drop({ pending, onFile, speech }: { pending: boolean; onFile: (file: Fi
   );
 }
 
-function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string; speech: Speech; onChanged: () => void }): ReactNode {
+function OneImport({
+  def,
+  id,
+  speech,
+  onChanged,
+}: {
+  def: MasterDef;
+  id: string;
+  speech: Speech;
+  onChanged: () => void;
+}): ReactNode {
   const { t } = speech;
   const [pageNo, setPageNo] = useState(0);
   const [onlyBad, setOnlyBad] = useState(false);
@@ -209,22 +252,24 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
     queryKey: ['master-import', def.name, id, pageNo, onlyBad],
     staleTime: 0,
     queryFn: ({ signal }) =>
-      api.get<ImportFile & { lines: readonly ImportLine[]; total: number }>(door('import', def.name, id), {
+      api.get<ImportFile & { lines: readonly ImportLine[]; total: number }>(route('import', def.name, id), {
         query: { pageNo, records: PAGE, only: onlyBad ? 'bad' : undefined },
         signal,
       }),
     placeholderData: (before) => before,
-    refetchInterval: (query) => (query.state.data && running.includes(query.state.data.state) ? WATCH_MS : false),
+    refetchInterval: (query) =>
+      query.state.data && running.includes(query.state.data.state) ? WATCH_MS : false,
   });
   const step = useMutation({
-    mutationFn: (what: 'apply' | 'undo') => api.post<ImportFile>(door('import', def.name, id, what), {}),
+    mutationFn: (what: 'apply' | 'undo') => api.post<ImportFile>(route('import', def.name, id, what), {}),
     onSuccess: () => {
       void one.refetch();
       onChanged();
     },
   });
   const file = one.data;
-  if (one.error && !file) return <ErrorState failure={failureOf(one.error)} onRetry={() => void one.refetch()} />;
+  if (one.error && !file)
+    return <ErrorState failure={failureOf(one.error)} onRetry={() => void one.refetch()} />;
   if (!file) return <Skeleton rows={6} />;
   const bad = (file.counts.bad ?? 0) + (file.counts.failed ?? 0);
   const good = (file.counts.create ?? 0) + (file.counts.update ?? 0);
@@ -232,7 +277,7 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
   const apply = async (): Promise<void> => {
     if (
       bad === 0 ||
-      (await ask({
+      (await prompt({
         title: t('importApplyTitle'),
         body: t('importApplyBad', { bad: formatNumber(bad, 0), good: formatNumber(good, 0) }),
         yes: t('importApply', { count: good }),
@@ -242,7 +287,16 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
       step.mutate('apply');
   };
   const undo = async (): Promise<void> => {
-    if (await ask({ title: t('importUndoTitle'), body: t('importUndoText'), danger: true, yes: t('importUndo'), no: t('back') })) step.mutate('undo');
+    if (
+      await prompt({
+        title: t('importUndoTitle'),
+        body: t('importUndoText'),
+        danger: true,
+        yes: t('importUndo'),
+        no: t('back'),
+      })
+    )
+      step.mutate('undo');
   };
   return (
     <section className="ma-one" aria-label={file.fileName}>
@@ -256,16 +310,28 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
             .filter(([, n]) => n > 0)
             .map(([effect, n]) => (
               <StatusWord key={effect} tone={tones[effect] ?? 'muted'}>
-                <span className="ops-figures">{formatNumber(n, 0)}</span> {t(`effect.${effect as ImportLine['effect']}`)}
+                <span className="ops-figures">{formatNumber(n, 0)}</span>{' '}
+                {t(`effect.${effect as ImportLine['effect']}`)}
               </StatusWord>
             ))}
         </span>
       </div>
       {busy && (
         <div role="status" className="ma-progress">
-          <Progress value={file.rows === 0 ? 0 : (100 * file.done) / file.rows} size="sm" aria-label={t(`import.${file.state}`)} />
-          <span className="ops-figures">{t('importProgress', { done: formatNumber(file.done, 0), rows: formatNumber(file.rows, 0) })}</span>
+          <Progress
+            value={file.rows === 0 ? 0 : (100 * file.done) / file.rows}
+            size="sm"
+            aria-label={t(`import.${file.state}`)}
+          />
+          <span className="ops-figures">
+            {t('importProgress', { done: formatNumber(file.done, 0), rows: formatNumber(file.rows, 0) })}
+          </span>
         </div>
+      )}
+      {file.unknown.length > 0 && (
+        <p className="ops-muted" role="note">
+          {t('importUnknown', { count: file.unknown.length, columns: file.unknown.join(', ') })}
+        </p>
       )}
       {step.error && <InlineError failure={failureOf(step.error)} onDismiss={() => step.reset()} />}
       <div className="ma-bar-row">
@@ -274,11 +340,15 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
             label={t('importApply', { count: good })}
             primary
             pending={step.isPending}
-            disabled={good === 0 ? t('importNothing') : def.importWhole && bad > 0 ? t('importWholeBad') : null}
+            disabled={
+              good === 0 ? t('importNothing') : def.importWhole && bad > 0 ? t('importWholeBad') : null
+            }
             onClick={() => void apply()}
           />
         )}
-        {file.state === 'applied' && <ActionButton label={t('importUndo')} danger pending={step.isPending} onClick={() => void undo()} />}
+        {file.state === 'applied' && (
+          <ActionButton label={t('importUndo')} danger pending={step.isPending} onClick={() => void undo()} />
+        )}
         <Checkbox
           size="xs"
           label={t('importOnlyBad')}
@@ -289,14 +359,32 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
           }}
         />
       </div>
-      {file.lines.length === 0 ? busy ? null : <EmptyState title={t('importNoLines')} /> : <Lines def={def} lines={file.lines} speech={speech} />}
+      {file.lines.length === 0 ? (
+        busy ? null : (
+          <EmptyState title={t('importNoLines')} />
+        )
+      ) : (
+        <Connections def={def} lines={file.lines} speech={speech} />
+      )}
       {file.total > PAGE && (
         <div className="ma-bar-row">
-          <Button size="compact-xs" variant="default" disabled={pageNo === 0} onClick={() => setPageNo(pageNo - 1)}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={pageNo === 0}
+            onClick={() => setPageNo(pageNo - 1)}
+          >
             {t('pageBack')}
           </Button>
-          <span className="ops-muted ops-figures">{t('pageOf', { page: pageNo + 1, pages: Math.ceil(file.total / PAGE) })}</span>
-          <Button size="compact-xs" variant="default" disabled={(pageNo + 1) * PAGE >= file.total} onClick={() => setPageNo(pageNo + 1)}>
+          <span className="ops-muted ops-figures">
+            {t('pageOf', { page: pageNo + 1, pages: Math.ceil(file.total / PAGE) })}
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={(pageNo + 1) * PAGE >= file.total}
+            onClick={() => setPageNo(pageNo + 1)}
+          >
             {t('pageNext')}
           </Button>
         </div>
@@ -305,14 +393,23 @@ function OneImport({ def, id, speech, onChanged }: { def: MasterDef; id: string;
   );
 }
 
-function Lines({ def, lines, speech }: { def: MasterDef; lines: readonly ImportLine[]; speech: Speech }): ReactNode {
+function Connections({
+  def,
+  lines,
+  speech,
+}: {
+  def: MasterDef;
+  lines: readonly ImportLine[];
+  speech: Speech;
+}): ReactNode {
   const { t, own } = speech;
   const text = (name: string, value: unknown): string => {
     if (name === 'iStatus') return value === null || value === undefined ? '' : own(`state.${String(value)}`);
     const field = def.fields.find((one) => one.name === name);
     return field ? fieldText(field, value, { ...speech, labels: {} }) : String(value ?? '');
   };
-  const label = (name: string): string => (name === 'iStatus' || name === 'iId' ? own(`column.${name}`) : own(`field.${name}`));
+  const label = (name: string): string =>
+    name === 'iStatus' || name === 'iId' ? own(`column.${name}`) : own(`field.${name}`);
   return (
     <div className="ma-scroll ma-results">
       <table className="ma-table">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { MasterDef, MasterOrder, MasterRight } from '#shared/families/master-def.ts';
+import type { MasterDef, MasterCommand, MasterRight } from '#shared/families/master-def.ts';
 import type { HistoryEntry, Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -8,17 +8,17 @@ import type { Failure } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { toast } from '#web/parts/toast.tsx';
 import { Dialog } from '#web/parts/Dialog.tsx';
-import { formatInstant } from '#web/words/formats.ts';
-import { AskReason } from './AskReason.tsx';
+import { formatInstant } from '#web/locales/formats.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { nameOf } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
 import { MergeDialog } from './MergeDialog.tsx';
-import { OrderDialog } from './OrderFields.tsx';
-import { ordersOf } from './use-order-form.ts';
+import { CommandDialog } from './CommandFields.tsx';
+import { commandsOf } from './use-command-form.ts';
 import { UsedByList } from './UsedByList.tsx';
 
-/** Something one can do with a record, and why not now. */
+/** An action on a record, and why it is unavailable. */
 export interface Offer {
   readonly id: string;
   readonly label: string;
@@ -27,10 +27,17 @@ export interface Offer {
   readonly main?: boolean;
   readonly primary?: boolean;
   readonly danger?: boolean;
+  /** Changes the record's status. */
+  readonly status?: boolean;
+  /** The command itself, where nothing needs to be asked first. */
+  readonly inPlace?: {
+    readonly command: 'activate' | 'deactivate' | 'move';
+    readonly input: Readonly<Record<string, unknown>>;
+  };
   readonly run: () => void;
 }
 
-interface Asked {
+interface Prompted {
   readonly row: MasterRow;
   readonly command: 'activate' | 'deactivate' | 'cancel' | 'revert' | 'move';
   readonly title: string;
@@ -53,7 +60,7 @@ function useRights(def: MasterDef): (right: MasterRight) => boolean {
   return (right) => def.rights.includes(right) && hasRight(person, def.need(right));
 }
 
-/** The steps of a record's life as this person may take them. */
+/** Lifecycle actions of a record that this person may take. */
 export function useLife({
   def,
   masters,
@@ -72,19 +79,19 @@ export function useLife({
   const { t, own } = speech;
   const right = useRights(def);
   const person = usePerson();
-  const [ordering, setOrdering] = useState<{ order: MasterOrder; row: MasterRow } | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [ordering, setOrdering] = useState<{ command: MasterCommand; row: MasterRow } | null>(null);
+  const [prompted, setRequested] = useState<Prompted | null>(null);
   const [merging, setMerging] = useState<MasterRow | null>(null);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const noRight = (what: MasterRight): string => t('off.right', { right: t(`right.${what}`) });
-  const begin = (next: Omit<Asked, 'key'>): void => {
+  const begin = (next: Omit<Prompted, 'key'>): void => {
     setFailure(null);
-    setAsked({ ...next, key: newKey() });
+    setRequested({ ...next, key: newKey() });
   };
   const send = async (reason: string | null): Promise<boolean> => {
-    if (!asked || pending) return false;
-    const { row, command, input = {} } = asked;
+    if (!prompted || pending) return false;
+    const { row, command, input = {} } = prompted;
     setPending(true);
     try {
       const answer = await api.command(
@@ -92,16 +99,19 @@ export function useLife({
         `${def.kind}-${row.id}`,
         command,
         { ...input, ...(reason ? { reason } : {}) },
-        { key: asked.key, ...(command === 'cancel' || command === 'revert' ? { version: row.version } : {}) },
+        {
+          key: prompted.key,
+          ...(command === 'cancel' || command === 'revert' ? { version: row.version } : {}),
+        },
       );
-      setAsked(null);
-      toast({ text: t('didIt', { what: asked.yes, name: nameOf(def, row, speech) }), tone: 'ok' });
+      setRequested(null);
+      toast({ text: t('didIt', { what: prompted.yes, name: nameOf(def, row, speech) }), tone: 'ok' });
       onDone(row, answer.version);
       return true;
     } catch (error) {
       const reasonOf = failureOf(error);
       setFailure(reasonOf);
-      if (!reasonOf.again) setAsked({ ...asked, key: newKey() });
+      if (!reasonOf.again) setRequested({ ...prompted, key: newKey() });
       return false;
     } finally {
       setPending(false);
@@ -114,24 +124,36 @@ export function useLife({
     const list: Offer[] = [];
     const name = row ? nameOf(def, row, speech) : '';
     let digit = 0;
-    for (const order of ordersOf(def).given) {
-      if (row ? order.when && !order.when(row) : order.name === 'reactivate') continue; // one key, two sides
-      const edits = order.name === 'editDetails';
-      const keys = edits ? 'e' : order.name === 'deactivate' || order.name === 'reactivate' ? 'a' : String(++digit);
+    for (const command of commandsOf(def).given) {
+      if (row ? command.when && !command.when(row) : command.name === 'reactivate') continue; // one key, two sides
+      const edits = command.name === 'editDetails';
+      const keys = edits
+        ? 'e'
+        : command.name === 'deactivate' || command.name === 'reactivate'
+          ? 'a'
+          : String(++digit);
       list.push({
-        id: `order.${order.name}`,
-        label: own(`action.${order.name}`),
+        id: `command.${command.name}`,
+        label: own(`action.${command.name}`),
         keys,
         main: true,
         primary: edits,
-        danger: order.danger ?? false,
-        off: none ?? (hasRight(person, order.need) ? null : noRight(order.need.slice(order.need.lastIndexOf(':') + 1) as MasterRight)),
-        run: () => row && setOrdering({ order, row }),
+        status: command.name === 'deactivate' || command.name === 'reactivate',
+        danger: command.danger ?? false,
+        off:
+          none ??
+          (hasRight(person, command.need)
+            ? null
+            : noRight(command.need.slice(command.need.lastIndexOf(':') + 1) as MasterRight)),
+        run: () => row && setOrdering({ command, row }),
       });
     }
     if (def.source) return list;
     if (def.rights.includes('edit')) {
-      const frozen = row && def.frozen?.includes(row.stage ?? '') ? t('off.frozen', { stage: own(`stage.${row.stage}`) }) : null;
+      const frozen =
+        row && def.frozen?.includes(row.stage ?? '')
+          ? t('off.frozen', { stage: own(`stage.${row.stage}`) })
+          : null;
       list.push({
         id: 'edit',
         label: t('edit'),
@@ -144,15 +166,22 @@ export function useLife({
     }
     if (def.stages) {
       for (const [action, step] of Object.entries(def.stages.actions)) {
-        if ((row && !step.from.includes(row.stage ?? def.stages.initial)) || (step.screen !== undefined && step.screen !== def.name)) continue;
+        if (
+          (row && !step.from.includes(row.stage ?? def.stages.initial)) ||
+          (step.screen !== undefined && step.screen !== def.name)
+        )
+          continue;
         const allowed = step.need ? hasRight(person, step.need) : right(step.right);
         const missing = row ? (step.requires ?? []).filter((one) => row.fields[one] == null) : [];
-        const self = row !== null && step.notSelf !== undefined && Number(row.fields[step.notSelf]) === person.empId;
+        const self =
+          row !== null && step.notSelf !== undefined && Number(row.fields[step.notSelf]) === person.empId;
         list.push({
           id: `move.${action}`,
           label: own(`action.${action}`),
           keys: String(++digit),
           main: true,
+          status: true,
+          ...(step.requiresReason ? {} : { inPlace: { command: 'move', input: { action } } as const }),
           off:
             none ??
             (!allowed
@@ -169,7 +198,7 @@ export function useLife({
               command: 'move',
               title: `${own(`action.${action}`)} · ${name}`,
               yes: own(`action.${action}`),
-              required: step.asksReason ?? false,
+              required: step.requiresReason ?? false,
               input: { action },
             }),
         });
@@ -181,6 +210,8 @@ export function useLife({
         label: active ? t('deactivate') : t('activate'),
         keys: 'a',
         main: true,
+        status: true,
+        inPlace: { command: active ? 'deactivate' : 'activate', input: {} },
         off: none ?? (right('edit') ? (active ? kept : null) : noRight('edit')),
         run: () =>
           row &&
@@ -200,10 +231,24 @@ export function useLife({
         keys: 'Delete',
         danger: true,
         off: none ?? (right('delete') ? kept : noRight('delete')),
-        run: () => row && begin({ row, command: 'cancel', title: t('cancelTitle', { name }), text: t('cancelText'), yes: t('cancel'), danger: true }),
+        run: () =>
+          row &&
+          begin({
+            row,
+            command: 'cancel',
+            title: t('cancelTitle', { name }),
+            text: t('cancelText'),
+            yes: t('cancel'),
+            danger: true,
+          }),
       });
       if (def.mergeable)
-        list.push({ id: 'merge', label: t('merge'), off: none ?? (right('delete') ? null : noRight('delete')), run: () => row && setMerging(row) });
+        list.push({
+          id: 'merge',
+          label: t('merge'),
+          off: none ?? (right('delete') ? null : noRight('delete')),
+          run: () => row && setMerging(row),
+        });
     }
     return list;
   };
@@ -225,40 +270,43 @@ export function useLife({
         : null,
     dialogs: (
       <>
-        {asked && inUse && (
-          <Dialog open onClose={() => setAsked(null)} width={560} title={asked.title}>
+        {prompted && inUse && (
+          <Dialog open onClose={() => setRequested(null)} width={560} title={prompted.title}>
             <p className="ma-plain">{failure!.message}</p>
-            <UsedByList def={def} masters={masters} id={asked.row.id} speech={speech} />
+            <UsedByList def={def} masters={masters} id={prompted.row.id} speech={speech} />
           </Dialog>
         )}
-        {asked && !inUse && (
-          <AskReason
-            about={[`${def.name}.${String(asked.input?.action ?? asked.command)}`, asked.row.id]}
-            title={asked.title}
-            text={asked.text}
-            yes={asked.yes}
-            danger={asked.danger ?? false}
-            required={asked.required ?? false}
+        {prompted && !inUse && (
+          <ReasonDialog
+            about={[`${def.name}.${String(prompted.input?.action ?? prompted.command)}`, prompted.row.id]}
+            title={prompted.title}
+            text={prompted.text}
+            yes={prompted.yes}
+            danger={prompted.danger ?? false}
+            required={prompted.required ?? false}
             pending={pending}
             failure={failure}
             t={t}
             onSend={send}
-            onClose={() => setAsked(null)}
+            onClose={() => setRequested(null)}
           />
         )}
         {ordering && (
-          <OrderDialog
-            key={`${ordering.order.name} ${ordering.row.id}`}
+          <CommandDialog
+            key={`${ordering.command.name} ${ordering.row.id}`}
             def={def}
-            order={ordering.order}
+            command={ordering.command}
             row={ordering.row}
             labels={labels}
             speech={speech}
             onClose={() => setOrdering(null)}
             onDone={({ version }) => {
-              const { row, order } = ordering;
+              const { row, command } = ordering;
               setOrdering(null);
-              toast({ text: t('didIt', { what: own(`action.${order.name}`), name: nameOf(def, row, speech) }), tone: 'ok' });
+              toast({
+                text: t('didIt', { what: own(`action.${command.name}`), name: nameOf(def, row, speech) }),
+                tone: 'ok',
+              });
               onDone(row, version);
             }}
           />

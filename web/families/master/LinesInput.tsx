@@ -3,27 +3,33 @@ import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { MasterField } from '#shared/families/master-field.ts';
 import { IconChevronDown, IconChevronUp, IconGripVertical, IconPlus, IconTrash } from '#web/parts/icons.ts';
-import type { Say } from '#web/words/words.ts';
-import { useMasterWords } from './words.ts';
+import type { Translate } from '#web/locales/translations.ts';
+import { useMasterTranslations } from './translations.ts';
 
-type Line = Record<string, unknown>;
+type Connection = Record<string, unknown>;
 
 export interface LinesInputProps {
   readonly field: MasterField;
-  readonly value: readonly Line[];
-  readonly onChange: (value: readonly Line[]) => void;
-  readonly own: Say;
+  readonly value: readonly Connection[];
+  readonly onChange: (value: readonly Connection[]) => void;
+  readonly own: Translate;
   readonly error: (path: string) => string | null;
   readonly fixed: string | null;
-  /** One field of one line as something to type in. */
-  readonly input: (field: MasterField, line: Readonly<Line>, at: number, put: (value: unknown) => void) => ReactNode;
+  /** The input for one field of one line. */
+  readonly input: (
+    field: MasterField,
+    line: Readonly<Connection>,
+    at: number,
+    put: (value: unknown) => void,
+  ) => ReactNode;
 }
 
-/** An ordered list of lines, each with fields of its own. */
+/** An ordered list of lines, each with its own fields. */
 export function LinesInput({ field, value, onChange, own, error, fixed, input }: LinesInputProps): ReactNode {
-  const t = useMasterWords();
+  const t = useMasterTranslations();
   const title = own(`field.${field.name}`);
-  const put = (at: number, name: string, next: unknown): void => onChange(value.map((line, index) => (index === at ? { ...line, [name]: next } : line)));
+  const put = (at: number, name: string, next: unknown): void =>
+    onChange(value.map((line, index) => (index === at ? { ...line, [name]: next } : line)));
   const moveTo = (at: number, to: number): void => {
     if (to === at || to < 0 || to >= value.length) return;
     const next = [...value];
@@ -33,7 +39,7 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
   };
   const lines = useRef<HTMLFieldSetElement>(null);
   const [dragged, setDragged] = useState<{ readonly from: number; readonly over: number } | null>(null);
-  // The handle that was used goes with its line.
+  // The focused handle moves with its line.
   const [held, setHeld] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (held !== null) lines.current?.querySelectorAll<HTMLElement>('.ma-line-handle')[held]?.focus();
@@ -47,7 +53,10 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
     moveTo(at, to);
     setHeld(to);
   };
-  const blank = (): Line => Object.fromEntries((field.of ?? []).flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])));
+  const blank = (): Connection =>
+    Object.fromEntries(
+      (field.of ?? []).flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
+    );
   const full = field.max !== undefined && value.length >= field.max;
   return (
     <fieldset ref={lines} className="ma-lines" disabled={fixed !== null}>
@@ -74,7 +83,13 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
           role="group"
           aria-label={t('line', { title, n: at + 1 })}
           data-dragged={dragged?.from === at || undefined}
-          data-drop={dragged === null || dragged.over !== at || dragged.from === at ? undefined : dragged.from < at ? 'below' : 'above'}
+          data-drop={
+            dragged === null || dragged.over !== at || dragged.from === at
+              ? undefined
+              : dragged.from < at
+                ? 'below'
+                : 'above'
+          }
           onDragOver={(event) => {
             if (dragged === null) return;
             event.preventDefault();
@@ -114,13 +129,27 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
           </div>
           {!fixed && (
             <span className="ma-line-tools">
-              <ActionIcon size="sm" aria-label={t('lineUp', { n: at + 1 })} disabled={at === 0} onClick={() => moveTo(at, at - 1)}>
+              <ActionIcon
+                size="sm"
+                aria-label={t('lineUp', { n: at + 1 })}
+                disabled={at === 0}
+                onClick={() => moveTo(at, at - 1)}
+              >
                 <IconChevronUp size={14} />
               </ActionIcon>
-              <ActionIcon size="sm" aria-label={t('lineDown', { n: at + 1 })} disabled={at === value.length - 1} onClick={() => moveTo(at, at + 1)}>
+              <ActionIcon
+                size="sm"
+                aria-label={t('lineDown', { n: at + 1 })}
+                disabled={at === value.length - 1}
+                onClick={() => moveTo(at, at + 1)}
+              >
                 <IconChevronDown size={14} />
               </ActionIcon>
-              <ActionIcon size="sm" aria-label={t('lineRemove', { n: at + 1 })} onClick={() => onChange(value.filter((_, index) => index !== at))}>
+              <ActionIcon
+                size="sm"
+                aria-label={t('lineRemove', { n: at + 1 })}
+                onClick={() => onChange(value.filter((_, index) => index !== at))}
+              >
                 <IconTrash size={14} />
               </ActionIcon>
             </span>
@@ -128,7 +157,13 @@ export function LinesInput({ field, value, onChange, own, error, fixed, input }:
         </div>
       ))}
       {!fixed && (
-        <Button variant="default" size="compact-xs" leftSection={<IconPlus size={14} />} disabled={full} onClick={() => onChange([...value, blank()])}>
+        <Button
+          variant="default"
+          size="compact-xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={full}
+          onClick={() => onChange([...value, blank()])}
+        >
           {t('lineAdd')}
         </Button>
       )}

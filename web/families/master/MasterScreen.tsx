@@ -13,13 +13,13 @@ import { useFeed } from '#web/live/use-feed.ts';
 import type { Command } from '#web/parts/commands/registry.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
-import { GridFoot, HeldPill } from '#web/parts/grid/around.tsx';
+import { GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { Beside } from '#web/parts/Panel.tsx';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useFrame, useLanguage, useWords } from '#web/words/words.ts';
+import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { listColumns } from './columns.tsx';
 import { CountsLive } from './Counts.tsx';
@@ -27,7 +27,7 @@ import type { Speech } from './columns.tsx';
 import { loadMaster } from './declaration.ts';
 import type { Member } from './declaration.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { isFiltered, noAsk } from './filters.ts';
+import { isFiltered, noPrompt } from './filters.ts';
 import { keep, keptOf } from './keep.ts';
 import { useLife } from './Life.tsx';
 import { pagedRows, readRecord } from './list-rows.ts';
@@ -37,22 +37,23 @@ import type { MasterPlug } from './plug.ts';
 import { ListTools } from './ListTools.tsx';
 import { recordPlace } from './record-place.tsx';
 import { mayLeave } from './RecordForm.tsx';
+import { useCellEdit } from './use-cell-edit.tsx';
 import { useChanges } from './use-changes.ts';
 import type { LiveChange } from './use-changes.ts';
 import { useListFiles } from './use-list-files.ts';
 import { useListState } from './use-list-state.ts';
-import { ordersOf } from './use-order-form.ts';
+import { commandsOf } from './use-command-form.ts';
 import type { Saved } from './use-record-form.ts';
 import { useNarrow } from '#web/parts/use-narrow.ts';
-import { useMasterWords } from './words.ts';
+import { useMasterTranslations } from './translations.ts';
 import './master.css';
 
-/** What a master's screen needs before it is drawn. */
+/** Loads everything a master's screen needs for its first render. */
 export async function prepare(name: string): Promise<void> {
   await Promise.all([loadMaster(name), loadPlug(name)]);
 }
 
-/** The screen of every master; which one it is, its declaration says. */
+/** The screen of every master, driven by its declaration. */
 export function MasterScreen({ name }: { name: string }): ReactNode {
   const member = use(loadMaster(name));
   const plug = use(loadPlug(name));
@@ -60,8 +61,8 @@ export function MasterScreen({ name }: { name: string }): ReactNode {
 }
 
 function useSpeech(name: string): Speech {
-  const t = useMasterWords();
-  const own = useWords(name).t;
+  const t = useMasterTranslations();
+  const own = useTranslations(name).t;
   const frame = useFrame();
   const language = useLanguage();
   return useMemo(
@@ -98,21 +99,31 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
 
   const source = useMemo(
     () =>
-      pagedRows(def, state.ask, (page) => {
+      pagedRows(def, state.prompt, (page) => {
         setPageLabels((before) => ({ ...before, ...page.labels }));
         if (page.cut) setCut({ limit: page.limit });
         setTimeout(() => {
           check();
-          if (openRow.current !== null && control.now().selected.length === 0) control.select(openRow.current);
+          if (openRow.current !== null && control.now().selected.length === 0)
+            control.select(openRow.current);
         }, 50);
       }),
-    [def, state.ask, check, control],
+    [def, state.prompt, check, control],
   );
-  // The first page is asked for while the grid is still being made.
-  useEffect(() => source.ahead(narrow ? [] : (keptOf(person.empId, def.name).columns ?? [])), [source, narrow, person.empId, def]);
-  useEffect(() => feed.rows.onBatch(({ cleared, add, update }) => !cleared && add.length + update.length > 0 && source.outdate()), [feed.rows, source]);
+  // Request the first page while the grid is still loading.
+  useEffect(
+    () => source.ahead(narrow ? [] : (keptOf(person.empId, def.name).columns ?? [])),
+    [source, narrow, person.empId, def],
+  );
+  useEffect(
+    () =>
+      feed.rows.onBatch(
+        ({ cleared, add, update }) => !cleared && add.length + update.length > 0 && source.outdate(),
+      ),
+    [feed.rows, source],
+  );
   const renew = (): void => control.refresh();
-  const columns = useMemo(() => listColumns(def, masters, speech, narrow), [def, masters, speech, narrow]);
+  const listed = useMemo(() => listColumns(def, masters, speech, narrow), [def, masters, speech, narrow]);
 
   const importFirst = useRef(def.importFirst === true && state.place === null && state.openId === null);
   useEffect(() => {
@@ -121,22 +132,31 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the screen opens
   }, []);
 
-  // the record that is open: read by itself, so that an address leads to it wherever it stands in the list
+  // the open record is loaded on its own, so that its address works wherever it is in the list
   const { openId, place } = state;
   const recordKey = ['master-record', def.name, openId];
-  const record = useQuery({ queryKey: recordKey, enabled: openId !== null, staleTime: 0, queryFn: ({ signal }) => readRecord(def.name, openId!, { signal }) });
-  // A double's address leads to the record it became one with; its story and how it stood stay its own.
-  const standsFor = record.data && record.data.row.id === Number(openId) && place !== 'history' && place !== 'double' ? (record.data.into?.id ?? null) : null;
+  const record = useQuery({
+    queryKey: recordKey,
+    enabled: openId !== null,
+    staleTime: 0,
+    queryFn: ({ signal }) => readRecord(def.name, openId!, { signal }),
+  });
+  // A duplicate's address redirects to the record it was merged into; its history stays its own.
+  const represents =
+    record.data && record.data.row.id === Number(openId) && place !== 'history' && place !== 'double'
+      ? (record.data.into?.id ?? null)
+      : null;
   useEffect(() => {
-    if (standsFor !== null) state.forward(String(standsFor));
-    // oxlint-disable-next-line react/exhaustive-deps -- once a double
-  }, [standsFor]);
+    if (represents !== null) state.forward(String(represents));
+    // oxlint-disable-next-line react/exhaustive-deps -- once per duplicate
+  }, [represents]);
   const change = openId === null ? null : (changes.latest.get(Number(openId)) ?? null);
-  const heard = change?.version ?? 0;
+  const received = change?.version ?? 0;
   useEffect(() => {
-    if (openId !== null && record.data && heard > record.data.row.version) void client.invalidateQueries({ queryKey: ['master-record', def.name, openId] });
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once a heard version
-  }, [heard, openId]);
+    if (openId !== null && record.data && received > record.data.row.version)
+      void client.invalidateQueries({ queryKey: ['master-record', def.name, openId] });
+    // oxlint-disable-next-line react/exhaustive-deps -- requested once per version
+  }, [received, openId]);
 
   const recount = useCallback(() => {
     if (openId !== null) void client.invalidateQueries({ queryKey: ['master-record', def.name, openId] });
@@ -150,7 +170,8 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   };
   const done = (id: number, version: number): void => {
     changes.mine(id, version);
-    // The list may lag behind the log and a record does not: once the record is read, the list holds the change.
+    // The list may lag behind the log, a record does not: once the record is loaded, the list contains the
+    // change.
     void readRecord(def.name, id).then(renew, renew);
     void client.invalidateQueries({ queryKey: ['master-record', def.name, String(id)] });
     void client.invalidateQueries({ queryKey: ['master-uses'] });
@@ -163,7 +184,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     state.go(String(id), typedSince ? 'edit' : null);
   };
   const editor = Boolean(plug.Editor) || !def.source;
-  const { making } = ordersOf(def);
+  const { making } = commandsOf(def);
   const life = useLife({
     def,
     masters,
@@ -173,35 +194,114 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     onDone: (row, version) => done(row.id, version),
   });
 
-  const target: MasterRow | null = openId !== null ? (record.data?.row ?? null) : (control.visibleRows().find(({ id }) => id === selected[0])?.row ?? null);
+  const cells = useCellEdit({
+    def,
+    columns: listed,
+    life,
+    latest: changes.latest,
+    control,
+    speech,
+    ownEditor: plug.Editor !== undefined,
+    onDone: done,
+  });
+  const target: MasterRow | null =
+    openId !== null
+      ? (record.data?.row ?? null)
+      : (control.visibleRows().find(({ id }) => id === selected[0])?.row ?? null);
   const ownEdit =
     plug.Editor && def.source && target && hasRight(person, def.need('edit'))
-      ? [{ id: 'edit', label: t('edit'), keys: 'e', main: true, primary: true, off: null, run: () => void go(String(target.id), 'edit') }]
+      ? [
+          {
+            id: 'edit',
+            label: t('edit'),
+            keys: 'e',
+            main: true,
+            primary: true,
+            off: null,
+            run: () => void go(String(target.id), 'edit'),
+          },
+        ]
       : [];
-  const offers = [...ownEdit, ...life.offers(target)];
+  const several =
+    openId === null && selected.length > 1 ? t('off.several', { count: selected.length }) : null;
+  const offers = [...ownEdit, ...life.offers(target)].map((one) =>
+    several ? { ...one, off: several } : one,
+  );
   const steps = useMemo(() => bulkSteps(def).filter(({ need }) => hasRight(person, need)), [def, person]);
   const chosen = (): readonly ListRow[] => control.visibleRows().filter(({ id }) => selected.includes(id));
 
-  const files = useListFiles(def, state.ask, control, speech);
-  const mayCreate = making ? hasRight(person, making.need) : hasRight(person, def.need('create')) && def.rights.includes('create');
+  const files = useListFiles(def, state.prompt, control, speech);
+  const mayCreate = making
+    ? hasRight(person, making.need)
+    : hasRight(person, def.need('create')) && def.rights.includes('create');
   const offNew = mayCreate ? null : t('off.right', { right: t('right.create') });
   const offBulk = selected.length === 0 ? t('off.select') : null;
   const importing = (!def.source || making !== null) && def.rights.includes('create');
   const makes = making !== null || (editor && def.rights.includes('create'));
   const editing = place === 'edit' || place === 'new';
   useCommands([
-    ...(makes ? [{ id: 'master.new', label: t('new'), keys: 'n', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'new') }] : []),
+    ...(makes
+      ? [
+          {
+            id: 'master.new',
+            label: t('new'),
+            keys: 'n',
+            scope: 'screen' as const,
+            disabled: offNew,
+            run: () => void go(null, 'new'),
+          },
+        ]
+      : []),
     ...(importing
-      ? [{ id: 'master.import', label: t('import'), keys: 'i', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'import') }]
+      ? [
+          {
+            id: 'master.import',
+            label: t('import'),
+            keys: 'i',
+            scope: 'screen' as const,
+            disabled: offNew,
+            run: () => void go(null, 'import'),
+          },
+        ]
       : []),
     ...(importing && def.series
-      ? [{ id: 'master.series', label: own('action.series'), keys: 'Shift+I', scope: 'screen' as const, disabled: offNew, run: () => void go(null, 'import') }]
+      ? [
+          {
+            id: 'master.series',
+            label: own('action.series'),
+            keys: 'Shift+I',
+            scope: 'screen' as const,
+            disabled: offNew,
+            run: () => void go(null, 'import'),
+          },
+        ]
       : []),
     ...(steps.length > 0
-      ? [{ id: 'master.bulk', label: t('bulk'), keys: 'b', scope: 'screen' as const, disabled: offBulk, run: () => void go(openId, 'bulk') }]
+      ? [
+          {
+            id: 'master.bulk',
+            label: t('bulk'),
+            keys: 'b',
+            scope: 'screen' as const,
+            disabled: offBulk,
+            run: () => void go(openId, 'bulk'),
+          },
+        ]
       : []),
-    { id: 'master.export', label: t('exportCsv'), keys: 'x', scope: 'screen', run: () => files.exportTo('csv') },
-    { id: 'master.exportXlsx', label: t('exportXlsx'), keys: 'Shift+X', scope: 'screen', run: () => files.exportTo('xlsx') },
+    {
+      id: 'master.export',
+      label: t('exportCsv'),
+      keys: 'x',
+      scope: 'screen',
+      run: () => files.exportTo('csv'),
+    },
+    {
+      id: 'master.exportXlsx',
+      label: t('exportXlsx'),
+      keys: 'Shift+X',
+      scope: 'screen',
+      run: () => files.exportTo('xlsx'),
+    },
     { id: 'master.print', label: t('print'), keys: 'p', scope: 'screen', run: files.print },
     ...(editing
       ? []
@@ -217,7 +317,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
           }))),
   ]);
 
-  if (feed.standing === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
+  if (feed.condition === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
 
   const close = (): void => {
     const id = openId;
@@ -250,9 +350,15 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
       {page}
       <div className="ma-list" hidden={page !== null}>
         <div className="ma-bar">
-          <FilterBar def={def} ask={state.ask} onChange={state.setAsk} speech={speech} labels={pageLabels} />
+          <FilterBar
+            def={def}
+            prompt={state.prompt}
+            onChange={state.setPrompt}
+            speech={speech}
+            labels={pageLabels}
+          />
           <span className="ma-bar-end">
-            <HeldPill control={control} />
+            <LeasePill control={control} />
             <Freshness {...feed.freshness} />
           </span>
         </div>
@@ -265,7 +371,11 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
           makes={makes}
           offNew={offNew}
           offers={openId === null ? offers : []}
-          bulk={steps.length > 0 ? { off: offBulk, count: selected.length, open: () => void go(openId, 'bulk') } : null}
+          bulk={
+            steps.length > 0
+              ? { off: offBulk, count: selected.length, open: () => void go(openId, 'bulk') }
+              : null
+          }
           onNew={() => void go(null, 'new')}
           onImport={importing ? () => void go(null, 'import') : null}
           files={files}
@@ -275,20 +385,31 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
             key={String(narrow)}
             control={control}
             label={own('title')}
-            columns={columns}
+            columns={cells.columns}
+            onEdit={cells.begin}
             source={source}
-            filtered={isFiltered(state.ask)}
+            filtered={isFiltered(state.prompt)}
             multi={steps.length > 0 && !narrow}
             {...(narrow
               ? {}
-              : { arranged: keptOf(person.empId, def.name).columns ?? [], onArranged: (list) => keep(person.empId, def.name, { columns: list }) })}
+              : {
+                  arranged: keptOf(person.empId, def.name).columns ?? [],
+                  onArranged: (list) => keep(person.empId, def.name, { columns: list }),
+                })}
             empty={
-              <EmptyState title={t('emptyTitle')} actions={makes && mayCreate ? <Button onClick={() => void go(null, 'new')}>{t('new')}</Button> : undefined}>
+              <EmptyState
+                title={t('emptyTitle')}
+                actions={
+                  makes && mayCreate ? (
+                    <Button onClick={() => void go(null, 'new')}>{t('new')}</Button>
+                  ) : undefined
+                }
+              >
                 {t('emptyText')}
               </EmptyState>
             }
             noMatchActions={
-              <Button variant="light" onClick={() => state.setAsk(noAsk)}>
+              <Button variant="light" onClick={() => state.setPrompt(noPrompt)}>
                 {t('filterClear')}
               </Button>
             }
@@ -299,19 +420,29 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
               else if (selected.length <= 1) control.select(row.id);
             }}
             onSelect={(ids) => {
-              if (openId !== null && !editing && ids.length === 1 && ids[0] !== openId) state.go(ids[0]!, place === 'bulk' ? null : place);
+              if (openId !== null && !editing && ids.length === 1 && ids[0] !== openId)
+                state.go(ids[0]!, place === 'bulk' ? null : place);
             }}
           />
           <GridFoot control={control}>
             {cut && <span className="ops-tone-warn">{t('cutPage', { limit: cut.limit })}</span>}
-            {state.ask.cancelled && <span className="ops-tone-warn">{t('onlyCancelled')}</span>}
+            {state.prompt.cancelled && <span className="ops-tone-warn">{t('onlyCancelled')}</span>}
           </GridFoot>
         </Beside>
       </div>
       {life.dialogs}
+      {cells.editor}
       <CountsLive def={def} masters={masters} control={control} onRead={recount} />
       {place === 'bulk' && selected.length > 0 && steps.length > 0 && (
-        <BulkDialog def={def} rows={chosen()} steps={steps} labels={pageLabels} speech={speech} onDone={renew} onClose={() => state.go(openId)} />
+        <BulkDialog
+          def={def}
+          rows={chosen()}
+          steps={steps}
+          labels={pageLabels}
+          speech={speech}
+          onDone={renew}
+          onClose={() => state.go(openId)}
+        />
       )}
     </div>
   );

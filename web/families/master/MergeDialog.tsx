@@ -14,9 +14,9 @@ import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { nameOf } from './columns.tsx';
 import type { Speech } from './columns.tsx';
-import { door } from './declaration.ts';
+import { route } from './declaration.ts';
 
-/** A record that is a double of another: everything that named it names the other from then on. */
+/** Merges a duplicate: all references to it then point to the other record. */
 export function MergeDialog({
   def,
   row,
@@ -44,7 +44,8 @@ export function MergeDialog({
   }, [typed]);
   const found = useQuery({
     queryKey: ['master-merge', def.name, q],
-    queryFn: ({ signal }) => api.get<MasterPage>(door('list', def.name), { query: { q, records: 10 }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<MasterPage>(route('list', def.name), { query: { q, records: 10 }, signal }),
   });
   const merge = useMutation({
     mutationFn: () =>
@@ -73,7 +74,12 @@ export function MergeDialog({
           <Button variant="default" disabled={merge.isPending} onClick={onClose}>
             {t('back')}
           </Button>
-          <Button color="danger" disabled={into === null} loading={merge.isPending} onClick={() => merge.mutate()}>
+          <Button
+            color="danger"
+            disabled={into === null}
+            loading={merge.isPending}
+            onClick={() => merge.mutate()}
+          >
             {t('merge')}
           </Button>
         </>
@@ -97,7 +103,14 @@ export function MergeDialog({
         </div>
       </Radio.Group>
       <DraftNote draft={draft} />
-      <Field kind="area" label={t('reasonOptional')} value={reason} onChange={(text) => draft.put({ reason: text })} maxLength={500} rows={2} />
+      <Field
+        kind="area"
+        label={t('reasonOptional')}
+        value={reason}
+        onChange={(text) => draft.put({ reason: text })}
+        maxLength={500}
+        rows={2}
+      />
     </Dialog>
   );
 }

@@ -10,7 +10,10 @@ export interface MergedProps {
   readonly onOpenOther: (id: number, at?: 'history') => void;
 }
 
-/** What is said of doubles: on the record that stayed, which ones came to it and where their stories are; on a double, where it went. */
+/**
+ * Notes on merges: on the surviving record its duplicates with links to their histories; on a duplicate,
+ * where it went.
+ */
 export function Merged({ row, into, doubles, speech, onOpenOther }: MergedProps): ReactNode {
   const { t } = speech;
   if (row.mergedInto !== null)

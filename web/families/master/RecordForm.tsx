@@ -6,19 +6,22 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import type { Duplicate, Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Age } from '#web/parts/Age.tsx';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
-import { formatInstant } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatInstant } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import { PartBoundary } from '#web/parts/PartBoundary.tsx';
 import type { Speech } from './columns.tsx';
+import type { Masters } from './declaration.ts';
+import type { MasterPlug } from './plug.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { sectionsOf } from './form-values.ts';
-import { useSayProblem } from './problems.ts';
+import { useProblemText } from './problems.ts';
 import { useDuplicates } from './use-duplicates.ts';
 import type { RecordForm as Form, Saved } from './use-record-form.ts';
 
@@ -29,26 +32,43 @@ export interface RecordFormProps {
   readonly form: Form;
   readonly speech: Speech;
   readonly long: boolean;
+  readonly masters: Masters;
+  readonly plug: MasterPlug;
   readonly onSaved: (saved: Saved) => void;
   readonly onOpenOther: (id: number) => void;
 }
 
-/** Whether what is typed may be left; it stays behind as a draft. */
+/** Whether the form may be left; the input stays as a draft. */
 export async function mayLeave(dirty: boolean, t: Speech['t']): Promise<boolean> {
-  return !dirty || ask({ title: t('leaveTitle'), body: t('leaveText'), yes: t('leaveYes'), no: t('leaveNo') });
+  return (
+    !dirty || prompt({ title: t('leaveTitle'), body: t('leaveText'), yes: t('leaveYes'), no: t('leaveNo') })
+  );
 }
 
-/** A form made from the declaration: parts, fields, what is wrong, what exists already, and what others did meanwhile. */
-export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOpenOther }: RecordFormProps): ReactNode {
+/** A form from the declaration: sections, fields, problems, duplicates, and concurrent changes by others. */
+export function RecordForm({
+  def,
+  row,
+  labels,
+  form,
+  speech,
+  long,
+  masters,
+  plug,
+  onSaved,
+  onOpenOther,
+}: RecordFormProps): ReactNode {
   const { t, own } = speech;
   const body = useRef<HTMLFormElement>(null);
-  const say = useSayProblem(def, own);
+  const translate = useProblemText(def, own);
   const duplicates = useDuplicates(def, row?.id ?? null, form.values, form.base);
   useUnsaved(form.dirty);
   useLeaveGuard(form.dirty, t);
 
   const toFirstProblem = (): void => {
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ma-problem')?.focus());
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ma-problem')?.focus(),
+    );
   };
   const save = async (): Promise<void> => {
     const saved = await form.save();
@@ -67,12 +87,15 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
     },
   ]);
 
-  const sections = sectionsOf(def, form.values, row === null);
+  const { Assist, assisted = [] } = plug;
+  const sections = sectionsOf(def, form.values, row === null)
+    .map(({ name, fields }) => ({ name, fields: fields.filter((one) => !assisted.includes(one.name)) }))
+    .filter(({ fields }) => fields.length > 0);
   const error =
     (name: string) =>
     (path: string): string | null => {
       const problem = form.problems.get(path ? `${name}.${path}` : name);
-      return problem ? say(problem) : null;
+      return problem ? translate(problem) : null;
     };
   const fixed = (name: string): string | null => {
     if (!row) return null;
@@ -80,7 +103,9 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
     if (field?.readOnly && row.fields[name] != null) return t('fixedOnce');
     return def.changeable && !def.changeable.includes(name) ? t('fixedHere') : null;
   };
-  const first = sections[0]?.fields.find(({ name }) => !fixed(name) && !(def.autoCode && name === 'vCode'))?.name;
+  const first = sections[0]?.fields.find(
+    ({ name }) => !fixed(name) && !(def.autoCode && name === 'vCode'),
+  )?.name;
   return (
     <form
       ref={body}
@@ -116,18 +141,48 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
             {t('taken', { fields: form.taken.map((name) => own(`field.${name}`)).join(', ') })}
           </p>
         )}
-        {form.failure && <InlineError failure={form.failure} onDismiss={form.dismiss} {...(form.failure.again ? { onRetry: () => void save() } : {})} />}
+        {form.failure && (
+          <InlineError
+            failure={form.failure}
+            onDismiss={form.dismiss}
+            {...(form.failure.again ? { onRetry: () => void save() } : {})}
+          />
+        )}
         <Found list={duplicates.exact} alike={duplicates.alike} own={own} t={t} onOpen={onOpenOther} />
+        {Assist && (
+          <PartBoundary of={row?.id ?? 'new'}>
+            <Assist
+              def={def}
+              masters={masters}
+              speech={speech}
+              labels={labels}
+              row={row}
+              form={form}
+              error={(name) => error(name)('')}
+            />
+          </PartBoundary>
+        )}
         {sections.map(({ name, fields }) => (
-          <section key={name} id={`ma-${name}`} tabIndex={-1} className="ma-section" aria-label={title(name, speech)}>
+          <section
+            key={name}
+            id={`ma-${name}`}
+            tabIndex={-1}
+            className="ma-section"
+            aria-label={title(name, speech)}
+          >
             {sections.length > 1 && <h3>{title(name, speech)}</h3>}
             <div className="ma-fields">
               {fields.map((field) => (
-                <div key={field.name} className="ma-field" data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}>
+                <div
+                  key={field.name}
+                  className="ma-field"
+                  data-wide={field.kind === 'note' || field.kind === 'rows' || undefined}
+                >
                   <FieldInput
                     master={def.name}
                     field={field}
                     value={form.values[field.name]}
+                    record={row ? `master-${def.kind}-${row.id}` : `master-${def.kind}-new`}
                     own={own}
                     labels={labels}
                     error={error(field.name)}
@@ -145,9 +200,8 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
       </div>
       {form.conflicts.length > 0 && (
         <ConflictDialog
-          def={def}
+          fields={def.fields}
           conflicts={form.conflicts}
-          base={form.base}
           labels={labels}
           speech={speech}
           pending={form.pending}
@@ -160,8 +214,8 @@ export function RecordForm({ def, row, labels, form, speech, long, onSaved, onOp
 }
 
 function title(section: string, { own, t }: Speech): string {
-  const said = own(`section.${section}`);
-  return said === `section.${section}` ? t('section.general') : said;
+  const text = own(`section.${section}`);
+  return text === `section.${section}` ? t('section.general') : text;
 }
 
 function Found({
@@ -202,15 +256,27 @@ function Found({
   );
 }
 
-/** The buttons under a form, and what stands beside them. */
-export function FormFoot({ form, onSave, onCancel, t }: { form: Form; onSave: () => void; onCancel: () => void; t: Speech['t'] }): ReactNode {
+/** Buttons below a form. */
+export function FormFoot({
+  form,
+  onSave,
+  onCancel,
+  t,
+}: {
+  form: Form;
+  onSave: () => void;
+  onCancel: () => void;
+  t: Speech['t'];
+}): ReactNode {
   return (
     <>
       <ActionButton label={t('save')} keys="$mod+s" primary pending={form.pending} onClick={onSave} />
       <Button variant="default" onClick={onCancel}>
         {t('cancelEdit')}
       </Button>
-      {form.problems.size > 0 && <span className="ops-tone-danger ma-count">{t('problems', { count: form.problems.size })}</span>}
+      {form.problems.size > 0 && (
+        <span className="ops-tone-danger ma-count">{t('problems', { count: form.problems.size })}</span>
+      )}
     </>
   );
 }
@@ -228,14 +294,17 @@ export function Unsaved({ dirty }: { dirty: boolean }): ReactNode {
 export function Author({ row, speech: { t, author } }: { row: MasterRow; speech: Speech }): ReactNode {
   return (
     <span className="ma-author ops-muted">
-      {t('changedBy', { name: author(row.updatedBy), time: formatInstant(row.updatedAt) })} · <Age at={row.updatedAt} long />
+      {t('changedBy', { name: author(row.updatedBy), time: formatInstant(row.updatedAt) })} ·{' '}
+      <Age at={row.updatedAt} long />
     </span>
   );
 }
 
-/** Going to another screen asks first. */
+/** Confirms before navigating to another screen. */
 function useLeaveGuard(dirty: boolean, t: Speech['t']): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
   const { state } = blocker;
   useEffect(() => {
     if (state !== 'blocked') return;

@@ -1,7 +1,14 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import type { CalledRecord, HistoryEntry, Labels, MasterChange, MasterRow } from '#shared/families/master-wire.ts';
+import type {
+  CalledRecord,
+  HistoryEntry,
+  Labels,
+  MasterChange,
+  MasterRow,
+  WaitingChange,
+} from '#shared/families/master-wire.ts';
 import type { Fields, MasterDef } from '#shared/families/master-def.ts';
 import { usePresence, usePresences } from '#web/live/use-feed.ts';
 import { usePerson } from '#web/live/person.ts';
@@ -12,11 +19,11 @@ import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { PartBoundary } from '#web/parts/PartBoundary.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { nameOf, standingText, standingTone } from './columns.tsx';
+import { nameOf, statusText, statusTone } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
-import { CountFacts } from './Counts.tsx';
-import { Facts } from './Facts.tsx';
+import { CountDetails } from './Counts.tsx';
+import { RecordDetails } from './RecordDetails.tsx';
 import { isLong } from './form-values.ts';
 import { History } from './History.tsx';
 import { Merged } from './Merged.tsx';
@@ -25,6 +32,7 @@ import { Author, FormFoot, mayLeave, RecordForm, Unsaved } from './RecordForm.ts
 import type { Offer } from './Life.tsx';
 import type { Place } from './use-list-state.ts';
 import { masterSending, useRecordForm } from './use-record-form.ts';
+import { Secrets, WaitingNote } from './SecondPerson.tsx';
 import type { Saved } from './use-record-form.ts';
 import { Waiting } from './Waiting.tsx';
 import { UsedByList } from './UsedByList.tsx';
@@ -36,6 +44,7 @@ export interface RecordPanelProps {
   readonly labels: Labels;
   readonly into: CalledRecord | null;
   readonly doubles: readonly CalledRecord[];
+  readonly waiting: WaitingChange | null;
   readonly speech: Speech;
   readonly plug: MasterPlug;
   readonly place: Place | null;
@@ -49,27 +58,46 @@ export interface RecordPanelProps {
   readonly onClose: () => void;
 }
 
-/** One record beside the list: as it stands, its history, what uses it, and what can be done with it. */
+/** One record beside the list: details, history, usage, and actions. */
 export function RecordPanel(props: RecordPanelProps): ReactNode {
   const { def, masters, row, labels, speech, plug, place, offers } = props;
   const { t } = speech;
   usePresence(`masters/${def.name}`, String(row.id), 'viewing');
-  const tab = place === 'history' || place === 'usedBy' ? place : 'facts';
-  const facts = props.into === null ? null : 'double';
+  const tab = place === 'history' || place === 'usedBy' ? place : 'details';
+  const details = props.into === null ? null : 'double';
   const Details = plug.Details as ComponentType<any> | undefined;
   useCommands([
-    { id: 'master.history', label: t('history'), keys: 'h', scope: 'panel', run: () => props.onPlace(tab === 'history' ? facts : 'history') },
-    { id: 'master.usedBy', label: t('usedBy'), keys: 'u', scope: 'panel', run: () => props.onPlace(tab === 'usedBy' ? facts : 'usedBy') },
+    {
+      id: 'master.history',
+      label: t('history'),
+      keys: 'h',
+      scope: 'panel',
+      run: () => props.onPlace(tab === 'history' ? details : 'history'),
+    },
+    {
+      id: 'master.usedBy',
+      label: t('usedBy'),
+      keys: 'u',
+      scope: 'panel',
+      run: () => props.onPlace(tab === 'usedBy' ? details : 'usedBy'),
+    },
   ]);
   return (
     <Panel
       width={460}
-      talk={def.source ? { stream: `${def.source.streams[0]}-${row.id}`, title: String(row.fields.vCode ?? nameOf(def, row, speech)) } : null}
+      talk={
+        def.source
+          ? {
+              stream: `${def.source.streams[0]}-${row.id}`,
+              title: String(row.fields.vCode ?? nameOf(def, row, speech)),
+            }
+          : null
+      }
       title={nameOf(def, row, speech)}
       onClose={props.onClose}
       aside={
-        <StatusWord tone={standingTone(def, row)} soft>
-          {standingText(def, row, speech)}
+        <StatusWord tone={statusTone(def, row)} soft>
+          {statusText(def, row, speech)}
         </StatusWord>
       }
       foot={
@@ -80,10 +108,21 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
       }
     >
       <Others feed={`masters/${def.name}`} id={String(row.id)} speech={speech} />
-      <Merged row={row} into={props.into} doubles={props.doubles} speech={speech} onOpenOther={props.onOpenOther} />
-      <Tabs value={tab} onChange={(next) => props.onPlace(next === 'facts' ? facts : (next as Place))} keepMounted={false} classNames={{ panel: 'ma-tab' }}>
+      <Merged
+        row={row}
+        into={props.into}
+        doubles={props.doubles}
+        speech={speech}
+        onOpenOther={props.onOpenOther}
+      />
+      <Tabs
+        value={tab}
+        onChange={(next) => props.onPlace(next === 'details' ? details : (next as Place))}
+        keepMounted={false}
+        classNames={{ panel: 'ma-tab' }}
+      >
         <Tabs.List>
-          <Tabs.Tab value="facts">{t('facts')}</Tabs.Tab>
+          <Tabs.Tab value="details">{t('details')}</Tabs.Tab>
           <Tabs.Tab value="history" rightSection={<KeyHint keys="h" />}>
             {t('history')}
           </Tabs.Tab>
@@ -91,13 +130,38 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
             {t('usedBy')}
           </Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="facts">
-          <Facts def={def} masters={masters} fields={factsOf(row.fields, plug)} labels={labels} speech={speech} />
+        <Tabs.Panel value="details">
+          {props.waiting && (
+            <WaitingNote
+              def={def}
+              row={row}
+              waiting={props.waiting}
+              speech={speech}
+              onChanged={props.onChanged}
+            />
+          )}
+          <RecordDetails
+            def={def}
+            masters={masters}
+            fields={detailsOf(row.fields, plug)}
+            labels={labels}
+            speech={speech}
+            through={`master-${def.kind}-${row.id}`}
+          />
+          <Secrets key={`${row.id} ${row.version}`} def={def} row={row} speech={speech} />
           <Waiting def={def} row={row} speech={speech} />
-          <CountFacts def={def} row={row} masters={masters} speech={speech} />
+          <CountDetails def={def} row={row} masters={masters} speech={speech} />
           {Details && (
             <PartBoundary of={row.id}>
-              <Details key={row.id} def={def} masters={masters} row={row} labels={labels} speech={speech} onChanged={props.onChanged} />
+              <Details
+                key={row.id}
+                def={def}
+                masters={masters}
+                row={row}
+                labels={labels}
+                speech={speech}
+                onChanged={props.onChanged}
+              />
             </PartBoundary>
           )}
         </Tabs.Panel>
@@ -112,8 +176,10 @@ export function RecordPanel(props: RecordPanelProps): ReactNode {
   );
 }
 
-function factsOf(fields: Fields, { detailed = [] }: MasterPlug): Fields {
-  return detailed.length === 0 ? fields : Object.fromEntries(Object.entries(fields).filter(([name]) => !detailed.includes(name)));
+function detailsOf(fields: Fields, { detailed = [] }: MasterPlug): Fields {
+  return detailed.length === 0
+    ? fields
+    : Object.fromEntries(Object.entries(fields).filter(([name]) => !detailed.includes(name)));
 }
 
 function Others({ feed, id, speech }: { feed: string; id: string; speech: Speech }): ReactNode {
@@ -124,7 +190,9 @@ function Others({ feed, id, speech }: { feed: string; id: string; speech: Speech
   const names = (some: typeof list): string => some.map(({ name }) => name).join(', ');
   return (
     <p className="ma-note" role="status">
-      {editing.length > 0 ? speech.t('othersEdit', { names: names(editing) }) : speech.t('othersLook', { names: names(list) })}
+      {editing.length > 0
+        ? speech.t('othersEdit', { names: names(editing) })
+        : speech.t('othersLook', { names: names(list) })}
     </p>
   );
 }
@@ -176,10 +244,12 @@ function Foot({ offers, speech }: { offers: readonly Offer[]; speech: Speech }):
 
 export interface EditPanelProps {
   readonly def: MasterDef;
+  readonly masters: Masters;
+  readonly plug: MasterPlug;
   readonly row: MasterRow | null;
   readonly labels: Labels;
   readonly speech: Speech;
-  /** The newest of the record when a colleague changed it meanwhile. */
+  /** The latest version of the record when a colleague changed it meanwhile. */
   readonly newest: MasterRow | null;
   readonly onSaved: (saved: Saved) => void;
   readonly onClose: () => void;
@@ -187,8 +257,20 @@ export interface EditPanelProps {
   readonly onDirty: (dirty: boolean) => void;
 }
 
-/** The form of a record: beside the list when it is short, on a page of its own when it is long. */
-export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, onOpenOther, onDirty }: EditPanelProps): ReactNode {
+/** The form of a record: beside the list when short, on a page of its own when long. */
+export function EditPanel({
+  def,
+  masters,
+  plug,
+  row,
+  labels,
+  speech,
+  newest,
+  onSaved,
+  onClose,
+  onOpenOther,
+  onDirty,
+}: EditPanelProps): ReactNode {
   const { t, own } = speech;
   const person = usePerson();
   const [sending] = useState(() => masterSending(def));
@@ -200,8 +282,8 @@ export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, 
     return () => onDirty(false);
   }, [form.dirty, onDirty]);
   useEffect(() => {
-    if (newest) form.heard(newest);
-    // oxlint-disable-next-line react/exhaustive-deps -- heard once a version
+    if (newest) form.received(newest);
+    // oxlint-disable-next-line react/exhaustive-deps -- once per version
   }, [newest?.version]);
   const save = async (): Promise<void> => {
     const saved = await form.save();
@@ -210,7 +292,9 @@ export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, 
   const leave = async (): Promise<void> => {
     if (await mayLeave(form.dirty, t)) onClose();
   };
-  const title = row ? t('editTitle', { name: nameOf(def, row, speech) }) : t('newTitle', { title: own('title') });
+  const title = row
+    ? t('editTitle', { name: nameOf(def, row, speech) })
+    : t('newTitle', { title: own('title') });
   const body = (
     <RecordForm
       def={def}
@@ -219,6 +303,8 @@ export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, 
       form={form}
       speech={speech}
       long={long}
+      masters={masters}
+      plug={plug}
       onSaved={onSaved}
       onOpenOther={(id) => void mayLeave(form.dirty, t).then((yes) => yes && onOpenOther(id))}
     />
@@ -231,7 +317,14 @@ export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, 
   );
   if (!long)
     return (
-      <Panel width={460} closeFromFields title={title} aside={<Unsaved dirty={form.dirty} />} onClose={() => void leave()} foot={foot}>
+      <Panel
+        width={460}
+        closeFromFields
+        title={title}
+        aside={<Unsaved dirty={form.dirty} />}
+        onClose={() => void leave()}
+        foot={foot}
+      >
         {body}
       </Panel>
     );
@@ -242,7 +335,7 @@ export function EditPanel({ def, row, labels, speech, newest, onSaved, onClose, 
   );
 }
 
-/** A page in the place of the list, for what is too long for a panel. */
+/** A page in place of the list, for content too long for a panel. */
 export function Page({
   title,
   aside,
@@ -258,11 +351,25 @@ export function Page({
   t: Speech['t'];
   children: ReactNode;
 }): ReactNode {
-  useCommands([{ id: 'panel.close', label: t('backToList'), keys: 'Escape', scope: 'panel', quiet: true, inFields: true, run: onClose }]);
+  useCommands([
+    {
+      id: 'panel.close',
+      label: t('backToList'),
+      keys: 'Escape',
+      scope: 'panel',
+      quiet: true,
+      inFields: true,
+      run: onClose,
+    },
+  ]);
   return (
     <section className="ma-page" aria-label={typeof title === 'string' ? title : undefined}>
       <header className="ma-page-head">
-        <Button variant="subtle" leftSection={<IconArrowLeft size={16} className="ma-flip" />} onClick={onClose}>
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} className="ma-flip" />}
+          onClick={onClose}
+        >
           {t('backToList')}
         </Button>
         <h2>{title}</h2>

@@ -6,10 +6,10 @@ import { api } from '#web/live/api.ts';
 import { Field } from '#web/parts/field/Field.tsx';
 import { shared } from '#web/parts/field/field.ts';
 import type { Choice, FieldProps } from '#web/parts/field/field.ts';
-import { useFrame } from '#web/words/words.ts';
-import { door } from './declaration.ts';
-import { useMasterWords } from './words.ts';
-import type { SayMaster } from './words.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import { route } from './declaration.ts';
+import { useMasterTranslations } from './translations.ts';
+import type { TranslateMaster } from './translations.ts';
 
 interface Looking {
   readonly master: string;
@@ -20,21 +20,32 @@ interface Looking {
 
 type Item = LookupAnswer['items'][number];
 
-function choiceOf(item: Pick<Item, 'id' | 'code' | 'name' | 'iStatus'>, t: SayMaster): Choice {
-  const name = item.name ? (item.code && item.code !== item.name ? `${item.name} · ${item.code}` : item.name) : item.code || `#${item.id}`;
+function choiceOf(item: Pick<Item, 'id' | 'code' | 'name' | 'iStatus'>, t: TranslateMaster): Choice {
+  const name = item.name
+    ? item.code && item.code !== item.name
+      ? `${item.name} · ${item.code}`
+      : item.name
+    : item.code || `#${item.id}`;
   return { value: String(item.id), label: item.iStatus === 0 ? t('inactiveName', { name }) : name };
 }
 
-async function ask(master: string, path: string, query: { q?: string; ids?: string; records?: number }, signal: AbortSignal): Promise<readonly Item[]> {
-  return (await api.get<LookupAnswer>(door('lookup', master, path), { query, signal })).items;
+async function prompt(
+  master: string,
+  path: string,
+  query: { q?: string; ids?: string; records?: number },
+  signal: AbortSignal,
+): Promise<readonly Item[]> {
+  return (await api.get<LookupAnswer>(route('lookup', master, path), { query, signal })).items;
 }
 
-function known(lookup: string, id: number, labels: Labels, t: SayMaster): Choice {
+function known(lookup: string, id: number, labels: Labels, t: TranslateMaster): Choice {
   const label = labels[`${lookup}:${id}`];
   return label ? choiceOf({ id, ...label }, t) : { value: String(id), label: `#${id}` };
 }
 
-/** One record of another master, found by typing. What stands there already is shown even when it is inactive. */
+/**
+ * A reference to one record of another master, found by typing. The current value is shown even if inactive.
+ */
 export function ReferenceInput({
   master,
   path,
@@ -50,24 +61,34 @@ export function ReferenceInput({
     readonly value: number | null;
     readonly onChange: (value: number | null) => void;
   }): ReactNode {
-  const t = useMasterWords();
+  const t = useMasterTranslations();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [fetched, setFetched] = useState<Choice | null>(null);
   const find = useCallback(
-    async (q: string, signal: AbortSignal) => (await ask(master, path, { q, records: most }, signal)).map((item) => choiceOf(item, t)),
+    async (q: string, signal: AbortSignal) =>
+      (await prompt(master, path, { q, records: most }, signal)).map((item) => choiceOf(item, t)),
     [master, path, most, t],
   );
   const missing = value !== null && chosen?.value !== String(value) && !labels[`${lookup}:${value}`];
   useEffect(() => {
     if (!missing) return undefined;
     const stop = new AbortController();
-    ask(master, path, { ids: String(value) }, stop.signal).then(
+    prompt(master, path, { ids: String(value) }, stop.signal).then(
       ([item]) => item && setFetched(choiceOf(item, t)),
-      (error: unknown) => !stop.signal.aborted && console.warn('The name of a record could not be read; its number is shown.', error),
+      (error: unknown) =>
+        !stop.signal.aborted &&
+        console.warn('The name of a record could not be read; its number is shown.', error),
     );
     return () => stop.abort();
   }, [missing, master, path, value, t]);
-  const now = value === null ? null : chosen?.value === String(value) ? chosen : fetched?.value === String(value) ? fetched : known(lookup, value, labels, t);
+  const now =
+    value === null
+      ? null
+      : chosen?.value === String(value)
+        ? chosen
+        : fetched?.value === String(value)
+          ? fetched
+          : known(lookup, value, labels, t);
   return (
     <Field
       key={now?.label ?? ''}
@@ -86,7 +107,7 @@ export function ReferenceInput({
 
 const PAUSE_MS = 250;
 
-/** Several records of another master. */
+/** References to several records of another master. */
 export function ReferencesInput({
   master,
   path,
@@ -96,8 +117,11 @@ export function ReferencesInput({
   onChange,
   ...base
 }: Looking &
-  Omit<FieldProps<unknown>, 'value' | 'onChange'> & { readonly value: readonly number[]; readonly onChange: (value: readonly number[]) => void }): ReactNode {
-  const t = useMasterWords();
+  Omit<FieldProps<unknown>, 'value' | 'onChange'> & {
+    readonly value: readonly number[];
+    readonly onChange: (value: readonly number[]) => void;
+  }): ReactNode {
+  const t = useMasterTranslations();
   const frame = useFrame();
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Choice[]>([]);
@@ -109,7 +133,7 @@ export function ReferencesInput({
     const stop = new AbortController();
     const timer = setTimeout(() => {
       setState('asking');
-      ask(master, path, { q: text.trim(), records: 50 }, stop.signal).then(
+      prompt(master, path, { q: text.trim(), records: 50 }, stop.signal).then(
         (items) => {
           if (stop.signal.aborted) return;
           setFound(items.map((item) => choiceOf(item, t)));
@@ -123,7 +147,10 @@ export function ReferencesInput({
       stop.abort();
     };
   }, [opened, text, master, path, t]);
-  const chosen = value.map((id) => names.get(String(id)) ?? found.find((one) => one.value === String(id)) ?? known(lookup, id, labels, t));
+  const chosen = value.map(
+    (id) =>
+      names.get(String(id)) ?? found.find((one) => one.value === String(id)) ?? known(lookup, id, labels, t),
+  );
   const data = [...chosen, ...found.filter((one) => !chosen.some((other) => other.value === one.value))];
   return (
     <MultiSelect
@@ -142,7 +169,9 @@ export function ReferencesInput({
         onChange(next.map(Number));
       }}
       nothingFoundMessage={state === 'asking' ? frame('field.searching') : frame('field.lookupNone')}
-      {...(state === 'asking' ? { rightSection: <Loader size={14} role="img" aria-label={frame('field.searching')} /> } : {})}
+      {...(state === 'asking'
+        ? { rightSection: <Loader size={14} role="img" aria-label={frame('field.searching')} /> }
+        : {})}
       clearButtonProps={{ 'aria-label': frame('clear') }}
       comboboxProps={{ withinPortal: true }}
       maxDropdownHeight={280}

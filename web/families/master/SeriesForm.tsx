@@ -11,10 +11,10 @@ import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import type { Speech } from './columns.tsx';
-import { door } from './declaration.ts';
+import { route } from './declaration.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { blankOf, changedFields, filled } from './form-values.ts';
-import { useSayProblem } from './problems.ts';
+import { useProblemText } from './problems.ts';
 
 interface SeriesProps {
   readonly def: MasterDef;
@@ -24,7 +24,7 @@ interface SeriesProps {
   readonly onDirty: (dirty: boolean) => void;
 }
 
-/** Many records of one choice: it makes the lines of an import, which are looked at before they are carried out. */
+/** Creates many records at once: generates the rows of an import, which is previewed before it is applied. */
 export function SeriesForm({ def, series, speech, onMade, onDirty }: SeriesProps): ReactNode {
   const { t, own } = speech;
   const start = useMemo(() => blankOf(series), [series]);
@@ -34,8 +34,11 @@ export function SeriesForm({ def, series, speech, onMade, onDirty }: SeriesProps
   const [failure, setFailure] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
   const parsed = useMemo(() => schemaOf(series.fields).safeParse(filled(values)), [series, values]);
-  const problems = [...(tried && !parsed.success ? fieldProblems(parsed.error) : []), ...(refused ? [refused] : [])];
-  const said = useSayProblem(def, (key, given) => {
+  const problems = [
+    ...(tried && !parsed.success ? fieldProblems(parsed.error) : []),
+    ...(refused ? [refused] : []),
+  ];
+  const text = useProblemText(def, (key, given) => {
     const mine = own(key.replace('field.', 'field.series.'), given);
     return mine === key.replace('field.', 'field.series.') ? own(key, given) : mine;
   });
@@ -54,11 +57,12 @@ export function SeriesForm({ def, series, speech, onMade, onDirty }: SeriesProps
     setFailure(null);
     setRefused(null);
     try {
-      onMade(await api.post<ImportFile>(door('series', def.name), { fields: filled(parsed.data) }));
+      onMade(await api.post<ImportFile>(route('series', def.name), { fields: filled(parsed.data) }));
       setMade(values);
     } catch (error) {
       const reason = failureOf(error);
-      if (series.fields.some(({ name }) => name === reason.field)) setRefused({ code: reason.message, field: reason.field!, details: { said: 1 } });
+      if (series.fields.some(({ name }) => name === reason.field))
+        setRefused({ code: reason.message, field: reason.field!, details: { text: 1 } });
       else setFailure(reason);
     } finally {
       setPending(false);
@@ -68,7 +72,9 @@ export function SeriesForm({ def, series, speech, onMade, onDirty }: SeriesProps
     <section>
       <h3>{own('action.series')}</h3>
       <p className="ops-muted">{t('seriesText', { most: series.most })}</p>
-      {failure && <InlineError failure={failure} {...(failure.again ? { onRetry: () => void send() } : {})} />}
+      {failure && (
+        <InlineError failure={failure} {...(failure.again ? { onRetry: () => void send() } : {})} />
+      )}
       <form
         noValidate
         onSubmit={(event) => {
@@ -92,7 +98,7 @@ export function SeriesForm({ def, series, speech, onMade, onDirty }: SeriesProps
                 labels={{}}
                 error={() => {
                   const problem = problems.find((one) => one.field.split('.')[0] === field.name);
-                  return problem ? said(problem) : null;
+                  return problem ? text(problem) : null;
                 }}
               />
             </div>

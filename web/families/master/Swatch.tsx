@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A colour and its code. */
 export function Swatch({ colour }: { colour: string }): ReactNode {
   return (
     <span className="ops-code">

@@ -1,4 +1,4 @@
-import { textIn } from '#shared/core/words.ts';
+import { textIn } from '#shared/core/translations.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { UsedBy } from '#shared/families/master-wire.ts';
@@ -9,35 +9,50 @@ import { usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
-import { formatNumber } from '#web/words/formats.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { formatNumber } from '#web/locales/formats.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import type { Speech } from './columns.tsx';
-import { door, titleOf } from './declaration.ts';
+import { route, titleOf } from './declaration.ts';
 import type { Masters } from './declaration.ts';
 import { screenFor } from './open-screen.ts';
 
-/** Which records name this one, by kind, the first few of each as links. */
-export function UsedByList({ def, masters, id, speech }: { def: MasterDef; masters: Masters; id: number; speech: Speech }): ReactNode {
+/** Records that refer to this one, by kind, the first few of each as links. */
+export function UsedByList({
+  def,
+  masters,
+  id,
+  speech,
+}: {
+  def: MasterDef;
+  masters: Masters;
+  id: number;
+  speech: Speech;
+}): ReactNode {
   const { t } = speech;
   const language = useLanguage();
   const person = usePerson();
   const uses = useQuery({
     queryKey: ['master-uses', def.name, id],
     staleTime: 0,
-    queryFn: ({ signal }) => api.get<UsedBy>(door('record', def.name, id, 'used-by'), { signal }),
+    queryFn: ({ signal }) => api.get<UsedBy>(route('record', def.name, id, 'used-by'), { signal }),
   });
   if (uses.error) return <ErrorState failure={failureOf(uses.error)} onRetry={() => void uses.refetch()} />;
   if (!uses.data) return <Skeleton rows={4} />;
   if (uses.data.total === 0) return <p className="ops-muted">{t('usedByNone')}</p>;
   return (
     <div className="ma-uses">
-      <p className="ma-plain">{t('usedByTotal', { count: uses.data.total, active: formatNumber(uses.data.active, 0) })}</p>
+      <p className="ma-plain">
+        {t('usedByTotal', { count: uses.data.total, active: formatNumber(uses.data.active, 0) })}
+      </p>
       {uses.data.groups.map((group) => {
         const other = masters.byKind.get(group.kind);
         const screen = screenFor(masters, group.kind, person);
-        // One of its other screens may have the field.
-        const field = [...masters.byName.values()].flatMap((def) => (def.kind === group.kind ? def.fields : [])).find(({ name }) => name === group.field);
-        const filters = screen?.filters.some(({ name, kind }) => name === group.field && kind !== 'rows') ?? false;
+        // The field may belong to another screen of the kind.
+        const field = [...masters.byName.values()]
+          .flatMap((def) => (def.kind === group.kind ? def.fields : []))
+          .find(({ name }) => name === group.field);
+        const filters =
+          screen?.filters.some(({ name, kind }) => name === group.field && kind !== 'rows') ?? false;
         const open = screen !== undefined;
         const route = screen ? `/${screen.route.replace(/^\//, '')}` : '';
         return (
@@ -45,7 +60,8 @@ export function UsedByList({ def, masters, id, speech }: { def: MasterDef; maste
             <h3>
               {other ? titleOf(other, language) : group.kind}{' '}
               <span className="ops-muted">
-                · {field ? textIn(field.label, language) : group.field} · <span className="ops-figures">{formatNumber(group.n, 0)}</span>
+                · {field ? textIn(field.label, language) : group.field} ·{' '}
+                <span className="ops-figures">{formatNumber(group.n, 0)}</span>
               </span>
             </h3>
             <ul>

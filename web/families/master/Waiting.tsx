@@ -6,8 +6,16 @@ import { Age } from '#web/parts/Age.tsx';
 import { waitsSince } from './columns.tsx';
 import type { Speech } from './columns.tsx';
 
-/** How long a record has waited in its step, under its facts; nothing for one that does not wait. */
-export function Waiting({ def, row, speech }: { def: MasterDef; row: MasterRow; speech: Pick<Speech, 'own'> }): ReactNode {
+/** How long a record has been waiting in its stage; nothing for one that does not wait. */
+export function Waiting({
+  def,
+  row,
+  speech,
+}: {
+  def: MasterDef;
+  row: MasterRow;
+  speech: Pick<Speech, 'own'>;
+}): ReactNode {
   const since = waitsSince(def, row);
   if (since === null) return null;
   return (

@@ -1,30 +1,31 @@
-import type { Labels, MasterFilter, MasterPage, MasterRecord, MasterRow } from '#shared/families/master-wire.ts';
+import type { Labels, MasterPage, MasterRecord, MasterRow } from '#shared/families/master-wire.ts';
+import type { MasterFilter } from '#shared/families/master-filter.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { api } from '#web/live/api.ts';
 import type { ColumnArrangement } from '#web/parts/grid/control.ts';
 import { GRID_BLOCK } from '#web/parts/grid/source.ts';
 import type { GridPage, GridRow, GridSource } from '#web/parts/grid/source.ts';
-import { door } from './declaration.ts';
+import { route } from './declaration.ts';
 
-/** A record as the list holds it: with what its references are called. */
+/** A record as the list holds it, with the labels of its references. */
 export interface ListRow extends GridRow {
   readonly id: string;
   readonly row: MasterRow;
   readonly labels: Labels;
 }
 
-export interface ListAsk {
+export interface ListQuery {
   readonly q: string;
   readonly filter: MasterFilter;
   readonly cancelled: boolean;
 }
 
-/** What every door of a list is asked with. */
-export function askQuery(ask: ListAsk): Record<string, string | undefined> {
+/** Query parameters of every list endpoint. */
+export function searchQuery(prompt: ListQuery): Record<string, string | undefined> {
   return {
-    q: ask.q || undefined,
-    filter: Object.keys(ask.filter).length > 0 ? JSON.stringify(ask.filter) : undefined,
-    cancelled: ask.cancelled ? '1' : undefined,
+    q: prompt.q || undefined,
+    filter: Object.keys(prompt.filter).length > 0 ? JSON.stringify(prompt.filter) : undefined,
+    cancelled: prompt.cancelled ? '1' : undefined,
   };
 }
 
@@ -37,19 +38,27 @@ export function sortName(def: MasterDef, key: string): string {
   return key === 'iStatus' && def.stages ? 'stage' : key;
 }
 
-export function sortText(def: MasterDef, sort: readonly { readonly key: string; readonly way: 'asc' | 'desc' }[]): string | undefined {
-  return sort.length === 0 ? undefined : sort.map(({ key, way }) => `${way === 'desc' ? '-' : ''}${sortName(def, key)}`).join(',');
+export function sortText(
+  def: MasterDef,
+  sort: readonly { readonly key: string; readonly way: 'asc' | 'desc' }[],
+): string | undefined {
+  return sort.length === 0
+    ? undefined
+    : sort.map(({ key, way }) => `${way === 'desc' ? '-' : ''}${sortName(def, key)}`).join(',');
 }
 
-/** A list that the server pages, whose first page can be asked for before there is a grid to show it. */
+/** A server-paged list whose first page can be requested before the grid has loaded. */
 export interface PagedRows extends GridSource<ListRow> {
-  /** Asks for the beginning in the order of these columns, unless the grid was quicker; answers how to give it up. */
+  /**
+   * Prefetches the first page sorted by these columns, unless the grid was quicker; returns how to
+   * abort.
+   */
   ahead(columns: readonly ColumnArrangement[]): () => void;
   outdate(): void;
 }
 
-/** A list that the server pages, never more rows at once than the master allows. */
-export function pagedRows(def: MasterDef, ask: ListAsk, onPage: (page: MasterPage) => void): PagedRows {
+/** A server-paged list with at most as many rows per page as the master allows. */
+export function pagedRows(def: MasterDef, prompt: ListQuery, onPage: (page: MasterPage) => void): PagedRows {
   let begun = false;
   let first: { readonly of: string; readonly page: Promise<Rows> } | null = null;
   const read = async ({ start, end, sort, signal }: GridPage): Promise<Rows> => {
@@ -57,8 +66,8 @@ export function pagedRows(def: MasterDef, ask: ListAsk, onPage: (page: MasterPag
     const rows: ListRow[] = [];
     let total = 0;
     for (let pageNo = Math.floor(start / size); pageNo * size < end; pageNo += 1) {
-      const page = await api.get<MasterPage>(door('list', def.name), {
-        query: { ...askQuery(ask), pageNo, records: size, sort: sortText(def, sort) },
+      const page = await api.get<MasterPage>(route('list', def.name), {
+        query: { ...searchQuery(prompt), pageNo, records: size, sort: sortText(def, sort) },
         signal,
       });
       onPage(page);
@@ -69,7 +78,8 @@ export function pagedRows(def: MasterDef, ask: ListAsk, onPage: (page: MasterPag
     const skip = start - Math.floor(start / size) * size;
     return { rows: rows.slice(skip, skip + end - start), total };
   };
-  const askOf = ({ start, end, sort }: Omit<GridPage, 'signal'>): string => JSON.stringify([start, end, sort]);
+  const queryOf = ({ start, end, sort }: Omit<GridPage, 'signal'>): string =>
+    JSON.stringify([start, end, sort]);
   return {
     ahead(columns) {
       if (begun) return () => {};
@@ -77,12 +87,12 @@ export function pagedRows(def: MasterDef, ask: ListAsk, onPage: (page: MasterPag
       const stop = new AbortController();
       const page = { start: 0, end: GRID_BLOCK, sort: sortOf(columns) };
       const rows = read({ ...page, signal: stop.signal });
-      const mine = { of: askOf(page), page: rows };
+      const mine = { of: queryOf(page), page: rows };
       first = mine;
       const forget = (): void => {
         if (first === mine) first = null;
       };
-      // Whoever took the page hears of its failure; one that nobody took is asked for again.
+      // The user of the page handles its failure; an unused one is requested again.
       rows.catch(forget);
       return () => {
         forget();
@@ -94,9 +104,9 @@ export function pagedRows(def: MasterDef, ask: ListAsk, onPage: (page: MasterPag
     },
     getRows(page) {
       begun = true;
-      const asked = first;
+      const prompted = first;
       first = null;
-      return asked?.of === askOf(page) ? asked.page : read(page);
+      return prompted?.of === queryOf(page) ? prompted.page : read(page);
     },
   };
 }
@@ -110,6 +120,13 @@ function sortOf(columns: readonly ColumnArrangement[]): GridPage['sort'] {
     .map((column) => ({ key: column.id, way: column.sort! }));
 }
 
-export async function readRecord(name: string, id: string | number, options: { at?: string; signal?: AbortSignal } = {}): Promise<MasterRecord> {
-  return api.get<MasterRecord>(door('record', name, id), { query: { at: options.at }, ...(options.signal ? { signal: options.signal } : {}) });
+export async function readRecord(
+  name: string,
+  id: string | number,
+  options: { at?: string; signal?: AbortSignal } = {},
+): Promise<MasterRecord> {
+  return api.get<MasterRecord>(route('record', name, id), {
+    query: { at: options.at },
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
 }

@@ -4,7 +4,8 @@ import * as register from '#shared/masters/index.ts';
 import type { PersonHere } from '#web/live/person.ts';
 import { screenFor } from './open-screen.ts';
 
-const who = (...rights: string[]): PersonHere => ({ admin: false, rights: new Set(rights) }) as unknown as PersonHere;
+const who = (...rights: string[]): PersonHere =>
+  ({ admin: false, rights: new Set(rights) }) as unknown as PersonHere;
 const masters = { byName: new Map(mainFirst(register).map((def) => [def.name, def])), byKind: new Map() };
 
 test('a record is linked to the screen that its reader may open, the main one before the others', () => {
@@ -12,6 +13,8 @@ test('a record is linked to the screen that its reader may open, the main one be
   expect(screenFor(masters, 'customer', who(list, full))?.route).toBe('masters/customerMaster');
   expect(screenFor(masters, 'customer', who(full))?.route).toBe('masters/customerMasterV2');
   expect(screenFor(masters, 'customer', who())).toBeUndefined();
-  expect(screenFor(masters, 'employee', who('Masters/allowdayStart:view', 'Masters/emplist:view'))?.route).toBe('masters/emplist');
+  expect(
+    screenFor(masters, 'employee', who('Masters/allowdayStart:view', 'Masters/emplist:view'))?.route,
+  ).toBe('masters/emplist');
   expect(screenFor(masters, 'noSuchKind', { ...who(), admin: true })).toBeUndefined();
 });

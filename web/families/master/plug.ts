@@ -4,7 +4,7 @@ import type { Labels, MasterRow } from '#shared/families/master-wire.ts';
 import { tracked } from '#web/parts/tracked.ts';
 import type { Speech } from './columns.tsx';
 import type { Masters } from './declaration.ts';
-import type { Saved } from './use-record-form.ts';
+import type { RecordForm, Saved } from './use-record-form.ts';
 
 export interface PlugProps {
   readonly def: MasterDef;
@@ -13,7 +13,7 @@ export interface PlugProps {
   readonly labels: Labels;
 }
 export interface EditorProps extends PlugProps {
-  /** Null while a record is being made. */
+  /** Null while a record is being created. */
   readonly row: MasterRow | null;
   readonly onSaved: (saved: Saved) => void;
   readonly onClose: () => void;
@@ -21,21 +21,36 @@ export interface EditorProps extends PlugProps {
 }
 export interface DetailsProps extends PlugProps {
   readonly row: MasterRow;
-  /** Tells that something was done with the record: it is read again. */
+  /** Call after changing the record, so that it is reloaded. */
   readonly onChanged: () => void;
 }
 
-/** What records with a stream of their own need beside their declaration: how they are made, changed and acted on. */
+export interface AssistProps extends PlugProps {
+  /** Null while a record is being created. */
+  readonly row: MasterRow | null;
+  readonly form: Pick<RecordForm, 'values' | 'put'>;
+  /** The problem of one of the fields that the assistant edits. */
+  readonly error: (field: string) => string | null;
+}
+
+/**
+ * What records with a stream of their own need beyond their declaration: how they are created, changed and
+ * acted on.
+ */
 export interface MasterPlug {
-  /** Makes and changes a record, in a panel or on a page of its own. */
+  /** Creates and edits a record, in a panel or on a page of its own. */
   readonly Editor?: ComponentType<EditorProps>;
-  /** The editor takes the place of the list. */
+  /** Shown above the fields of the standard form. */
+  readonly Assist?: ComponentType<AssistProps>;
+  /** Fields that `Assist` edits itself; the form omits them. */
+  readonly assisted?: readonly string[];
+  /** The editor replaces the list. */
   readonly page?: boolean;
-  /** Stands under the facts of a record. */
+  /** Shown below the details of a record. */
   readonly Details?: ComponentType<DetailsProps>;
-  /** Fields that `Details` shows in its own way: the facts leave them out. */
+  /** Fields that `Details` shows itself; the standard details omit them. */
   readonly detailed?: readonly string[];
-  /** Stands in the bar above the list. */
+  /** Shown in the bar above the list. */
   readonly Bar?: ComponentType<PlugProps>;
 }
 
@@ -43,7 +58,7 @@ const plugs = import.meta.glob<{ readonly plug?: MasterPlug }>('../../special/*/
 const none: Promise<MasterPlug> = tracked(Promise.resolve({}));
 const loading = new Map<string, Promise<MasterPlug>>();
 
-/** The plug of a master: `web/special/<its name, in small letters and hyphens>/master-plug.tsx` exports `plug`. */
+/** Plug-in of a master: `web/special/<its name in kebab-case>/master-plug.tsx` exports `plug`. */
 export function loadPlug(name: string): Promise<MasterPlug> {
   const folder = name
     .toLowerCase()

@@ -1,18 +1,19 @@
 import type { MasterDef, Problem } from '#shared/families/master-def.ts';
-import { useWords } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
-import { problemWords } from './declaration.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
+import { problemTranslations } from './declaration.ts';
 
-/** Says what is wrong with a field, with the field's own name in it. */
-export function useSayProblem(def: MasterDef, own: Say): (problem: Problem) => string {
-  const words = useWords(problemWords).t;
+/** Formats a field's problem with the field's own label. */
+export function useProblemText(def: MasterDef, own: Translate): (problem: Problem) => string {
+  const translations = useTranslations(problemTranslations).t;
   return ({ code, field, details = {} }) => {
-    if (details.said === 1) return code;
+    if (details.text === 1) return code;
     const path = field
       .split('.')
       .filter((part) => !/^\d+$/.test(part))
       .join('.');
-    const known = (name: string): string | null => (own(`field.${name}`) === `field.${name}` ? null : own(`field.${name}`));
+    const known = (name: string): string | null =>
+      own(`field.${name}`) === `field.${name}` ? null : own(`field.${name}`);
     const given = typeof details.label === 'string' ? details.label : '';
     const label =
       known(
@@ -24,6 +25,6 @@ export function useSayProblem(def: MasterDef, own: Say): (problem: Problem) => s
       known(path) ??
       def.fields.find(({ name }) => name === path)?.label.en ??
       (given || path);
-    return words(code, { ...details, label });
+    return translations(code, { ...details, label });
   };
 }

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { MasterDef, MasterOrder } from '#shared/families/master-def.ts';
+import type { MasterDef, MasterCommand } from '#shared/families/master-def.ts';
 import type { Labels, MasterRecord, MasterRow } from '#shared/families/master-wire.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { Panel } from '#web/parts/Panel.tsx';
@@ -10,7 +10,7 @@ import type { Masters } from './declaration.ts';
 import { isLong } from './form-values.ts';
 import { ImportPage } from './ImportPage.tsx';
 import type { Offer } from './Life.tsx';
-import { OrderPanel } from './OrderFields.tsx';
+import { CommandPanel } from './CommandFields.tsx';
 import type { MasterPlug } from './plug.ts';
 import { EditPanel, RecordPanel } from './RecordPanel.tsx';
 import type { RecordPanelProps } from './RecordPanel.tsx';
@@ -24,9 +24,13 @@ export interface RecordPlaceParts {
   readonly plug: MasterPlug;
   readonly state: ListState;
   readonly labels: Labels;
-  readonly record: { readonly data: MasterRecord | undefined; readonly error: unknown; refetch(): Promise<unknown> };
-  /** The order that makes a record with a stream of its own. */
-  readonly making: MasterOrder | null;
+  readonly record: {
+    readonly data: MasterRecord | undefined;
+    readonly error: unknown;
+    refetch(): Promise<unknown>;
+  };
+  /** The command that creates a record with a stream of its own. */
+  readonly making: MasterCommand | null;
   readonly mayMake: boolean;
   readonly makes: boolean;
   readonly importing: boolean;
@@ -36,13 +40,19 @@ export interface RecordPlaceParts {
   readonly revert: ((row: MasterRow) => RecordPanelProps['onRevert']) | null;
   readonly saved: (saved: Saved) => void;
   readonly onDirty: (dirty: boolean) => void;
-  /** The list must be read again. */
+  /** Call when the list must be reloaded. */
   readonly onChanged: () => void;
   readonly close: () => void;
 }
 
-/** What stands beside the list (a record, a short form) or instead of it (a long form, files), as the address says. */
-export function recordPlace(parts: RecordPlaceParts): { readonly page: ReactNode; readonly beside: ReactNode } {
+/**
+ * What is shown beside the list (a record, a short form) or instead of it (a long form, files), according to
+ * the address.
+ */
+export function recordPlace(parts: RecordPlaceParts): {
+  readonly page: ReactNode;
+  readonly beside: ReactNode;
+} {
   const { def, speech, state, plug, importing, makes } = parts;
   const { openId, place } = state;
   if (place === 'import' && importing) {
@@ -63,7 +73,8 @@ export function recordPlace(parts: RecordPlaceParts): { readonly page: ReactNode
       </Panel>
     ),
   });
-  if (error && !data) return waiting(<ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />);
+  if (error && !data)
+    return waiting(<ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />);
   if (!data || data.row.id !== Number(openId)) return waiting(<Skeleton rows={8} />);
   if (place === 'edit' && (plug.Editor || !def.source)) return formPlace(parts, data, () => state.go(openId));
   const { masters, labels, offers, change, revert, saved, close } = parts;
@@ -77,6 +88,7 @@ export function recordPlace(parts: RecordPlaceParts): { readonly page: ReactNode
       labels={{ ...labels, ...data.labels }}
       into={data.into}
       doubles={data.doubles}
+      waiting={data.waiting ?? null}
       plug={plug}
       place={place}
       offers={offers}
@@ -109,13 +121,29 @@ function newPlace(parts: RecordPlaceParts): { readonly page: ReactNode; readonly
   if (making)
     return {
       page: null,
-      beside: <OrderPanel key="new" def={def} order={making} row={null} labels={labels} speech={speech} onDone={saved} onClose={close} onDirty={onDirty} />,
+      beside: (
+        <CommandPanel
+          key="new"
+          def={def}
+          command={making}
+          row={null}
+          labels={labels}
+          speech={speech}
+          onDone={saved}
+          onClose={close}
+          onDirty={onDirty}
+        />
+      ),
     };
   return formPlace(parts, null, close);
 }
 
-/** The form of a record, its own or the family's; a long one gets the whole page. */
-function formPlace(parts: RecordPlaceParts, data: MasterRecord | null, close: () => void): { readonly page: ReactNode; readonly beside: ReactNode } {
+/** The form of a record, the plug-in's own or the family's; a long one gets the whole page. */
+function formPlace(
+  parts: RecordPlaceParts,
+  data: MasterRecord | null,
+  close: () => void,
+): { readonly page: ReactNode; readonly beside: ReactNode } {
   const { def, masters, speech, plug, state, saved, onDirty } = parts;
   const labels = { ...parts.labels, ...data?.labels };
   const row = data?.row ?? null;
@@ -123,11 +151,23 @@ function formPlace(parts: RecordPlaceParts, data: MasterRecord | null, close: ()
   const openOther = (id: number): void => state.go(String(id));
   const Editor = plug.Editor as ComponentType<any> | undefined;
   const form = Editor ? (
-    <Editor key={key} def={def} masters={masters} speech={speech} row={row} labels={labels} onSaved={saved} onClose={close} onOpenOther={openOther} />
+    <Editor
+      key={key}
+      def={def}
+      masters={masters}
+      speech={speech}
+      row={row}
+      labels={labels}
+      onSaved={saved}
+      onClose={close}
+      onOpenOther={openOther}
+    />
   ) : (
     <EditPanel
       key={key}
       def={def}
+      masters={masters}
+      plug={plug}
       row={row}
       labels={labels}
       speech={speech}

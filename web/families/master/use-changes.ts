@@ -7,18 +7,19 @@ import type { ListRow } from './list-rows.ts';
 
 export type LiveChange = MasterChange & Readonly<Record<string, unknown>>;
 
-const mark = ({ recordId, version }: Pick<MasterChange, 'recordId' | 'version'>): string => `${recordId}:${version}`;
+const mark = ({ recordId, version }: Pick<MasterChange, 'recordId' | 'version'>): string =>
+  `${recordId}:${version}`;
 
 export interface Changes {
-  /** The newest change of each record since the screen opened. */
+  /** The latest change of each record since the screen opened. */
   readonly latest: ReadonlyMap<number, MasterChange>;
-  /** What this person did here: it is shown already. */
+  /** Marks this person's own change as shown. */
   mine(id: number, version: number): void;
-  /** Rows on the page that a change has overtaken are read again. */
+  /** Reloads rows of the page with a newer change. */
   check(): void;
 }
 
-/** What colleagues do to the records: rows on the page are read again in their place, everything else waits behind R. */
+/** Changes by colleagues: rows on the page are reloaded in place, everything else waits behind R. */
 export function useChanges(name: string, feed: UsedFeed<LiveChange>, control: GridControl<ListRow>): Changes {
   const [latest, setLatest] = useState<ReadonlyMap<number, MasterChange>>(new Map());
   const known = useRef<Set<string> | null>(null);
@@ -26,7 +27,7 @@ export function useChanges(name: string, feed: UsedFeed<LiveChange>, control: Gr
   const waiting = useRef(new Set<string>());
 
   useEffect(() => {
-    if (feed.standing !== 'live' || known.current) return;
+    if (feed.condition !== 'live' || known.current) return;
     const all = [...feed.rows.all()];
     known.current = new Set(all.map(mark));
     setLatest(newestOf(all));
@@ -48,7 +49,10 @@ export function useChanges(name: string, feed: UsedFeed<LiveChange>, control: Gr
         const fresh = [...batch.add, ...batch.update].filter((change) => !known.current!.has(mark(change)));
         for (const change of fresh) known.current.add(mark(change));
         const others = fresh.filter((change) => !own.current.has(mark(change)));
-        if (fresh.length > 0) setLatest((before) => new Map([...before, ...fresh.map((change) => [change.recordId, change] as const)]));
+        if (fresh.length > 0)
+          setLatest(
+            (before) => new Map([...before, ...fresh.map((change) => [change.recordId, change] as const)]),
+          );
         if (others.length === 0) return;
         const loaded = new Map(control.visibleRows().map((row) => [row.row.id, row]));
         for (const change of others) {
@@ -69,11 +73,12 @@ export function useChanges(name: string, feed: UsedFeed<LiveChange>, control: Gr
 
 function newestOf(all: Iterable<MasterChange>): Map<number, MasterChange> {
   const newest = new Map<number, MasterChange>();
-  for (const change of all) if ((newest.get(change.recordId)?.version ?? 0) < change.version) newest.set(change.recordId, change);
+  for (const change of all)
+    if ((newest.get(change.recordId)?.version ?? 0) < change.version) newest.set(change.recordId, change);
   return newest;
 }
 
-/** A list that was read before the feed was open, or a little behind it. */
+/** Handles a list that was loaded before the feed opened, or lags behind it. */
 function overtaken(name: string, all: Iterable<MasterChange>, control: GridControl<ListRow>): void {
   const newest = newestOf(all);
   for (const shown of control.visibleRows()) {
@@ -82,8 +87,13 @@ function overtaken(name: string, all: Iterable<MasterChange>, control: GridContr
   }
 }
 
-/** The newest of one row in its place; when it cannot be read any more it stands there as cancelled. */
-async function refresh(name: string, change: MasterChange, shown: ListRow, control: GridControl<ListRow>): Promise<void> {
+/** Reloads one row in place; one that can no longer be read is shown as cancelled. */
+async function refresh(
+  name: string,
+  change: MasterChange,
+  shown: ListRow,
+  control: GridControl<ListRow>,
+): Promise<void> {
   try {
     const { row, labels } = await readRecord(name, change.recordId);
     control.replace(listRow(row, labels));
@@ -97,7 +107,8 @@ async function refresh(name: string, change: MasterChange, shown: ListRow, contr
           iStatus: change.iStatus ?? shown.row.iStatus,
           iCancelFlag: change.iCancelFlag ?? shown.row.iCancelFlag,
           stage: change.stage ?? shown.row.stage,
-          stageAt: (change.stage ?? shown.row.stage) === shown.row.stage ? shown.row.stageAt : change.updatedAt,
+          stageAt:
+            (change.stage ?? shown.row.stage) === shown.row.stage ? shown.row.stageAt : change.updatedAt,
           updatedBy: change.updatedBy,
           updatedAt: change.updatedAt,
           fields: { ...shown.row.fields, ...change.set },

@@ -3,12 +3,12 @@ import type { MasterDef } from '#shared/families/master-def.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { GridControl } from '#web/parts/grid/control.ts';
 import { toast } from '#web/parts/toast.tsx';
-import { useLanguage } from '#web/words/words.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import type { Speech } from './columns.tsx';
-import { door } from './declaration.ts';
-import { fetchFile } from './fetch-file.ts';
-import { askQuery, sortText } from './list-rows.ts';
-import type { ListAsk, ListRow } from './list-rows.ts';
+import { route } from './declaration.ts';
+import { fetchFile } from '#web/live/fetch-file.ts';
+import { searchQuery, sortText } from './list-rows.ts';
+import type { ListQuery, ListRow } from './list-rows.ts';
 import { printList } from './print-list.ts';
 
 export interface ListFiles {
@@ -18,21 +18,26 @@ export interface ListFiles {
   print(): void;
 }
 
-/** The list as it stands, as a file or on paper. */
-export function useListFiles(def: MasterDef, ask: ListAsk, control: GridControl<ListRow>, speech: Speech): ListFiles {
+/** Exports or prints the list as shown. */
+export function useListFiles(
+  def: MasterDef,
+  prompt: ListQuery,
+  control: GridControl<ListRow>,
+  speech: Speech,
+): ListFiles {
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
-  const tell = (error: unknown): void => {
+  const show = (error: unknown): void => {
     const failure = failureOf(error);
     toast({ text: failure.message, tone: 'danger', correlationId: failure.correlationId });
   };
   const write = async (format: 'csv' | 'xlsx'): Promise<void> => {
     setBusy(true);
     try {
-      const query = { ...askQuery(ask), sort: sortText(def, control.sort()), format, lang: language };
-      await fetchFile(door('export', def.name), query, `${def.name}.${format}`);
+      const query = { ...searchQuery(prompt), sort: sortText(def, control.sort()), format, lang: language };
+      await fetchFile(route('export', def.name), query, `${def.name}.${format}`);
     } catch (error) {
-      tell(error);
+      show(error);
     } finally {
       setBusy(false);
     }
@@ -41,14 +46,7 @@ export function useListFiles(def: MasterDef, ask: ListAsk, control: GridControl<
     busy,
     exportTo: (format) => void write(format),
     print: () => {
-      const visible = control.now().columns.filter((column) => column.visible);
-      printList(
-        def,
-        ask,
-        control.sort(),
-        visible.map(({ id }) => id),
-        speech,
-      ).catch(tell);
+      printList(def, prompt, control.sort(), control.chosenColumns(), speech).catch(show);
     },
   };
 }

@@ -1,29 +1,31 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MasterFilter } from '#shared/families/master-wire.ts';
+import type { MasterFilter } from '#shared/families/master-filter.ts';
 import { isFilter, keep, keptOf } from './keep.ts';
-import type { ListAsk } from './list-rows.ts';
+import type { ListQuery } from './list-rows.ts';
 
-/** What stands beside or instead of the list. */
-/** `double`: a record that was merged into another, as it stood; without it its address leads to the other. */
+/**
+ * What is shown beside or instead of the list. `double`: a merged duplicate itself; without it its address
+ * redirects to the surviving record.
+ */
 export const places = ['new', 'edit', 'history', 'usedBy', 'double', 'import', 'bulk'] as const;
 export type Place = (typeof places)[number];
 
 export interface ListState {
-  readonly ask: ListAsk;
-  /** The saved view whose settings these are, as long as the address says so. */
+  readonly prompt: ListQuery;
+  /** The saved view with these settings, while the address names one. */
   readonly viewId: string | null;
   readonly openId: string | null;
   readonly place: Place | null;
-  setAsk(next: Partial<ListAsk>): void;
-  setView(viewId: string | null, ask?: Partial<ListAsk>): void;
-  /** Opens a record, or a place of its own; `null` closes. */
+  setPrompt(next: Partial<ListQuery>): void;
+  setView(viewId: string | null, prompt?: Partial<ListQuery>): void;
+  /** Opens a record, or a page of it; `null` closes. */
   go(openId: string | null, place?: Place | null): void;
-  /** To the record that stands for the one asked for: the way back does not lead here again. */
+  /** Redirects to another record, replacing the history entry. */
   forward(openId: string): void;
 }
 
-/** What the list asks for, what is open and which saved view holds stand in the address; the last visit's come back when it has none. */
+/** Query, open record and saved view live in the address; without one, the last visit's are restored. */
 export function useListState(name: string, empId: number): ListState {
   const [params, setParams] = useSearchParams();
   const [restored] = useState(() => (params.toString() === '' ? (keptOf(empId, name).query ?? '') : ''));
@@ -35,7 +37,10 @@ export function useListState(name: string, empId: number): ListState {
   const filterText = params.get('filter');
   const q = params.get('q') ?? '';
   const cancelled = params.get('cancelled') === '1';
-  const ask = useMemo((): ListAsk => ({ q, cancelled, filter: readFilter(filterText) }), [q, cancelled, filterText]);
+  const prompt = useMemo(
+    (): ListQuery => ({ q, cancelled, filter: readFilter(filterText) }),
+    [q, cancelled, filterText],
+  );
 
   const change = useCallback(
     (values: Readonly<Record<string, string | null>>, replace: boolean) =>
@@ -55,19 +60,23 @@ export function useListState(name: string, empId: number): ListState {
     [setParams, empId, name],
   );
 
-  const asText = (next: ListAsk): Record<string, string | null> => ({
+  const asText = (next: ListQuery): Record<string, string | null> => ({
     q: next.q,
     cancelled: next.cancelled ? '1' : null,
     filter: Object.keys(next.filter).length > 0 ? JSON.stringify(next.filter) : null,
   });
   const place = params.get('do');
   return {
-    ask,
+    prompt,
     viewId: params.get('view'),
     openId: params.get('row'),
     place: places.find((one) => one === place) ?? null,
-    setAsk: (next) => change(asText({ ...ask, ...next }), true),
-    setView: (viewId, next) => change({ view: viewId, ...(next ? asText({ q: '', filter: {}, cancelled: false, ...next }) : {}) }, true),
+    setPrompt: (next) => change(asText({ ...prompt, ...next }), true),
+    setView: (viewId, next) =>
+      change(
+        { view: viewId, ...(next ? asText({ q: '', filter: {}, cancelled: false, ...next }) : {}) },
+        true,
+      ),
     go: (openId, next = null) => change({ row: openId, do: next }, false),
     forward: (openId) => change({ row: openId, do: place === 'edit' ? null : place }, true),
   };
@@ -79,6 +88,6 @@ export function readFilter(text: string | null): MasterFilter {
     const parsed: unknown = JSON.parse(text);
     return isFilter(parsed) ? parsed : {};
   } catch {
-    return {}; // an address that somebody shortened: the list without its filter
+    return {}; // a truncated address: the list without its filter
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MasterRow } from '#shared/families/master-wire.ts';
 import { department } from '#shared/masters/index.ts';
 import { Failure } from '#web/live/failure.ts';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { useRecordForm } from './use-record-form.ts';
 import type { RecordForm, Saved, Sending } from './use-record-form.ts';
 
@@ -63,14 +63,16 @@ async function answered(answer: Answer): Promise<Saved | null> {
   return saving;
 }
 async function refused(code: string, status: number): Promise<void> {
-  await act(async () => answers.shift()!.reject(new Failure({ code, message: code, correlationId: 'c' }, status, false)));
+  await act(async () =>
+    answers.shift()!.reject(new Failure({ code, message: code, correlationId: 'c' }, status, false)),
+  );
 }
 /** Longer than any pause in typing. */
 const later = (): void => act(() => void vi.advanceTimersByTime(5_000));
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords();
+  await startTranslations();
 });
 beforeEach(() => {
   vi.useFakeTimers();

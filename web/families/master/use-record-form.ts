@@ -2,23 +2,29 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { businessDay } from '#shared/core/day.ts';
 import type { Fields, MasterDef, Problem } from '#shared/families/master-def.ts';
 import type { MasterRow } from '#shared/families/master-wire.ts';
-import type { FieldConflict } from '#shared/streams/masters/changes.ts';
+import type { FieldConflict } from '#shared/core/merge-fields.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { useHere } from '#web/live/use-here.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { keepDraft } from '#web/parts/drafts.ts';
 import { useKeeping, useKept } from '#web/parts/use-draft.ts';
 import { blankOf, changedFields, filled, problemsOf, takeTheirs } from './form-values.ts';
 
-/** How a record is sent: the family's own orders, or those of a stream of its own. */
+/** How a record is sent: by the family's own commands, or by those of its own stream. */
 export interface Sending {
   readonly create: (fields: Fields, key: string) => Promise<{ id: number; version: number }>;
-  readonly update: (id: number, changes: Fields, version: number, key: string, all: Fields) => Promise<{ id: number; version: number }>;
+  readonly update: (
+    id: number,
+    changes: Fields,
+    version: number,
+    key: string,
+    all: Fields,
+  ) => Promise<{ id: number; version: number }>;
 }
 
-/** The orders of a master without a stream of its own. */
+/** Commands of a master without a stream of its own. */
 export function masterSending(def: MasterDef): Sending {
   return {
     async create(fields, key) {
@@ -26,7 +32,13 @@ export function masterSending(def: MasterDef): Sending {
       return { id: Number(answer.recordId), version: answer.version };
     },
     async update(id, changes, version, key) {
-      const answer = await api.command('master', `${def.kind}-${id}`, 'update', { fields: changes }, { key, version });
+      const answer = await api.command(
+        'master',
+        `${def.kind}-${id}`,
+        'update',
+        { fields: changes },
+        { key, version },
+      );
       return { id, version: answer.version };
     },
   };
@@ -47,33 +59,44 @@ export interface RecordForm {
   readonly base: Fields;
   readonly dirty: boolean;
   readonly pending: boolean;
-  /** Why it was not saved, when it is about no field. */
+  /** Why saving failed, when no field is concerned. */
   readonly failure: Failure | null;
-  /** A draft of an earlier visit was put back; from when. */
+  /** When a restored draft was typed. */
   readonly restored: string | null;
   readonly conflicts: readonly FieldConflict[];
-  /** Fields that a colleague changed while this form was open. */
+  /** Fields a colleague changed while this form was open. */
   readonly taken: readonly string[];
   readonly version: number | null;
-  /** Problems that may be shown now, by path. */
+  /** Problems to show now, by path. */
   readonly problems: ReadonlyMap<string, Problem>;
   put(name: string, value: unknown): void;
   left(name: string): void;
-  /** Answers the record when it was saved. */
+  /** Resolves with the saved record, or null. */
   save(): Promise<Saved | null>;
-  /** Answers a conflict: these fields stay mine, the others become theirs. */
+  /** Resolves a conflict: these fields stay mine, the others become theirs. */
   settle(mine: readonly string[]): Promise<Saved | null>;
   stopSettling(): void;
   forget(): void;
-  heard(row: MasterRow): void;
+  received(row: MasterRow): void;
   dismiss(): void;
 }
 
 /** What changed as it was typed; null empties a field. */
-const typedOf = (changes: Fields, values: Fields): Fields => Object.fromEntries(Object.keys(changes).map((name) => [name, values[name] ?? null]));
+const typedOf = (changes: Fields, values: Fields): Fields =>
+  Object.fromEntries(Object.keys(changes).map((name) => [name, values[name] ?? null]));
 
-/** One record being typed: what changed, what is wrong, what was kept of it, and how it is sent. */
-export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; row: MasterRow | null; empId: number; sending: Sending }): RecordForm {
+/** The form of one record: changes, problems, draft, and how it is sent. */
+export function useRecordForm({
+  def,
+  row,
+  empId,
+  sending,
+}: {
+  def: MasterDef;
+  row: MasterRow | null;
+  empId: number;
+  sending: Sending;
+}): RecordForm {
   const id = row?.id ?? null;
   const keeping = useKept(empId, def.name, id);
   const { kept, restored } = keeping;
@@ -84,19 +107,28 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
   const [shown, setShown] = useState<ReadonlySet<string> | 'all'>(new Set<string>());
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [conflicts, setConflicts] = useState<{ list: readonly FieldConflict[]; version: number }>({ list: [], version: 0 });
+  const [conflicts, setConflicts] = useState<{ list: readonly FieldConflict[]; version: number }>({
+    list: [],
+    version: 0,
+  });
   const [taken, setTaken] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
+  /** The values are saved: a draft that was about to be written would restore them into the next form. */
+  const saved = useRef(false);
 
   const changes = useMemo(() => changedFields(base, values), [base, values]);
   const dirty = Object.keys(changes).length > 0;
   const today = businessDay(serverClock.now());
-  const found = useMemo(() => problemsOf(def, values, { today, before: row ? base : null }), [def, values, today, row, base]);
+  const found = useMemo(
+    () => problemsOf(def, values, { today, before: row ? base : null }),
+    [def, values, today, row, base],
+  );
   const problems = useMemo(() => {
     const map = new Map<string, Problem>();
-    for (const problem of found) if (shown === 'all' || shown.has(problem.field.split('.')[0]!)) map.set(problem.field, problem);
+    for (const problem of found)
+      if (shown === 'all' || shown.has(problem.field.split('.')[0]!)) map.set(problem.field, problem);
     for (const problem of refused) if (!map.has(problem.field)) map.set(problem.field, problem);
     return map;
   }, [found, refused, shown]);
@@ -122,13 +154,19 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       if (sent.current?.text !== text) sent.current = { text, key: newKey() };
       try {
         const answer =
-          id === null ? await sending.create(filled(fields), sent.current.key) : await sending.update(id, what, seen ?? 0, sent.current.key, filled(fields));
+          id === null
+            ? await sending.create(filled(fields), sent.current.key)
+            : await sending.update(id, what, seen ?? 0, sent.current.key, filled(fields));
         const since = changedFields(fields, latest.current.values);
         const typedSince = Object.keys(since).length > 0;
         keeping.drop();
         if (typedSince) {
           const at = new Date(serverClock.now()).toISOString();
-          keepDraft(empId, def.name, answer.id, { values: typedOf(since, latest.current.values), version: answer.version, at });
+          keepDraft(empId, def.name, answer.id, {
+            values: typedOf(since, latest.current.values),
+            version: answer.version,
+            at,
+          });
         }
         // The record as it was sent is what is typed over now.
         setBase(fields);
@@ -138,12 +176,16 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       } catch (error) {
         const reason = failureOf(error);
         if (!reason.again) sent.current = null;
-        const issues = reason.details?.issues as readonly (Problem & Record<string, string | number>)[] | undefined;
+        const issues = reason.details?.issues as
+          | readonly (Problem & Record<string, string | number>)[]
+          | undefined;
         const clashes = reason.details?.conflicts as readonly FieldConflict[] | undefined;
-        if (reason.code === 'fieldConflict' && clashes) setConflicts({ list: clashes, version: Number(reason.details?.version ?? 0) });
-        else if (issues && issues.length > 0) setRefused(issues.map(({ code, field, ...details }) => ({ code, field, details })));
+        if (reason.code === 'fieldConflict' && clashes)
+          setConflicts({ list: clashes, version: Number(reason.details?.version ?? 0) });
+        else if (issues && issues.length > 0)
+          setRefused(issues.map(({ code, field, ...details }) => ({ code, field, details })));
         else if (reason.field !== undefined && def.fields.some(({ name }) => name === reason.field))
-          setRefused([{ code: reason.message, field: reason.field, details: { said: 1 } }]);
+          setRefused([{ code: reason.message, field: reason.field, details: { text: 1 } }]);
         else setFailure(reason);
         return null;
       } finally {
@@ -178,8 +220,14 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
     },
     async settle(mine) {
       const theirs = conflicts.list.filter(({ field }) => !mine.includes(field));
-      const next = { ...values, ...Object.fromEntries(theirs.map(({ field, theirs: value }) => [field, value])) };
-      const nextBase = { ...base, ...Object.fromEntries(conflicts.list.map(({ field, theirs: value }) => [field, value])) };
+      const next = {
+        ...values,
+        ...Object.fromEntries(theirs.map(({ field, theirs: value }) => [field, value])),
+      };
+      const nextBase = {
+        ...base,
+        ...Object.fromEntries(conflicts.list.map(({ field, theirs: value }) => [field, value])),
+      };
       setValues(next);
       setBase(nextBase);
       setVersion(conflicts.version);
@@ -199,7 +247,7 @@ export function useRecordForm({ def, row, empId, sending }: { def: MasterDef; ro
       setShown(new Set<string>());
       setFailure(null);
     },
-    heard: (next) => {
+    received: (next) => {
       const now = latest.current;
       if (next.version <= (now.version ?? 0)) return;
       const result = takeTheirs(now.base, now.values, next.fields);

@@ -3,17 +3,17 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { businessDay, timeOfDay } from '#shared/core/day.ts';
 import { IconArrowBackUp, IconHistory } from '#web/parts/icons.ts';
-import { formatInstant } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { formatInstant } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { WhenField } from './WhenField.tsx';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 
 const HOUR = 3_600_000;
 const local = (at: number): string => `${businessDay(at)}T${timeOfDay(at).slice(0, 5)}`;
 
-/** The clock that turns the list back: to one moment, read only, with one way home. */
+/** Shows the list as of an instant in the past, read-only, with one way back. */
 export function AsOf({ at, onGo }: { at: string | null; onGo: (at: string | null) => void }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const [bad, setBad] = useState(false);
@@ -31,8 +31,14 @@ export function AsOf({ at, onGo }: { at: string | null; onGo: (at: string | null
   if (at) {
     return (
       <span className="qu-past">
-        <IconHistory size={14} aria-hidden="true" /> <b className="ops-figures">{t('asOfBadge', { time: formatInstant(at) })}</b>
-        <Button size="compact-xs" variant="light" leftSection={<IconArrowBackUp size={14} />} onClick={() => onGo(null)}>
+        <IconHistory size={14} aria-hidden="true" />{' '}
+        <b className="ops-figures">{t('asOfBadge', { time: formatInstant(at) })}</b>
+        <Button
+          size="compact-xs"
+          variant="light"
+          leftSection={<IconArrowBackUp size={14} />}
+          onClick={() => onGo(null)}
+        >
           {t('asOfBack')}
         </Button>
       </span>
@@ -41,7 +47,13 @@ export function AsOf({ at, onGo }: { at: string | null; onGo: (at: string | null
   return (
     <Popover opened={opened} onChange={open} position="bottom-end" withinPortal trapFocus>
       <Popover.Target>
-        <Button variant="subtle" color="accent" leftSection={<IconHistory size={14} />} onClick={() => open(!opened)} aria-expanded={opened}>
+        <Button
+          variant="subtle"
+          color="accent"
+          leftSection={<IconHistory size={14} />}
+          onClick={() => open(!opened)}
+          aria-expanded={opened}
+        >
           {t('asOf')} <b className="qu-now">{t('asOfNow')}</b>
         </Button>
       </Popover.Target>
@@ -56,7 +68,12 @@ export function AsOf({ at, onGo }: { at: string | null; onGo: (at: string | null
           <strong className="ops-strong">{t('asOfTitle')}</strong>
           <span className="qu-presets">
             {[1, 4].map((hours) => (
-              <Button key={hours} size="compact-xs" variant="default" onClick={() => go(serverClock.now() - hours * HOUR)}>
+              <Button
+                key={hours}
+                size="compact-xs"
+                variant="default"
+                onClick={() => go(serverClock.now() - hours * HOUR)}
+              >
                 {t('asOfAgo', { hours })}
               </Button>
             ))}

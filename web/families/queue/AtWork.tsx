@@ -3,17 +3,17 @@ import type { AtWorkRow } from '#shared/feeds/attendance.ts';
 import { useFeed, useFeedRow } from '#web/live/use-feed.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 
 type Seen = Pick<AtWorkRow, keyof AtWorkRow>;
 const tones: Readonly<Record<Seen['state'], Tone>> = { working: 'ok', onCall: 'info', onBreak: 'warn' };
 
-/** Whether a person is at work at this moment. */
+/** Whether a person is currently at work. */
 export function AtWork({ empId }: { empId: number }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const feed = useFeed<Seen>('chat/people');
   const row = useFeedRow(feed.rows, String(empId));
-  if (feed.standing === 'connecting') return null;
+  if (feed.condition === 'connecting') return null;
   return (
     <StatusWord tone={row ? tones[row.state] : 'muted'} dot>
       {t(row ? `atWork.${row.state}` : 'atWork.away')}

@@ -7,12 +7,12 @@ import type { ColumnDef } from '#shared/families/screen.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { IconChevronDown, IconFilter, IconSearch, IconX } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
-import { useFrame, useWords } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { filterValue, isFiltered, member, noFilters } from './filters.ts';
 import type { QueueFilters } from './filters.ts';
 import { useNames } from './places.ts';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 import { searchKeys } from '#web/parts/list/search-keys.ts';
 
 export interface FilterBarProps {
@@ -23,12 +23,12 @@ export interface FilterBarProps {
   readonly narrow: boolean;
 }
 
-/** The filters that every queue has stand open; the rest of the declared ones behind one button. */
+/** Filters of every queue are always visible; the rest of the declared ones are behind one button. */
 const first: readonly ColumnDef['kind'][] = ['poo', 'language'];
 const isFirst = (column: ColumnDef): boolean => first.includes(column.kind) || column.key === 'state';
 
 export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarProps): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const frame = useFrame();
   const field = useRef<HTMLInputElement>(null);
   useCommands([
@@ -50,7 +50,10 @@ export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarPro
   const put = (key: string, values: readonly string[]): void =>
     onChange({
       ...filters,
-      sets: Object.fromEntries([...Object.entries(filters.sets).filter(([name]) => name !== key), ...(values.length > 0 ? [[key, values]] : [])]),
+      sets: Object.fromEntries([
+        ...Object.entries(filters.sets).filter(([name]) => name !== key),
+        ...(values.length > 0 ? [[key, values]] : []),
+      ]),
     });
   const active = rest.filter(({ key }) => (filters.sets[key]?.length ?? 0) > 0).length;
   return (
@@ -82,7 +85,11 @@ export function FilterBar({ def, rows, filters, onChange, narrow }: FilterBarPro
       {rest.length > 0 && (
         <Popover position="bottom-start" withinPortal trapFocus>
           <Popover.Target>
-            <Button variant="default" leftSection={<IconFilter size={14} />} data-active={active > 0 || undefined}>
+            <Button
+              variant="default"
+              leftSection={<IconFilter size={14} />}
+              data-active={active > 0 || undefined}
+            >
               {narrow ? t('filter') : t('moreFilters')}
               {active > 0 ? ` · ${active}` : ''}
             </Button>
@@ -114,11 +121,17 @@ function MoreFilters({
   filters: QueueFilters;
   put: (key: string, values: readonly string[]) => void;
 }): ReactNode {
-  const own = useWords(def.name).t;
+  const own = useTranslations(def.name).t;
   return columns.map((column) => (
     <fieldset key={column.key} className="qu-fieldset">
       <legend>{own(`column.${column.key}`)}</legend>
-      <Values def={def} column={column} rows={rows} chosen={filters.sets[column.key] ?? []} onChange={(values) => put(column.key, values)} />
+      <Values
+        def={def}
+        column={column}
+        rows={rows}
+        chosen={filters.sets[column.key] ?? []}
+        onChange={(values) => put(column.key, values)}
+      />
     </fieldset>
   ));
 }
@@ -133,12 +146,17 @@ interface SetProps {
 
 function SetFilter(props: SetProps): ReactNode {
   const { def, column, chosen } = props;
-  const t = useQueueWords();
-  const own = useWords(def.name).t;
-  const say = useSayValue(def, column);
+  const t = useQueueTranslations();
+  const own = useTranslations(def.name).t;
+  const translate = useValueText(def, column);
   const [opened, setOpened] = useState(false);
   const title = own(`column.${column.key}`);
-  const now = chosen.length === 0 ? title : chosen.length === 1 ? say(chosen[0]!) : t('chosen', { first: say(chosen[0]!), count: chosen.length - 1 });
+  const now =
+    chosen.length === 0
+      ? title
+      : chosen.length === 1
+        ? translate(chosen[0]!)
+        : t('chosen', { first: translate(chosen[0]!), count: chosen.length - 1 });
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal trapFocus>
       <Popover.Target>
@@ -147,7 +165,7 @@ function SetFilter(props: SetProps): ReactNode {
           className="qu-set"
           data-active={chosen.length > 0 || undefined}
           rightSection={<IconChevronDown size={14} />}
-          aria-label={`${title}: ${chosen.length === 0 ? t('any') : chosen.map(say).join(', ')}`}
+          aria-label={`${title}: ${chosen.length === 0 ? t('any') : chosen.map(translate).join(', ')}`}
           onClick={() => setOpened(!opened)}
         >
           {now}
@@ -161,13 +179,13 @@ function SetFilter(props: SetProps): ReactNode {
 }
 
 function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
-  const say = useSayValue(def, column);
+  const translate = useValueText(def, column);
   const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
   for (const row of rows) {
     const value = filterValue(member(row, column.key));
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  const values = [...counts].sort((a, b) => say(a[0]).localeCompare(say(b[0])));
+  const values = [...counts].sort((a, b) => translate(a[0]).localeCompare(translate(b[0])));
   return (
     <div className="qu-values">
       {values.map(([value, count]) => (
@@ -175,10 +193,12 @@ function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
           key={value}
           size="xs"
           checked={chosen.includes(value)}
-          onChange={(event) => onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }
           label={
             <span className="qu-value">
-              {say(value)} <span className="ops-muted ops-figures">{count}</span>
+              {translate(value)} <span className="ops-muted ops-figures">{count}</span>
             </span>
           }
         />
@@ -187,8 +207,8 @@ function Values({ def, column, rows, chosen, onChange }: SetProps): ReactNode {
   );
 }
 
-function useSayValue(def: QueueDef, column: ColumnDef): (value: string) => string {
-  const own: Say = useWords(def.name).t;
+function useValueText(def: QueueDef, column: ColumnDef): (value: string) => string {
+  const own: Translate = useTranslations(def.name).t;
   const frame = useFrame();
   const { place, language } = useNames();
   return (value) => {

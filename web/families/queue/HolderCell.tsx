@@ -4,12 +4,12 @@ import { usePresences } from '#web/live/use-feed.ts';
 import { usePerson } from '#web/live/person.ts';
 import { Age } from '#web/parts/Age.tsx';
 import { IconPencil } from '#web/parts/icons.ts';
-import { useFrame } from '#web/words/words.ts';
-import { useQueueWords } from './words.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import { useQueueTranslations } from './translations.ts';
 
-/** Who holds the row and since when; beside it who else looks (a dot) or works unsaved (a pencil). */
+/** The row's holder and since when; beside it who else is viewing (a dot) or editing (a pencil). */
 export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const person = usePerson();
   const { holder } = row;
   return (
@@ -29,21 +29,35 @@ export function HolderCell({ row, feed }: { row: QueueRow; feed: string | null }
   );
 }
 
-export function Looking({ feed, id, me, words = false }: { feed: string; id: string; me: number; words?: boolean }): ReactNode {
+export function Looking({
+  feed,
+  id,
+  me,
+  translations = false,
+}: {
+  feed: string;
+  id: string;
+  me: number;
+  translations?: boolean;
+}): ReactNode {
   const t = useFrame();
   const others = (usePresences(feed).get(id) ?? []).filter(({ empId }) => empId !== me);
   if (others.length === 0) return null;
   const editing = others.filter(({ state }) => state === 'editing');
   const looking = others.filter(({ state }) => state === 'viewing');
   const names = (list: typeof others): string => list.map(({ name }) => name).join(', ');
-  const said = [
+  const text = [
     ...(editing.length > 0 ? [t('presence.editing', { names: names(editing) })] : []),
     ...(looking.length > 0 ? [t('presence.viewing', { names: names(looking) })] : []),
   ].join(' · ');
   return (
-    <span className="qu-looking" title={said}>
-      {editing.length > 0 ? <IconPencil size={13} aria-hidden="true" /> : <span className="qu-eye" aria-hidden="true" />}
-      <span className={words ? '' : 'ops-hidden'}>{said}</span>
+    <span className="qu-looking" title={text}>
+      {editing.length > 0 ? (
+        <IconPencil size={13} aria-hidden="true" />
+      ) : (
+        <span className="qu-eye" aria-hidden="true" />
+      )}
+      <span className={translations ? '' : 'ops-hidden'}>{text}</span>
     </span>
   );
 }

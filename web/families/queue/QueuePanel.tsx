@@ -15,26 +15,26 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatInstant, formatSeconds } from '#web/words/formats.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { formatInstant, formatSeconds } from '#web/locales/formats.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import { mainColumn } from './columns.ts';
 import { filterValue as named, member } from './filters.ts';
-import { OwnFacts } from './OwnFacts.tsx';
+import { OwnDetails } from './OwnDetails.tsx';
 import { Looking } from './HolderCell.tsx';
 import type { Offered } from './offer.ts';
 import { useNames } from './places.ts';
 import { subjectPanel } from './subject.ts';
-import type { Trouble } from './use-orders.ts';
+import type { Trouble } from './use-commands.ts';
 import type { Answered } from './use-work.ts';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 
 export interface QueuePanelProps {
   readonly def: QueueDef;
   readonly row: QueueRow;
   readonly empId: number;
-  /** The live feed; null in the past. */
+  /** The live feed; null when viewing the past. */
   readonly feed: string | null;
-  /** Why the row is gone, in words; null while it is there. */
+  /** Why the row left, as text; null while it is there. */
   readonly left: string | null;
   readonly blocked: string | null;
   readonly offered: readonly Offered[];
@@ -47,12 +47,12 @@ export interface QueuePanelProps {
   readonly onClose: () => void;
 }
 
-/** One row beside the list: what it is, why it is here, the subject itself, and what can be done with it. */
+/** One row beside the list: what it is, why it is here, the subject itself, and available actions. */
 export function QueuePanel(props: QueuePanelProps): ReactNode {
   const { def, row, empId, feed, left, blocked, offered, trouble, answered } = props;
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const frame = useFrame();
-  const own = useWords(def.name).t;
+  const own = useTranslations(def.name).t;
   const [unsaved, setUnsaved] = useState(false);
   usePresence(feed ?? '', feed ? row.id : null, unsaved ? 'editing' : 'viewing');
   const Body = subjectPanel(def.subject);
@@ -66,6 +66,7 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
   return (
     <Panel
       width={460}
+      wide={def.wide ?? false}
       talk={{ stream: `${def.subject}-${row.id}`, title: row.ref }}
       title={
         <>
@@ -73,7 +74,11 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
             type="button"
             className="qu-ref ops-code"
             title={frame('copy')}
-            onClick={() => void copyText(row.ref).then((done) => done && toast({ text: `${row.ref} · ${frame('copied')}` }))}
+            onClick={() =>
+              void copyText(row.ref).then(
+                (done) => done && toast({ text: `${row.ref} · ${frame('copied')}` }),
+              )
+            }
           >
             {row.ref}
           </button>{' '}
@@ -106,25 +111,30 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
       <div className="qu-panel">
         {gone && (
           <p className="qu-gone" role="status">
-            {left ? t('panelLeft', { why: left }) : t('panelLeftPlain')} <span className="ops-muted">{t('panelStays')}</span>
+            {left ? t('panelLeft', { why: left }) : t('panelLeftPlain')}{' '}
+            <span className="ops-muted">{t('panelStays')}</span>
           </p>
         )}
         {trouble && trouble.row.id === row.id && (
           <InlineError
             failure={
               trouble.failure.code === 'versionConflict'
-                ? { message: t('conflict', { message: trouble.failure.message }), correlationId: trouble.failure.correlationId, again: false }
+                ? {
+                    message: t('conflict', { message: trouble.failure.message }),
+                    correlationId: trouble.failure.correlationId,
+                    again: false,
+                  }
                 : trouble.failure
             }
             onDismiss={props.onDismiss}
             {...(trouble.failure.again ? { onRetry: props.onRetry } : {})}
           />
         )}
-        <Facts def={def} row={row} empId={empId} feed={feed} answered={answered} />
+        <RowDetails def={def} row={row} empId={empId} feed={feed} answered={answered} />
         <Answers def={def} row={row} answered={answered} />
         {def.panel && (
           <section className="qu-facts" aria-label={own('title')}>
-            <OwnFacts def={def} row={row} at={null} />
+            <OwnDetails def={def} row={row} at={null} />
           </section>
         )}
         {Body && (
@@ -148,14 +158,23 @@ export function QueuePanel(props: QueuePanelProps): ReactNode {
   );
 }
 
-function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' | 'row' | 'empId' | 'feed' | 'answered'>): ReactNode {
-  const t = useQueueWords();
-  const own = useWords(def.name).t;
+function RowDetails({
+  def,
+  row,
+  empId,
+  feed,
+  answered,
+}: Pick<QueuePanelProps, 'def' | 'row' | 'empId' | 'feed' | 'answered'>): ReactNode {
+  const t = useQueueTranslations();
+  const own = useTranslations(def.name).t;
   const { place, language } = useNames();
   const author = def.columns.find(({ kind }) => kind === 'person');
   const name = author ? (member(row, author.key) as { name?: string } | null)?.name : undefined;
   const until =
-    answered?.id === row.id && answered.action === 'claim' && row.state === 'claimed' && row.holder?.empId === empId
+    answered?.id === row.id &&
+    answered.action === 'claim' &&
+    row.state === 'claimed' &&
+    row.holder?.empId === empId
       ? String(answered.answer['until'] ?? '')
       : '';
   return (
@@ -167,7 +186,8 @@ function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' 
           <dd>
             {row.breachAt ? (
               <>
-                <Countdown until={row.breachAt} warnAt={row.warnAt} /> <span className="ops-muted ops-figures">{formatInstant(row.breachAt)}</span>
+                <Countdown until={row.breachAt} warnAt={row.warnAt} />{' '}
+                <span className="ops-muted ops-figures">{formatInstant(row.breachAt)}</span>
               </>
             ) : (
               '–'
@@ -177,7 +197,8 @@ function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' 
         <div>
           <dt>{t('entered')}</dt>
           <dd>
-            <Age at={row.enteredAt} /> <span className="ops-muted ops-figures">{formatInstant(row.enteredAt)}</span>
+            <Age at={row.enteredAt} />{' '}
+            <span className="ops-muted ops-figures">{formatInstant(row.enteredAt)}</span>
           </dd>
         </div>
         <div>
@@ -194,16 +215,20 @@ function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' 
               {row.holder ? (
                 <>
                   {row.holder.empId === empId ? t('you') : row.holder.name}{' '}
-                  <span className="ops-muted ops-figures">{t('since', { time: formatSeconds(row.holder.since) })}</span>
+                  <span className="ops-muted ops-figures">
+                    {t('since', { time: formatSeconds(row.holder.since) })}
+                  </span>
                 </>
               ) : (
                 t('nobody')
               )}
-              {row.parkedUntil && <span className="ops-muted"> · {t('until', { time: formatInstant(row.parkedUntil) })}</span>}
+              {row.parkedUntil && (
+                <span className="ops-muted"> · {t('until', { time: formatInstant(row.parkedUntil) })}</span>
+              )}
               {feed && (
                 <>
                   {' '}
-                  <Looking feed={feed} id={row.id} me={empId} words />
+                  <Looking feed={feed} id={row.id} me={empId} translations />
                 </>
               )}
             </dd>
@@ -219,10 +244,11 @@ function Facts({ def, row, empId, feed, answered }: Pick<QueuePanelProps, 'def' 
   );
 }
 
-/** What the last command on this row answered for the eyes of whoever gave it. */
+/** The answer of the last command on this row, shown only to its sender. */
 function Answers({ def, row, answered }: Pick<QueuePanelProps, 'def' | 'row' | 'answered'>): ReactNode {
-  const own = useWords(def.name).t;
-  const shows = answered?.id === row.id ? (def.actions.find(({ name }) => name === answered.action)?.shows ?? []) : [];
+  const own = useTranslations(def.name).t;
+  const shows =
+    answered?.id === row.id ? (def.actions.find(({ name }) => name === answered.action)?.shows ?? []) : [];
   return shows.map(({ name }) => {
     const value = answered?.answer[name];
     return typeof value === 'string' ? (
@@ -236,10 +262,12 @@ function Answers({ def, row, answered }: Pick<QueuePanelProps, 'def' | 'row' | '
   });
 }
 
-/** The main step first and full, the frequent ones beside it, the rest behind one button; every one with its key. */
+/**
+ * The main action first and filled, frequent ones beside it, the rest behind one button; each with its key.
+ */
 function Foot({ def, offered, pending, onAct }: QueuePanelProps): ReactNode {
-  const t = useQueueWords();
-  const own = useWords(def.name).t;
+  const t = useQueueTranslations();
+  const own = useTranslations(def.name).t;
   const primary = offered.filter(({ action }) => action.primary);
   const others = offered.filter(({ action }) => !action.primary);
   const few = others.length > 2 ? 2 : others.length;

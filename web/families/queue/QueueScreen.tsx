@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { authorText } from '#shared/core/authors.ts';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueAction } from '#shared/families/queue-actions.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
@@ -11,40 +12,42 @@ import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import type { Command } from '#web/parts/commands/registry.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
-import { ColumnChooser, GridFoot, HeldPill } from '#web/parts/grid/around.tsx';
+import { ColumnChooser, GridFoot, LeasePill } from '#web/parts/grid/around.tsx';
 import { useGrid, useGridNow } from '#web/parts/grid/control.ts';
 import { Grid } from '#web/parts/grid/Grid.tsx';
 import { Beside } from '#web/parts/Panel.tsx';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
-import { formatMoment, formatSeconds } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { formatMoment, formatSeconds } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { AsOf } from './AsOf.tsx';
-import { AskDialog } from './AskDialog.tsx';
+import { InputsDialog } from './InputsDialog.tsx';
 import { gridColumns } from './columns.ts';
 import { loadQueue } from './declaration.ts';
-import { SaidRows } from './feed-rows.ts';
+import { DescribedRows } from './feed-rows.ts';
 import type { LiveQueueRow } from './feed-rows.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, noFilters, passes } from './filters.ts';
 import { keep, keptOf } from './keep.ts';
-import { offers } from './offer.ts';
+import { keyedActions, offers } from './offer.ts';
 import type { Offered } from './offer.ts';
 import { useNames } from './places.ts';
+import { queueHead } from './head.ts';
 import { QueuePanel } from './QueuePanel.tsx';
 import { Strip } from './Strip.tsx';
 import { undoables } from './undoables.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { useBlocked } from './use-blocked.ts';
-import { useHolds } from './use-holds.ts';
+import { useLeases } from './use-leases.ts';
+import { useShut } from './use-shut.ts';
 import { useNarrow } from '#web/parts/use-narrow.ts';
 import { usePast } from './use-past.ts';
 import { useQueryState } from './use-query-state.ts';
 import { useWork } from './use-work.ts';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 import './queue.css';
 
-/** The screen of every queue; which one it is, its declaration says. */
+/** The screen of every queue, driven by its declaration. */
 export function QueueScreen({ name }: { name: string }): ReactNode {
   const def = use(loadQueue(name));
   return <Room def={def} />;
@@ -56,9 +59,10 @@ interface Seen {
 }
 
 function Room({ def }: { def: QueueDef }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const frame = useFrame();
-  const own = useWords(def.name).t;
+  const readIn = useLanguage();
+  const own = useTranslations(def.name).t;
   const person = usePerson();
   const narrow = useNarrow();
   const names = useNames();
@@ -73,25 +77,35 @@ function Room({ def }: { def: QueueDef }): ReactNode {
   const shownRows: readonly QueueRow[] = state.at ? past.list : liveRows;
 
   const openRow = state.open;
-  const work = useWork({ def, rows: feed.rows, person, blocked, open: openRow, t });
-  useHolds(def, liveRows, person.empId, feed.standing === 'live', work.orders.touched, t);
+  const shut = useShut(def);
+  const work = useWork({ def, rows: feed.rows, person, blocked, open: openRow, t, shut });
+  const Head = queueHead(def.name);
+  useLeases(def, liveRows, person.empId, feed.condition === 'live', work.commands.touched, t);
 
-  // rows for the grid, the cause of leaving in words
-  const subjectWords = useWords(def.subject).t;
-  const itemWords = useWords('queueitem').t;
-  const sayLeft = useCallback(
+  // rows for the grid, with translated reasons for leaving
+  const subjectTranslations = useTranslations(def.subject).t;
+  const itemTranslations = useTranslations('queueitem').t;
+  const announceLeft = useCallback(
     (left: { why: string; by: string | null; at: string | null }): string => {
-      const what = subjectWords(left.why) === left.why ? itemWords(left.why) : subjectWords(left.why);
+      const what =
+        subjectTranslations(left.why) === left.why
+          ? itemTranslations(left.why)
+          : subjectTranslations(left.why);
       const time = left.at ? formatMoment(left.at, serverClock.now()) : '';
-      return left.by ? t('left.by', { what, by: left.by, time }) : t('left.at', { what, time });
+      return left.by
+        ? t('left.by', { what, by: authorText(left.by, readIn), time })
+        : t('left.at', { what, time });
     },
-    [subjectWords, itemWords, t],
+    [subjectTranslations, itemTranslations, t, readIn],
   );
-  const latestSay = useRef(sayLeft);
-  latestSay.current = sayLeft;
-  const said = useMemo(() => new SaidRows(feed.rows, (left) => latestSay.current(left)), [feed.rows]);
+  const latestTranslate = useRef(announceLeft);
+  latestTranslate.current = announceLeft;
+  const text = useMemo(
+    () => new DescribedRows(feed.rows, (left) => latestTranslate.current(left)),
+    [feed.rows],
+  );
 
-  // what is open: the row as it is, or as it last was
+  // the open row: current, or as it last was
   const [seen, setSeen] = useState<Seen | null>(null);
   const { openId } = state;
   const current = openId === null ? null : (shownRows.find(({ id }) => id === openId) ?? null);
@@ -103,32 +117,64 @@ function Room({ def }: { def: QueueDef }): ReactNode {
     () =>
       feed.rows.onBatch((batch) => {
         const left = openId === null ? undefined : batch.left.get(openId);
-        if (left) setSeen((before) => (before ? { ...before, left: latestSay.current(left) } : before));
+        if (left) setSeen((before) => (before ? { ...before, left: latestTranslate.current(left) } : before));
       }),
     [feed.rows, openId],
   );
   const open: Seen | null =
-    openId === null ? null : current ? { row: current, left: null } : seen && seen.row.id === openId ? { row: seen.row, left: seen.left ?? '' } : null;
+    openId === null
+      ? null
+      : current
+        ? { row: current, left: null }
+        : seen && seen.row.id === openId
+          ? { row: seen.row, left: seen.left ?? '' }
+          : null;
 
   const place = names.place;
   const language = names.language;
   const columns = useMemo(
-    () => gridColumns(def, { own, t, place, language, feed: state.at ? null : feed.name, at, narrow }),
-    [def, own, t, place, language, feed.name, state.at, at, narrow],
+    () => gridColumns(def, { own, t, place, language, feed: state.at ? null : feed.name, at, narrow, shut }),
+    [def, own, t, place, language, feed.name, state.at, at, narrow, shut],
   );
-  const order = useMemo(() => (a: QueueRow, b: QueueRow) => compareRanks(def.rank(a), def.rank(b)), [def]);
-  const filter = useMemo(() => passes(state.filters, () => at ?? serverClock.now(), person.empId), [state.filters, at, person.empId]);
+  const sort = useMemo(() => (a: QueueRow, b: QueueRow) => compareRanks(def.rank(a), def.rank(b)), [def]);
+  const filter = useMemo(
+    () => passes(state.filters, () => at ?? serverClock.now(), person.empId),
+    [state.filters, at, person.empId],
+  );
 
-  const targetId = openId ?? selected[0] ?? null;
-  const target = open && open.left === null ? open.row : targetId === null || openId !== null ? null : (shownRows.find(({ id }) => id === targetId) ?? null);
-  const offered = target ? offers(target, { def, person, now: serverClock.now(), blocked, t, own }) : [];
+  const several =
+    openId === null && selected.length > 1 ? t('off.several', { count: selected.length }) : null;
+  const targetId = openId ?? (several ? null : (selected[0] ?? null));
+  const target =
+    open && open.left === null
+      ? open.row
+      : targetId === null || openId !== null
+        ? null
+        : (shownRows.find(({ id }) => id === targetId) ?? null);
+  const offered = target
+    ? offers(target, { def, person, now: serverClock.now(), blocked, t, own, shut })
+    : [];
   const { act } = work;
   const give = useCallback((action: QueueAction, row: QueueRow) => act(action, row), [act]);
   const last = undoables(def, liveRows, person.empId, serverClock.now()).at(-1);
 
   const claiming: readonly Command[] = [
-    { id: 'queue.next', label: t('next'), keys: 'n', scope: 'screen', disabled: blocked, run: () => work.next() },
-    { id: 'queue.done', label: t('done'), keys: 'e', scope: 'screen', disabled: blocked, run: () => work.done(target, offered) },
+    {
+      id: 'queue.next',
+      label: t('next'),
+      keys: 'n',
+      scope: 'screen',
+      disabled: blocked,
+      run: () => work.next(),
+    },
+    {
+      id: 'queue.done',
+      label: t('done'),
+      keys: 'e',
+      scope: 'screen',
+      disabled: blocked ?? several,
+      run: () => work.done(target, offered),
+    },
     {
       id: 'queue.undo',
       label: frame('undo'),
@@ -140,22 +186,22 @@ function Room({ def }: { def: QueueDef }): ReactNode {
       run: () => last && act(last.action, last.row, () => openRow(last.row.id)),
     },
   ];
-  const keyed = offered.filter(({ action }) => action.key && action.name !== 'undo');
+  const keyed = keyedActions(offered, { def, person, several });
   useCommands([
     ...(def.lease ? claiming : []),
-    ...keyed.map(({ action, off }): Command => ({
+    ...keyed.map(({ action, keys, off }): Command => ({
       id: `queue.${action.name}`,
       label: own(`action.${action.name}`),
-      keys: action.key!,
+      keys,
       scope: 'screen',
       disabled: off,
       run: () => target && give(action, target),
     })),
   ]);
 
-  if (feed.standing === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
+  if (feed.condition === 'denied') return <DeniedState>{feed.message || undefined}</DeniedState>;
   const filtered = isFiltered(state.filters);
-  const trouble = work.orders.trouble;
+  const trouble = work.commands.trouble;
   return (
     <div className="qu-screen" data-past={state.at ? true : undefined}>
       <div className="qu-top">
@@ -176,13 +222,31 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           {!state.at && <Freshness {...feed.freshness} />}
         </span>
       </div>
+      {Head && (
+        <Suspense fallback={null}>
+          <Head off={blocked} onOpen={openRow} />
+        </Suspense>
+      )}
       <div className="qu-bar">
-        <FilterBar def={def} rows={shownRows} filters={state.filters} onChange={state.setFilters} narrow={narrow} />
+        <FilterBar
+          def={def}
+          rows={shownRows}
+          filters={state.filters}
+          onChange={state.setFilters}
+          narrow={narrow}
+        />
         <span className="qu-bar-end">
-          {!state.at && <HeldPill control={control} />}
+          {!state.at && <LeasePill control={control} />}
           {!narrow && <ColumnChooser control={control} />}
           {def.lease && (
-            <ActionButton label={t('next')} keys="n" primary pending={work.orders.pending === 'claim'} disabled={blocked} onClick={() => work.next()} />
+            <ActionButton
+              label={t('next')}
+              keys="n"
+              primary
+              pending={work.commands.pending === 'claim'}
+              disabled={blocked}
+              onClick={() => work.next()}
+            />
           )}
         </span>
       </div>
@@ -197,12 +261,12 @@ function Room({ def }: { def: QueueDef }): ReactNode {
               left={open.left}
               blocked={blocked}
               offered={open.left === null ? offered : []}
-              pending={work.orders.pending}
-              trouble={work.asking ? null : trouble}
+              pending={work.commands.pending}
+              trouble={work.prompting ? null : trouble}
               answered={work.answered}
               onAct={({ action }: Offered) => act(action, open.row)}
-              onRetry={() => void work.orders.retry()}
-              onDismiss={work.orders.dismiss}
+              onRetry={() => void work.commands.retry()}
+              onDismiss={work.commands.dismiss}
               onClose={() => {
                 openRow(null);
                 if (targetId) control.focus(targetId);
@@ -216,12 +280,18 @@ function Room({ def }: { def: QueueDef }): ReactNode {
           control={control}
           label={own('title')}
           columns={columns}
-          rows={state.at ? past.rows : said}
-          order={order}
+          rows={state.at ? past.rows : text}
+          sort={sort}
           search={state.filters.search}
           {...(filter ? { filter } : {})}
           filtered={filtered}
-          status={state.at ? past.status : feed.standing === 'connecting' && liveRows.length === 0 ? 'loading' : 'ready'}
+          status={
+            state.at
+              ? past.status
+              : feed.condition === 'connecting' && liveRows.length === 0
+                ? 'loading'
+                : 'ready'
+          }
           {...(past.failure ? { failure: past.failure } : {})}
           {...(state.at ? { onRetry: past.retry } : {})}
           selectedId={openId}
@@ -231,38 +301,52 @@ function Room({ def }: { def: QueueDef }): ReactNode {
               {t('clearFilters')}
             </Button>
           }
-          {...(narrow ? {} : { arranged: keptOf(person.empId, def.name).columns ?? [], onArranged: (list) => keep(person.empId, def.name, { columns: list }) })}
+          {...(narrow
+            ? {}
+            : {
+                arranged: keptOf(person.empId, def.name).columns ?? [],
+                onArranged: (list) => keep(person.empId, def.name, { columns: list }),
+              })}
           onOpen={(row) => openRow(row.id)}
           onClick={(row) => openRow(row.id)}
           onSelect={(ids) => {
             if (openId !== null && ids[0] && ids[0] !== openId) openRow(ids[0]);
           }}
         />
-        {trouble && !work.asking && trouble.row.id !== open?.row.id && (
+        {trouble && !work.prompting && trouble.row.id !== open?.row.id && (
           <div className="qu-trouble">
             <InlineError
               failure={trouble.failure}
-              onDismiss={work.orders.dismiss}
-              {...(trouble.failure.again ? { onRetry: () => void work.orders.retry() } : {})}
+              onDismiss={work.commands.dismiss}
+              {...(trouble.failure.again ? { onRetry: () => void work.commands.retry() } : {})}
             />
           </div>
         )}
-        <UndoBar def={def} rows={liveRows} empId={person.empId} own={own} off={blocked} onUndo={(one) => act(one.action, one.row, () => openRow(one.row.id))} />
+        <UndoBar
+          def={def}
+          rows={liveRows}
+          empId={person.empId}
+          own={own}
+          off={blocked}
+          onUndo={(one) => act(one.action, one.row, () => openRow(one.row.id))}
+        />
         <GridFoot control={control}>
-          {feed.standing !== 'live' && !state.at && (
-            <span className="ops-tone-warn">{frame(`feed.${feed.standing}`, { time: formatSeconds(feed.since) })}</span>
+          {feed.condition !== 'live' && !state.at && (
+            <span className="ops-tone-warn">
+              {frame(`feed.${feed.condition}`, { time: formatSeconds(feed.since) })}
+            </span>
           )}
         </GridFoot>
       </Beside>
-      {work.asking && (
-        <AskDialog
-          action={work.asking.action}
-          row={work.asking.row}
+      {work.prompting && (
+        <InputsDialog
+          action={work.prompting.action}
+          row={work.prompting.row}
           own={own}
-          pending={work.orders.pending !== null}
-          failure={trouble?.action === work.asking.action ? trouble.failure : null}
+          pending={work.commands.pending !== null}
+          failure={trouble?.action === work.prompting.action ? trouble.failure : null}
           onSend={work.answer}
-          onClose={work.stopAsking}
+          onClose={work.stopPrompting}
         />
       )}
     </div>

@@ -4,11 +4,14 @@ import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { useQuery } from '#web/live/query.ts';
 import { placeColleagues } from '#web/parts/field/colleagues.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useQueueWords } from './words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useQueueTranslations } from './translations.ts';
 
 /** The half hours from 08:00 to 19:30. */
-const halfHours = Array.from({ length: 24 }, (_, at) => `${String(8 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`);
+const halfHours = Array.from(
+  { length: 24 },
+  (_, at) => `${String(8 + Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
+);
 const choices = halfHours.map((value) => ({ value, label: value }));
 
 interface InputProps {
@@ -17,7 +20,7 @@ interface InputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A day and a half hour of it; the value is `YYYY-MM-DDTHH:MM`. */
+/** A day and a half hour; the value is `YYYY-MM-DDTHH:MM`. */
 export function SlotField({
   label,
   value,
@@ -25,7 +28,7 @@ export function SlotField({
   timeError,
   onChange,
 }: InputProps & { readonly dayError: string | null; readonly timeError: string | null }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const [day = '', time = ''] = value.split('T');
   return (
     <div className="qu-slot">
@@ -50,7 +53,7 @@ export function SlotField({
   );
 }
 
-/** An active employee of the row’s place; the value is the employee's number. */
+/** An active employee of the row's place; the value is the employee's id. */
 export function ColleagueField({
   label,
   value,
@@ -58,6 +61,18 @@ export function ColleagueField({
   error,
   onChange,
 }: InputProps & { readonly pooId: number | null; readonly error: string | null }): ReactNode {
-  const { data = [] } = useQuery({ queryKey: ['place-colleagues', pooId], queryFn: ({ signal }) => placeColleagues(pooId, signal) });
-  return <SelectField label={label} value={value === '' ? null : value} required error={error} choices={data} onChange={(next) => onChange(next ?? '')} />;
+  const { data = [] } = useQuery({
+    queryKey: ['place-colleagues', pooId],
+    queryFn: ({ signal }) => placeColleagues(pooId, signal),
+  });
+  return (
+    <SelectField
+      label={label}
+      value={value === '' ? null : value}
+      required
+      error={error}
+      choices={data}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 
-/** A status in a cell: its word and its colour. */
 export function StatusCell({ tone, text }: { tone: Tone; text: string }): ReactNode {
   return text === '' ? null : (
     <StatusWord tone={tone} dot>

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { QueueRow } from '#shared/families/queue-row.ts';
-import { formatAge, formatNumber } from '#web/words/formats.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
+import { formatAge, formatNumber } from '#web/locales/formats.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
 import { countNames, countRows, openCountNames } from './counts.ts';
 import type { CountName } from './counts.ts';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 
 const toneOf: Readonly<Partial<Record<CountName, string>>> = { atRisk: 'warn', breached: 'danger' };
 
-/** The queue in figures; each opens its rows. */
+/** The queue's counts; each one filters its rows. */
 export function Strip({
   rows,
   claimable,
@@ -27,7 +27,7 @@ export function Strip({
   onChoose: (name: CountName | null) => void;
   onOpen: (id: string) => void;
 }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const second = useServerSecond();
   const now = at ?? second;
   const counts = useMemo(() => countRows(rows, now, empId), [rows, now, empId]);
@@ -50,8 +50,14 @@ export function Strip({
               <b>{formatNumber(figure)}</b> {what}
             </button>
             {name === 'waiting' && counts.oldest && (
-              <button type="button" className="qu-figure" onClick={() => onOpen(counts.oldest!.id)} title={counts.oldest.ref}>
-                {t('oldest')} <b className="qu-time">{formatAge(now - Date.parse(counts.oldest.enteredAt))}</b>
+              <button
+                type="button"
+                className="qu-figure"
+                onClick={() => onOpen(counts.oldest!.id)}
+                title={counts.oldest.ref}
+              >
+                {t('oldest')}{' '}
+                <b className="qu-time">{formatAge(now - Date.parse(counts.oldest.enteredAt))}</b>
               </button>
             )}
           </span>

@@ -5,13 +5,13 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { IconArrowBackUp, IconCircleCheck } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
-import { useServerSecond } from '#web/words/server-clock.ts';
-import type { Say } from '#web/words/words.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { undoables } from './undoables.ts';
 import type { Undoable } from './undoables.ts';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 
-/** A bar that runs out on the server's clock; until then the decision can be taken back. */
+/** A bar that runs down by the server's clock while the decision can be undone. */
 export function UndoBar({
   def,
   rows,
@@ -23,11 +23,11 @@ export function UndoBar({
   def: QueueDef;
   rows: readonly QueueRow[];
   empId: number;
-  own: Say;
+  own: Translate;
   off: string | null;
   onUndo: (one: Undoable) => void;
 }): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const now = useServerSecond();
   const list = undoables(def, rows, empId, now);
   const done = def.actions.find(({ undoable }) => undoable);
@@ -36,18 +36,29 @@ export function UndoBar({
     return (
       <div key={one.row.id} className="qu-undo" role="status">
         <IconCircleCheck size={16} className="ops-tone-ok" aria-hidden="true" />
-        <span>{t('undoBar', { ref: one.row.ref, action: own(`stage.${one.row.stage ?? ''}`) || (done ? own(`action.${done.name}`) : '') })}</span>
+        <span>
+          {t('undoBar', {
+            ref: one.row.ref,
+            action: own(`stage.${one.row.stage ?? ''}`) || (done ? own(`action.${done.name}`) : ''),
+          })}
+        </span>
         <Button
           size="compact-sm"
           variant="light"
           leftSection={<IconArrowBackUp size={14} />}
-          {...(index === list.length - 1 ? { rightSection: <KeyHint keys="z" />, 'aria-keyshortcuts': 'z' } : {})}
+          {...(index === list.length - 1
+            ? { rightSection: <KeyHint keys="z" />, 'aria-keyshortcuts': 'z' }
+            : {})}
           {...(off ? { disabled: true, title: off } : {})}
           onClick={() => onUndo(one)}
         >
           {t('undoLeft')} <span className="ops-figures qu-seconds">{left} s</span>
         </Button>
-        <span className="qu-run" aria-hidden="true" style={{ transform: `scaleX(${Math.min(1, (left * 1000) / limits.undoMs)})` }} />
+        <span
+          className="qu-run"
+          aria-hidden="true"
+          style={{ transform: `scaleX(${Math.min(1, (left * 1000) / limits.undoMs)})` }}
+        />
       </div>
     );
   });

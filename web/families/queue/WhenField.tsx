@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Field } from '#web/parts/field/Field.tsx';
-import { useQueueWords } from './words.ts';
+import { useQueueTranslations } from './translations.ts';
 
 export interface WhenFieldProps {
   readonly label: string;
@@ -14,16 +14,16 @@ export interface WhenFieldProps {
   readonly max?: string;
 }
 
-/** A typed time as `HH:MM`: 9, 930, 9:30, 09.30; null when it is none. */
+/** Parses a typed time to `HH:MM`: 9, 930, 9:30, 09.30; null when it is none. */
 export function timeFromText(text: string): string | null {
   const match = /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/.exec(text.trim());
   if (!match || Number(match[1]) > 23 || Number(match[2] ?? 0) > 59) return null;
   return `${match[1]!.padStart(2, '0')}:${match[2] ?? '00'}`;
 }
 
-/** A day and a time beside each other, in the console's own way of writing both. */
+/** A date and a time side by side, in the console's own formats. */
 export function WhenField({ label, value, error, onChange, min, max }: WhenFieldProps): ReactNode {
-  const t = useQueueWords();
+  const t = useQueueTranslations();
   const [day = '', time = ''] = value.split('T');
   const [typed, setTyped] = useState<string | null>(null);
   return (

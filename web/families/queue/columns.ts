@@ -1,38 +1,48 @@
 import { createElement } from 'react';
+import { authorText } from '#shared/core/authors.ts';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { ColumnDef } from '#shared/families/screen.ts';
-import { formatAge, formatCountdown } from '#web/words/formats.ts';
-import type { Say } from '#web/words/words.ts';
+import { formatAge, formatCountdown } from '#web/locales/formats.ts';
+import { languageNow, type Translate } from '#web/locales/translations.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { AtWork } from './AtWork.tsx';
 import { isDecided } from './counts.ts';
 import { member } from './filters.ts';
 import { HolderCell } from './HolderCell.tsx';
 import { StatusCell } from './StatusCell.tsx';
-import type { SayQueue } from './words.ts';
+import type { TranslateQueue } from './translations.ts';
 
 export interface ColumnParts {
-  readonly own: Say;
-  readonly t: SayQueue;
+  readonly own: Translate;
+  readonly t: TranslateQueue;
   readonly place: (id: number) => string;
   readonly language: (code: string) => string;
-  /** The feed whose onlookers are shown; null in the past. */
+  /** The feed whose viewers are shown; null when viewing the past. */
   readonly feed: string | null;
-  /** The moment that is looked at; null for now. */
+  /** The instant being viewed; null for now. */
   readonly at: number | null;
   readonly narrow: boolean;
+  /** Why a row cannot be called now, in words; for queues whose rows are called. */
+  readonly shut?: ((row: QueueRow, now: number) => string | null) | undefined;
 }
 
-/** What stays on a screen of a hand's width. */
-const narrowKinds: readonly ColumnDef['kind'][] = ['sla', 'holder'];
+/** The name of a person, or of the service or policy that stands where a person could. */
+export function personText(value: unknown): string {
+  const one = value as { readonly empId?: number | null; readonly name?: string } | null | undefined;
+  const name = one?.name ?? '';
+  return one?.empId == null ? authorText(name, languageNow()) : name;
+}
 
-/** The column that names the row beside its reference: its first wide text or person. */
+/** Columns shown on a phone. */
+const narrowKinds: readonly ColumnDef['kind'][] = ['sla', 'holder', 'callable'];
+
+/** The column that identifies the row beside its reference: its first wide text or person. */
 export function mainColumn({ columns }: Pick<QueueDef, 'columns'>): ColumnDef | undefined {
   return columns.find(({ kind, flex }) => (kind === 'text' || kind === 'person') && flex !== undefined);
 }
 
-/** The declared columns as the grid takes them: what runs out first, who holds it last. */
+/** Converts declared columns to grid columns: the deadline first, the holder last. */
 export function gridColumns(def: QueueDef, parts: ColumnParts): readonly GridColumn<QueueRow>[] {
   const first = def.columns.filter(({ kind }) => kind === 'sla');
   const essential = ['ref', mainColumn(def)?.key, ...(def.lease ? [] : ['enteredAt'])];
@@ -41,7 +51,12 @@ export function gridColumns(def: QueueDef, parts: ColumnParts): readonly GridCol
   );
 }
 
-function columnOf(column: ColumnDef, parts: ColumnParts, tones: QueueDef['tones'], essential: boolean): GridColumn<QueueRow> {
+function columnOf(
+  column: ColumnDef,
+  parts: ColumnParts,
+  tones: QueueDef['tones'],
+  essential: boolean,
+): GridColumn<QueueRow> {
   const { own, at, narrow } = parts;
   const clock = (now: number): number => at ?? now;
   const { filter: _filter, of, ...plain } = column;
@@ -68,32 +83,62 @@ function columnOf(column: ColumnDef, parts: ColumnParts, tones: QueueDef['tones'
                 : null,
       };
     case 'age':
-      return { ...base, text: (row, now) => (member(row, column.key) ? formatAge(clock(now) - Date.parse(String(member(row, column.key)))) : '') };
+      return {
+        ...base,
+        text: (row, now) =>
+          member(row, column.key) ? formatAge(clock(now) - Date.parse(String(member(row, column.key)))) : '',
+      };
     case 'poo':
       return { ...base, text: (row) => nameOr(row.pooId, parts.place) };
     case 'language':
       return { ...base, text: (row) => nameOr(row.language, parts.language) };
     case 'person':
-      return { ...base, text: (row) => String((member(row, column.key) as { name?: string } | null)?.name ?? '') };
+      return {
+        ...base,
+        text: (row) => personText(member(row, column.key)),
+      };
     case 'status': {
       const key = (row: QueueRow): string =>
-        column.key === 'state' && isDecided(row) ? `stage.${row.stage ?? ''}` : member(row, column.key) ? `${of}.${String(member(row, column.key))}` : '';
-      const said = (row: QueueRow): string => (key(row) === '' ? '' : own(key(row)));
-      return { ...base, text: said, render: (row) => createElement(StatusCell, { tone: tones[key(row).split('.')[1] ?? ''] ?? 'muted', text: said(row) }) };
+        column.key === 'state' && isDecided(row)
+          ? `stage.${row.stage ?? ''}`
+          : member(row, column.key)
+            ? `${of}.${String(member(row, column.key))}`
+            : '';
+      const text = (row: QueueRow): string => (key(row) === '' ? '' : own(key(row)));
+      return {
+        ...base,
+        text: text,
+        render: (row) =>
+          createElement(StatusCell, {
+            tone: tones[key(row).split('.')[1] ?? ''] ?? 'muted',
+            text: text(row),
+          }),
+      };
     }
     case 'holder':
       return {
         ...base,
         ...(narrow ? { width: 96 } : {}),
         showsWhy: true,
-        text: (row, now) => (row.holder ? `${row.holder.name} · ${formatAge(clock(now) - Date.parse(row.holder.since))}` : ''),
+        text: (row, now) =>
+          row.holder ? `${row.holder.name} · ${formatAge(clock(now) - Date.parse(row.holder.since))}` : '',
         render: (row) => createElement(HolderCell, { row, feed: parts.feed }),
       };
     case 'atWork':
       return {
         ...base,
         sortable: false,
-        render: (row) => createElement(AtWork, { empId: Number((member(row, of ?? '') as { empId?: number } | null)?.empId ?? 0) }),
+        render: (row) =>
+          createElement(AtWork, {
+            empId: Number((member(row, of ?? '') as { empId?: number } | null)?.empId ?? 0),
+          }),
+      };
+    case 'callable':
+      return {
+        ...base,
+        sortable: false,
+        text: (row, now) => parts.shut?.(row, clock(now)) ?? '',
+        tone: () => 'muted',
       };
     case 'progress':
       return { ...base, flash: true };

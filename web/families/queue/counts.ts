@@ -3,22 +3,22 @@ import type { QueueRow } from '#shared/families/queue-row.ts';
 export const countNames = ['waiting', 'atRisk', 'breached', 'inWork', 'mine', 'parked'] as const;
 export type CountName = (typeof countNames)[number];
 
-/** The figures of a queue in which nobody claims. */
+/** Counts of a queue whose rows are not claimed. */
 export const openCountNames: readonly CountName[] = ['waiting', 'atRisk', 'breached'];
 
 export interface Counts extends Readonly<Record<CountName, number>> {
-  /** The row that waits longest. */
+  /** The row that has waited longest. */
   readonly oldest: QueueRow | null;
 }
 
 const open = (row: QueueRow): boolean => row.state !== 'parked' && !isDecided(row);
 
-/** Decided already; it stands there only as long as that can be taken back. */
+/** Decided; shown only while that can be undone. */
 export function isDecided(row: QueueRow): boolean {
   return row.undoUntil !== null;
 }
 
-/** Whether a row is one of those that a figure of the strip counts. At risk and breached count what nobody parked. */
+/** Whether a count of the strip includes a row. At risk and breached exclude parked rows. */
 export function inCount(name: CountName, row: QueueRow, now: number, empId: number): boolean {
   switch (name) {
     case 'waiting':
@@ -26,7 +26,12 @@ export function inCount(name: CountName, row: QueueRow, now: number, empId: numb
     case 'breached':
       return open(row) && row.breachAt !== null && now >= Date.parse(row.breachAt);
     case 'atRisk':
-      return open(row) && row.warnAt !== null && now >= Date.parse(row.warnAt) && !(row.breachAt !== null && now >= Date.parse(row.breachAt));
+      return (
+        open(row) &&
+        row.warnAt !== null &&
+        now >= Date.parse(row.warnAt) &&
+        !(row.breachAt !== null && now >= Date.parse(row.breachAt))
+      );
     case 'inWork':
       return row.holder !== null && !isDecided(row);
     case 'mine':

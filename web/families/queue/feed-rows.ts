@@ -4,14 +4,14 @@ import type { GridBatch, GridRows } from '#web/parts/grid/source.ts';
 
 export type LiveQueueRow = QueueRow & Readonly<Record<string, unknown>>;
 
-/** The feed's rows for the grid, the cause of leaving said in words. */
-export class SaidRows implements GridRows<QueueRow> {
+/** The feed's rows for the grid, with translated reasons for leaving. */
+export class DescribedRows implements GridRows<QueueRow> {
   #rows: FeedRows<LiveQueueRow>;
-  #say: (left: Left) => string;
+  #t: (left: Left) => string;
 
-  constructor(rows: FeedRows<LiveQueueRow>, say: (left: Left) => string) {
+  constructor(rows: FeedRows<LiveQueueRow>, t: (left: Left) => string) {
     this.#rows = rows;
-    this.#say = say;
+    this.#t = t;
   }
 
   all(): Iterable<QueueRow> {
@@ -20,7 +20,13 @@ export class SaidRows implements GridRows<QueueRow> {
 
   onBatch(listener: (batch: GridBatch<QueueRow>) => void): () => void {
     return this.#rows.onBatch((batch) =>
-      listener({ ...batch, why: batch.left.size === 0 ? batch.why : new Map([...batch.left].map(([id, left]) => [id, this.#say(left)])) }),
+      listener({
+        ...batch,
+        why:
+          batch.left.size === 0
+            ? batch.why
+            : new Map([...batch.left].map(([id, left]) => [id, this.#t(left)])),
+      }),
     );
   }
 }

@@ -3,17 +3,17 @@ import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CountName } from './counts.ts';
 import { countNames, inCount } from './counts.ts';
 
-/** What narrows the list; all of it stands in the address. */
+/** The filters of the list, all of them in the address. */
 export interface QueueFilters {
   readonly search: string;
-  /** Chosen values by column. */
+  /** Selected values by column. */
   readonly sets: Readonly<Record<string, readonly string[]>>;
   readonly count: CountName | null;
 }
 
 export const noFilters: QueueFilters = { search: '', sets: {}, count: null };
 
-/** How a value of a column is named in a filter: a person by name, the rest as text; nothing as `-`. */
+/** A column's value in a filter: a person by name, others as text, blank as `-`. */
 export function filterValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'object') return String((value as { name?: unknown }).name ?? '-');
@@ -35,16 +35,21 @@ export function readFilters(def: QueueDef, params: URLSearchParams): QueueFilter
     const values = params.getAll(key).filter((value) => value !== '');
     if (values.length > 0) sets[key] = values;
   }
-  return { search: params.get('q') ?? '', sets, count: countNames.includes(count as CountName) ? (count as CountName) : null };
+  return {
+    search: params.get('q') ?? '',
+    sets,
+    count: countNames.includes(count as CountName) ? (count as CountName) : null,
+  };
 }
 
-/** The address with these filters in it; whatever else stands there stays. */
+/** The address with these filters; other parameters stay. */
 export function writeFilters(def: QueueDef, params: URLSearchParams, filters: QueueFilters): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const key of ['q', 'show', ...setColumns(def)]) next.delete(key);
   if (filters.search) next.set('q', filters.search);
   if (filters.count) next.set('show', filters.count);
-  for (const [key, values] of Object.entries(filters.sets)) for (const value of values) next.append(key, value);
+  for (const [key, values] of Object.entries(filters.sets))
+    for (const value of values) next.append(key, value);
   return next;
 }
 
@@ -52,10 +57,16 @@ export function isFiltered({ search, sets, count }: QueueFilters): boolean {
   return search.trim() !== '' || count !== null || Object.values(sets).some((values) => values.length > 0);
 }
 
-/** The predicate for the list; null when nothing is filtered by it. The words searched for are the grid's own matter. */
-export function passes(filters: QueueFilters, now: () => number, empId: number): ((row: QueueRow) => boolean) | undefined {
+/** The filter predicate of the list; null without filters. The grid itself handles search terms. */
+export function passes(
+  filters: QueueFilters,
+  now: () => number,
+  empId: number,
+): ((row: QueueRow) => boolean) | undefined {
   const sets = Object.entries(filters.sets).filter(([, values]) => values.length > 0);
   const { count } = filters;
   if (sets.length === 0 && !count) return undefined;
-  return (row) => sets.every(([key, values]) => values.includes(filterValue(member(row, key)))) && (!count || inCount(count, row, now(), empId));
+  return (row) =>
+    sets.every(([key, values]) => values.includes(filterValue(member(row, key)))) &&
+    (!count || inCount(count, row, now(), empId));
 }

@@ -2,12 +2,22 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import { compareRanks } from '#shared/families/queue.ts';
 
-/** The rows that may be claimed, best first by the queue's own rank. Rows in `skip` were just lost to somebody else. */
-export function claimable(def: QueueDef, rows: Iterable<QueueRow>, empId: number, skip: ReadonlySet<string> = new Set()): QueueRow[] {
+/**
+ * Rows that may be claimed, best first by the queue's rank. Rows in `skip` were just claimed by somebody
+ * else.
+ */
+export function claimable(
+  def: QueueDef,
+  rows: Iterable<QueueRow>,
+  empId: number,
+  skip: ReadonlySet<string> = new Set(),
+  shut?: (row: QueueRow) => boolean,
+): QueueRow[] {
   const claim = def.actions.find(({ name }) => name === 'claim');
   if (!claim) return [];
   const fits = (row: QueueRow): boolean =>
     row.holder === null &&
+    !(shut?.(row) ?? false) &&
     claim.states.includes(row.state) &&
     (!claim.stages || row.stage === undefined || claim.stages.includes(row.stage)) &&
     !skip.has(row.id) &&
@@ -15,8 +25,12 @@ export function claimable(def: QueueDef, rows: Iterable<QueueRow>, empId: number
   return [...rows].filter(fits).sort((a, b) => compareRanks(def.rank(a), def.rank(b)));
 }
 
-/** What I hold and have not finished: the next item is that, before anything new. */
+/** My unfinished rows: they come before a new claim. */
 export function inHand(def: QueueDef, rows: Iterable<QueueRow>, empId: number): QueueRow[] {
   const undo = def.actions.find(({ name }) => name === 'undo');
-  return [...rows].filter((row) => row.holder?.empId === empId && (row.stage === undefined || !(undo?.stages?.includes(row.stage) ?? false)));
+  return [...rows].filter(
+    (row) =>
+      row.holder?.empId === empId &&
+      (row.stage === undefined || !(undo?.stages?.includes(row.stage) ?? false)),
+  );
 }

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
 import { usePerson } from '#web/live/person.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 
 /** Names of places of operation and of languages, as this person knows them. */
-export function useNames(): { readonly place: (id: number) => string; readonly language: (code: string) => string } {
+export function useNames(): {
+  readonly place: (id: number) => string;
+  readonly language: (code: string) => string;
+} {
   const { poos } = usePerson();
   const spoken = useLanguage();
   return useMemo(() => {
@@ -16,7 +19,7 @@ export function useNames(): { readonly place: (id: number) => string; readonly l
         try {
           return upper(names.of(code) ?? code);
         } catch {
-          return code; // not a code of a language: shown as it came
+          return code; // not a language code: shown unchanged
         }
       },
     };

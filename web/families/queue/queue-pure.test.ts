@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
+import * as queues from '#shared/queues/index.ts';
 import { signupQueue } from '#shared/queues/signup-queue.ts';
 import { countRows, inCount } from './counts.ts';
+import { declarationOf } from './declaration.ts';
+import { personText } from './columns.ts';
 import { filterValue, isFiltered, noFilters, passes, readFilters, writeFilters } from './filters.ts';
 import { claimable, inHand } from './next-item.ts';
+import { keyedActions, type Offered } from './offer.ts';
 import { undoables } from './undoables.ts';
 
 const def = signupQueue as unknown as QueueDef;
@@ -42,7 +46,7 @@ describe('the next item', () => {
     const rows = [row(1), row(2, { resubmitted: 1 }), row(3, { priority: 2 }), row(4, { pinned: true })];
     expect(claimable(def, rows, 7).map(({ id }) => id)).toEqual(['4', '2', '3', '1']);
   });
-  it('leaves out what is held, parked, decided, one’s own, or was just lost', () => {
+  it('leaves out rows that are held, parked, decided, one’s own, or just lost', () => {
     const rows = [
       row(1, { holder: holder(8), state: 'claimed' }),
       row(2, { state: 'parked' }),
@@ -53,7 +57,7 @@ describe('the next item', () => {
     ];
     expect(claimable(def, rows, 7, new Set(['5'])).map(({ id }) => id)).toEqual(['6']);
   });
-  it('is what one holds already, unless that is decided', () => {
+  it('is the row one holds already, unless that is decided', () => {
     const rows = [
       row(1, { holder: holder(7), state: 'working' }),
       row(2, { holder: holder(7), state: 'working', stage: 'verified', undoUntil: at(0.4) }),
@@ -73,38 +77,65 @@ describe('the strip', () => {
     row(6, { state: 'working', stage: 'verified', holder: holder(7), undoUntil: at(0.3) }),
   ];
   it('counts each row where it belongs; a decided one nowhere', () => {
-    expect(countRows(rows, now, 7)).toMatchObject({ waiting: 3, atRisk: 1, breached: 1, inWork: 1, mine: 1, parked: 1 });
+    expect(countRows(rows, now, 7)).toMatchObject({
+      waiting: 3,
+      atRisk: 1,
+      breached: 1,
+      inWork: 1,
+      mine: 1,
+      parked: 1,
+    });
     expect(countRows(rows, now, 7).oldest?.id).toBe('1');
   });
   it('opens exactly the rows it counted', () => {
     for (const name of ['waiting', 'atRisk', 'breached', 'inWork', 'mine', 'parked'] as const)
       expect(rows.filter((one) => inCount(name, one, now, 7))).toHaveLength(countRows(rows, now, 7)[name]);
   });
-  it('says nothing of an empty queue', () => {
-    expect(countRows([], now, 7)).toEqual({ waiting: 0, atRisk: 0, breached: 0, inWork: 0, mine: 0, parked: 0, oldest: null });
+  it('is empty for an empty queue', () => {
+    expect(countRows([], now, 7)).toEqual({
+      waiting: 0,
+      atRisk: 0,
+      breached: 0,
+      inWork: 0,
+      mine: 0,
+      parked: 0,
+      oldest: null,
+    });
   });
 });
 
 describe('filters in the address', () => {
-  it('come back as they went, and leave the rest of the address alone', () => {
-    const filters = { search: 'ani & co', sets: { pooId: ['1', '3'], holder: ['-'] }, count: 'breached' as const };
+  it('are restored as written, and leave the rest of the address alone', () => {
+    const filters = {
+      search: 'ani & co',
+      sets: { pooId: ['1', '3'], holder: ['-'] },
+      count: 'breached' as const,
+    };
     const written = writeFilters(def, new URLSearchParams('row=7&language=hi'), filters);
     expect(written.get('row')).toBe('7');
     expect(readFilters(def, new URLSearchParams(written.toString()))).toEqual(filters);
   });
-  it('ignore what no column knows', () => {
+  it('ignore unknown columns', () => {
     expect(readFilters(def, new URLSearchParams('show=everything&ref=SG&nonsense=1'))).toEqual(noFilters);
     expect(isFiltered(noFilters)).toBe(false);
   });
-  it('let through what matches every set', () => {
-    const pass = passes({ search: '', sets: { language: ['kn'], holder: ['-', 'Kiran'] }, count: null }, () => now, 7)!;
-    expect([row(1), row(2, { language: 'hi' }), row(3, { holder: holder(8) })].map(pass)).toEqual([true, false, true]);
+  it('accept rows that match every set', () => {
+    const pass = passes(
+      { search: '', sets: { language: ['kn'], holder: ['-', 'Kiran'] }, count: null },
+      () => now,
+      7,
+    )!;
+    expect([row(1), row(2, { language: 'hi' }), row(3, { holder: holder(8) })].map(pass)).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(passes(noFilters, () => now, 7)).toBeUndefined();
     expect([null, '', 4, { name: 'Kiran' }, {}].map(filterValue)).toEqual(['-', '-', '4', 'Kiran', '-']);
   });
 });
 
-it('what can be undone is mine, decided, and in time; the newest last', () => {
+it('undoable rows are mine, decided, and in time; the newest last', () => {
   const rows = [
     row(1, { stage: 'verified', holder: holder(7), undoUntil: at(0.4) }),
     row(2, { stage: 'verified', holder: holder(7), undoUntil: at(0.1) }),
@@ -112,4 +143,43 @@ it('what can be undone is mine, decided, and in time; the newest last', () => {
     row(4, { stage: 'verified', holder: holder(7), undoUntil: at(-0.1) }),
   ];
   expect(undoables(def, rows, 7, now).map((one) => one.row.id)).toEqual(['2', '1']);
+});
+
+describe('loading a declaration', () => {
+  it.each(Object.values(queues).map(({ name }) => name))('finds the file of %s', async (name) => {
+    expect((await declarationOf(name)).name).toBe(name);
+  });
+});
+
+it('a service that submitted a case is shown by its name', () => {
+  expect(personText({ empId: null, name: 'customer' })).toBe('Customer service (outside)');
+  expect(personText({ empId: 7, name: 'Ravi' })).toBe('Ravi');
+  expect(personText(null)).toBe('');
+});
+
+describe('keys of a queue', () => {
+  const person = {
+    empId: 7,
+    name: 'Ravi',
+    admin: true,
+    permissionVersion: 1,
+    rights: new Set<string>(),
+    primaryPooId: 1,
+    poos: [],
+    languages: [],
+  };
+  const offered: readonly Offered[] = def.actions.map((action) => ({ action, off: null }));
+
+  it('given one row, when its actions have keys, then each is as the row offers it', () => {
+    const keys = keyedActions(offered, { def, person, several: null });
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.every(({ off }) => off === null)).toBe(true);
+  });
+
+  it('given several selected rows, when a key of one row is pressed, then it is off and says how many', () => {
+    const keys = keyedActions([], { def, person, several: '3 cases are selected.' });
+    expect(keys.length).toBeGreaterThan(0);
+    expect(new Set(keys.map(({ off }) => off))).toEqual(new Set(['3 cases are selected.']));
+    expect(new Set(keys.map(({ keys: key }) => key)).size).toBe(keys.length);
+  });
 });

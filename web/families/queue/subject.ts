@@ -4,26 +4,31 @@ import type { QueueDef } from '#shared/families/queue.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 
-/** What the panel lends to the part that knows the subject itself. */
+/** The props that the panel passes to the part of the subject. */
 export interface SubjectPanelProps {
   readonly def: QueueDef;
   readonly row: QueueRow;
-  /** In my hands and being worked on: what is asked of the subject may be answered here. */
+  /** Claimed by me and in progress: the subject's own inputs are enabled. */
   readonly working: boolean;
   /** Why nothing may be sent now; null when it may. */
   readonly blocked: string | null;
-  /** Tells that something typed here is not sent yet. */
+  /** Reports whether there is unsent input. */
   readonly onUnsaved: (unsaved: boolean) => void;
-  /** Gives the order of that name on this row, as its button would. */
+  /** Runs the action of that name on this row, like its button. */
   readonly act: (action: string) => void;
-  /** The answer of the last order on this row that was done; it is for this panel only. */
+  /** The answer of the last successful command on this row; for this panel only. */
   readonly answered: { readonly action: string; readonly answer: CommandAnswer } | null;
 }
 
-const panels = import.meta.glob<Record<string, ComponentType<SubjectPanelProps>>>('../../special/*/*Panel.tsx');
+const panels = import.meta.glob<Record<string, ComponentType<SubjectPanelProps>>>(
+  '../../special/*/*Panel.tsx',
+);
 const made = new Map<string, ComponentType<SubjectPanelProps>>();
 
-/** The plug of a subject: `web/special/<subject>/<Subject>Panel.tsx` exports a component of that name. Null when it has none. */
+/**
+ * Plug-in of a subject: `web/special/<subject>/<Subject>Panel.tsx` exports a component of that name. Null
+ * when it has none.
+ */
 export function subjectPanel(subject: string): ComponentType<SubjectPanelProps> | null {
   const name = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}Panel`;
   const load = panels[`../../special/${subject}/${name}.tsx`];

@@ -8,8 +8,13 @@ export interface Undoable {
   readonly until: number;
 }
 
-/** What I decided and can still take back, the newest last. An undoable action is taken back by the action named `undo`. */
-export function undoables(def: QueueDef, rows: Iterable<QueueRow>, empId: number, now: number): readonly Undoable[] {
+/** My decisions that can still be undone, newest last. They are undone by the action named `undo`. */
+export function undoables(
+  def: QueueDef,
+  rows: Iterable<QueueRow>,
+  empId: number,
+  now: number,
+): readonly Undoable[] {
   const action = def.actions.find(({ name }) => name === 'undo');
   if (!action) return [];
   return [...rows]

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { FeedStatus } from '#web/live/feeds.ts';
-import { formatSeconds } from '#web/words/formats.ts';
-import { useQueueWords } from './words.ts';
+import { formatSeconds } from '#web/locales/formats.ts';
+import { useQueueTranslations } from './translations.ts';
 
 function onLine(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -12,12 +12,15 @@ function onLine(listener: () => void): () => void {
   };
 }
 
-/** Why nothing may be ordered now: the past is looked at, the line is down, or what is shown is older than half a minute. */
-export function useBlocked(feed: Pick<FeedStatus, 'standing' | 'since'>, at: string | null): string | null {
-  const t = useQueueWords();
+/**
+ * Why no command may be sent now: viewing the past, disconnected, or the rows are more than half a minute
+ * old.
+ */
+export function useBlocked(feed: Pick<FeedStatus, 'condition' | 'since'>, at: string | null): string | null {
+  const t = useQueueTranslations();
   const online = useSyncExternalStore(onLine, () => navigator.onLine);
   if (at) return t('off.past');
   if (!online) return t('off.offline');
-  if (feed.standing === 'connecting') return t('off.connecting');
-  return feed.standing === 'lost' ? t('off.lost', { time: formatSeconds(feed.since) }) : null;
+  if (feed.condition === 'connecting') return t('off.connecting');
+  return feed.condition === 'lost' ? t('off.lost', { time: formatSeconds(feed.since) }) : null;
 }

@@ -16,11 +16,12 @@ export interface Past {
 
 const none: readonly QueueRow[] = [];
 
-/** The rows of a feed as they were at a moment; nothing is asked while `at` is null. */
+/** The rows of a feed as of an instant; idle while `at` is null. */
 export function usePast(feed: string, at: string | null): Past {
   const query = useQuery({
     queryKey: ['past', feed, at],
-    queryFn: ({ signal }) => api.get<{ rows: readonly QueueRow[] }>(`/feeds/${feed}`, { query: { at }, signal, timeout: 35_000 }),
+    queryFn: ({ signal }) =>
+      api.get<{ rows: readonly QueueRow[] }>(`/feeds/${feed}`, { query: { at }, signal, timeout: 35_000 }),
     enabled: at !== null,
     staleTime: Infinity,
   });

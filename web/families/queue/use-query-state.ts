@@ -8,7 +8,7 @@ import { keep, keptOf } from './keep.ts';
 interface Looked {
   readonly filters: QueueFilters;
   readonly openId: string | null;
-  /** The moment of the past that is looked at, ISO; null for now. */
+  /** The instant being viewed, ISO; null for now. */
   readonly at: string | null;
 }
 
@@ -23,7 +23,11 @@ const PAUSE_MS = 250;
 
 function read(def: QueueDef, params: URLSearchParams): Looked {
   const at = params.get('at');
-  return { filters: readFilters(def, params), openId: params.get('row'), at: at && !Number.isNaN(Date.parse(at)) ? at : null };
+  return {
+    filters: readFilters(def, params),
+    openId: params.get('row'),
+    at: at && !Number.isNaN(Date.parse(at)) ? at : null,
+  };
 }
 
 function write(def: QueueDef, base: URLSearchParams, { filters, openId, at }: Looked): URLSearchParams {
@@ -36,12 +40,14 @@ function write(def: QueueDef, base: URLSearchParams, { filters, openId, at }: Lo
 }
 
 /**
- * Filters, the open row and the moment looked at: the screen follows them at once, the address a moment later; an address
- * that somebody else changes is followed too. Without any, the filters of the last visit come back.
+ * Filters, open row and viewed instant. The screen follows at once, the address a moment later, and changes
+ * of the address are applied as well. Without any, the filters of the last visit are restored.
  */
 export function useQueryState(def: QueueDef, empId: number): QueryState {
   const [params, setParams] = useSearchParams();
-  const [looked, setLooked] = useState<Looked>(() => read(def, params.toString() === '' ? new URLSearchParams(keptOf(empId, def.name).query ?? '') : params));
+  const [looked, setLooked] = useState<Looked>(() =>
+    read(def, params.toString() === '' ? new URLSearchParams(keptOf(empId, def.name).query ?? '') : params),
+  );
   const known = useRef(params.toString());
 
   const typed = useRef(looked.filters.search);
@@ -70,7 +76,10 @@ export function useQueryState(def: QueueDef, empId: number): QueryState {
     },
     [def, empId],
   );
-  const open = useCallback((openId: string | null) => setLooked((now) => (now.openId === openId ? now : { ...now, openId })), []);
+  const open = useCallback(
+    (openId: string | null) => setLooked((now) => (now.openId === openId ? now : { ...now, openId })),
+    [],
+  );
   const goTo = useCallback((at: string | null) => setLooked((now) => ({ ...now, at })), []);
   return { ...looked, setFilters, open, goTo };
 }

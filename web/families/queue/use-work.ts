@@ -6,16 +6,17 @@ import type { CommandAnswer } from '#shared/wire.ts';
 import type { PersonHere } from '#web/live/person.ts';
 import type { FeedRows } from '#web/live/rows.ts';
 import { shown } from '#web/live/unshown.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { toast } from '#web/parts/toast.tsx';
 import type { LiveQueueRow } from './feed-rows.ts';
 import { claimable, inHand } from './next-item.ts';
 import { finishing } from './offer.ts';
 import type { Offered } from './offer.ts';
-import { useOrders } from './use-orders.ts';
-import type { Orders } from './use-orders.ts';
-import type { SayQueue } from './words.ts';
+import { useCommands } from './use-commands.ts';
+import type { Commands } from './use-commands.ts';
+import type { TranslateQueue } from './translations.ts';
 
-export interface Asking {
+export interface Prompting {
   readonly action: QueueAction;
   readonly row: QueueRow;
   readonly after: (() => void) | null;
@@ -27,18 +28,18 @@ export interface Answered {
 }
 
 export interface Work {
-  readonly orders: Orders;
-  /** The action that asks for a reason or a time before it is sent. */
-  readonly asking: Asking | null;
+  readonly commands: Commands;
+  /** The action whose dialog is open. */
+  readonly prompting: Prompting | null;
   readonly answered: Answered | null;
-  /** Does an action of a row, asking first what it wants to know. */
+  /** Runs an action on a row, asking for its inputs first. */
   act(action: QueueAction, row: QueueRow, after?: () => void): void;
-  /** Sends what was asked for. */
+  /** Sends the entered inputs. */
   answer(input: Readonly<Record<string, unknown>>): Promise<boolean>;
-  stopAsking(): void;
-  /** Claims and opens the best row that this person may work on; what they hold already comes first. */
+  stopPrompting(): void;
+  /** Claims and opens the best row for this person; a row they already hold comes first. */
   next(): void;
-  /** Ends the work on the row, then the next one. */
+  /** Finishes the row, then opens the next one. */
   done(row: QueueRow | null, offered: readonly Offered[]): void;
 }
 
@@ -48,24 +49,31 @@ interface WorkParts {
   readonly person: PersonHere;
   readonly blocked: string | null;
   readonly open: (id: string) => void;
-  readonly t: SayQueue;
+  readonly t: TranslateQueue;
+  /** Why a row cannot be called now. */
+  readonly shut?: ((row: QueueRow, now: number) => string | null) | undefined;
 }
 
 /** Refusals of a claim after which the next row is tried. */
 const lostCodes = ['alreadyClaimed', 'rowClosed', 'notEligible', 'notYetDue', 'notFound'];
 
-/** What a person does in a queue, from the first claim to the next one. */
-export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Work {
-  const orders = useOrders(def);
-  const { send, dismiss } = orders;
-  const [asking, setAsking] = useState<Asking | null>(null);
+/** A person's workflow in a queue, from the first claim to the next one. */
+export function useWork({ def, rows, person, blocked, open, t, shut }: WorkParts): Work {
+  const commands = useCommands(def);
+  const { send, dismiss } = commands;
+  const [prompting, setPrompting] = useState<Prompting | null>(null);
   const [answered, setAnswered] = useState<Answered | null>(null);
 
   const carry = useCallback(
-    async (action: QueueAction, row: QueueRow, input: Readonly<Record<string, unknown>>, after?: (() => void) | null): Promise<boolean> => {
+    async (
+      action: QueueAction,
+      row: QueueRow,
+      input: Readonly<Record<string, unknown>>,
+      after?: (() => void) | null,
+    ): Promise<boolean> => {
       const outcome = await send(action, row, input);
       if (!outcome.ok) return false;
-      setAsking(null);
+      setPrompting(null);
       setAnswered({ id: row.id, action: action.name, answer: outcome.answer });
       if (action.name === 'claim') open(row.id);
       if (after) after();
@@ -76,9 +84,9 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
 
   const act = useCallback<Work['act']>(
     (action, row, after) => {
-      if (!action.asks) return void carry(action, row, {}, after);
+      if (!action.inputs) return void carry(action, row, {}, after);
       dismiss();
-      setAsking({ action, row, after: after ?? null });
+      setPrompting({ action, row, after: after ?? null });
     },
     [carry, dismiss],
   );
@@ -96,7 +104,13 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
     const lost = new Set<string>();
     let lostRef: string | null = null;
     for (;;) {
-      const row: QueueRow | undefined = claimable(def, rows.all(), person.empId, lost)[0];
+      const row: QueueRow | undefined = claimable(
+        def,
+        rows.all(),
+        person.empId,
+        lost,
+        (one) => (shut?.(one, serverClock.now()) ?? null) !== null,
+      )[0];
       if (!row) return void toast({ text: t('nextNone'), tone: 'info' });
       const outcome = await send(claim, row, {}, true);
       if (outcome.ok) {
@@ -105,14 +119,18 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
         if (lostRef) toast({ text: t('nextTaken', { ref: lostRef }), tone: 'info' });
         return;
       }
-      if (!lostCodes.includes(outcome.failure.code))
-        return void toast({ text: outcome.failure.message, tone: 'danger', correlationId: outcome.failure.correlationId });
-      // Taken by somebody else: the next one is tried, and the toast below says so.
+      if (!lostCodes.includes(outcome.failure.code) && !outcome.failure.code.startsWith('call'))
+        return void toast({
+          text: outcome.failure.message,
+          tone: 'danger',
+          correlationId: outcome.failure.correlationId,
+        });
+      // Claimed by somebody else: the next one is tried, and the toast below says so.
       shown(outcome.failure.correlationId);
       lost.add(row.id);
       lostRef = row.ref;
     }
-  }, [blocked, def, rows, person.empId, open, send, t]);
+  }, [blocked, def, rows, person.empId, open, send, t, shut]);
 
   const done = useCallback<Work['done']>(
     (row, offered) => {
@@ -124,13 +142,16 @@ export function useWork({ def, rows, person, blocked, open, t }: WorkParts): Wor
     [act, next],
   );
 
-  const answer = useCallback<Work['answer']>(async (input) => asking !== null && carry(asking.action, asking.row, input, asking.after), [asking, carry]);
-  const stopAsking = useCallback(() => {
-    setAsking(null);
+  const answer = useCallback<Work['answer']>(
+    async (input) => prompting !== null && carry(prompting.action, prompting.row, input, prompting.after),
+    [prompting, carry],
+  );
+  const stopPrompting = useCallback(() => {
+    setPrompting(null);
     dismiss();
   }, [dismiss]);
   return useMemo(
-    () => ({ orders, asking, answered, act, answer, stopAsking, next: () => void next(), done }),
-    [orders, asking, answered, act, answer, stopAsking, next, done],
+    () => ({ commands, prompting, answered, act, answer, stopPrompting, next: () => void next(), done }),
+    [commands, prompting, answered, act, answer, stopPrompting, next, done],
   );
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatNumber } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { IconChartBar, IconTable } from '../icons.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import type { ChartProps } from './chart-props.ts';
@@ -10,17 +10,25 @@ import './chart.css';
 
 const Room = lazy(() => import('./ChartRoom.tsx').then((m) => ({ default: m.ChartRoom })));
 
-/** A chart with its numbers one key away: canvas is closed to readers, the table is not. */
+/** The chart calls it with more than the value. */
+const plain = (value: number): string => formatNumber(value);
+
+/** A chart with its data table one key away, because screen readers cannot read a canvas. */
 export function Chart(props: ChartProps): ReactNode {
   const t = useFrame();
   const heading = useId();
   const [table, setTable] = useState(false);
-  const { height = 220, format = formatNumber } = props;
+  const { height = 220, format = plain } = props;
   return (
     <figure className="ops-chart" aria-labelledby={heading}>
       <figcaption>
         <h3 id={heading}>{props.title}</h3>
-        <Button size="compact-xs" variant="subtle" leftSection={table ? <IconChartBar size={14} /> : <IconTable size={14} />} onClick={() => setTable(!table)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={table ? <IconChartBar size={14} /> : <IconTable size={14} />}
+          onClick={() => setTable(!table)}
+        >
           {t(table ? 'chart.asChart' : 'chart.asTable')}
         </Button>
       </figcaption>
@@ -41,7 +49,13 @@ export function Chart(props: ChartProps): ReactNode {
   );
 }
 
-function Numbers({ categories, series, format, height, onPick }: ChartProps & { format: (value: number) => string; height: number }): ReactNode {
+function Numbers({
+  categories,
+  series,
+  format,
+  height,
+  onPick,
+}: ChartProps & { format: (value: number) => string; height: number }): ReactNode {
   const t = useFrame();
   return (
     <div className="ops-chart-table" style={{ maxHeight: height }} tabIndex={0} role="region">

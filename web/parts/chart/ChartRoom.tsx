@@ -5,20 +5,31 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useLook } from '../theme/look.ts';
+import { useAppearance } from '../theme/appearance.ts';
 import { useScheme } from '../theme/ThemeRoot.tsx';
 import type { ChartProps } from './chart-props.ts';
 import { chartOption } from './chart-option.ts';
 
-register([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
+register([
+  BarChart,
+  LineChart,
+  PieChart,
+  AriaComponent,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  CanvasRenderer,
+]);
 
-/** The one room that knows the chart library. Used through `Chart`. */
-export function ChartRoom(props: ChartProps & { format: (value: number) => string; height: number }): ReactNode {
+/** The only module that imports the chart library; use it through `Chart`. */
+export function ChartRoom(
+  props: ChartProps & { format: (value: number) => string; height: number },
+): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const { accent } = useLook();
+  const { accent } = useAppearance();
   const scheme = useScheme();
 
   useEffect(() => {
@@ -39,7 +50,10 @@ export function ChartRoom(props: ChartProps & { format: (value: number) => strin
   useEffect(() => {
     const style = getComputedStyle(document.documentElement);
     const rtl = document.documentElement.dir === 'rtl';
-    chart.current?.setOption(chartOption(props, (name) => style.getPropertyValue(`--ops-${name}`).trim(), rtl) as EChartsCoreOption, { notMerge: true });
+    chart.current?.setOption(
+      chartOption(props, (name) => style.getPropertyValue(`--ops-${name}`).trim(), rtl) as EChartsCoreOption,
+      { notMerge: true },
+    );
   }, [props, accent, scheme]);
 
   return <div ref={place} style={{ height: props.height, width: '100%' }} />;

@@ -2,19 +2,27 @@ import { textFont } from '../theme/theme.ts';
 import type { ChartProps } from './chart-props.ts';
 
 type Color = (name: string) => string;
-/** Colours of series that name none, in an order that stays apart for most eyes; patterns come from `aria.decal`. */
-const order = ['accent-text', 'warn', 'ok', 'info', 'danger', 'muted'];
+/**
+ * Default series colours, in a sequence that most people can distinguish; patterns come from `aria.decal`.
+ */
+const palette = ['accent-text', 'warn', 'ok', 'info', 'danger', 'muted'];
 
-/** A chart as the library wants it. `color` reads the theme's variables. */
-export function chartOption(props: ChartProps & { format: (value: number) => string }, color: Color, rtl: boolean): object {
+/** The chart library's options for a chart. `color` resolves the theme's variables. */
+export function chartOption(
+  props: ChartProps & { format: (value: number) => string },
+  color: Color,
+  rtl: boolean,
+): object {
   const { kind, categories, series, format } = props;
   const text = { color: color('muted'), fontFamily: textFont, fontSize: 12 };
-  const colors = series.map(({ tone }, index) => color(tone === 'accent' ? 'accent-text' : (tone ?? order[index % order.length] ?? 'muted')));
+  const colors = series.map(({ tone }, index) =>
+    color(tone === 'accent' ? 'accent-text' : (tone ?? palette[index % palette.length] ?? 'muted')),
+  );
   const base = {
     animation: false,
     aria: { enabled: true, decal: { show: series.length > 2 || kind === 'pie' } },
     textStyle: { fontFamily: textFont },
-    color: kind === 'pie' ? order.map(color) : colors,
+    color: kind === 'pie' ? palette.map(color) : colors,
     tooltip: {
       trigger: kind === 'pie' ? 'item' : 'axis',
       confine: true,
@@ -43,7 +51,12 @@ export function chartOption(props: ChartProps & { format: (value: number) => str
           type: 'pie',
           radius: ['46%', '72%'],
           center: ['50%', '58%'],
-          label: { formatter: ({ percent }: { percent: number }) => `${Math.round(percent)} %`, overflow: 'none', color: color('normal'), fontSize: 12 },
+          label: {
+            formatter: ({ percent }: { percent: number }) => `${Math.round(percent)} %`,
+            overflow: 'none',
+            color: color('normal'),
+            fontSize: 12,
+          },
           itemStyle: { borderColor: color('surface-1'), borderWidth: 2 },
           data: categories.map((name, index) => ({ name, value: values[index] ?? 0 })),
         },
@@ -63,7 +76,12 @@ export function chartOption(props: ChartProps & { format: (value: number) => str
       axisTick: { show: false },
       axisLabel: text,
     },
-    yAxis: { type: 'value', position: rtl ? 'right' : 'left', splitLine: { lineStyle: { color: color('line') } }, axisLabel: { ...text, formatter: format } },
+    yAxis: {
+      type: 'value',
+      position: rtl ? 'right' : 'left',
+      splitLine: { lineStyle: { color: color('line') } },
+      axisLabel: { ...text, formatter: format },
+    },
     series: series.map(({ name, values }) => ({
       name,
       type: line ? 'line' : 'bar',

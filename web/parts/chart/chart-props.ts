@@ -10,8 +10,8 @@ export interface ChartProps {
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly height?: number;
-  /** How a value reads; Indian grouping when left out. */
+  /** Formats a value; default: Indian digit grouping. */
   readonly format?: (value: number) => string;
-  /** A click on a bar or point: drill down. */
+  /** Drill-down: called on click on a bar or point. */
   readonly onPick?: (category: string, series: string) => void;
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { Dialog } from '../Dialog.tsx';
 import { KeyHint } from '../KeyHint.tsx';
-import { useLook } from '../theme/look.ts';
+import { useAppearance } from '../theme/appearance.ts';
 import { keysOf, scopes } from './registry.ts';
 import { useCommandList } from './use-commands.ts';
 
-/** Every key that works here and now, made from the registry; opened with `?`. */
+/** Every key available here and now, from the registry; opened with `?`. */
 export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const t = useFrame();
-  const { letterKeys } = useLook();
+  const { letterKeys } = useAppearance();
   const list = useCommandList()
     .filter((command) => keysOf(command).length > 0 && command.scope !== 'dialog')
     .toReversed();
@@ -26,7 +26,12 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
                 {list
                   .filter((command) => (command.scope ?? 'global') === scope)
                   .map((command) => (
-                    <Line key={command.id} label={command.label} keys={keysOf(command)} off={command.disabled ?? null} />
+                    <Connection
+                      key={command.id}
+                      label={command.label}
+                      keys={keysOf(command)}
+                      off={command.disabled ?? null}
+                    />
                   ))}
               </dl>
             </section>
@@ -36,8 +41,16 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
   );
 }
 
-/** A key that does nothing now says why. */
-function Line({ label, keys, off }: { label: string; keys: readonly string[]; off: string | null }): ReactNode {
+/** An unavailable key says why. */
+function Connection({
+  label,
+  keys,
+  off,
+}: {
+  label: string;
+  keys: readonly string[];
+  off: string | null;
+}): ReactNode {
   return (
     <>
       <dt data-off={off ? true : undefined}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverClock } from '#web/words/server-clock.ts';
-import { setLook } from '../theme/look.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { setAppearance } from '../theme/appearance.ts';
 import { bindKeys, showKey } from './keys.ts';
 import { CommandRegistry } from './registry.ts';
 
@@ -10,7 +10,15 @@ let off: () => void;
 let refuse: ReturnType<typeof vi.fn<(why: string) => void>>;
 
 function press(key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body): void {
-  target.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true, cancelable: true, ...more }));
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      bubbles: true,
+      cancelable: true,
+      ...more,
+    }),
+  );
 }
 
 beforeEach(() => {
@@ -21,7 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   off();
   document.body.replaceChildren();
-  setLook({ letterKeys: true });
+  setAppearance({ letterKeys: true });
   vi.useRealTimers();
 });
 
@@ -53,7 +61,9 @@ test('the page names the keys that do something now', () => {
     { id: 'open', label: 'Open', keys: 'Enter', listedOnly: true, run: () => {} },
   ]);
   expect(named()).toBe('n');
-  const gone = registry.add([{ id: 'close', label: 'Close', keys: 'Escape', scope: 'dialog', run: () => {} }]);
+  const gone = registry.add([
+    { id: 'close', label: 'Close', keys: 'Escape', scope: 'dialog', run: () => {} },
+  ]);
   expect(named()).toBe('Escape');
   gone();
   expect(named()).toBe('n');
@@ -64,8 +74,10 @@ test('the page names the keys that do something now', () => {
 test('the press that closes a dialog does nothing on the page below it', () => {
   const close = vi.fn();
   registry.add([{ id: 'panel.close', label: 'Close', keys: 'Escape', scope: 'panel', run: close }]);
-  const gone = registry.add([{ id: 'dialog.close', label: 'No', keys: 'Escape', scope: 'dialog', run: () => {} }]);
-  // The kit hears of it on the way down, and the dialog is gone before the page does.
+  const gone = registry.add([
+    { id: 'dialog.close', label: 'No', keys: 'Escape', scope: 'dialog', run: () => {} },
+  ]);
+  // Mantine handles it in the capture phase, so the dialog is gone before the page sees the key.
   window.addEventListener('keydown', gone, { capture: true, once: true });
   press('Escape');
   expect(close).not.toHaveBeenCalled();
@@ -97,7 +109,7 @@ test('a sequence is two presses', () => {
   expect(go).toHaveBeenCalledOnce();
 });
 
-test('without the right nothing happens; for now impossible: it says why', () => {
+test('without the right nothing happens; unavailable commands say why', () => {
   const run = vi.fn();
   registry.add([
     { id: 'a', label: 'A', keys: 'a', permitted: false, run },
@@ -140,7 +152,7 @@ test('single letters can be switched off', () => {
     { id: 'n', label: 'N', keys: 'n', run },
     { id: 'k', label: 'K', keys: '$mod+k', run },
   ]);
-  setLook({ letterKeys: false });
+  setAppearance({ letterKeys: false });
   press('n');
   expect(run).not.toHaveBeenCalled();
   press('k', { ctrlKey: true });

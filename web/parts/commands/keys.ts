@@ -1,29 +1,46 @@
 import { createKeybindingsHandler } from 'tinykeys';
-import { lookNow } from '../theme/look.ts';
+import { checkNow } from '../theme/appearance.ts';
 import { commands, keysOf } from './registry.ts';
 import type { CommandRegistry } from './registry.ts';
 
-/** Whether typing goes into this element. */
+/** Whether the element takes text input. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
-  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'].includes(target.type);
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+    return true;
+  return (
+    target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'button', 'submit', 'reset', 'file', 'range', 'color'].includes(target.type)
+  );
 }
 
-/** Inside a menu or a small window, which closes by Esc itself. */
+/** Inside a menu or popover, which closes on Esc itself. */
 function floats(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null;
+  return (
+    target instanceof Element && target.closest('.mantine-Popover-dropdown, .mantine-Menu-dropdown') !== null
+  );
 }
 
 function hasModifier(key: string): boolean {
   return /(\$mod|Control|Alt|Meta)\+/.test(key) || /^(Escape|F\d+)$/.test(key);
 }
 
-/** Binds every registered key to the window; the registry decides at each press what it means. `refuse` is told why one cannot be done now. */
-export function bindKeys(target: Window = window, registry: CommandRegistry = commands, refuse: (why: string) => void = () => {}): () => void {
+/**
+ * Binds every registered key to the window; the registry resolves each key press. `refuse` is called with the
+ * reason when the command is unavailable.
+ */
+export function bindKeys(
+  target: Window = window,
+  registry: CommandRegistry = commands,
+  refuse: (why: string) => void = () => {},
+): () => void {
   let handler: EventListener = () => {};
   let bound = '';
-  /** A press that began in a dialog is the dialog's, also when that closed by it before the page hears of it. */
+  /** A key press that began in a dialog belongs to it, even if the dialog closes before the page sees it. */
   let inDialog = false;
   const begin = (): void => {
     inDialog = registry.active().some(({ scope }) => scope === 'dialog');
@@ -37,7 +54,7 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
       if (inDialog && command.scope !== 'dialog') return;
       if (key === 'Escape' && floats(event.target)) return;
       if (takesText(event.target) && !(command.inFields && hasModifier(key))) return;
-      if (!hasModifier(key) && !lookNow().letterKeys && /^.( .)*$/.test(key)) return;
+      if (!hasModifier(key) && !checkNow().letterKeys && /^.( .)*$/.test(key)) return;
       event.preventDefault();
       if (command.disabled) refuse(command.disabled);
       else command.run();
@@ -63,7 +80,9 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
     const signature = keys.join('\n');
     if (signature === bound) return;
     bound = signature;
-    handler = createKeybindingsHandler(Object.fromEntries(keys.map((key) => [key, press(key)])), { ignore: () => false });
+    handler = createKeybindingsHandler(Object.fromEntries(keys.map((key) => [key, press(key)])), {
+      ignore: () => false,
+    });
   };
 
   const listen = (event: Event): void => handler(event);
@@ -79,17 +98,34 @@ export function bindKeys(target: Window = window, registry: CommandRegistry = co
   };
 }
 
-const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Control: 'Ctrl', Enter: '↵' };
+const names: Readonly<Record<string, string>> = {
+  Escape: 'Esc',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Control: 'Ctrl',
+  Enter: '↵',
+};
 
 function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.userAgent);
 }
 
-/** A key as a person reads it: presses of a sequence, each with its caps: `$mod+k` → [['Ctrl', 'K']], `g q` → [['G'], ['Q']]. */
+/**
+ * A key for display: presses of a sequence, each with its caps: `$mod+k` → [['Ctrl', 'K']], `g q` → [['G'],
+ * ['Q']].
+ */
 export function showKey(key: string, mac = isMac()): readonly (readonly string[])[] {
   return key.split(' ').map((press) => {
     const parts = press === '+' ? ['+'] : press.split('+');
-    const caps = parts.map((part) => (part === '$mod' ? (mac ? '⌘' : 'Ctrl') : (names[part] ?? (part.length === 1 ? part.toUpperCase() : part))));
+    const caps = parts.map((part) =>
+      part === '$mod'
+        ? mac
+          ? '⌘'
+          : 'Ctrl'
+        : (names[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
+    );
     return caps.at(-1) === '?' ? caps.filter((cap) => cap !== 'Shift') : caps;
   });
 }

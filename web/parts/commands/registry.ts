@@ -1,28 +1,28 @@
-import { onSecond, serverClock } from '#web/words/server-clock.ts';
+import { onSecond, serverClock } from '#web/locales/server-clock.ts';
 
-/** Where a key works. A more particular scope wins over a wider one; an open dialog silences all others. */
+/** Where a key works. A narrower scope takes precedence; an open dialog disables all others. */
 export const scopes = ['global', 'screen', 'grid', 'panel', 'dialog'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** One thing a person can do: feeds the keys, the `?` sheet, tooltips, menus and the palette. */
+/** One thing a person can do: the source of keys, the `?` sheet, tooltips, menus and the palette. */
 export interface Command {
   readonly id: string;
-  /** Already in the person's language. */
+  /** Translated. */
   readonly label: string;
-  /** tinykeys notation: `n`, `Shift+?`, `$mod+k`, `g q`; several ways are several members. */
+  /** tinykeys notation: `n`, `Shift+?`, `$mod+k`, `g q`; alternatives are separate members. */
   readonly keys?: string | readonly string[];
   readonly scope?: Scope;
-  /** Whether this person may; a command without the right does not exist for them. */
+  /** Whether this person has the right; without it the command is hidden. */
   readonly permitted?: boolean;
-  /** A reason why it cannot be done now; shown where the command is shown. */
+  /** Why it is unavailable now; shown with the command. */
   readonly disabled?: string | null;
   /** Server ms at which its time is over: from then on it does not exist, also when no timer has run yet. */
   readonly until?: number | undefined;
-  /** Works while typing in a field too (only with a modifier). */
+  /** Works while typing in a field as well (only with a modifier). */
   readonly inFields?: boolean;
   /** Not offered in the palette (movements in a list). */
   readonly quiet?: boolean;
-  /** Its key is handled where it happens (Enter in a list); here it is only listed. */
+  /** Listed only: its key is handled elsewhere (Enter in a list). */
   readonly listedOnly?: boolean;
   readonly run: () => void;
 }
@@ -58,7 +58,7 @@ export class CommandRegistry {
     };
   }
 
-  /** Everything one may do now, the particular before the wide, the newer before the older. */
+  /** All permitted commands, narrower scopes first, newer before older. */
   readonly list = (): readonly Command[] => {
     const now = serverClock.now();
     if (this.#list && now < this.#listEnds) return this.#list;
@@ -76,14 +76,14 @@ export class CommandRegistry {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Scopes that count now: a dialog alone, else all. */
+  /** Commands of the active scopes: the dialog's alone, else all. */
   active(): readonly Command[] {
     const all = this.list();
     const dialog = all.filter((command) => command.scope === 'dialog');
     return dialog.length > 0 ? dialog : all;
   }
 
-  /** The command a key means now. */
+  /** The command that a key triggers now. */
   byKey(key: string): Command | undefined {
     return this.active().find((command) => !command.listedOnly && keysOf(command).includes(key));
   }
@@ -92,7 +92,7 @@ export class CommandRegistry {
     return this.list().find((command) => command.id === id);
   }
 
-  /** Keys that mean two different things in one scope; a test asks that there are none. */
+  /** Keys with two meanings in one scope; a test asserts that there are none. */
   conflicts(): readonly string[] {
     const seen = new Map<string, string>();
     const twice: string[] = [];

@@ -2,7 +2,10 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { commands } from './registry.ts';
 import type { Command } from './registry.ts';
 
-/** Offers commands while the component is shown, from before it is painted. The list may be new at every render; only what can be seen of it registers anew. */
+/**
+ * Registers commands while the component is mounted, before it is painted. The list may be a new array at
+ * every render; only visible changes register again.
+ */
 export function useCommands(list: readonly Command[]): void {
   const current = useRef(list);
   useLayoutEffect(() => {
@@ -23,12 +26,15 @@ export function useCommands(list: readonly Command[]): void {
     ]),
   );
   useLayoutEffect(() => {
-    const stable = current.current.map((command, index) => ({ ...command, run: () => current.current[index]?.run() }));
+    const stable = current.current.map((command, index) => ({
+      ...command,
+      run: () => current.current[index]?.run(),
+    }));
     return commands.add(stable);
   }, [signature]);
 }
 
-/** Everything one may do now. */
+/** All permitted commands. */
 export function useCommandList(): readonly Command[] {
   return useSyncExternalStore(commands.subscribe, commands.list);
 }

@@ -4,7 +4,7 @@ import 'dayjs/locale/es.js';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { showDay } from '#shared/core/day.ts';
-import { useFrame, useLanguage } from '#web/words/words.ts';
+import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import { IconCalendar } from '../icons.ts';
 import { dayFromText, dayTrouble } from './date-text.ts';
 import type { DayRule } from './date-text.ts';
@@ -13,17 +13,19 @@ import type { FieldProps } from './field.ts';
 
 export type DateFieldProps = FieldProps<string | null> & DayRule;
 
-/** A business day `YYYY-MM-DD`, typed or picked; a Sunday is refused both ways, in words. */
+/** A business day `YYYY-MM-DD`, typed or picked; Sundays are refused either way, with a message. */
 export function DateField(props: DateFieldProps): ReactNode {
   const t = useFrame();
   const language = useLanguage();
   const [own, setOwn] = useState<string | null>(null);
-  const say = (text: string): string | null => {
+  const translate = (text: string): string | null => {
     const day = dayFromText(text);
     if (text.trim() === '') return null;
     if (!day) return t('field.date');
     const trouble = dayTrouble(day, props);
-    return trouble ? t(`field.${trouble}`, { date: showDay((trouble === 'dateBefore' ? props.min : props.max) ?? '') }) : null;
+    return trouble
+      ? t(`field.${trouble}`, { date: showDay((trouble === 'dateBefore' ? props.min : props.max) ?? '') })
+      : null;
   };
   return (
     <DateInput
@@ -49,13 +51,19 @@ export function DateField(props: DateFieldProps): ReactNode {
         const day = dayFromText(text);
         return day && dayTrouble(day, props) === null ? day : null;
       }}
-      onInput={(event) => setOwn((event.target as HTMLInputElement).value.length >= 8 ? say((event.target as HTMLInputElement).value) : null)}
+      onInput={(event) =>
+        setOwn(
+          (event.target as HTMLInputElement).value.length >= 8
+            ? translate((event.target as HTMLInputElement).value)
+            : null,
+        )
+      }
       onChange={(value) => {
         if (value) setOwn(null);
         props.onChange(value);
       }}
       onBlur={(event) => {
-        setOwn(say(event.target.value));
+        setOwn(translate(event.target.value));
         props.onBlur?.();
       }}
     />

@@ -12,7 +12,10 @@ import type { NumberFieldProps } from './text-fields.tsx';
 const LazyDate = lazy(() => import('./DateField.tsx').then((m) => ({ default: m.DateField })));
 
 export type AnyField =
-  | ({ readonly kind: 'text' } & FieldProps<string> & { readonly maxLength?: number; readonly code?: boolean })
+  | ({ readonly kind: 'text' } & FieldProps<string> & {
+        readonly maxLength?: number;
+        readonly code?: boolean;
+      })
   | ({ readonly kind: 'area' } & FieldProps<string> & { readonly rows?: number; readonly maxLength?: number })
   | ({ readonly kind: 'phone' } & FieldProps<string>)
   | ({ readonly kind: 'number' } & NumberFieldProps)
@@ -24,7 +27,7 @@ export type AnyField =
   | ({ readonly kind: 'check' } & FieldProps<boolean>)
   | ({ readonly kind: 'file' } & FileFieldProps);
 
-/** One field of any kind, for forms made from a declaration. */
+/** One field of any kind, for declared forms. */
 export function Field(props: AnyField): ReactNode {
   switch (props.kind) {
     case 'text':

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Input, Loader } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { DragEvent, ReactNode } from 'react';
 import { limits } from '#shared/core/limits.ts';
-import { formatBytes } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatBytes } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { IconPaperclip, IconTrash } from '../icons.ts';
 import type { FieldProps } from './field.ts';
 import './file.css';
@@ -15,17 +15,24 @@ export interface SentFile {
 }
 
 export interface FileFieldProps extends FieldProps<readonly SentFile[]> {
-  /** Sends one file and answers what the server calls it. */
+  /** Uploads one file; resolves with the server's id. */
   readonly send: (file: File) => Promise<SentFile>;
   readonly most?: number;
   readonly kinds?: readonly string[];
   readonly maxBytes?: number;
 }
 
-const kindNames: Readonly<Record<string, string>> = { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'application/pdf': 'PDF' };
+const kindNames: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'application/pdf': 'PDF',
+};
 const usual = Object.keys(kindNames);
 
-/** Files by choosing or dropping; size and kind are checked here for the person's sake and on the server for the truth. */
+/**
+ * Files by selecting or dropping; size and type are checked here for convenience and on the server for
+ * safety.
+ */
 export function FileField(props: FileFieldProps): ReactNode {
   const { value, kinds = usual, maxBytes = limits.uploadBytes, most = 1 } = props;
   const t = useFrame();
@@ -42,14 +49,17 @@ export function FileField(props: FileFieldProps): ReactNode {
     let now = value;
     for (const file of files.slice(0, Math.max(0, most - value.length))) {
       if (!kinds.includes(file.type)) setFailed(t('field.fileKind', { name: file.name, kinds: list }));
-      else if (file.size > maxBytes) setFailed(t('field.fileTooBig', { name: file.name, size: formatBytes(maxBytes) }));
+      else if (file.size > maxBytes)
+        setFailed(t('field.fileTooBig', { name: file.name, size: formatBytes(maxBytes) }));
       else {
         setSending((names) => [...names, file.name]);
         try {
           now = [...now, await props.send(file)];
           props.onChange(now);
         } catch (error) {
-          setFailed(`${t('field.fileFailed', { name: file.name })} ${error instanceof Error ? error.message : ''}`.trim());
+          setFailed(
+            `${t('field.fileFailed', { name: file.name })} ${error instanceof Error ? error.message : ''}`.trim(),
+          );
         } finally {
           setSending((names) => names.filter((name) => name !== file.name));
         }
@@ -82,7 +92,8 @@ export function FileField(props: FileFieldProps): ReactNode {
       >
         {value.map((file) => (
           <span key={file.id} className="ops-file-one">
-            <IconPaperclip size={14} aria-hidden="true" /> {file.name} <span className="ops-muted ops-figures">{formatBytes(file.size)}</span>
+            <IconPaperclip size={14} aria-hidden="true" /> {file.name}{' '}
+            <span className="ops-muted ops-figures">{formatBytes(file.size)}</span>
             {!props.readOnly && (
               <ActionIcon
                 size="sm"
@@ -102,7 +113,12 @@ export function FileField(props: FileFieldProps): ReactNode {
         {!full && !props.readOnly && (
           <>
             <span className="ops-muted">{t('field.fileDrop')}</span>
-            <Button variant="default" size="compact-xs" disabled={props.disabled ?? false} onClick={() => input.current?.click()}>
+            <Button
+              variant="default"
+              size="compact-xs"
+              disabled={props.disabled ?? false}
+              onClick={() => input.current?.click()}
+            >
               {t('field.fileChoose')}
             </Button>
           </>

@@ -3,11 +3,13 @@ import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Pill.css';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { shared } from './field.ts';
 import type { Choice, FieldProps } from './field.ts';
 
-export function SelectField(props: FieldProps<string | null> & { readonly choices: readonly Choice[] }): ReactNode {
+export function SelectField(
+  props: FieldProps<string | null> & { readonly choices: readonly Choice[] },
+): ReactNode {
   const t = useFrame();
   return (
     <Select
@@ -26,7 +28,9 @@ export function SelectField(props: FieldProps<string | null> & { readonly choice
   );
 }
 
-export function MultiField(props: FieldProps<readonly string[]> & { readonly choices: readonly Choice[] }): ReactNode {
+export function MultiField(
+  props: FieldProps<readonly string[]> & { readonly choices: readonly Choice[] },
+): ReactNode {
   const t = useFrame();
   return (
     <MultiSelect
@@ -35,6 +39,7 @@ export function MultiField(props: FieldProps<readonly string[]> & { readonly cho
       value={[...props.value]}
       onChange={props.onChange}
       searchable
+      openOnFocus={false}
       clearable
       hidePickedOptions
       nothingFoundMessage={t('field.lookupNone')}
@@ -46,7 +51,7 @@ export function MultiField(props: FieldProps<readonly string[]> & { readonly cho
 }
 
 export interface LookupFieldProps extends FieldProps<Choice | null> {
-  /** Asks the server; what it rejects with is said in the field. */
+  /** Queries the server; a rejection is shown in the field. */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly Choice[]>;
   readonly letters?: number;
 }
@@ -61,18 +66,18 @@ export function LookupField(props: LookupFieldProps): ReactNode {
   const [found, setFound] = useState<readonly Choice[]>(value ? [value] : []);
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const [active, setActive] = useState(false);
-  const asked = text.trim();
-  const enough = active && asked.length >= letters;
+  const prompted = text.trim();
+  const enough = active && prompted.length >= letters;
 
   useEffect(() => {
-    if (!enough || asked === value?.label) {
+    if (!enough || prompted === value?.label) {
       setState('idle');
       return undefined;
     }
     const stop = new AbortController();
     const timer = setTimeout(() => {
       setState('asking');
-      find(asked, stop.signal).then(
+      find(prompted, stop.signal).then(
         (choices) => {
           if (stop.signal.aborted) return;
           setFound(choices);
@@ -87,14 +92,16 @@ export function LookupField(props: LookupFieldProps): ReactNode {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asked, enough, find, value?.label]);
+  }, [prompted, enough, find, value?.label]);
 
   const data = value && !found.some((one) => one.value === value.value) ? [value, ...found] : found;
   return (
     <Select
       {...shared({ ...props, error: props.error ?? (state === 'failed' ? t('field.lookupFailed') : null) })}
       data={data}
-      filter={({ options }) => (enough ? options : options.filter((option) => 'value' in option && option.value === value?.value))}
+      filter={({ options }) =>
+        enough ? options : options.filter((option) => 'value' in option && option.value === value?.value)
+      }
       searchable
       clearable={!props.required}
       value={value?.value ?? null}
@@ -102,8 +109,16 @@ export function LookupField(props: LookupFieldProps): ReactNode {
       onSearchChange={setText}
       onFocus={() => setActive(true)}
       onChange={(id) => props.onChange(data.find((one) => one.value === id) ?? null)}
-      nothingFoundMessage={!enough ? t('field.lookupHint', { count: letters }) : state === 'asking' ? t('field.searching') : t('field.lookupNone')}
-      {...(state === 'asking' ? { rightSection: <Loader size={14} role="img" aria-label={t('field.searching')} /> } : {})}
+      nothingFoundMessage={
+        !enough
+          ? t('field.lookupHint', { count: letters })
+          : state === 'asking'
+            ? t('field.searching')
+            : t('field.lookupNone')
+      }
+      {...(state === 'asking'
+        ? { rightSection: <Loader size={14} role="img" aria-label={t('field.searching')} /> }
+        : {})}
       clearButtonProps={{ 'aria-label': t('clear') }}
       comboboxProps={{ withinPortal: true }}
       maxDropdownHeight={280}

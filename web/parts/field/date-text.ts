@@ -1,10 +1,11 @@
 import { isDay, isSunday } from '#shared/core/day.ts';
 
-/** What a typed date means: 23112026, 23-11-2026, 23/11/2026, 23.11.26, 2026-11-23; null when it is no date. */
+/** Parses a typed date: 23112026, 23-11-2026, 23/11/2026, 23.11.26, 2026-11-23; null when it is none. */
 export function dayFromText(text: string): string | null {
   const trimmed = text.trim();
   if (isDay(trimmed)) return trimmed;
-  const match = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed);
+  const match =
+    /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed);
   if (!match) return null;
   const [, day = '', month = '', year = ''] = match;
   const text8 = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -17,7 +18,7 @@ export interface DayRule {
   readonly max?: string | null;
 }
 
-/** Why a day will not do; null when it will. */
+/** Why a day is not allowed; null when it is. */
 export function dayTrouble(day: string, rule: DayRule): 'sunday' | 'dateBefore' | 'dateAfter' | null {
   if (rule.noSunday && isSunday(day)) return 'sunday';
   if (rule.min && day < rule.min) return 'dateBefore';

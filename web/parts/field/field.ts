@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What every field shares. `error` is shown as it is: the schema's or the server's word. */
+/** Props of every field. `error` is shown as it is, from the schema or the server. */
 export interface FieldProps<V> {
   readonly label: ReactNode;
   readonly value: V;
@@ -22,7 +22,7 @@ export interface Choice {
   readonly disabled?: boolean;
 }
 
-/** The members of `FieldProps` that the kit takes as they are. */
+/** The members of `FieldProps` passed to Mantine unchanged. */
 export function shared(props: Omit<FieldProps<unknown>, 'value' | 'onChange'>) {
   return {
     label: props.label,

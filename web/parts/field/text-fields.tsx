@@ -3,12 +3,19 @@ import '@mantine/core/styles/Input.css';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { phoneIsValid } from '#shared/core/phone.ts';
-import { formatNumber } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
+import { plainNumber } from '#shared/core/number-text.ts';
+import { formatMoney, formatNumber, numberLanguage } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { shared } from './field.ts';
 import type { FieldProps } from './field.ts';
 
-export function TextField(props: FieldProps<string> & { readonly maxLength?: number; readonly code?: boolean; readonly autoComplete?: string }): ReactNode {
+export function TextField(
+  props: FieldProps<string> & {
+    readonly maxLength?: number;
+    readonly code?: boolean;
+    readonly autoComplete?: string;
+  },
+): ReactNode {
   return (
     <TextInput
       {...shared(props)}
@@ -21,7 +28,9 @@ export function TextField(props: FieldProps<string> & { readonly maxLength?: num
   );
 }
 
-export function AreaField(props: FieldProps<string> & { readonly rows?: number; readonly maxLength?: number }): ReactNode {
+export function AreaField(
+  props: FieldProps<string> & { readonly rows?: number; readonly maxLength?: number },
+): ReactNode {
   return (
     <Textarea
       {...shared(props)}
@@ -36,10 +45,19 @@ export function AreaField(props: FieldProps<string> & { readonly rows?: number; 
 }
 
 export function CheckField(props: FieldProps<boolean>): ReactNode {
-  return <Checkbox {...shared(props)} size="xs" checked={props.value} onChange={(event) => props.onChange(event.currentTarget.checked)} />;
+  return (
+    <Checkbox
+      {...shared(props)}
+      size="xs"
+      checked={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
 }
 
-/** A phone number: blank, or 10 or 11 characters after trimming. Pasted spaces, hyphens and +91 are taken off. */
+/**
+ * A phone number: blank, or 10 or 11 characters after trimming. Spaces, hyphens and +91 are removed on paste.
+ */
 export function PhoneField(props: FieldProps<string>): ReactNode {
   const t = useFrame();
   const [touched, setTouched] = useState(false);
@@ -68,48 +86,54 @@ export function PhoneField(props: FieldProps<string>): ReactNode {
   );
 }
 
-/** A pasted number as digits, without the country's +91. */
+/** The digits of a pasted number, without +91. */
 export function cleanPhone(text: string): string {
   const digits = text.replace(/[^\d]/g, '');
   if (digits === '') return text.trim();
   return digits.length === 12 && digits.startsWith('91') ? digits.slice(2) : digits;
 }
 
-/** A number from what a person typed, Indian or plain grouping; null when it is none. */
-export function numberFromText(text: string): number | null {
-  const plain = text.replace(/[\s,₹]/g, '').replace(/^−/, '-');
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain)) return null;
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : null;
+/** Parses a number typed as the language writes it; null when it is none or can be read in two ways. */
+export function numberFromText(text: string, language = numberLanguage()): number | null {
+  const found = plainNumber(text, language);
+  return found === null || found === 'ambiguous' ? null : Number(found.plain);
 }
+
+/** Why a typed text is no number, as a key of the frame's translations. */
+export const numberProblem = (text: string): 'field.number' | 'field.ambiguous' | null => {
+  const found = plainNumber(text, numberLanguage());
+  return found === null ? 'field.number' : found === 'ambiguous' ? 'field.ambiguous' : null;
+};
 
 export interface NumberFieldProps extends FieldProps<number | null> {
   readonly min?: number;
   readonly max?: number;
   readonly decimals?: number;
-  /** The value is paise, what is typed and shown is rupees. */
+  /** The value is paise; input and display are rupees. */
   readonly money?: boolean;
 }
 
-/** A number, null when empty; what is typed stays as typed until the field is left. */
+/** A number, null when empty; the input is reformatted on blur only. */
 export function NumberField(props: NumberFieldProps): ReactNode {
   const t = useFrame();
   const { value, money = false, decimals = money ? 2 : 0 } = props;
   const scale = money ? 100 : 1;
   const show = (number: number | null): string =>
-    number === null ? '' : money ? (number / scale).toFixed(2).replace(/^(-?\d+)/, (whole) => formatNumber(Number(whole), 0)) : formatNumber(number, decimals);
+    number === null ? '' : money ? formatMoney(number).replace('₹', '') : formatNumber(number, decimals);
   const [typed, setTyped] = useState<string | null>(null);
   const [own, setOwn] = useState<string | null>(null);
   useEffect(() => setOwn(null), [value]);
 
   const read = (text: string): number | null => {
     const number = numberFromText(text);
-    return number === null ? null : Math.round(number * scale * 10 ** (money ? 0 : decimals)) / 10 ** (money ? 0 : decimals);
+    return number === null
+      ? null
+      : Math.round(number * scale * 10 ** (money ? 0 : decimals)) / 10 ** (money ? 0 : decimals);
   };
   const trouble = (text: string): string | null => {
     if (text.trim() === '') return null;
     const number = read(text);
-    if (number === null) return t('field.number');
+    if (number === null) return t(numberProblem(text) ?? 'field.number');
     if (props.min !== undefined && number < props.min) return t('field.min', { min: show(props.min) });
     if (props.max !== undefined && number > props.max) return t('field.max', { max: show(props.max) });
     return null;
@@ -134,9 +158,9 @@ export function NumberField(props: NumberFieldProps): ReactNode {
       }}
       onBlur={() => {
         if (typed !== null) {
-          const said = trouble(typed);
-          setOwn(said);
-          if (said === null || read(typed) !== null) setTyped(null);
+          const text = trouble(typed);
+          setOwn(text);
+          if (text === null || read(typed) !== null) setTyped(null);
         }
         props.onBlur?.();
       }}

@@ -4,8 +4,13 @@ import { Field } from '../field/Field.tsx';
 import type { SentFile } from '../field/FileField.tsx';
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-const products = ['Metformin 500', 'Metoprolol 25', 'Amlodipine 5', 'Atorvastatin 10'].map((label, index) => ({ value: String(index), label }));
-const poos = ['Jayanagar', 'Mysuru', 'Hubballi', 'Whitefield', 'Mangaluru'].map((label) => ({ value: label, label }));
+const products = ['Metformin 500', 'Metoprolol 25', 'Amlodipine 5', 'Atorvastatin 10'].map(
+  (label, index) => ({ value: String(index), label }),
+);
+const poos = ['Jayanagar', 'Mysuru', 'Hubballi', 'Whitefield', 'Mangaluru'].map((label) => ({
+  value: label,
+  label,
+}));
 
 async function find(text: string): Promise<typeof products> {
   await pause(400);
@@ -13,7 +18,7 @@ async function find(text: string): Promise<typeof products> {
   return products.filter((one) => one.label.toLowerCase().includes(text.toLowerCase()));
 }
 
-/** Every kind of field: empty, filled, wrong, disabled. */
+/** Every kind of field: empty, filled, invalid, disabled. */
 export function FieldsDemo(): ReactNode {
   const [text, setText] = useState('Anita Rao');
   const [note, setNote] = useState('');
@@ -25,9 +30,18 @@ export function FieldsDemo(): ReactNode {
   const [many, setMany] = useState<readonly string[]>(['Mysuru', 'Hubballi']);
   const [product, setProduct] = useState<{ value: string; label: string } | null>(null);
   const [yes, setYes] = useState(true);
-  const [files, setFiles] = useState<readonly SentFile[]>([{ id: '1', name: 'aadhaar-front.jpg', size: 812_345 }]);
+  const [files, setFiles] = useState<readonly SentFile[]>([
+    { id: '1', name: 'aadhaar-front.jpg', size: 812_345 },
+  ]);
   return (
-    <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))', alignItems: 'start' }}>
+    <div
+      style={{
+        display: 'grid',
+        gap: 12,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))',
+        alignItems: 'start',
+      }}
+    >
       <Field kind="text" label="Name" value={text} onChange={setText} required hint="As on the document" />
       <Field kind="text" label="Name" value="" onChange={() => {}} required error="Please fill this in." />
       <Field kind="text" label="Case" value="SG-000301" onChange={() => {}} code disabled />
@@ -37,7 +51,14 @@ export function FieldsDemo(): ReactNode {
       <Field kind="date" label="Appointment" value={day} onChange={setDay} noSunday min="2026-11-20" />
       <Field kind="select" label="Place of operation" value={poo} onChange={setPoo} choices={poos} />
       <Field kind="multi" label="Places" value={many} onChange={setMany} choices={poos} />
-      <Field kind="lookup" label="Product" value={product} onChange={setProduct} find={find} placeholder="Type to search" />
+      <Field
+        kind="lookup"
+        label="Product"
+        value={product}
+        onChange={setProduct}
+        find={find}
+        placeholder="Type to search"
+      />
       <Field kind="area" label="Note" value={note} onChange={setNote} />
       <Field kind="check" label="Consent was given" value={yes} onChange={setYes} />
       <Field

@@ -1,21 +1,23 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { languages } from '#shared/core/words.ts';
+import { languages } from '#shared/core/translations.ts';
 import type { ReactNode } from 'react';
-import { setLanguage, useLanguage } from '#web/words/words.ts';
+import { setLanguage, useLanguage } from '#web/locales/translations.ts';
 import { useCommands } from '../commands/use-commands.ts';
 import { KeySheet } from '../commands/KeySheet.tsx';
 import { accents } from '../theme/palettes.ts';
-import { setLook, useLook } from '../theme/look.ts';
+import { setAppearance, useAppearance } from '../theme/appearance.ts';
 import { ToastDock } from '../toast.tsx';
+import { EvidenceDemo } from './EvidenceDemo.tsx';
 import { FieldsDemo } from './FieldsDemo.tsx';
 import { GridRoomDemo } from './GridRoomDemo.tsx';
+import { LinesDemo } from './LinesDemo.tsx';
 import { ListsDemo } from './ListsDemo.tsx';
 import { StatesDemo } from './StatesDemo.tsx';
 
-/** Every part in every state, for whoever builds with them. Only in `npm run dev`, at `/dev/parts`. */
+/** Every part in every state, for developers. Only in `npm run dev`, at `/dev/parts`. */
 export function Gallery(): ReactNode {
-  const look = useLook();
+  const appearance = useAppearance();
   const language = useLanguage();
   const [sheet, setSheet] = useState(false);
   useCommands([{ id: 'keys.show', label: 'Keys', keys: 'Shift+?', run: () => setSheet(true) }]);
@@ -25,25 +27,45 @@ export function Gallery(): ReactNode {
         <h1>Parts</h1>
         <Group gap="xs">
           {accents.map((accent) => (
-            <Button key={accent} variant={look.accent === accent ? 'filled' : 'default'} onClick={() => setLook({ accent })}>
+            <Button
+              key={accent}
+              variant={appearance.accent === accent ? 'filled' : 'default'}
+              onClick={() => setAppearance({ accent })}
+            >
               {accent}
             </Button>
           ))}
-          <Button variant="light" onClick={() => setLook({ scheme: look.scheme === 'dark' ? 'light' : 'dark' })}>
-            {look.scheme}
+          <Button
+            variant="light"
+            onClick={() => setAppearance({ scheme: appearance.scheme === 'dark' ? 'light' : 'dark' })}
+          >
+            {appearance.scheme}
           </Button>
-          <Button variant="light" onClick={() => setLook({ density: look.density === 'compact' ? 'comfortable' : 'compact' })}>
-            {look.density}
+          <Button
+            variant="light"
+            onClick={() =>
+              setAppearance({ density: appearance.density === 'compact' ? 'comfortable' : 'compact' })
+            }
+          >
+            {appearance.density}
           </Button>
-          <Button variant="light" onClick={() => setLook({ dir: look.dir === 'rtl' ? 'ltr' : 'rtl' })}>
-            {look.dir}
+          <Button
+            variant="light"
+            onClick={() => setAppearance({ dir: appearance.dir === 'rtl' ? 'ltr' : 'rtl' })}
+          >
+            {appearance.dir}
           </Button>
-          <Button variant="light" onClick={() => void setLanguage(languages.find((other) => other !== language) ?? 'en')}>
+          <Button
+            variant="light"
+            onClick={() => void setLanguage(languages.find((other) => other !== language) ?? 'en')}
+          >
             {language}
           </Button>
         </Group>
+        <EvidenceDemo />
         <GridRoomDemo />
         <ListsDemo />
+        <LinesDemo />
         <FieldsDemo />
         <StatesDemo />
       </Stack>

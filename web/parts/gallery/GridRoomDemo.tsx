@@ -1,12 +1,12 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { ActionButton } from '../ActionButton.tsx';
 import { Age } from '../Age.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import { Freshness } from '../Freshness.tsx';
-import { ColumnChooser, GridFoot, HeldPill } from '../grid/around.tsx';
+import { ColumnChooser, GridFoot, LeasePill } from '../grid/around.tsx';
 import type { GridColumn } from '../grid/column.ts';
 import { useGrid } from '../grid/control.ts';
 import { Grid } from '../grid/Grid.tsx';
@@ -30,7 +30,16 @@ interface Case {
   readonly amount: number;
 }
 
-const names = ['Anita R.', 'Vikram S.', 'Lakshmi N.', 'Joseph K.', 'Farah M.', 'Ravi T.', 'Deepa V.', 'Sunil P.'];
+const names = [
+  'Anita R.',
+  'Vikram S.',
+  'Lakshmi N.',
+  'Joseph K.',
+  'Farah M.',
+  'Ravi T.',
+  'Deepa V.',
+  'Sunil P.',
+];
 const places = ['Jayanagar', 'Mysuru', 'Hubballi', 'Whitefield'];
 
 function caseOf(n: number, now: number): Case {
@@ -53,17 +62,21 @@ function caseOf(n: number, now: number): Case {
   };
 }
 
-/** The grid as a queue uses it, with buttons that play the outside world. */
+/** The grid as a queue uses it, with buttons that simulate other people. */
 export function GridRoomDemo(): ReactNode {
   const control = useGrid<Case>();
   const [count, setCount] = useState(60);
-  const [list, setList] = useState(() => Array.from({ length: 60 }, (_, n) => caseOf(n + 1, serverClock.now())));
+  const [list, setList] = useState(() =>
+    Array.from({ length: 60 }, (_, n) => caseOf(n + 1, serverClock.now())),
+  );
   const [rows] = useState(() => new ListRows<Case>(list));
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Case | null>(null);
   const [why, setWhy] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => rows.set(list, why), [rows, list, why]);
-  useCommands([{ id: 'demo.next', label: 'Next item', keys: 'n', scope: 'screen', run: () => control.move(1) }]);
+  useCommands([
+    { id: 'demo.next', label: 'Next item', keys: 'n', scope: 'screen', run: () => control.move(1) },
+  ]);
 
   const columns = useMemo<readonly GridColumn<Case>[]>(
     () => [
@@ -89,9 +102,12 @@ export function GridRoomDemo(): ReactNode {
     ],
     [],
   );
-  const order = useMemo(() => (a: Case, b: Case) => a.enteredAt.localeCompare(b.enteredAt), []);
+  const sort = useMemo(() => (a: Case, b: Case) => a.enteredAt.localeCompare(b.enteredAt), []);
   const arrive = (many: number): void => {
-    setList((old) => [...old, ...Array.from({ length: many }, (_, n) => caseOf(count + n + 1, serverClock.now()))]);
+    setList((old) => [
+      ...old,
+      ...Array.from({ length: many }, (_, n) => caseOf(count + n + 1, serverClock.now())),
+    ]);
     setCount(count + many);
   };
   const leave = (): void => {
@@ -100,18 +116,33 @@ export function GridRoomDemo(): ReactNode {
     setWhy(new Map([[row.id, 'verified by Divya 12:04']]));
     setList((old) => old.filter((one) => one.id !== row.id));
   };
-  const change = (): void => setList((old) => old.map((one, n) => (n % 3 === 0 ? { ...one, done: (one.done + 1) % 7 } : one)));
+  const change = (): void =>
+    setList((old) => old.map((one, n) => (n % 3 === 0 ? { ...one, done: (one.done + 1) % 7 } : one)));
 
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', height: 560, border: '1px solid var(--ops-line)', background: 'var(--ops-surface-1)' }}>
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        height: 560,
+        border: '1px solid var(--ops-line)',
+        background: 'var(--ops-surface-1)',
+      }}
+    >
       <Group gap="xs" p="xs" justify="space-between" style={{ borderBottom: '1px solid var(--ops-line)' }}>
         <Group gap="xs">
-          <TextInput aria-label="Search" placeholder="Search" value={search} onChange={(event) => setSearch(event.currentTarget.value)} w={150} />
-          <HeldPill control={control} />
+          <TextInput
+            aria-label="Search"
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            w={150}
+          />
+          <LeasePill control={control} />
         </Group>
         <Group gap="xs">
           <Freshness
-            standing="live"
+            condition="live"
             since={serverClock.now()}
             sources={[
               { service: 'customer', state: 'live', since: new Date().toISOString() },
@@ -157,7 +188,7 @@ export function GridRoomDemo(): ReactNode {
           label="Sign-ups"
           columns={columns}
           rows={rows}
-          order={order}
+          sort={sort}
           search={search}
           onOpen={setOpen}
           onClick={(row) => open && setOpen(row)}

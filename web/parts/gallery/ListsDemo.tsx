@@ -20,19 +20,29 @@ const columns: readonly GridColumn<Item>[] = [
   { key: 'name', label: 'Name', kind: 'text', flex: 1 },
   { key: 'amount', label: 'Amount', kind: 'money' },
 ];
-const item = (n: number): Item => ({ id: String(n), code: `P-${String(n).padStart(5, '0')}`, name: `Product ${n}`, amount: n * 1_250 });
+const item = (n: number): Item => ({
+  id: String(n),
+  code: `P-${String(n).padStart(5, '0')}`,
+  name: `Product ${n}`,
+  amount: n * 1_250,
+});
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 function Box({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
-    <section style={{ display: 'flex', flexDirection: 'column', height: 260, border: '1px solid var(--ops-line)' }}>
+    <section
+      style={{ display: 'flex', flexDirection: 'column', height: 260, border: '1px solid var(--ops-line)' }}
+    >
       <h3 style={{ padding: '4px 12px', background: 'var(--ops-surface-1)' }}>{title}</h3>
       {children}
     </section>
   );
 }
 
-/** Lists in their other states: paged by the server, with check boxes and totals, loading, empty, nothing found, failed. */
+/**
+ * Other states of lists: paged by the server, with check boxes and totals, loading, empty, nothing found,
+ * failed.
+ */
 export function ListsDemo(): ReactNode {
   const paged = useGrid<Item>();
   const many = useGrid<Item>();
@@ -48,12 +58,20 @@ export function ListsDemo(): ReactNode {
       getRows: async ({ start, end, sort }: GridPage) => {
         await pause(250);
         const down = sort[0]?.way === 'desc';
-        return { total: 5_000, rows: Array.from({ length: Math.min(end, 5_000) - start }, (_, n) => item(down ? 5_000 - start - n : start + n + 1)) };
+        return {
+          total: 5_000,
+          rows: Array.from({ length: Math.min(end, 5_000) - start }, (_, n) =>
+            item(down ? 5_000 - start - n : start + n + 1),
+          ),
+        };
       },
     }),
     [],
   );
-  const fails = useMemo<GridSource<Item>>(() => ({ getRows: () => Promise.reject(new Error('No answer within 15 seconds.')) }), []);
+  const fails = useMemo<GridSource<Item>>(
+    () => ({ getRows: () => Promise.reject(new Error('No answer within 15 seconds.')) }),
+    [],
+  );
   return (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(380px, 1fr))' }}>
       <Box title="Paged by the server">
@@ -61,11 +79,26 @@ export function ListsDemo(): ReactNode {
         <GridFoot control={paged} />
       </Box>
       <Box title="Check boxes, totals">
-        <Grid control={many} label="Lines" columns={columns} rows={few} multi keys={false} totals={{ id: 'sum', code: '', name: 'Total', amount: 581_250 }} />
+        <Grid
+          control={many}
+          label="Lines"
+          columns={columns}
+          rows={few}
+          multi
+          keys={false}
+          totals={{ id: 'sum', code: '', name: 'Total', amount: 581_250 }}
+        />
         <GridFoot control={many} />
       </Box>
       <Box title="Loading">
-        <Grid control={loading} label="Loading" columns={columns} rows={empty} status="loading" keys={false} />
+        <Grid
+          control={loading}
+          label="Loading"
+          columns={columns}
+          rows={empty}
+          status="loading"
+          keys={false}
+        />
       </Box>
       <Box title="Empty">
         <Grid
@@ -78,7 +111,14 @@ export function ListsDemo(): ReactNode {
         />
       </Box>
       <Box title="Nothing found">
-        <Grid control={noMatch} label="Nothing found" columns={columns} rows={few} search="zzz" keys={false} />
+        <Grid
+          control={noMatch}
+          label="Nothing found"
+          columns={columns}
+          rows={few}
+          search="zzz"
+          keys={false}
+        />
       </Box>
       <Box title="Failed">
         <Grid

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../ActionButton.tsx';
 import { Age, Clock, Countdown } from '../Age.tsx';
-import { ask } from '../ask.tsx';
+import { prompt } from '../prompt.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { Sparkline } from '../chart/Sparkline.tsx';
 import { Freshness } from '../Freshness.tsx';
@@ -13,11 +13,14 @@ import { toast } from '../toast.tsx';
 
 const now = Date.now();
 const iso = (ms: number): string => new Date(now + ms).toISOString();
-const failure = { message: 'No answer within 15 seconds.', correlationId: '7f3a9c1e-55aa-4d1b-9b52-0c8f1d2e3f40', again: true };
+const failure = {
+  message: 'No answer within 15 seconds.',
+  correlationId: '7f3a9c1e-55aa-4d1b-9b52-0c8f1d2e3f40',
+  again: true,
+};
 const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const box = { background: 'var(--ops-surface-1)', border: '1px solid var(--ops-line)', borderRadius: 6 };
 
-/** Words, times, states, dialogs, charts. */
 export function StatesDemo(): ReactNode {
   return (
     <>
@@ -34,15 +37,18 @@ export function StatesDemo(): ReactNode {
         ))}
       </Group>
       <Group gap="md">
-        {(['connecting', 'live', 'stale', 'lost', 'denied'] as const).map((standing) => (
+        {(['connecting', 'live', 'stale', 'lost', 'denied'] as const).map((condition) => (
           <Freshness
-            key={standing}
-            standing={standing}
+            key={condition}
+            condition={condition}
             since={now - 42_000}
-            sources={[{ service: 'customer', state: standing === 'lost' ? 'down' : 'live', since: iso(-700_000) }]}
+            sources={[
+              { service: 'customer', state: condition === 'lost' ? 'down' : 'live', since: iso(-700_000) },
+            ]}
           />
         ))}
-        <Age at={iso(-11_880_000)} /> <Age at={iso(-45_000)} long /> <Countdown until={iso(42_000)} warnAt={iso(-1)} /> <Countdown until={iso(-65_000)} />{' '}
+        <Age at={iso(-11_880_000)} /> <Age at={iso(-45_000)} long />{' '}
+        <Countdown until={iso(42_000)} warnAt={iso(-1)} /> <Countdown until={iso(-65_000)} />{' '}
         <Countdown until={iso(7_200_000)} /> <Clock />
       </Group>
       <Group gap="xs">
@@ -50,13 +56,25 @@ export function StatesDemo(): ReactNode {
         <ActionButton label="Claim" keys="c" onClick={() => {}} />
         <ActionButton label="Reject" keys="x" danger onClick={() => {}} />
         <ActionButton label="Verify" keys="v" primary pending onClick={() => {}} />
-        <ActionButton label="Verify" keys="v" primary disabled="Four items of the checklist are open" onClick={() => {}} />
-        <Button color="danger">Remove</Button> <Button color="warn">Take over</Button> <Button variant="subtle">More</Button>{' '}
-        <Button variant="outline">Outline</Button>
-        <Button data-demo="ask" onClick={() => void ask({ title: 'Confirm Check-Out ?', width: 300 })}>
+        <ActionButton
+          label="Verify"
+          keys="v"
+          primary
+          disabled="Four items of the checklist are open"
+          onClick={() => {}}
+        />
+        <Button color="danger">Remove</Button> <Button color="warn">Take over</Button>{' '}
+        <Button variant="subtle">More</Button> <Button variant="outline">Outline</Button>
+        <Button data-demo="ask" onClick={() => void prompt({ title: 'Confirm Check-Out ?', width: 300 })}>
           Check-out dialog
         </Button>
-        <Button data-demo="undo" variant="default" onClick={() => toast({ text: 'SG-000301 verified.', tone: 'ok', undo: { run: () => {} }, seconds: 30 })}>
+        <Button
+          data-demo="undo"
+          variant="default"
+          onClick={() =>
+            toast({ text: 'SG-000301 verified.', tone: 'ok', undo: { run: () => {} }, seconds: 30 })
+          }
+        >
           Undo bar
         </Button>
         <Button
@@ -102,8 +120,18 @@ export function StatesDemo(): ReactNode {
           ]}
           onPick={() => {}}
         />
-        <Chart title="Waiting" kind="area" categories={days} series={[{ name: 'Waiting', values: [18, 22, 12, null, 9, 14] }]} />
-        <Chart title="By place" kind="pie" categories={['Jayanagar', 'Mysuru', 'Hubballi']} series={[{ name: 'Cases', values: [40, 25, 12] }]} />
+        <Chart
+          title="Waiting"
+          kind="area"
+          categories={days}
+          series={[{ name: 'Waiting', values: [18, 22, 12, null, 9, 14] }]}
+        />
+        <Chart
+          title="By place"
+          kind="pie"
+          categories={['Jayanagar', 'Mysuru', 'Hubballi']}
+          series={[{ name: 'Cases', values: [40, 25, 12] }]}
+        />
       </div>
       <Sparkline values={[3, 5, 4, null, 8, 7, 9, 6]} label="Waiting over the last eight hours" />
     </>

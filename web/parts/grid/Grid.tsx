@@ -2,10 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Skeleton } from '../Skeleton.tsx';
 import { FirstRows } from './FirstRows.tsx';
+import { Fitting } from './fitting.ts';
 import type { GridProps } from './grid-props.ts';
 import type { GridRow, GridRows } from './source.ts';
 
-type RoomProps = GridProps<any> & { readonly onDrawn?: () => void };
+type RoomProps = GridProps<any> & { readonly fitting: Fitting<any>; readonly onDrawn?: () => void };
 
 let fetched = false;
 const loadRoom = (): Promise<{ default: ComponentType<RoomProps> }> =>
@@ -15,12 +16,17 @@ const loadRoom = (): Promise<{ default: ComponentType<RoomProps> }> =>
   });
 const Room = lazy(loadRoom);
 
-/** Fetches the grid's chunk ahead of need; after sign-in, when the line is idle. */
+/** Preloads the grid's chunk; called when the connection is idle after sign-in. */
 export function prefetchGrid(): void {
-  loadRoom().then(undefined, (reason: unknown) => console.warn('The list could not be fetched ahead; the screen that needs it asks again.', reason));
+  loadRoom().then(undefined, (reason: unknown) =>
+    console.warn('The list could not be fetched ahead; the screen that needs it asks again.', reason),
+  );
 }
 
-/** From so many rows on the first of them are drawn before the grid is set up: with fewer the grid is there as soon. */
+/**
+ * From this many rows on, the first rows are drawn before the grid is set up; with fewer rows the grid is as
+ * fast.
+ */
 const MANY = 500;
 
 function isMany(rows: GridRows<any>): boolean {
@@ -29,7 +35,7 @@ function isMany(rows: GridRows<any>): boolean {
   return false;
 }
 
-/** Runs it when the browser has painted what stands and has nothing more urgent to do. */
+/** Runs `work` after the next paint, when the browser is idle. */
 function afterPaint(work: () => void): () => void {
   let idle = 0;
   const frame = requestAnimationFrame(() => {
@@ -46,9 +52,14 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
-/** A list that people live in: order frozen under the hand, new rows waiting behind R, everything by keyboard. */
+/** A list to work in: order frozen under the pointer, new rows waiting behind R, everything by keyboard. */
 export function Grid<R extends GridRow>(props: GridProps<R>): ReactNode {
   const { control, rows, source } = props;
+  const [fitting] = useState(() => {
+    const made = new Fitting<R>();
+    made.take(props.arranged ?? []);
+    return made;
+  });
   useEffect(() => control.reads(source ?? null), [control, source]);
   const [first, setFirst] = useState(() => rows !== undefined && (!fetched || isMany(rows)));
   const [waits, setWaits] = useState(() => first && isMany(rows!));
@@ -57,10 +68,10 @@ export function Grid<R extends GridRow>(props: GridProps<R>): ReactNode {
     <div className="ops-grid-place">
       {!waits && (
         <Suspense fallback={first ? null : <Skeleton rows={12} />}>
-          <Room {...props} {...(first ? { onDrawn: () => setFirst(false) } : {})} />
+          <Room {...props} fitting={fitting} {...(first ? { onDrawn: () => setFirst(false) } : {})} />
         </Suspense>
       )}
-      {first && <FirstRows {...props} />}
+      {first && <FirstRows {...props} fitting={fitting} />}
     </div>
   );
 }

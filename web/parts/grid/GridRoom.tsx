@@ -1,92 +1,148 @@
 import { useDirection } from '@mantine/core';
 import { AgGridReact } from 'ag-grid-react';
-import type { CellKeyDownEvent, GridApi, GridOptions, IDatasource, SortModelItem } from 'ag-grid-community';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import type { CellKeyDownEvent, GridApi, GridOptions } from 'ag-grid-community';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { onSecond } from '#web/words/server-clock.ts';
-import { useFrame, useLanguage } from '#web/words/words.ts';
+import { onSecond } from '#web/locales/server-clock.ts';
+import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import { announce } from '../announce.ts';
-import { useCommands } from '../commands/use-commands.ts';
 import { Skeleton } from '../Skeleton.tsx';
 import { EmptyState, ErrorState } from '../states.tsx';
 import type { Failed } from '../states.tsx';
 import { ticks } from './column.ts';
-import { columnDefs, ORDER, whyColumn } from './column-defs.ts';
+import { columnDefs, edgeOf, SORT, whyColumn } from './column-defs.ts';
 import { copyFrom } from './copy-rows.ts';
 import { useGridNow } from './control.ts';
-import { doorOf, watchColumns } from './door.ts';
+import { datasourceOf } from './datasource.ts';
+import { routeOf, watchColumns } from './handle.ts';
 import { Engagement } from './engagement.ts';
-import { orderAtStart, passes } from './first-rows.ts';
+import { measuredRows, sortAtStart, passes } from './first-rows.ts';
+import { statusOf, tellingOf } from './fit.ts';
+import type { Fitting } from './fitting.ts';
 import type { GridProps } from './grid-props.ts';
 import './grid.css';
-import { HoldBuffer } from './hold.ts';
+import { FrozenRows } from './frozen-rows.ts';
 import { LiveRows, tick } from './live-rows.ts';
 import { gridTheme } from './modules.ts';
-import { useRowHeight } from './row-height.ts';
-import { PageAsks } from './page-asks.ts';
+import { headHeight, useRowHeight } from './row-height.ts';
+import { PageQueries } from './page-queries.ts';
 import { GRID_BLOCK } from './source.ts';
 import type { GridRow } from './source.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import { useFitting, useRefit } from './use-fitting.ts';
 
-/** Which page is read when is ours to say; one that waits must not keep others waiting. */
+/** Our own code decides which pages are queried; one that waits must not block others. */
 const ALL_PAGES = 1_000_000;
 const noRows: never[] = [];
-const noWords: Record<string, string> = {};
-const gridWords = new Map<string, Record<string, string>>();
-/** The grid library's own texts, fetched for the languages that it knows; others read its English. */
-const wordsToLoad: Partial<Record<string, () => Promise<{ words: Record<string, string> }>>> = { es: () => import('./locale-es.ts') };
+const noTranslations: Record<string, string> = {};
+const gridTranslations = new Map<string, Record<string, string>>();
+/** The grid library's own texts, loaded for the languages it supports; others use English. */
+const translationsToLoad: Partial<Record<string, () => Promise<{ translations: Record<string, string> }>>> = {
+  es: () => import('./locale-es.ts'),
+};
 
-/** `onDrawn` is called once the grid's own rows are on the screen. */
-type RoomProps<R extends GridRow> = GridProps<R> & { readonly onDrawn?: () => void };
+/** `onDrawn` is called once the grid's own rows are on screen. */
+type RoomProps<R extends GridRow> = GridProps<R> & {
+  readonly fitting: Fitting<R>;
+  readonly onDrawn?: () => void;
+};
 
-/** The one room that knows the grid library. Used through `Grid`. */
+/** The only module that imports the grid library; use it through `Grid`. */
 export function GridRoom<R extends GridRow>(props: RoomProps<R>): ReactNode {
   const { dir } = useDirection();
   const language = useLanguage();
   const [, setLoaded] = useState<string | null>(null);
   useEffect(() => {
     let here = true;
-    const load = wordsToLoad[language];
-    if (load && !gridWords.has(language))
+    const load = translationsToLoad[language];
+    if (load && !gridTranslations.has(language))
       void load().then((m) => {
-        gridWords.set(language, m.words);
+        gridTranslations.set(language, m.translations);
         if (here) setLoaded(language);
       });
     return () => void (here = false);
   }, [language]);
-  const locale = wordsToLoad[language] ? gridWords.get(language) : noWords;
+  const locale = translationsToLoad[language] ? gridTranslations.get(language) : noTranslations;
   if (!locale) return <Skeleton />;
-  return <Room key={`${dir} ${language} ${props.source ? 'paged' : 'live'}`} {...props} rtl={dir === 'rtl'} locale={locale} />;
+  return (
+    <Room
+      key={`${dir} ${language} ${props.source ? 'paged' : 'live'}`}
+      {...props}
+      rtl={dir === 'rtl'}
+      locale={locale}
+    />
+  );
 }
 
-function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: Record<string, string> }): ReactNode {
-  const { control, columns, rows, source, order, filter, search, status = 'ready', failure, rtl, locale } = props;
+function Room<R extends GridRow>(
+  props: RoomProps<R> & { rtl: boolean; locale: Record<string, string> },
+): ReactNode {
+  const {
+    control,
+    columns,
+    rows,
+    source,
+    sort,
+    filter,
+    search,
+    status = 'ready',
+    failure,
+    fitting,
+    rtl,
+    locale,
+  } = props;
   const t = useFrame();
   const now = useGridNow(control);
   const rowHeight = useRowHeight();
   const latest = useRef(props);
   latest.current = props;
   const [api, setApi] = useState<GridApi<R> | null>(null);
+  const apiNow = useRef(api);
+  apiNow.current = api;
   const [pageFailure, setPageFailure] = useState<Failed | null>(null);
   const [answered, setAnswered] = useState(false);
   const wrapper = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLSpanElement>(null);
   const after = useRef<HTMLSpanElement>(null);
   const live = useRef<LiveRows<R> | null>(null);
-  const asAsked = useRef<{ api: GridApi<R>; filter: unknown; search: unknown } | null>(null);
-  const [hold] = useState(() => new HoldBuffer<R>());
-  const [engagement] = useState(() => new Engagement(() => (latest.current.source ? control.now().held > 0 && control.refresh() : live.current?.idle())));
+  const asRequested = useRef<{ api: GridApi<R>; filter: unknown; search: unknown } | null>(null);
+  const [frozen] = useState(() => new FrozenRows<R>());
+  const [engagement] = useState(
+    () =>
+      new Engagement(() =>
+        latest.current.source ? control.now().held > 0 && control.refresh() : live.current?.idle(),
+      ),
+  );
 
   const defs = useMemo(() => {
-    const says = { yes: t('grid.yes'), no: t('grid.no'), left: (why: string | null) => (why ? t('grid.leftWhy', { why }) : t('grid.left')) };
+    const labels = {
+      yes: t('grid.yes'),
+      no: t('grid.no'),
+      left: (why: string | null) => (why ? t('grid.leftWhy', { why }) : t('grid.left')),
+      edit: {
+        label: t('grid.edit'),
+        begin: (id: string, key: string) => {
+          const row = apiNow.current?.getRowNode(id)?.data;
+          if (row) latest.current.onEdit?.(row, key);
+        },
+      },
+    };
     const why = whyColumn(columns);
-    return columnDefs(columns, hold, says, order, source !== undefined, rtl).map((def) =>
+    return columnDefs(columns, frozen, labels, sort, source !== undefined, rtl).map((def) =>
       def.colId === why ? { ...def, cellClass: [...(def.cellClass as string[]), 'ops-cell-why'] } : def,
     );
-  }, [columns, hold, order, source, rtl, t]);
-  const ticking = useMemo(() => columns.filter((column) => ticks(column.kind)).map((column) => column.key), [columns]);
+  }, [columns, frozen, sort, source, rtl, t]);
+  const ticking = useMemo(
+    () => columns.filter((column) => ticks(column.kind)).map((column) => column.key),
+    [columns],
+  );
 
+  const labels = useMemo(() => ({ yes: t('grid.yes'), no: t('grid.no') }), [t]);
+  const onFolded = (grid: GridApi<R>): void => control.show(watchColumns(grid, columns, fitting));
+  const fits = useFitting({ fitting, columns, labels, wrapper, rtl, onFolded });
+  useRefit(api, fits, defs);
   const paged = source !== undefined;
-  /** Puts the focus on an edge of the grid, from where the browser's own Tab goes on. */
+  /** Moves the focus to an edge of the grid, from where the browser's own Tab continues. */
   const toEdge = (backwards: boolean): false => {
     (backwards ? before : after).current?.focus({ preventScroll: true });
     return false;
@@ -96,7 +152,14 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
       theme: gridTheme,
       getRowId: ({ data }) => data.id,
       rowModelType: paged ? 'infinite' : 'clientSide',
-      ...(paged ? { cacheBlockSize: GRID_BLOCK, maxBlocksInCache: 20, maxConcurrentDatasourceRequests: ALL_PAGES, infiniteInitialRowCount: 1 } : {}),
+      ...(paged
+        ? {
+            cacheBlockSize: GRID_BLOCK,
+            maxBlocksInCache: 20,
+            maxConcurrentDatasourceRequests: ALL_PAGES,
+            infiniteInitialRowCount: 1,
+          }
+        : {}),
       suppressModelUpdateAfterUpdateTransaction: true,
       animateRows: false,
       suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
@@ -112,120 +175,154 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
       cellFlashDuration: 600,
       cellFadeDuration: 400,
       rowSelection: props.multi
-        ? { mode: 'multiRow', checkboxes: true, headerCheckbox: !paged, enableClickSelection: false, selectAll: 'filtered' }
+        ? {
+            mode: 'multiRow',
+            checkboxes: true,
+            headerCheckbox: !paged,
+            enableClickSelection: false,
+            selectAll: 'filtered',
+          }
         : { mode: 'singleRow', checkboxes: false, enableClickSelection: true },
       rowClassRules: {
-        'ops-row-gone': ({ data }) => data !== undefined && hold.goneOf(data.id) !== undefined,
+        'ops-row-gone': ({ data }) => data !== undefined && frozen.goneOf(data.id) !== undefined,
         'ops-row-total': ({ node }) => node.rowPinned === 'bottom',
       },
-      ...(props.multi ? { selectionColumnDef: { headerName: t('grid.choose'), headerClass: 'ops-grid-choose' } } : {}),
-      // One stop for the heads and one for the rows: arrows walk inside, Tab walks on. The grid's own answers to Tab are only
-      // "stay in the heads" and "leave it to the browser", which stops at every row; so Tab leaves from the grid's edge.
+      ...(props.multi
+        ? { selectionColumnDef: { headerName: t('grid.choose'), headerClass: 'ops-grid-choose' } }
+        : {}),
+      // One tab stop for the header and one for the rows: arrows move inside, Tab leaves. The library only
+      // offers "stay in the header" and "leave it to the browser", which stops at every row; so Tab leaves
+      // from the grid's edge.
       tabToNextHeader: ({ api: grid, backwards }) => {
         const column = grid.getAllDisplayedColumns()[0];
         if (backwards || !column || grid.getDisplayedRowCount() === 0) return toEdge(backwards);
         const cell = grid.getFocusedCell();
-        queueMicrotask(() => grid.setFocusedCell(cell?.rowIndex ?? grid.getFirstDisplayedRowIndex(), cell?.column ?? column));
+        queueMicrotask(() =>
+          grid.setFocusedCell(cell?.rowIndex ?? grid.getFirstDisplayedRowIndex(), cell?.column ?? column),
+        );
         return true;
       },
       tabToNextCell: ({ backwards }) => toEdge(backwards),
       isExternalFilterPresent: () => latest.current.filter !== undefined || Boolean(latest.current.search),
-      doesExternalFilterPass: ({ data }) => data === undefined || hold.goneOf(data.id) !== undefined || passes(latest.current, data),
+      doesExternalFilterPass: ({ data }) =>
+        data === undefined || frozen.goneOf(data.id) !== undefined || passes(latest.current, data),
     }),
-    [hold, locale, props.multi, rtl, paged, t],
+    [frozen, locale, props.multi, rtl, paged, t],
   );
 
+  const arranged = useCallback((): void => {
+    if (!api || api.isDestroyed()) return;
+    control.show(watchColumns(api, columns, fitting));
+    latest.current.onArranged?.(control.arrangement());
+  }, [api, columns, control, fitting]);
   useEffect(() => {
     if (!api) return undefined;
     control.lend(
-      doorOf(api, columns, {
+      routeOf(api, columns, {
         settle: () => (latest.current.source ? control.refresh() : live.current?.settle()),
         reload: () => api.purgeInfiniteCache(),
         refresh: () => api.refreshInfiniteCache(),
+        fitting,
+        fit: () => fits.fit(api),
+        changed: arranged,
       }),
     );
-    control.tell({ columns: watchColumns(api, columns) });
+    control.show(watchColumns(api, columns, fitting));
     return undefined;
-  }, [api, columns, control]);
+  }, [api, arranged, columns, control, fitting, fits]);
 
   useEffect(() => {
     if (!api || !rows) return undefined;
     const viewport = (): Element | null => wrapper.current?.querySelector('.ag-grid-viewport') ?? null;
-    const keeper = new LiveRows(rows, { api, hold, control, engagement, viewport, order: orderAtStart(latest.current) });
+    const keeper = new LiveRows(rows, {
+      api,
+      frozen,
+      control,
+      engagement,
+      viewport,
+      sort: sortAtStart(latest.current),
+    });
     live.current = keeper;
+    const measure = (): void => {
+      if (fitting.lacks(latest.current.columns)) fits.saw(api, measuredRows(latest.current));
+    };
+    measure();
+    // A list that was empty is measured by the first rows that come.
+    const off = rows.onBatch(measure);
     if (api.getDisplayedRowCount() === 0) latest.current.onDrawn?.();
     return () => {
+      off();
       keeper.stop();
       live.current = null;
     };
-  }, [api, rows, hold, control, engagement]);
+  }, [api, rows, frozen, control, engagement, fitting, fits]);
 
   useEffect(() => {
     if (!api || !source) return undefined;
     setPageFailure(null);
     setAnswered(false);
-    const view = (): [number, number] => [Math.max(0, api.getFirstDisplayedRowIndex()), Math.max(0, api.getLastDisplayedRowIndex())];
-    const asks = new PageAsks(source, view, (error) => setPageFailure(error instanceof Error ? (error as Error & Failed) : { message: String(error) }));
-    const look = (): void => asks.look();
+    const view = (): [number, number] => [
+      Math.max(0, api.getFirstDisplayedRowIndex()),
+      Math.max(0, api.getLastDisplayedRowIndex()),
+    ];
+    const inputs = new PageQueries(source, view, (error) =>
+      setPageFailure(error instanceof Error ? (error as Error & Failed) : { message: String(error) }),
+    );
+    const look = (): void => inputs.look();
     api.addEventListener('viewportChanged', look);
     api.setGridOption(
       'datasource',
-      datasourceOf(asks, (shown) => {
-        control.tell({ shown, total: shown });
+      datasourceOf(inputs, (shown, page) => {
+        fits.saw(api, page);
+        control.show({ shown, total: shown });
         setAnswered(true);
       }),
     );
     return () => {
       if (!api.isDestroyed()) api.removeEventListener('viewportChanged', look);
-      asks.end();
+      inputs.end();
     };
-  }, [api, source, control]);
+  }, [api, source, control, fits]);
 
   useEffect(() => {
     if (!api || source) return;
-    const asked = { api, filter, search };
-    const before = asAsked.current;
-    asAsked.current = asked;
-    // What the grid was begun with it has filtered and sorted already.
+    const prompted = { api, filter, search };
+    const before = asRequested.current;
+    asRequested.current = prompted;
+    // The grid has already applied its initial filter and sort.
     if (before?.api !== api || (before.filter === filter && before.search === search)) return;
     api.onFilterChanged();
     live.current?.settle();
-    control.tell({ shown: api.getDisplayedRowCount() - hold.gone });
-  }, [api, filter, search, source, control, hold]);
+    control.show({ shown: api.getDisplayedRowCount() - frozen.gone });
+  }, [api, filter, search, source, control, frozen]);
 
   useEffect(() => (api ? onSecond(() => tick(api, ticking)) : undefined), [api, ticking]);
   useEffect(() => void api?.setGridAriaProperty('label', props.label), [api, props.label]);
-  useEffect(() => void (props.selectedId !== undefined && api && control.select(props.selectedId)), [api, control, props.selectedId]);
+  useEffect(
+    () => void (props.selectedId !== undefined && api && control.select(props.selectedId)),
+    [api, control, props.selectedId],
+  );
+  const { totals } = props;
+  useEffect(() => {
+    if (api && totals && answered) fits.totalled(api, totals);
+  }, [api, totals, answered, fits]);
   useEffect(() => () => engagement.end(), [engagement]);
   const waiting = now.held + now.gone;
-  useEffect(() => void (now.held > 0 && announce(t('grid.heldSay', { count: waiting }))), [now.held, waiting, t]);
+  useEffect(
+    () => void (now.held > 0 && announce(t('grid.heldSay', { count: waiting }))),
+    [now.held, waiting, t],
+  );
 
   const open = (row: R | null | undefined): void => {
-    if (row && !hold.goneOf(row.id)) props.onOpen?.(row);
+    if (row && !frozen.goneOf(row.id)) props.onOpen?.(row);
   };
-  useCommands(
-    props.keys === false
-      ? []
-      : [
-          { id: 'grid.next', label: t('grid.next'), keys: 'j', scope: 'grid', quiet: true, run: () => control.move(1) },
-          { id: 'grid.previous', label: t('grid.previous'), keys: 'k', scope: 'grid', quiet: true, run: () => control.move(-1) },
-          ...(props.onOpen
-            ? [
-                {
-                  id: 'grid.open',
-                  label: t('grid.open'),
-                  keys: 'Enter',
-                  scope: 'grid' as const,
-                  quiet: true,
-                  listedOnly: true,
-                  run: () => open(control.current()),
-                },
-              ]
-            : []),
-          ...(rows || source ? [{ id: 'grid.settle', label: t('grid.settle'), keys: 'r', scope: 'grid' as const, run: () => control.settle() }] : []),
-          { id: 'grid.copy', label: t('grid.copyRows'), keys: '$mod+c', scope: 'grid', quiet: true, listedOnly: true, run: () => {} },
-        ],
-  );
+  useGridKeys({
+    off: props.keys === false,
+    control,
+    settles: rows !== undefined || source !== undefined,
+    edits: columns.some(({ edits }) => edits),
+    ...(props.onOpen ? { open } : {}),
+  });
 
   const onKey = ({ event, node, column }: CellKeyDownEvent<R>): void => {
     if (!(event instanceof KeyboardEvent)) return;
@@ -233,22 +330,26 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
       event.preventDefault();
       node.setSelected(true, !props.multi);
       open(node.data);
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && api) void copyFrom(api, columns, node, column?.getColId(), t);
-  };
-
-  const arranged = (): void => {
-    if (!api || api.isDestroyed()) return;
-    control.tell({ columns: watchColumns(api, columns) });
-    props.onArranged?.(control.arrangement());
+    } else if (event.key === 'F2') {
+      const edited = columns.find(({ key }) => key === column?.getColId());
+      if (!node.data || frozen.goneOf(node.data.id) || !edited?.edits?.(node.data)) return;
+      event.preventDefault();
+      props.onEdit?.(node.data, edited.key);
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && api)
+      void copyFrom(api, columns, node, column?.getColId(), t);
   };
 
   const none = status === 'ready' && now.ready && (!source || answered) && now.shown === 0 && !pageFailure;
-  const trouble = status === 'failed' && now.total === 0 ? (failure ?? { message: t('error.loadTitle') }) : pageFailure;
+  const declared = columns.filter(({ hidden }) => !hidden);
+  const trouble =
+    status === 'failed' && now.total === 0 ? (failure ?? { message: t('error.loadTitle') }) : pageFailure;
   return (
     <div
       ref={wrapper}
       className="ops-grid"
       data-status={status}
+      data-identity={tellingOf(declared).join(' ')}
+      data-state={statusOf(declared)?.key}
       onPointerEnter={() => engagement.set({ pointer: true })}
       onPointerLeave={() => engagement.set({ pointer: false })}
       onFocus={() => engagement.set({ focus: true })}
@@ -260,39 +361,65 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
           {...options}
           columnDefs={defs}
           rowHeight={rowHeight}
-          headerHeight={rowHeight}
+          headerHeight={headHeight(rowHeight, fitting.lines)}
           containerStyle={{ height: '100%' }}
           {...(props.totals ? { pinnedBottomRowData: [props.totals] } : { pinnedBottomRowData: noRows })}
           onGridReady={(event) => {
-            if (props.arranged) doorOf(event.api, columns, { settle() {}, reload() {}, refresh() {} }).arrange(props.arranged);
+            const fit = (): void => fits.fit(event.api);
+            if (rows && fitting.lacks(columns)) fitting.measure(columns, measuredRows(props), labels);
+            if (props.arranged)
+              routeOf(event.api, columns, {
+                ...{ settle() {}, reload() {}, refresh() {}, changed() {} },
+                fitting,
+                fit,
+              }).arrange(props.arranged);
+            else fit();
             setApi(event.api);
           }}
-          onFirstDataRendered={() => props.onDrawn?.()}
+          onFirstDataRendered={({ api: grid }) => {
+            if (props.startColumn) grid.ensureColumnVisible(props.startColumn, 'middle');
+            props.onDrawn?.();
+          }}
           onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<R>)}
           onRowDoubleClicked={({ data }) => open(data)}
           onRowClicked={({ data, event }) => {
-            if (data && !(event?.target as Element | null)?.closest('button, a, input')) props.onClick?.(data);
+            if (data && !(event?.target as Element | null)?.closest('button, a, input'))
+              props.onClick?.(data);
           }}
           onSelectionChanged={({ api: grid }) => {
             const ids = grid.getSelectedNodes().flatMap((node) => (node.id ? [node.id] : []));
             engagement.set({ selected: ids.length > 0 });
-            control.tell({ selected: ids });
+            control.show({ selected: ids });
             props.onSelect?.(ids);
           }}
           onSortChanged={({ api: grid, source: by }) => {
             if (!source && by !== 'api') {
-              if (order && !grid.getColumnState().some((column) => column.sort)) grid.applyColumnState({ state: [{ colId: ORDER, sort: 'asc' }] });
+              if (sort && !grid.getColumnState().some((column) => column.sort))
+                grid.applyColumnState({ state: [{ colId: SORT, sort: 'asc' }] });
               live.current?.settle();
             }
             arranged();
           }}
-          onColumnVisible={arranged}
-          onColumnPinned={arranged}
-          onColumnMoved={({ finished }) => finished && arranged()}
-          onColumnResized={({ finished, source: by }) => finished && by === 'uiColumnResized' && arranged()}
+          onGridSizeChanged={({ api: grid }) => fits.fit(grid)}
+          onColumnPinned={({ source: by, columns: pinned, pinned: side }) => {
+            if (by === 'api') return;
+            for (const column of pinned ?? []) fitting.setPin(column.getColId(), edgeOf(side, rtl));
+            arranged();
+          }}
+          onColumnMoved={({ finished, api: grid }) => {
+            if (!finished) return;
+            fits.fit(grid);
+            arranged();
+          }}
+          onColumnResized={({ finished, source: by, columns: resized }) => {
+            if (!finished || by !== 'uiColumnResized') return;
+            for (const column of resized ?? []) fitting.setWidth(column.getColId(), column.getActualWidth());
+            arranged();
+          }}
         />
         <span ref={after} tabIndex={-1} />
-        {((status === 'loading' && now.total === 0) || (source && !(answered && now.ready) && !pageFailure && now.total === 0)) && (
+        {((status === 'loading' && now.total === 0) ||
+          (source && !(answered && now.ready) && !pageFailure && now.total === 0)) && (
           <div className="ops-grid-over">
             <Skeleton rows={12} />
           </div>
@@ -327,21 +454,4 @@ function Room<R extends GridRow>(props: RoomProps<R> & { rtl: boolean; locale: R
       </div>
     </div>
   );
-}
-
-function datasourceOf<R extends GridRow>(asks: PageAsks<R>, onTotal: (total: number) => void): IDatasource {
-  return {
-    getRows: ({ startRow, endRow, sortModel, successCallback, failCallback }) =>
-      asks.ask({
-        start: startRow,
-        end: endRow,
-        sort: (sortModel as SortModelItem[]).map(({ colId, sort: way }) => ({ key: colId, way: way as 'asc' | 'desc' })),
-        answer: (rows, total) => {
-          successCallback([...rows], total);
-          onTotal(total);
-        },
-        fail: failCallback,
-      }),
-    destroy: () => asks.end(),
-  };
 }

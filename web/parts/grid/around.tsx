@@ -1,20 +1,26 @@
 import { Button, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
+import { formatNumber } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { IconCheck, IconColumns } from '../icons.ts';
 import { KeyHint } from '../KeyHint.tsx';
 import { useGridNow } from './control.ts';
 import type { GridControl } from './control.ts';
 import './grid.css';
 
-/** "12 new · R": what waits to be shown. Nothing when nothing waits. */
-export function HeldPill({ control }: { control: GridControl<any> }): ReactNode {
+/** "12 new · R": new rows waiting to be shown. Renders nothing when there are none. */
+export function LeasePill({ control }: { control: GridControl<any> }): ReactNode {
   const t = useFrame();
   const { held, gone } = useGridNow(control);
   if (held === 0) return null;
   return (
-    <button type="button" className="ops-held" title={t('grid.settle')} aria-keyshortcuts="r" onClick={() => control.settle()}>
+    <button
+      type="button"
+      className="ops-held"
+      title={t('grid.settle')}
+      aria-keyshortcuts="r"
+      onClick={() => control.settle()}
+    >
       <bdi>
         {t('grid.held', { count: held })}
         {gone > 0 && <> · {t('grid.heldGone', { count: gone })}</>}
@@ -24,7 +30,6 @@ export function HeldPill({ control }: { control: GridControl<any> }): ReactNode 
   );
 }
 
-/** Which columns are shown. */
 export function ColumnChooser({ control }: { control: GridControl<any> }): ReactNode {
   const t = useFrame();
   const { columns } = useGridNow(control);
@@ -54,8 +59,33 @@ export function ColumnChooser({ control }: { control: GridControl<any> }): React
   );
 }
 
-/** The line under a list: how many, how many of all, how many selected. */
-export function GridFoot({ control, children }: { control: GridControl<any>; children?: ReactNode }): ReactNode {
+/** Shows the columns that do not fit, or hides them again; nothing while all fit. */
+function MoreColumns({ control }: { control: GridControl<any> }): ReactNode {
+  const t = useFrame();
+  const { columns, unfolded } = useGridNow(control);
+  const folded = columns.filter((column) => column.folded);
+  if (folded.length === 0 && !unfolded) return null;
+  return (
+    <button
+      type="button"
+      className="ops-grid-more"
+      aria-expanded={folded.length === 0}
+      {...(folded.length > 0 ? { title: folded.map(({ label }) => label).join(', ') } : {})}
+      onClick={() => control.unfold(folded.length > 0)}
+    >
+      {folded.length > 0 ? t('grid.moreColumns', { count: folded.length }) : t('grid.fewerColumns')}
+    </button>
+  );
+}
+
+/** The footer of a list: rows shown, rows in total, rows selected. */
+export function GridFoot({
+  control,
+  children,
+}: {
+  control: GridControl<any>;
+  children?: ReactNode;
+}): ReactNode {
   const t = useFrame();
   const { shown, total, selected } = useGridNow(control);
   return (
@@ -67,6 +97,7 @@ export function GridFoot({ control, children }: { control: GridControl<any>; chi
       </span>
       {selected.length > 1 && <span dir="auto">{t('grid.selected', { count: selected.length })}</span>}
       {children}
+      <MoreColumns control={control} />
     </div>
   );
 }

@@ -1,17 +1,25 @@
-import type { ColDef, ICellRendererParams, ITooltipParams, ValueFormatterParams, ValueGetterParams } from 'ag-grid-community';
+import type {
+  ColDef,
+  ICellRendererParams,
+  ITooltipParams,
+  ValueFormatterParams,
+  ValueGetterParams,
+} from 'ag-grid-community';
 import { createElement } from 'react';
 import type { ReactNode } from 'react';
-import { textFont } from '#web/parts/theme/theme.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { codeFont, textFont } from '#web/parts/theme/theme.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { alignsRight, compareValues, hasFigures, textOf, ticks, toneOf, valueOf } from './column.ts';
 import type { GridColumn } from './column.ts';
-import type { HoldBuffer } from './hold.ts';
+import type { FrozenRows } from './frozen-rows.ts';
 import type { GridRow } from './source.ts';
 
-export interface Says {
+export interface Labels {
   readonly yes: string;
   readonly no: string;
   readonly left: (why: string | null) => string;
+  /** Name and action of the pencil in a cell that can be changed. */
+  readonly edit?: { readonly label: string; readonly begin: (id: string, key: string) => void };
 }
 
 const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
@@ -34,17 +42,27 @@ const widths: Partial<Record<GridColumn<GridRow>['kind'], number>> = {
   poo: 120,
 };
 
-const HEAD_ROOM = 22; // the cell's padding and the line between two titles, px
+const NARROWEST = 48;
+const NARROWEST_TIGHT = 24;
+const HEAD_ROOM = 22; // cell padding and the gap between two titles, px
+const TIGHT_ROOM = 9;
+/** The grid shows a column no narrower than this, px. */
+export const narrowestOf = ({ tight }: { readonly tight?: boolean }): number =>
+  tight ? NARROWEST_TIGHT : NARROWEST;
+const paddingOf = ({ tight }: { readonly tight?: boolean }): number => (tight ? TIGHT_ROOM : HEAD_ROOM);
 const letters = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
 
-/** The pixels a title needs to be read whole. */
-function titleWidth(title: string): number {
-  if (!letters) return title.length * 7 + HEAD_ROOM;
+/** Pixels needed to show a title in full, in one line. */
+function titleWidth(title: string, padding: number): number {
+  if (!letters) return title.length * 7 + padding;
   letters.font = `600 12px ${textFont}`;
-  return Math.ceil(letters.measureText(title).width) + HEAD_ROOM;
+  return Math.ceil(letters.measureText(title).width) + padding;
 }
 
-/** What the letters of a title take at most, px: where that fits, it need not be measured, which costs as much as drawing the rows. */
+/**
+ * Upper bound of the width per letter, px: where that fits, measuring, which costs as much as drawing the
+ * rows, is skipped.
+ */
 const most: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;'|! ]/g, 5.5],
   [/[frtI()/-]/g, 6.5],
@@ -63,13 +81,42 @@ export function atMost(title: string): number {
   return wide + rest.length * WIDEST;
 }
 
-/** As wide as declared or as its kind needs, in pixels, and never so narrow that the title is cut. */
-export function widthOf<R extends GridRow>(column: GridColumn<R>): number {
-  const wide = column.width ?? (column.flex ? 120 : (widths[column.kind] ?? 140));
-  return atMost(column.label) + HEAD_ROOM <= wide ? wide : Math.max(wide, titleWidth(column.label));
+/** Pixels needed to show a text in a cell of this column in full. */
+export function contentWidth<R extends GridRow>(column: GridColumn<R>, text: string): number {
+  // Figures are set in equal widths, the width of a nought.
+  const shown = hasFigures(column.kind) ? text.replace(/\d/g, '0') : text;
+  if (!letters) return shown.length * 7 + paddingOf(column);
+  letters.font = column.kind === 'id' ? `500 12px ${codeFont}` : `500 13px ${textFont}`;
+  return Math.ceil(letters.measureText(shown).width) + paddingOf(column);
 }
 
-/** The classes that every cell of a column has. */
+/** Pixels needed to show a column's title in full, in one line or broken into two. */
+export function titleOf<R extends GridRow>(column: GridColumn<R>, lines: number): number {
+  const padding = paddingOf(column);
+  const words = column.label.split(' ');
+  if (lines === 1 || words.length === 1) return titleWidth(column.label, padding);
+  return words.slice(1).reduce((least, _word, at) => {
+    const [over, under] = [words.slice(0, at + 1), words.slice(at + 1)];
+    return Math.min(
+      least,
+      Math.max(titleWidth(over.join(' '), padding), titleWidth(under.join(' '), padding)),
+    );
+  }, Infinity);
+}
+
+/** Width in pixels, as declared or by kind. */
+export function declaredOf<R extends GridRow>(column: GridColumn<R>): number {
+  return column.width ?? (column.flex ? 120 : (widths[column.kind] ?? 140));
+}
+
+/** Width in pixels, as declared or by kind, but never too narrow for the title. */
+export function widthOf<R extends GridRow>(column: GridColumn<R>): number {
+  const wide = declaredOf(column);
+  const padding = paddingOf(column);
+  return atMost(column.label) + padding <= wide ? wide : Math.max(wide, titleWidth(column.label, padding));
+}
+
+/** CSS classes of every cell of a column. */
 export function classesOf<R extends GridRow>(column: GridColumn<R>): string[] {
   return [
     ...(alignsRight(column.kind) ? ['ops-cell-right'] : []),
@@ -77,13 +124,14 @@ export function classesOf<R extends GridRow>(column: GridColumn<R>): string[] {
     ...(column.kind === 'id' ? ['ops-code', 'ops-cell-id'] : []),
     ...(column.kind === 'sla' ? ['ops-cell-sla'] : []),
     ...(ticks(column.kind) ? ['ops-cell-tick'] : []),
+    ...(column.tight ? ['ops-cell-tight'] : []),
   ];
 }
 
-/** The hidden column by which the list stands when the person sorts by nothing. */
-export const ORDER = '__order';
+/** The hidden column that sorts the list while the person sorts by nothing. */
+export const SORT = '__order';
 
-/** Where the cause of a row that left is written. */
+/** The column that shows why a row left. */
 export function whyColumn<R extends GridRow>(columns: readonly GridColumn<R>[]): string | undefined {
   const shown = columns.filter((column) => !column.hidden);
   return (
@@ -94,25 +142,30 @@ export function whyColumn<R extends GridRow>(columns: readonly GridColumn<R>[]):
   )?.key;
 }
 
-/** The side of the screen where the library holds a column that stands at the list's start or end. */
+/** The side on which the library pins a column fixed at the list's start or end. */
 export function sideOf(edge: 'start' | 'end' | null | undefined, rtl: boolean): 'left' | 'right' | null {
   return edge ? ((edge === 'start') === rtl ? 'right' : 'left') : null;
 }
 
-/** Our columns as the grid library wants them. */
+/** The edge of the list on which the library has pinned a column. */
+export function edgeOf(side: string | boolean | null | undefined, rtl: boolean): 'start' | 'end' | null {
+  return side ? (side === sideOf('start', rtl) ? 'start' : 'end') : null;
+}
+
+/** Converts our columns to the grid library's. */
 export function columnDefs<R extends GridRow>(
   columns: readonly GridColumn<R>[],
-  hold: HoldBuffer<R>,
-  says: Says,
-  order?: (a: R, b: R) => number,
+  frozen: FrozenRows<R>,
+  labels: Labels,
+  sort?: (a: R, b: R) => number,
   serverSorts = false,
   rtl = false,
 ): ColDef<R>[] {
   const why = whyColumn(columns);
   const defs = columns.map((column): ColDef<R> => {
     const text = (row: R): string => {
-      const gone = column.key === why ? hold.goneOf(row.id) : undefined;
-      return gone ? says.left(gone.why) : textOf(column, row, serverClock.now(), says);
+      const gone = column.key === why ? frozen.goneOf(row.id) : undefined;
+      return gone ? labels.left(gone.why) : textOf(column, row, serverClock.now(), labels);
     };
     const toneIs =
       (tone: string) =>
@@ -123,8 +176,7 @@ export function columnDefs<R extends GridRow>(
       headerName: column.label,
       headerTooltip: column.label,
       width: widthOf(column),
-      minWidth: 48,
-      ...(column.flex ? { flex: column.flex, minWidth: widthOf(column) } : {}),
+      minWidth: narrowestOf(column),
       hide: column.hidden ?? false,
       pinned: sideOf(column.pinned, rtl),
       sortable: column.sortable ?? true,
@@ -134,31 +186,62 @@ export function columnDefs<R extends GridRow>(
       valueFormatter: ({ data }: ValueFormatterParams<R>) => (data ? text(data) : ''),
       comparator: serverSorts
         ? () => 0
-        : (a, b, nodeA, nodeB) => (column.compare && nodeA.data && nodeB.data ? column.compare(nodeA.data, nodeB.data) : compareValues(a, b)),
-      tooltipValueGetter: ({ data }: ITooltipParams<R>) => (data ? ((column.tooltip ? column.tooltip(data) : text(data)) ?? undefined) : undefined),
-      headerClass: alignsRight(column.kind) ? 'ops-cell-right' : '',
+        : (a, b, nodeA, nodeB) =>
+            column.compare && nodeA.data && nodeB.data
+              ? column.compare(nodeA.data, nodeB.data)
+              : compareValues(a, b),
+      tooltipValueGetter: ({ data }: ITooltipParams<R>) =>
+        data ? ((column.tooltip ? column.tooltip(data) : text(data)) ?? undefined) : undefined,
+      headerClass: [
+        ...(alignsRight(column.kind) ? ['ops-cell-right'] : []),
+        ...(column.tight ? ['ops-cell-tight'] : []),
+      ],
       cellClass: classesOf(column),
-      cellClassRules: Object.fromEntries(['danger', 'warn', 'ok', 'info', 'accent', 'muted'].map((tone) => [`ops-cell-${tone}`, toneIs(tone)])),
-      ...(column.render ? { cellRenderer: renderer(column, text, hold, column.key === why) } : {}),
+      cellClassRules: Object.fromEntries(
+        ['danger', 'warn', 'ok', 'info', 'accent', 'muted'].map((tone) => [`ops-cell-${tone}`, toneIs(tone)]),
+      ),
+      ...(column.render || column.edits
+        ? { cellRenderer: renderer(column, text, frozen, column.key === why, labels.edit) }
+        : {}),
     };
   });
-  if (order && !serverSorts) {
+  if (sort && !serverSorts) {
     defs.push({
-      colId: ORDER,
+      colId: SORT,
       headerName: '',
       hide: true,
       lockVisible: true,
       sort: 'asc',
       valueGetter: ({ data }) => data?.id,
-      comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? order(nodeA.data, nodeB.data) : 0),
+      comparator: (_a, _b, nodeA, nodeB) => (nodeA.data && nodeB.data ? sort(nodeA.data, nodeB.data) : 0),
     });
   }
   return defs;
 }
 
-function renderer<R extends GridRow>(column: GridColumn<R>, text: (row: R) => string, hold: HoldBuffer<R>, tellsWhy: boolean) {
+function renderer<R extends GridRow>(
+  column: GridColumn<R>,
+  text: (row: R) => string,
+  frozen: FrozenRows<R>,
+  explains: boolean,
+  edit: Labels['edit'],
+) {
   return function Cell({ data }: ICellRendererParams<R>): ReactNode {
     if (!data) return null;
-    return createElement('span', { className: 'ops-cell-render' }, tellsWhy && hold.goneOf(data.id) ? text(data) : column.render?.(data));
+    const gone = frozen.goneOf(data.id) !== undefined;
+    const content = (explains && gone) || !column.render ? text(data) : column.render(data);
+    if (!edit || gone || !column.edits?.(data))
+      return column.render ? createElement('span', { className: 'ops-cell-render' }, content) : content;
+    // Out of the order of tabs: by keyboard the cell itself is changed, with F2.
+    const pencil = createElement('button', {
+      type: 'button',
+      className: 'ops-cell-pencil',
+      tabIndex: -1,
+      title: edit.label,
+      'aria-hidden': true,
+      onClick: () => edit.begin(data.id, column.key),
+      onDoubleClick: (event: { stopPropagation: () => void }) => event.stopPropagation(),
+    });
+    return createElement('span', { className: 'ops-cell-render ops-cell-edits' }, content, pencil);
   };
 }

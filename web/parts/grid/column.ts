@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { formatAge, formatCountdown, formatDate, formatInstant, formatMoney, formatNumber, formatTime } from '#web/words/formats.ts';
+import {
+  formatAge,
+  formatCountdown,
+  formatDate,
+  formatInstant,
+  formatMoney,
+  formatNumber,
+  formatTime,
+} from '#web/locales/formats.ts';
 import type { Tone } from '../StatusWord.tsx';
 import type { GridRow } from './source.ts';
 
@@ -22,35 +30,47 @@ export type ColumnKind =
   | 'progress'
   | 'language'
   | 'poo'
-  | 'atWork';
+  | 'atWork'
+  | 'callable';
 
-/** One column of a list. `key` names the member of the row unless `value` says otherwise. */
+/** One column of a list. `key` names the member of the row unless `value` is given. */
 export interface GridColumn<R extends GridRow> {
   readonly key: string;
-  /** Heading, in the person's language. */
+  /** Translated heading. */
   readonly label: string;
   readonly kind: ColumnKind;
   readonly width?: number;
+  /** Share of the space that is left when every column has what it needs. */
   readonly flex?: number;
   readonly hidden?: boolean;
   readonly pinned?: 'start' | 'end';
+  /** Tells rows apart: never cut, and stays in sight while the list scrolls; by default the grid chooses. */
+  readonly tells?: boolean;
+  /** Says what state the row is in, whatever its kind: stays beside what tells rows apart. */
+  readonly status?: boolean;
+  /** When the list is too narrow for its columns: folds before the others, after them, or never. */
+  readonly folds?: 'first' | 'last' | 'never';
+  /** Holds a sign or two, so its cells have hardly any padding. */
+  readonly tight?: boolean;
   /** Changes flash; for two or three columns at most. */
   readonly flash?: boolean;
   readonly sortable?: boolean;
-  /** What is sorted by and formatted by kind. */
+  /** The value to sort by and to format by kind. */
   readonly value?: (row: R) => unknown;
-  /** The text shown, instead of the kind's own. `now` is the server's clock (ms). */
+  /** The text to show instead of the kind's own. `now` is the server's clock (ms). */
   readonly text?: (row: R, now: number) => string;
   readonly tone?: (row: R, now: number) => Tone | null;
   readonly compare?: (a: R, b: R) => number;
-  /** Something richer than text; `text` is still used for copying and searching. */
+  /** Custom rendering; `text` is still used for copying and searching. */
   readonly render?: (row: R) => ReactNode;
   readonly tooltip?: (row: R) => string | null;
-  /** For `progress`: the key that holds the total. */
+  /** Whether this person may change the cell where it stands: by F2, or by the pencil in it. */
+  readonly edits?: (row: R) => boolean;
+  /** For `progress`: the key of the total. */
   readonly of?: string;
   /** For `sla` and `countdown`: the key of the instant from which it is urgent. */
   readonly warn?: string;
-  /** Where the cause of a row that left is written; the grid chooses one when no column says so. */
+  /** Shows why a row left; by default the grid chooses a column. */
   readonly showsWhy?: boolean;
 }
 
@@ -76,8 +96,13 @@ export function valueOf<R extends GridRow>(column: GridColumn<R>, row: R): unkno
   return column.value ? column.value(row) : member(row, column.key);
 }
 
-/** The text of a cell; empty for what is not known. */
-export function textOf<R extends GridRow>(column: GridColumn<R>, row: R, now: number, says: { yes: string; no: string }): string {
+/** The text of a cell; empty for unknown values. */
+export function textOf<R extends GridRow>(
+  column: GridColumn<R>,
+  row: R,
+  now: number,
+  labels: { yes: string; no: string },
+): string {
   if (column.text) return column.text(row, now);
   const value = valueOf(column, row);
   if (value === null || value === undefined || value === '') return '';
@@ -99,7 +124,7 @@ export function textOf<R extends GridRow>(column: GridColumn<R>, row: R, now: nu
     case 'sla':
       return formatCountdown(at() - now);
     case 'flag':
-      return value ? says.yes : says.no;
+      return value ? labels.yes : labels.no;
     case 'progress':
       return column.of ? `${String(value)}/${String(member(row, column.of) ?? '')}` : String(value);
     case 'holder': {
@@ -112,7 +137,7 @@ export function textOf<R extends GridRow>(column: GridColumn<R>, row: R, now: nu
   }
 }
 
-/** Urgency colours come by themselves where the kind knows an end; everything else as the column says. */
+/** Urgency colours for kinds with a deadline; otherwise the column's own. */
 export function toneOf<R extends GridRow>(column: GridColumn<R>, row: R, now: number): Tone | null {
   if (column.tone) return column.tone(row, now);
   if (column.kind !== 'sla' && column.kind !== 'countdown') return null;
@@ -123,13 +148,16 @@ export function toneOf<R extends GridRow>(column: GridColumn<R>, row: R, now: nu
   return warn && now >= Date.parse(String(warn)) ? 'warn' : null;
 }
 
-/** Order of two values of one column: empty last, numbers by size, texts as people order them. */
+/** Compares two values of one column: empty last, numbers by size, texts by collation. */
 export function compareValues(a: unknown, b: unknown): number {
   const noA = a === null || a === undefined || a === '';
   const noB = b === null || b === undefined || b === '';
   if (noA || noB) return noA === noB ? 0 : noA ? 1 : -1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
-  const text = (value: unknown): string => (typeof value === 'object' ? String((value as { name?: unknown }).name ?? JSON.stringify(value)) : String(value));
+  const text = (value: unknown): string =>
+    typeof value === 'object'
+      ? String((value as { name?: unknown }).name ?? JSON.stringify(value))
+      : String(value);
   return text(a).localeCompare(text(b), undefined, { numeric: true });
 }

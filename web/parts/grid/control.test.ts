@@ -2,15 +2,19 @@ import { expect, test } from 'vitest';
 import { GridControl } from './control.ts';
 import type { GridSource } from './source.ts';
 
-/** A source that counts how often it was told that what it read ahead is old. */
-function readingAhead(): GridSource<{ id: string }> & { outdated: number } {
-  const source = { outdated: 0, outdate: () => void (source.outdated += 1), getRows: async () => ({ rows: [], total: 0 }) };
+/** A source that counts how often its prefetched rows were invalidated. */
+function readAhead(): GridSource<{ id: string }> & { outdated: number } {
+  const source = {
+    outdated: 0,
+    outdate: () => void (source.outdated += 1),
+    getRows: async () => ({ rows: [], total: 0 }),
+  };
   return source;
 }
 
-test('asking again outdates what the source read ahead, before there is a grid to show it too', () => {
+test('reloading invalidates prefetched rows, even before the grid has loaded', () => {
   const control = new GridControl();
-  const source = readingAhead();
+  const source = readAhead();
   control.reads(source);
   control.refresh();
   expect(source.outdated).toBe(1);
@@ -18,9 +22,9 @@ test('asking again outdates what the source read ahead, before there is a grid t
   expect(source.outdated).toBe(2);
 });
 
-test('a source that the list has left is told nothing any more', () => {
+test('a replaced source is no longer notified', () => {
   const control = new GridControl();
-  const [left, next] = [readingAhead(), readingAhead()];
+  const [left, next] = [readAhead(), readAhead()];
   control.reads(left);
   control.reads(next);
   control.refresh();

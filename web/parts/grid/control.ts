@@ -1,31 +1,46 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { GridRow, GridSort, GridSource } from './source.ts';
 
-/** How a person arranged the columns; plain JSON, to be kept for them. */
+/** A person's arrangement of the columns; plain JSON, so that it can be stored. */
 export interface ColumnArrangement {
   readonly id: string;
+  /** Only where it was set by hand. */
   readonly width?: number;
   readonly hidden?: boolean;
+  /** Only where it was set by hand. */
   readonly pinned?: 'start' | 'end' | null;
   readonly sort?: 'asc' | 'desc' | null;
   readonly sortIndex?: number | null;
+  /** Shown by hand, whether it fits or not. */
+  readonly shown?: true;
+}
+
+/** A column as the parts around the grid know it. */
+export interface ColumnNow {
+  readonly id: string;
+  readonly label: string;
+  readonly visible: boolean;
+  /** Not visible only because the list is too narrow. */
+  readonly folded: boolean;
 }
 
 export interface GridNow {
   readonly ready: boolean;
-  /** New rows that wait. */
+  /** New rows waiting to be shown. */
   readonly held: number;
-  /** Rows that left and still stand there greyed. */
+  /** Rows that left and are still shown greyed. */
   readonly gone: number;
-  /** Rows that pass the filters, and all. */
+  /** Rows that pass the filters, and all rows. */
   readonly shown: number;
   readonly total: number;
   readonly selected: readonly string[];
-  readonly columns: readonly { readonly id: string; readonly label: string; readonly visible: boolean }[];
+  readonly columns: readonly ColumnNow[];
+  /** Whether columns are shown by hand that do not fit. */
+  readonly unfolded: boolean;
 }
 
-/** What the room that knows the grid library lends to the rest. */
-export interface GridRoomDoor<R extends GridRow> {
+/** Operations that the module with the grid library provides. */
+export interface GridRoomHandle<R extends GridRow> {
   settle(): void;
   move(by: number): R | null;
   select(id: string | null): void;
@@ -34,6 +49,8 @@ export interface GridRoomDoor<R extends GridRow> {
   current(): R | null;
   visibleRows(): readonly R[];
   showColumn(id: string, visible: boolean): void;
+  /** Shows every column, whether it fits or not; or only those that fit. */
+  unfold(all: boolean): void;
   resetColumns(): void;
   arrangement(): readonly ColumnArrangement[];
   arrange(columns: readonly ColumnArrangement[]): void;
@@ -43,12 +60,21 @@ export interface GridRoomDoor<R extends GridRow> {
   replace(row: R): boolean;
 }
 
-const nothing: GridNow = { ready: false, held: 0, gone: 0, shown: 0, total: 0, selected: [], columns: [] };
+const nothing: GridNow = {
+  ready: false,
+  held: 0,
+  gone: 0,
+  shown: 0,
+  total: 0,
+  selected: [],
+  columns: [],
+  unfolded: false,
+};
 
-/** The handle of one grid: a screen makes it, gives it to `Grid` and to whatever stands around it. */
+/** The handle of one grid: a screen creates it and passes it to `Grid` and to the parts around it. */
 export class GridControl<R extends GridRow = GridRow> {
   #now: GridNow = nothing;
-  #door: GridRoomDoor<R> | null = null;
+  #handle: GridRoomHandle<R> | null = null;
   #source: GridSource<R> | null = null;
   #listeners = new Set<() => void>();
 
@@ -58,88 +84,95 @@ export class GridControl<R extends GridRow = GridRow> {
   };
   readonly now = (): GridNow => this.#now;
 
-  /** For the grid's room only. */
-  lend(door: GridRoomDoor<R> | null): void {
-    this.#door = door;
-    this.tell({ ready: door !== null });
+  /** For `GridRoom` only. */
+  lend(handle: GridRoomHandle<R> | null): void {
+    this.#handle = handle;
+    this.show({ ready: handle !== null });
   }
 
-  /** For the grid only: where a server-paged list's rows come from, known before there is a room to show them. */
+  /** For `Grid` only: the source of a server-paged list, known before the grid has loaded. */
   reads(source: GridSource<R> | null): void {
     this.#source = source;
   }
 
-  /** For the grid's room only. */
-  tell(part: Partial<GridNow>): void {
+  /** For `GridRoom` only. */
+  show(part: Partial<GridNow>): void {
     const next = { ...this.#now, ...part };
     if ((Object.keys(part) as (keyof GridNow)[]).every((key) => this.#now[key] === part[key])) return;
     this.#now = next;
     for (const listener of this.#listeners) listener();
   }
 
-  /** Shows what waits, takes out what left; the row in hand keeps its place on the screen. */
+  /** Shows waiting rows and removes those that left; the current row keeps its place on screen. */
   settle(): void {
-    this.#door?.settle();
+    this.#handle?.settle();
   }
-  /** Next (1) or previous (-1) row; answers it. */
+  /** Moves to the next (1) or previous (-1) row and returns it. */
   move(by: number): R | null {
-    return this.#door?.move(by) ?? null;
+    return this.#handle?.move(by) ?? null;
   }
   select(id: string | null): void {
-    this.#door?.select(id);
+    this.#handle?.select(id);
   }
   selectAll(ids: readonly string[]): void {
-    this.#door?.selectAll(ids);
+    this.#handle?.selectAll(ids);
   }
-  /** Puts the focus on a row; false when it is not shown. */
+  /** Focuses a row; false when it is not shown. */
   focus(id: string): boolean {
-    return this.#door?.focus(id) ?? false;
+    return this.#handle?.focus(id) ?? false;
   }
-  /** The row in hand: focused, else selected. */
+  /** The current row: focused, else selected. */
   current(): R | null {
-    return this.#door?.current() ?? null;
+    return this.#handle?.current() ?? null;
   }
-  /** Rows as they stand, filtered and sorted. */
+  /** Rows as shown, filtered and sorted. */
   visibleRows(): readonly R[] {
-    return this.#door?.visibleRows() ?? [];
+    return this.#handle?.visibleRows() ?? [];
   }
   showColumn(id: string, visible: boolean): void {
-    this.#door?.showColumn(id, visible);
+    this.#handle?.showColumn(id, visible);
+  }
+  unfold(all: boolean): void {
+    this.#handle?.unfold(all);
   }
   resetColumns(): void {
-    this.#door?.resetColumns();
+    this.#handle?.resetColumns();
+  }
+  /** The columns that the person has not hidden, whether they fit or not: for files and print. */
+  chosenColumns(): readonly string[] {
+    return this.#now.columns.flatMap(({ id, visible, folded }) => (visible || folded ? [id] : []));
   }
   arrangement(): readonly ColumnArrangement[] {
-    return this.#door?.arrangement() ?? [];
+    return this.#handle?.arrangement() ?? [];
   }
   arrange(columns: readonly ColumnArrangement[]): void {
-    this.#door?.arrange(columns);
+    this.#handle?.arrange(columns);
   }
   sort(): readonly GridSort[] {
-    return this.#door?.sort() ?? [];
+    return this.#handle?.sort() ?? [];
   }
-  /** Server-paged lists: asks again. */
+  /** Server-paged lists: reloads. */
   reload(): void {
     this.#source?.outdate?.();
-    this.#door?.reload();
+    this.#handle?.reload();
   }
-  /** Server-paged lists: asks again, what stands there stays until the answer comes. */
+  /** Server-paged lists: reloads, keeping the shown rows until the answer arrives. */
   refresh(): void {
     this.#source?.outdate?.();
-    this.tell({ held: 0, gone: 0 });
-    this.#door?.refresh();
+    this.show({ held: 0, gone: 0 });
+    this.#handle?.refresh();
   }
-  /** Server-paged lists: a row's newest content in its place; false when the row is not loaded. */
+  /** Server-paged lists: replaces a loaded row; false when it is not loaded. */
   replace(row: R): boolean {
-    return this.#door?.replace(row) ?? false;
+    return this.#handle?.replace(row) ?? false;
   }
-  /** Server-paged lists: so many changes wait for the next refresh. */
+  /** Server-paged lists: number of changes waiting for the next refresh. */
   wait(held: number): void {
-    this.tell({ held });
+    this.show({ held });
   }
 }
 
-/** A handle that lives as long as the screen. */
+/** A handle that lives as long as the component. */
 export function useGrid<R extends GridRow>(): GridControl<R> {
   const [control] = useState(() => new GridControl<R>());
   useEffect(() => () => control.lend(null), [control]);

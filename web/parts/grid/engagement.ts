@@ -1,4 +1,7 @@
-/** Whether a hand is on the list: pointer in it, focus in it, rows selected. Tells when it ends for `idle` ms. */
+/**
+ * Whether somebody is using the list: pointer over it, focus in it, or rows selected. Reports when that ended
+ * `idle` ms ago.
+ */
 export class Engagement {
   #pointer = false;
   #focus = false;

@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GridColumn } from './column.ts';
-import { columnsAtStart, firstOf, orderAtStart, passes } from './first-rows.ts';
+import { columnsAtStart, countRows, firstOf, sortAtStart, passes } from './first-rows.ts';
 
 interface R {
   readonly id: string;
   readonly score: number;
   readonly name: string;
 }
+test('the count below a list is that of its rows, before the grid has loaded too', () => {
+  const rows = Array.from({ length: 5_307 }, (_, n) => ({
+    id: String(n),
+    score: n,
+    name: n < 7 ? 'Ada' : 'Bo',
+  }));
+  expect(countRows(rows, () => true)).toEqual({ total: 5_307, shown: 5_307 });
+  expect(countRows(rows, (row) => row.name === 'Ada')).toEqual({ total: 5_307, shown: 7 });
+});
+
 const columns: readonly GridColumn<R>[] = [
   { key: 'score', label: 'Score', kind: 'number' },
   { key: 'name', label: 'Name', kind: 'text' },
@@ -21,23 +31,29 @@ const list = fc
 describe('the rows a list shows first', () => {
   test('are those that the whole list begins with once it is sorted', () =>
     fc.assert(
-      fc.property(list, fc.integer({ min: 1, max: 20 }), fc.boolean(), fc.boolean(), (rows, most, sorted, some) => {
-        const fits = (row: R): boolean => !some || row.name !== 'Ravi';
-        const order = sorted ? byScore : undefined;
-        const whole = rows.filter(fits);
-        if (order) whole.sort(order);
-        expect(firstOf(rows, most, order, fits)).toEqual(whole.slice(0, most));
-      }),
+      fc.property(
+        list,
+        fc.integer({ min: 1, max: 20 }),
+        fc.boolean(),
+        fc.boolean(),
+        (rows, most, sorted, some) => {
+          const fits = (row: R): boolean => !some || row.name !== 'Ravi';
+          const sort = sorted ? byScore : undefined;
+          const whole = rows.filter(fits);
+          if (sort) whole.sort(sort);
+          expect(firstOf(rows, most, sort, fits)).toEqual(whole.slice(0, most));
+        },
+      ),
     ));
 
-  test('stand in the order in which the person left the list, and in the own order of the list otherwise', () => {
+  test("are in the person's order, else in the list's own", () => {
     const rows: R[] = [
       { id: '1', score: 2, name: 'Ravi' },
       { id: '2', score: 1, name: 'Ravi' },
       { id: '3', score: 3, name: 'Anita' },
     ];
-    const first = (arranged?: Parameters<typeof orderAtStart<R>>[0]['arranged']): string =>
-      firstOf(rows, 3, orderAtStart({ columns, order: byScore, arranged }), () => true)
+    const first = (arranged?: Parameters<typeof sortAtStart<R>>[0]['arranged']): string =>
+      firstOf(rows, 3, sortAtStart({ columns, sort: byScore, arranged }), () => true)
         .map(({ id }) => id)
         .join('');
     expect(first()).toBe('213');
@@ -58,9 +74,14 @@ describe('the rows a list shows first', () => {
         .map(({ key }) => key)
         .join(' ');
     expect(keys()).toBe('score name');
-    expect(keys([{ id: 'id', hidden: false }, { id: 'name' }, { id: 'score', hidden: true }])).toBe('id name');
+    expect(keys([{ id: 'id', hidden: false }, { id: 'name' }, { id: 'score', hidden: true }])).toBe(
+      'id name',
+    );
     expect(keys([{ id: 'score' }, { id: 'name', pinned: 'start' }])).toBe('name score');
-    expect(columnsAtStart({ columns, arranged: [{ id: 'name', width: 77 }] }).find(({ key }) => key === 'name')?.width).toBe(77);
+    expect(
+      columnsAtStart({ columns, arranged: [{ id: 'name', width: 77 }] }).find(({ key }) => key === 'name')
+        ?.width,
+    ).toBe(77);
   });
 
   test('pass the filter and hold every word that is searched for', () => {

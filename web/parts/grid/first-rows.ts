@@ -1,27 +1,52 @@
 import { compareValues, valueOf } from './column.ts';
 import type { GridColumn } from './column.ts';
 import type { ColumnArrangement } from './control.ts';
+import { MEASURED } from './fitting.ts';
 import type { GridProps } from './grid-props.ts';
 import type { GridRow } from './source.ts';
 
-type Order<R> = (a: R, b: R) => number;
+type Sort<R> = (a: R, b: R) => number;
 
-/** Whether a row passes the list's filter and holds all words that are searched for. */
-export function passes<R extends GridRow>({ filter, search, columns }: Pick<GridProps<R>, 'filter' | 'search' | 'columns'>, row: R): boolean {
+/** Whether a row passes the list's filter and contains all search terms. */
+export function passes<R extends GridRow>(
+  { filter, search, columns }: Pick<GridProps<R>, 'filter' | 'search' | 'columns'>,
+  row: R,
+): boolean {
   if (filter && !filter(row)) return false;
   const wanted = search?.trim().toLowerCase();
   if (!wanted) return true;
   const text = columns
     .map((column) =>
-      column.text ? column.text(row, 0) : (JSON.stringify(column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.key]) ?? ''),
+      column.text
+        ? column.text(row, 0)
+        : (JSON.stringify(
+            column.value ? column.value(row) : (row as unknown as Record<string, unknown>)[column.key],
+          ) ?? ''),
     )
     .join(' ')
     .toLowerCase();
   return wanted.split(/\s+/).every((word) => text.includes(word));
 }
 
-/** The order in which a list begins: as the person left it sorted, else the list's own. */
-export function orderAtStart<R extends GridRow>({ columns, order, arranged }: Pick<GridProps<R>, 'columns' | 'order' | 'arranged'>): Order<R> | undefined {
+/** How many rows there are, and how many of them are shown. */
+export function countRows<R>(
+  rows: Iterable<R>,
+  fits: (row: R) => boolean,
+): { readonly total: number; readonly shown: number } {
+  let [total, shown] = [0, 0];
+  for (const row of rows) {
+    total += 1;
+    if (fits(row)) shown += 1;
+  }
+  return { total, shown };
+}
+
+/** Initial order of a list: as the person sorted it, else the list's own. */
+export function sortAtStart<R extends GridRow>({
+  columns,
+  sort,
+  arranged,
+}: Pick<GridProps<R>, 'columns' | 'sort' | 'arranged'>): Sort<R> | undefined {
   const sorts = (arranged ?? [])
     .filter(({ sort }) => sort)
     .sort((a, b) => (a.sortIndex ?? 0) - (b.sortIndex ?? 0))
@@ -29,51 +54,70 @@ export function orderAtStart<R extends GridRow>({ columns, order, arranged }: Pi
       const column = columns.find(({ key }) => key === id);
       return column ? [{ column, way: sort === 'desc' ? -1 : 1 }] : [];
     });
-  if (sorts.length === 0) return order;
+  if (sorts.length === 0) return sort;
   return (a, b) => {
     for (const { column, way } of sorts) {
-      const found = way * (column.compare ? column.compare(a, b) : compareValues(valueOf(column, a), valueOf(column, b)));
+      const found =
+        way * (column.compare ? column.compare(a, b) : compareValues(valueOf(column, a), valueOf(column, b)));
       if (found !== 0) return found;
     }
     return 0;
   };
 }
 
-/** The first `most` in that order, equal ones as they came; every row is looked at once. */
-export function firstOf<R>(rows: Iterable<R>, most: number, order: Order<R> | undefined, fits: (row: R) => boolean): R[] {
+/** The first `most` rows in that order, stable, in one pass. */
+export function firstOf<R>(
+  rows: Iterable<R>,
+  most: number,
+  sort: Sort<R> | undefined,
+  fits: (row: R) => boolean,
+): R[] {
   const first: R[] = [];
   for (const row of rows) {
-    if (first.length === most && (!order || order(row, first[most - 1]!) >= 0)) {
-      if (!order) break;
+    if (first.length === most && (!sort || sort(row, first[most - 1]!) >= 0)) {
+      if (!sort) break;
       continue;
     }
     if (!fits(row)) continue;
     let low = 0;
     let high = first.length;
-    while (order ? low < high : false) {
+    while (sort ? low < high : false) {
       const middle = (low + high) >> 1;
-      if (order!(row, first[middle]!) < 0) high = middle;
+      if (sort!(row, first[middle]!) < 0) high = middle;
       else low = middle + 1;
     }
-    first.splice(order ? low : high, 0, row);
+    first.splice(sort ? low : high, 0, row);
     if (first.length > most) first.pop();
   }
   return first;
 }
 
-/** The columns as they will stand: in the person's order, without the hidden ones, the fixed ones at their edges. */
-export function columnsAtStart<R extends GridRow>({ columns, arranged }: Pick<GridProps<R>, 'columns' | 'arranged'>): GridColumn<R>[] {
+/** The rows that are shown first, by which a list is measured. */
+export function measuredRows<R extends GridRow>(
+  props: Pick<GridProps<R>, 'rows' | 'columns' | 'sort' | 'arranged' | 'filter' | 'search'>,
+): readonly R[] {
+  return firstOf(props.rows?.all() ?? [], MEASURED, sortAtStart(props), (row) => passes(props, row));
+}
+
+/** Initial columns: in the person's order, without hidden ones, pinned ones at their edges. */
+export function columnsAtStart<R extends GridRow>({
+  columns,
+  arranged,
+}: Pick<GridProps<R>, 'columns' | 'arranged'>): GridColumn<R>[] {
   const wishes = new Map((arranged ?? []).map((wish, index) => [wish.id, { ...wish, index }] as const));
-  const edge = (pinned: ColumnArrangement['pinned']): number => (pinned === 'start' ? 0 : pinned === 'end' ? 2 : 1);
-  const standing = columns.map((column, index) => {
+  const edge = (pinned: ColumnArrangement['pinned']): number =>
+    pinned === 'start' ? 0 : pinned === 'end' ? 2 : 1;
+  const condition = columns.map((column, index) => {
     const wish = wishes.get(column.key);
     return {
       column: wish?.width ? { ...column, width: wish.width, flex: undefined } : column,
       hidden: wish?.hidden ?? column.hidden ?? false,
-      at: edge(wish?.pinned === undefined ? column.pinned : wish.pinned) * 1e6 + (wish?.index ?? wishes.size + index),
+      at:
+        edge(wish?.pinned === undefined ? column.pinned : wish.pinned) * 1e6 +
+        (wish?.index ?? wishes.size + index),
     };
   });
-  return standing
+  return condition
     .filter(({ hidden }) => !hidden)
     .sort((a, b) => a.at - b.at)
     .map(({ column }) => column as GridColumn<R>);

@@ -8,37 +8,41 @@ export interface GridProps<R extends GridRow> {
   readonly control: GridControl<R>;
   /** Accessible name. */
   readonly label: string;
-  /** Keep the array the same between renders (useMemo). */
+  /** Must keep its identity between renders (useMemo). */
   readonly columns: readonly GridColumn<R>[];
   /** Live rows (a feed's, or `ListRows`), or … */
   readonly rows?: GridRows<R>;
   /** … rows paged by the server. */
   readonly source?: GridSource<R>;
-  /** The list's own order, in force while the person sorts by nothing. Keep it the same between renders. */
-  readonly order?: (a: R, b: R) => number;
+  /** The list's own order, used while the person sorts by nothing. Must keep its identity between renders. */
+  readonly sort?: (a: R, b: R) => number;
   readonly filter?: (row: R) => boolean;
-  /** Words that must all occur in a row. */
+  /** Search terms that must all occur in a row. */
   readonly search?: string;
-  /** Filters are set (server-paged lists cannot know): nothing found is then said differently. */
+  /** Whether filters are set (server-paged lists cannot know), for the message when nothing is found. */
   readonly filtered?: boolean;
   readonly status?: 'loading' | 'ready' | 'failed';
   readonly failure?: Failed;
   readonly onRetry?: () => void;
-  /** What stands there when there is nothing: why, and what to do. */
+  /** Shown when the list is empty: why, and what to do. */
   readonly empty?: ReactNode;
   readonly noMatchActions?: ReactNode;
   readonly selectedId?: string | null;
   readonly onSelect?: (ids: readonly string[]) => void;
   readonly onClick?: (row: R) => void;
-  /** Enter or double click. */
+  /** Called on Enter or double click. */
   readonly onOpen?: (row: R) => void;
-  /** Check boxes for bulk work. */
+  /** Called to change a cell of a column with `edits` where it stands. */
+  readonly onEdit?: (row: R, key: string) => void;
+  /** Check boxes for bulk actions. */
   readonly multi?: boolean;
-  /** A row of totals at the foot. */
+  /** A row of totals in the footer. */
   readonly totals?: R;
-  /** Columns as the person left them, read once at the start. */
+  /** The person's arrangement of columns, read once on mount. */
   readonly arranged?: readonly ColumnArrangement[];
   readonly onArranged?: (columns: readonly ColumnArrangement[]) => void;
   /** False for a second grid on the same screen: J, K and R belong to the first. */
   readonly keys?: boolean;
+  /** The column that is scrolled into view when the first rows are drawn, such as today's. */
+  readonly startColumn?: string;
 }

@@ -3,11 +3,12 @@ import { createGrid } from 'ag-grid-community';
 import type { GridApi } from 'ag-grid-community';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GridColumn } from './column.ts';
-import { columnDefs } from './column-defs.ts';
+import { columnDefs, edgeOf } from './column-defs.ts';
 import { GridControl } from './control.ts';
-import { doorOf } from './door.ts';
+import { routeOf } from './handle.ts';
 import { Engagement } from './engagement.ts';
-import { GONE_MS, HoldBuffer } from './hold.ts';
+import { Fitting } from './fitting.ts';
+import { GONE_MS, FrozenRows } from './frozen-rows.ts';
 import { LiveRows } from './live-rows.ts';
 import './modules.ts';
 import { ListRows } from './source.ts';
@@ -27,7 +28,7 @@ const columns: readonly GridColumn<R>[] = [
 let api: GridApi<R>;
 let list: R[];
 let rows: ListRows<R>;
-let hold: HoldBuffer<R>;
+let frozen: FrozenRows<R>;
 let engagement: Engagement;
 let control: GridControl<R>;
 let live: LiveRows<R>;
@@ -36,19 +37,33 @@ beforeEach(() => {
   vi.useFakeTimers();
   list = [row('a', 1), row('b', 2), row('c', 3), row('d', 4)];
   rows = new ListRows(list);
-  hold = new HoldBuffer();
+  frozen = new FrozenRows();
   control = new GridControl();
   const element = document.body.appendChild(document.createElement('div'));
   api = createGrid<R>(element, {
-    columnDefs: columnDefs(columns, hold, { yes: 'yes', no: 'no', left: (why) => `left: ${why ?? ''}` }, (a, b) => a.rank - b.rank),
+    columnDefs: columnDefs(
+      columns,
+      frozen,
+      { yes: 'yes', no: 'no', left: (why) => `left: ${why ?? ''}` },
+      (a, b) => a.rank - b.rank,
+    ),
     getRowId: ({ data }) => data.id,
     suppressModelUpdateAfterUpdateTransaction: true,
     suppressOverlays: ['noRows', 'loading'],
     rowSelection: { mode: 'singleRow', checkboxes: false },
   });
   engagement = new Engagement(() => live.idle());
-  live = new LiveRows(rows, { api, hold, control, engagement, viewport: () => null });
-  control.lend(doorOf(api, columns, { settle: () => live.settle(), refresh: () => undefined, reload: () => {} }));
+  live = new LiveRows(rows, { api, frozen, control, engagement, viewport: () => null });
+  control.lend(
+    routeOf(api, columns, {
+      settle: () => live.settle(),
+      refresh: () => undefined,
+      reload: () => {},
+      fitting: new Fitting(),
+      fit: () => {},
+      changed: () => {},
+    }),
+  );
 });
 afterEach(() => {
   live.stop();
@@ -58,46 +73,48 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const order = (): string =>
+const sort = (): string =>
   control
     .visibleRows()
     .map(({ id }) => id)
     .join('');
 const set = (next: R[], why?: ReadonlyMap<string, string>): void => rows.set((list = next), why);
 
-test('under the hand: values change in place, nothing moves, new ones wait; R puts all in order', () => {
+test('while in use values change in place and new rows wait; R settles', () => {
   engagement.set({ pointer: true });
   set([row('a', 9), row('b', 2, 'B'), row('c', 3), row('d', 4), row('e', 0)]);
-  expect(order()).toBe('abcd');
+  expect(sort()).toBe('abcd');
   expect(api.getRowNode('b')?.data?.name).toBe('B');
   expect(control.now()).toMatchObject({ held: 1, gone: 0, total: 4 });
   control.settle();
-  expect(order()).toBe('ebcda');
+  expect(sort()).toBe('ebcda');
   expect(control.now()).toMatchObject({ held: 0, total: 5, shown: 5 });
 });
 
 test('one that left under the hand stays, with its cause, until the hand is off', () => {
   engagement.set({ focus: true });
   set([row('a', 1), row('c', 3), row('d', 4)], new Map([['b', 'verified by Divya']]));
-  expect(order()).toBe('abcd');
-  expect(api.getCellValue({ rowNode: api.getRowNode('b')!, colKey: 'name', useFormatter: true })).toBe('left: verified by Divya');
+  expect(sort()).toBe('abcd');
+  expect(api.getCellValue({ rowNode: api.getRowNode('b')!, colKey: 'name', useFormatter: true })).toBe(
+    'left: verified by Divya',
+  );
   vi.advanceTimersByTime(GONE_MS + 1_000);
-  expect(order()).toBe('abcd');
+  expect(sort()).toBe('abcd');
   engagement.set({ focus: false });
   vi.advanceTimersByTime(2_100);
-  expect(order()).toBe('acd');
+  expect(sort()).toBe('acd');
 });
 
-test('with no hand on it new rows come at once, those who left go after five seconds, and order is put right', () => {
+test('while unattended new rows appear at once and left ones go after five seconds', () => {
   set([row('a', 1), row('c', 3), row('d', 4), row('e', 0)]);
-  expect(order()).toBe('eabcd');
+  expect(sort()).toBe('eabcd');
   vi.advanceTimersByTime(GONE_MS - 100);
-  expect(order()).toBe('eabcd');
+  expect(sort()).toBe('eabcd');
   vi.advanceTimersByTime(200);
-  expect(order()).toBe('eacd');
+  expect(sort()).toBe('eacd');
   set([row('a', 99), row('c', 3), row('d', 4), row('e', 0)]);
   vi.advanceTimersByTime(2_100);
-  expect(order()).toBe('ecda');
+  expect(sort()).toBe('ecda');
 });
 
 test('two seconds without a hand let in what waits; a hand that comes back in time keeps it out', () => {
@@ -107,10 +124,10 @@ test('two seconds without a hand let in what waits; a hand that comes back in ti
   vi.advanceTimersByTime(1_500);
   engagement.set({ pointer: true });
   vi.advanceTimersByTime(5_000);
-  expect(order()).toBe('abcd');
+  expect(sort()).toBe('abcd');
   engagement.set({ pointer: false });
   vi.advanceTimersByTime(2_100);
-  expect(order()).toBe('eabcd');
+  expect(sort()).toBe('eabcd');
 });
 
 test('the chosen row stays chosen through a settle, and goes with its row', () => {
@@ -118,7 +135,7 @@ test('the chosen row stays chosen through a settle, and goes with its row', () =
   engagement.set({ selected: true });
   set([row('a', 1), row('b', 2), row('c', 0), row('d', 4), row('e', 3)]);
   control.settle();
-  expect(order()).toBe('cabed');
+  expect(sort()).toBe('cabed');
   expect(api.getSelectedNodes().map(({ id }) => id)).toEqual(['c']);
   set(list.filter(({ id }) => id !== 'c'));
   control.settle();
@@ -131,9 +148,9 @@ test('columns are arranged and remembered', () => {
     { id: 'rank', width: 77, hidden: false },
     { id: 'name', hidden: true, sort: 'desc' },
   ]);
-  expect(order()).toBe('dcba');
+  expect(sort()).toBe('dcba');
   control.resetColumns();
-  expect(order()).toBe('abcd');
+  expect(sort()).toBe('abcd');
 });
 
 test('when rights change nothing stays on the screen, under the hand or not', () => {
@@ -142,26 +159,37 @@ test('when rights change nothing stays on the screen, under the hand or not', ()
   live.stop();
   live = new LiveRows<R>(
     { all: () => list, onBatch: (listener) => (listeners.push(listener), () => {}) },
-    { api, hold, control, engagement, viewport: () => null },
+    { api, frozen, control, engagement, viewport: () => null },
   );
-  for (const listener of listeners) listener({ add: [], update: [], remove: [], why: new Map(), cleared: true });
-  expect(order()).toBe('');
+  for (const listener of listeners)
+    listener({ add: [], update: [], remove: [], why: new Map(), cleared: true });
+  expect(sort()).toBe('');
   for (const listener of listeners) listener({ add: [row('b', 2)], update: [], remove: [], why: new Map() });
-  expect(order()).toBe('b');
+  expect(sort()).toBe('b');
 });
 
 test('from right to left the start of a list is held on the right, and is remembered as its start', () => {
   const pinned = columns.map((column, at) => (at === 0 ? { ...column, pinned: 'start' as const } : column));
-  const says = { yes: 'yes', no: 'no', left: () => 'left' };
+  const labels = { yes: 'yes', no: 'no', left: () => 'left' };
   const mirrored = createGrid<R>(document.body.appendChild(document.createElement('div')), {
     enableRtl: true,
-    columnDefs: columnDefs(pinned, hold, says, undefined, false, true),
+    columnDefs: columnDefs(pinned, frozen, labels, undefined, false, true),
     getRowId: ({ data }) => data.id,
   });
-  const door = doorOf(mirrored, pinned, { settle: () => undefined, refresh: () => undefined, reload: () => undefined });
-  expect(mirrored.getColumnState()[0]!.pinned).toBe('right');
-  expect(door.arrangement()[0]!.pinned).toBe('start');
-  door.arrange([{ id: pinned[0]!.key, pinned: 'end' }]);
+  const fitting = new Fitting<R>();
+  const handle = routeOf(mirrored, pinned, {
+    settle: () => undefined,
+    refresh: () => undefined,
+    reload: () => undefined,
+    fitting,
+    fit: () => undefined,
+    changed: () => undefined,
+  });
+  const { pinned: side } = mirrored.getColumnState()[0]!;
+  expect(side).toBe('right');
+  fitting.setPin(pinned[0]!.key, edgeOf(side, true));
+  expect(handle.arrangement()[0]!.pinned).toBe('start');
+  handle.arrange([{ id: pinned[0]!.key, pinned: 'end' }]);
   expect(mirrored.getColumnState().find(({ colId }) => colId === pinned[0]!.key)!.pinned).toBe('left');
   mirrored.destroy();
 });

@@ -1,1 +1,1 @@
-export { AG_GRID_LOCALE_ES as words } from '@ag-grid-community/locale';
+export { AG_GRID_LOCALE_ES as translations } from '@ag-grid-community/locale';

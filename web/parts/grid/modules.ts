@@ -40,7 +40,9 @@ ModuleRegistry.registerModules([
   TooltipModule,
 ]);
 
-/** The grid in the console's colours; all of them variables, so that a change of theme needs no new grid. */
+/**
+ * The grid in the console's colours, all of them CSS variables, so that a change of theme needs no new grid.
+ */
 export const gridTheme = themeQuartz.withParams({
   accentColor: 'var(--ops-accent-text)',
   backgroundColor: 'var(--ops-surface-1)',

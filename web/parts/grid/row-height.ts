@@ -1,8 +1,19 @@
 import { useMemo } from 'react';
-import { useLook } from '../theme/look.ts';
+import { useAppearance } from '../theme/appearance.ts';
 
-/** How tall a row is, in pixels: as dense as the person likes it, taller under a finger. */
+/** A second line of a title, px. */
+const SECOND_LINE = 14;
+
+/** Height in pixels of the titles above the rows. */
+export function headHeight(rowHeight: number, lines: number): number {
+  return lines === 1 ? rowHeight : rowHeight + SECOND_LINE;
+}
+
+/** Row height in pixels: by the density setting, taller for touch. */
 export function useRowHeight(): number {
-  const { density } = useLook();
-  return useMemo(() => (window.matchMedia('(pointer: coarse)').matches ? 36 : density === 'comfortable' ? 34 : 28), [density]);
+  const { density } = useAppearance();
+  return useMemo(
+    () => (window.matchMedia('(pointer: coarse)').matches ? 36 : density === 'comfortable' ? 34 : 28),
+    [density],
+  );
 }

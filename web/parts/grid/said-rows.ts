@@ -1,14 +1,14 @@
 import type { FeedRows, Left, Row } from '#web/live/rows.ts';
 import type { GridBatch, GridRow, GridRows } from './source.ts';
 
-/** A feed's rows for the grid, the cause of leaving said in words. */
-export class SaidRows<R extends GridRow> implements GridRows<R> {
+/** A feed's rows for the grid, with translated reasons for leaving. */
+export class DescribedRows<R extends GridRow> implements GridRows<R> {
   #rows: FeedRows<R & Row>;
-  #say: (left: Left) => string;
+  #t: (left: Left) => string;
 
-  constructor(rows: FeedRows<R & Row>, say: (left: Left) => string) {
+  constructor(rows: FeedRows<R & Row>, t: (left: Left) => string) {
     this.#rows = rows;
-    this.#say = say;
+    this.#t = t;
   }
 
   all(): Iterable<R> {
@@ -17,7 +17,13 @@ export class SaidRows<R extends GridRow> implements GridRows<R> {
 
   onBatch(listener: (batch: GridBatch<R>) => void): () => void {
     return this.#rows.onBatch((batch) =>
-      listener({ ...batch, why: batch.left.size === 0 ? batch.why : new Map([...batch.left].map(([id, left]) => [id, this.#say(left)])) }),
+      listener({
+        ...batch,
+        why:
+          batch.left.size === 0
+            ? batch.why
+            : new Map([...batch.left].map(([id, left]) => [id, this.#t(left)])),
+      }),
     );
   }
 }

@@ -1,4 +1,4 @@
-/** So many rows a grid asks its server-paged source for at once. */
+/** Rows that a grid requests at once from a server-paged source. */
 export const GRID_BLOCK = 100;
 
 export interface GridRow {
@@ -10,11 +10,11 @@ export interface GridBatch<R> {
   readonly update: readonly R[];
   readonly remove: readonly R[];
   readonly why: ReadonlyMap<string, string>;
-  /** All rows before must go at once, greying none: rights changed. */
+  /** All earlier rows must be removed at once, without greying, because rights changed. */
   readonly cleared?: boolean;
 }
 
-/** Rows that live: a feed's rows fit as they are. */
+/** Live rows; a feed's rows implement this. */
 export interface GridRows<R extends GridRow> {
   all(): Iterable<R>;
   onBatch(listener: (batch: GridBatch<R>) => void): () => void;
@@ -31,14 +31,14 @@ export interface GridPage {
   readonly signal: AbortSignal;
 }
 
-/** Rows that the server pages. Give a new object when filters change; the grid then asks from the start. */
+/** Server-paged rows. Pass a new object when filters change; the grid then loads from the start. */
 export interface GridSource<R extends GridRow> {
   getRows(page: GridPage): Promise<{ readonly rows: readonly R[]; readonly total: number }>;
-  /** For a source that reads ahead: what it holds and has not shown is no longer true. */
+  /** For a source that prefetches: its prefetched rows are no longer valid. */
   outdate?(): void;
 }
 
-/** A fixed list as rows; changed rows are told when `set` is called with the next list. */
+/** A plain list as rows; `set` with the next list notifies about changed rows. */
 export class ListRows<R extends GridRow> implements GridRows<R> {
   #rows = new Map<string, R>();
   #listeners = new Set<(batch: GridBatch<R>) => void>();

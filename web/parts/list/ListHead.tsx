@@ -2,19 +2,19 @@ import { Select, TextInput } from '@mantine/core';
 import type { SelectProps } from '@mantine/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { useCommands } from '../commands/use-commands.ts';
 import { IconSearch } from '../icons.ts';
 import { KeyHint } from '../KeyHint.tsx';
 import './list-head.css';
 import { searchKeys } from './search-keys.ts';
 
-/** A screen that is a list under one or two bars. */
+/** A screen that consists of a list under one or two bars. */
 export function ListScreen({ children }: { children: ReactNode }): ReactNode {
   return <div className="ops-list-screen">{children}</div>;
 }
 
-/** What a list is narrowed by; `end` stands at the far side. */
+/** Filters of a list; `end` is aligned to the far side. */
 export function ListBar({ children, end }: { children: ReactNode; end?: ReactNode }): ReactNode {
   return (
     <div className="ops-list-bar">
@@ -24,7 +24,7 @@ export function ListBar({ children, end }: { children: ReactNode; end?: ReactNod
   );
 }
 
-/** Said under the bar: a limit that cut the list, a doubt. */
+/** A note under the bar, e.g. that the list was truncated. */
 export function ListNote({ children }: { children: ReactNode }): ReactNode {
   return (
     <p className="ops-list-note" role="status">
@@ -34,14 +34,14 @@ export function ListNote({ children }: { children: ReactNode }): ReactNode {
 }
 
 export interface SearchBoxProps {
-  /** Names the command: `<name>.find`. */
+  /** Prefix of the command: `<name>.find`. */
   readonly name: string;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** Search in the list: `/` comes here, Escape empties it and then leaves. */
+/** Search within the list: `/` focuses it, Escape clears it and then leaves it. */
 export function SearchBox({ name, label, value, onChange }: SearchBoxProps): ReactNode {
   const frame = useFrame();
   const box = useRef<HTMLInputElement>(null);
@@ -78,20 +78,30 @@ export function SearchBox({ name, label, value, onChange }: SearchBoxProps): Rea
 
 export interface ChoiceFilterProps {
   readonly label: string;
-  /** Shown while nothing is chosen. */
+  /** Text while nothing is selected. */
   readonly any?: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** Something is always chosen. */
+  /** Something is always selected. */
   readonly always?: boolean;
   readonly searchable?: boolean;
 }
 
-/** Narrows a list by one of a few values. */
-export function ChoiceFilter({ label, any, choices, value, onChange, always = false, searchable = false }: ChoiceFilterProps): ReactNode {
+/** Filters a list by one of a few values. */
+export function ChoiceFilter({
+  label,
+  any,
+  choices,
+  value,
+  onChange,
+  always = false,
+  searchable = false,
+}: ChoiceFilterProps): ReactNode {
   const frame = useFrame();
-  const clear: SelectProps = always ? { allowDeselect: false } : { clearable: true, clearButtonProps: { 'aria-label': frame('clear') } };
+  const clear: SelectProps = always
+    ? { allowDeselect: false }
+    : { clearable: true, clearButtonProps: { 'aria-label': frame('clear') } };
   return (
     <Select
       {...clear}
@@ -114,7 +124,7 @@ export interface Slice {
   readonly warn?: boolean;
 }
 
-/** Parts of a list with how many are in each; one is shown. */
+/** Slices of a list with their counts; one is shown. */
 export function Slices({
   label,
   slices,

@@ -9,9 +9,15 @@ export interface PlaceFilterProps {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Narrows a list to one of the person's own places of operation; whoever has one place only is not asked. */
+/** Filters a list by one of the person's places of operation; hidden for people with only one. */
 export function PlaceFilter(props: PlaceFilterProps): ReactNode {
   const { poos } = usePerson();
   if (poos.length < 2) return null;
-  return <ChoiceFilter {...props} searchable choices={poos.map(({ id, name }) => ({ value: String(id), label: name }))} />;
+  return (
+    <ChoiceFilter
+      {...props}
+      searchable
+      choices={poos.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
 }

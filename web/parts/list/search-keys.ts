@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
-/** The keys of a search field above a list: Escape clears it, then leaves it; Enter and ↓ leave it for the rows and keep what was typed. */
+/**
+ * Keys of a search field above a list: Escape clears it, then leaves it; Enter and ↓ move to the rows and
+ * keep the text.
+ */
 export function searchKeys(event: KeyboardEvent<HTMLInputElement>, clear: () => void): void {
   const field = event.currentTarget;
   if (event.key === 'Escape') {

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { words } from '#shared/core/words.ts';
-import { addWords, useWords } from '#web/words/words.ts';
+import { translations } from '#shared/core/translations.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
 import { IconChevronLeft, IconChevronRight } from '../icons.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 const namespace = 'pdf-pages';
-addWords(
+addTranslations(
   namespace,
-  words({
+  translations({
     en: {
       loading: 'Loading',
       page: 'Page {{n}} of {{count}} of {{name}}',
@@ -18,7 +18,8 @@ addWords(
       next: 'Next page',
       locked: 'This PDF is locked with a password. Save it and open it with the password to look at it.',
       broken: 'This PDF cannot be read: it is broken, or no PDF within.',
-      unfetched: 'What shows PDFs could not be fetched. Close this and open it again, or save the PDF to look at it.',
+      unfetched:
+        'What shows PDFs could not be fetched. Close this and open it again, or save the PDF to look at it.',
     },
     es: {
       loading: 'Cargando',
@@ -28,29 +29,30 @@ addWords(
       next: 'Página siguiente',
       locked: 'Este PDF está protegido con una contraseña. Guárdelo y ábralo con la contraseña para verlo.',
       broken: 'Este PDF no se puede leer: está dañado o por dentro no es un PDF.',
-      unfetched: 'No se pudo obtener lo que muestra los PDF. Cierre y ábralo de nuevo, o guarde el PDF para verlo.',
+      unfetched:
+        'No se pudo obtener lo que muestra los PDF. Cierre y ábralo de nuevo, o guarde el PDF para verlo.',
     },
   }),
 );
 
 type Trouble = 'locked' | 'broken' | 'unfetched';
-/** No canvas beyond this many dots: browsers give up on larger ones, some without a word. */
+/** Maximum canvas pixels: browsers fail on larger ones, some silently. */
 const mostDots = 16_000_000;
 const enlarged = 2;
 
 export interface PdfPagesProps {
   readonly blob: Blob;
   readonly name: string;
-  /** Degrees by which the reader turned it. */
+  /** Rotation in degrees, set by the reader. */
   readonly turned: number;
   readonly zoom: { readonly large: boolean; readonly label: string; onZoom(): void };
   readonly turn: ReactNode;
   readonly save: ReactNode;
 }
 
-/** A PDF page by page, as wide as there is room. */
+/** A PDF page by page, at full width. */
 export function PdfPages({ blob, name, turned, zoom, turn, save }: PdfPagesProps): ReactNode {
-  const { t } = useWords(namespace);
+  const { t } = useTranslations(namespace);
   const [pdf, setPdf] = useState<OpenPdf | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [number, setNumber] = useState(1);
@@ -66,7 +68,8 @@ export function PdfPages({ blob, name, turned, zoom, turn, save }: PdfPagesProps
       if (!here) return;
       if (!reader) return setTrouble('unfetched');
       const found = await reader.openPdf(blob).catch((error: unknown) => error as Error);
-      if (found instanceof Error) return void (here && setTrouble(found.name === 'PasswordException' ? 'locked' : 'broken'));
+      if (found instanceof Error)
+        return void (here && setTrouble(found.name === 'PasswordException' ? 'locked' : 'broken'));
       if (!here) return found.close();
       opened = found;
       setPdf(found);
@@ -104,13 +107,21 @@ export function PdfPages({ blob, name, turned, zoom, turn, save }: PdfPagesProps
       <div className="ops-preview-tools">
         {pdf && !trouble && (
           <div className="ops-pages">
-            <ActionIcon aria-label={t('before')} disabled={number === 1} onClick={() => setNumber(number - 1)}>
+            <ActionIcon
+              aria-label={t('before')}
+              disabled={number === 1}
+              onClick={() => setNumber(number - 1)}
+            >
               <IconChevronLeft size={16} />
             </ActionIcon>
             <span className="ops-figures" aria-live="polite">
               {t('where', { n: number, count: pdf.pages })}
             </span>
-            <ActionIcon aria-label={t('next')} disabled={number === pdf.pages} onClick={() => setNumber(number + 1)}>
+            <ActionIcon
+              aria-label={t('next')}
+              disabled={number === pdf.pages}
+              onClick={() => setNumber(number + 1)}
+            >
               <IconChevronRight size={16} />
             </ActionIcon>
           </div>
@@ -126,13 +137,13 @@ interface SheetProps {
   readonly pdf: OpenPdf;
   readonly number: number;
   readonly turned: number;
-  /** How many times as wide as the room there is. */
+  /** Zoom factor relative to the available width. */
   readonly wide: number;
   readonly label: string;
   onBroken(): void;
 }
 
-/** One page, drawn anew whenever it is another one, is turned or is made larger; `data-drawn` says which one stands there. */
+/** One page, redrawn when it changes, is rotated or zoomed; `data-drawn` identifies the drawing. */
 function Sheet({ pdf, number, turned, wide, label, onBroken }: SheetProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const broken = useRef(onBroken);
@@ -148,7 +159,10 @@ function Sheet({ pdf, number, turned, wide, label, onBroken }: SheetProps): Reac
       const room = target.closest('.ops-picture')!.clientWidth;
       const natural = page.getViewport({ scale: 1, rotation });
       const scale = (room * wide) / natural.width;
-      const dots = Math.min(devicePixelRatio, Math.sqrt(mostDots / (natural.width * scale * natural.height * scale)));
+      const dots = Math.min(
+        devicePixelRatio,
+        Math.sqrt(mostDots / (natural.width * scale * natural.height * scale)),
+      );
       const viewport = page.getViewport({ scale: scale * dots, rotation });
       delete target.dataset['drawn'];
       target.width = Math.floor(viewport.width);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import './sheets.ts';
 import './fonts.css';
 import './ops.css';
-import { useLook } from './look.ts';
+import { useAppearance } from './appearance.ts';
 import type { Scheme } from './tones.ts';
 import { cssVariablesResolver, themeOf } from './theme.ts';
 
@@ -16,9 +16,9 @@ function onSystemScheme(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Light or dark as it is in force now, the system's wish included. */
+/** Light or dark as currently in effect, including the system's preference. */
 export function useScheme(): Scheme {
-  const { scheme } = useLook();
+  const { scheme } = useAppearance();
   const systemDark = useSyncExternalStore(onSystemScheme, () => window.matchMedia(darkQuery).matches);
   return scheme === 'auto' ? (systemDark ? 'dark' : 'light') : scheme;
 }
@@ -29,14 +29,14 @@ function FollowDirection({ dir }: { dir: 'ltr' | 'rtl' }): null {
   return null;
 }
 
-/** Theme, direction and density around the whole console. `dir` is the direction in force. */
+/** Theme, direction and density for the whole console. `dir` is the direction in effect. */
 export function ThemeRoot({ dir, children }: { dir: 'ltr' | 'rtl'; children: ReactNode }): ReactNode {
-  const look = useLook();
+  const appearance = useAppearance();
   const scheme = useScheme();
-  const theme = useMemo(() => themeOf(look.accent), [look.accent]);
+  const theme = useMemo(() => themeOf(appearance.accent), [appearance.accent]);
   useEffect(() => {
-    document.documentElement.dataset.density = look.density;
-  }, [look.density]);
+    document.documentElement.dataset.density = appearance.density;
+  }, [appearance.density]);
   return (
     <DirectionProvider initialDirection={dir} detectDirection={false}>
       <FollowDirection dir={dir} />

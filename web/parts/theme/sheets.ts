@@ -1,4 +1,4 @@
-// Mantine's sheets one by one, in the order it asks for; sheets of lazy parts stand beside those parts.
+// Mantine's style sheets one by one, in the required order; those of lazy parts are imported beside them.
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/global.css';

@@ -1,5 +1,10 @@
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
-import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride, VariantColorsResolver } from '@mantine/core';
+import type {
+  CSSVariablesResolver,
+  MantineColorsTuple,
+  MantineThemeOverride,
+  VariantColorsResolver,
+} from '@mantine/core';
 import { palettes } from './palettes.ts';
 import type { Accent } from './palettes.ts';
 import { tones } from './tones.ts';
@@ -25,32 +30,71 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   const onSoft = role ? text : 'var(--ops-on-soft)';
   switch (input.variant) {
     case 'filled': {
-      const hover = role ? `color-mix(in oklab, ${strong}, var(--ops-strong) 18%)` : 'var(--ops-accent-hover)';
-      return { background: strong, hover, color: role ? 'var(--ops-tone-ink)' : 'var(--ops-accent-ink)', border: plain };
+      const hover = role
+        ? `color-mix(in oklab, ${strong}, var(--ops-strong) 18%)`
+        : 'var(--ops-accent-hover)';
+      return {
+        background: strong,
+        hover,
+        color: role ? 'var(--ops-tone-ink)' : 'var(--ops-accent-ink)',
+        border: plain,
+      };
     }
     case 'light':
-      return { background: soft, hover: `color-mix(in oklab, ${soft}, ${strong} 12%)`, color: onSoft, border: plain };
+      return {
+        background: soft,
+        hover: `color-mix(in oklab, ${soft}, ${strong} 12%)`,
+        color: onSoft,
+        border: plain,
+      };
     case 'outline':
       return { background: plain, hover: 'var(--ops-surface-2)', color: text, border: `1px solid ${text}` };
     case 'subtle':
     case 'transparent':
-      return { background: plain, hover: input.variant === 'subtle' ? 'var(--ops-surface-2)' : plain, color: text, border: plain };
+      return {
+        background: plain,
+        hover: input.variant === 'subtle' ? 'var(--ops-surface-2)' : plain,
+        color: text,
+        border: plain,
+      };
     default:
       return defaultVariantColorsResolver(input);
   }
 };
 
 function greys(light: Tones): MantineColorsTuple {
-  return [light.surface0, light.surface2, light.surface3, light.line, light.line, light.lineStrong, light.muted, light.muted, light.normal, light.strong];
+  return [
+    light.surface0,
+    light.surface2,
+    light.surface3,
+    light.line,
+    light.line,
+    light.lineStrong,
+    light.muted,
+    light.muted,
+    light.normal,
+    light.strong,
+  ];
 }
 
 function darks(dark: Tones): MantineColorsTuple {
-  return [dark.normal, dark.normal, dark.muted, dark.lineStrong, dark.line, dark.surface3, dark.surface2, dark.surface1, dark.surface0, dark.surface0];
+  return [
+    dark.normal,
+    dark.normal,
+    dark.muted,
+    dark.lineStrong,
+    dark.line,
+    dark.surface3,
+    dark.surface2,
+    dark.surface1,
+    dark.surface0,
+    dark.surface0,
+  ];
 }
 
 const controlVars = (size: unknown): boolean => size === undefined || size === 'sm';
 
-/** The console's Mantine theme in one accent. */
+/** The console's Mantine theme for one accent. */
 export function themeOf(accent: Accent): MantineThemeOverride {
   const { light, dark } = tones[accent];
   return createTheme({
@@ -70,7 +114,11 @@ export function themeOf(accent: Accent): MantineThemeOverride {
     headings: {
       fontFamily: textFont,
       fontWeight: '600',
-      sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' } },
+      sizes: {
+        h1: { fontSize: '20px', lineHeight: '28px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
+      },
     },
     respectReducedMotion: true,
     cursorType: 'pointer',
@@ -80,23 +128,57 @@ export function themeOf(accent: Accent): MantineThemeOverride {
     components: {
       Input: {
         vars: (_theme: unknown, props: { size?: unknown; multiline?: boolean }) =>
-          controlVars(props.size) ? { wrapper: { '--input-height': 'var(--ops-control)', '--input-fz': '13px', '--input-padding-y': '4px' } } : { wrapper: {} },
+          controlVars(props.size)
+            ? {
+                wrapper: {
+                  '--input-height': 'var(--ops-control)',
+                  '--input-fz': '13px',
+                  '--input-padding-y': '4px',
+                },
+              }
+            : { wrapper: {} },
       },
       InputWrapper: { defaultProps: { size: 'sm' } },
       Button: {
         defaultProps: { size: 'sm' },
         vars: (_theme: unknown, props: { size?: unknown }) =>
-          controlVars(props.size) ? { root: { '--button-height': 'var(--ops-control)', '--button-fz': '13px', '--button-padding-x': '12px' } } : { root: {} },
+          controlVars(props.size)
+            ? {
+                root: {
+                  '--button-height': 'var(--ops-control)',
+                  '--button-fz': '13px',
+                  '--button-padding-x': '12px',
+                },
+              }
+            : { root: {} },
       },
       ActionIcon: {
         defaultProps: { variant: 'subtle', color: 'accent' },
         vars: (_theme: unknown, props: { size?: unknown }) =>
-          props.size === undefined || props.size === 'md' ? { root: { '--ai-size': 'var(--ops-control)' } } : { root: {} },
+          props.size === undefined || props.size === 'md'
+            ? { root: { '--ai-size': 'var(--ops-control)' } }
+            : { root: {} },
       },
       NavLink: { styles: { root: { paddingBlock: 4, borderRadius: 'var(--mantine-radius-sm)' } } },
-      Badge: { defaultProps: { radius: 'sm', variant: 'light' }, styles: { root: { textTransform: 'none', fontWeight: 600 } } },
-      Tooltip: { defaultProps: { openDelay: 400, withArrow: true, fz: 'xs', events: { hover: true, focus: true, touch: false } } },
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, overlayProps: { color: 'var(--ops-shade)', backgroundOpacity: 1 } } },
+      Badge: {
+        defaultProps: { radius: 'sm', variant: 'light' },
+        styles: { root: { textTransform: 'none', fontWeight: 600 } },
+      },
+      Tooltip: {
+        defaultProps: {
+          openDelay: 400,
+          withArrow: true,
+          fz: 'xs',
+          events: { hover: true, focus: true, touch: false },
+        },
+      },
+      Modal: {
+        defaultProps: {
+          centered: true,
+          transitionProps: { duration: 120 },
+          overlayProps: { color: 'var(--ops-shade)', backgroundOpacity: 1 },
+        },
+      },
       Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
       Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
       Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
@@ -109,7 +191,8 @@ export function themeOf(accent: Accent): MantineThemeOverride {
 
 function toneVariables(tone: Tones, scheme: Scheme): Record<string, string> {
   const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries(tone)) out[`--ops-${name.replace(/([A-Z]|\d)/g, '-$1').toLowerCase()}`] = value;
+  for (const [name, value] of Object.entries(tone))
+    out[`--ops-${name.replace(/([A-Z]|\d)/g, '-$1').toLowerCase()}`] = value;
   out['--ops-tone-ink'] = toneInk(tone, scheme);
   return {
     ...out,
@@ -136,7 +219,7 @@ function toneVariables(tone: Tones, scheme: Scheme): Record<string, string> {
   };
 }
 
-/** The text colour on a filled danger, warn, ok or info. */
+/** Text colour on a filled danger, warn, ok or info background. */
 export function toneInk(tone: Tones, scheme: Scheme): string {
   return scheme === 'light' ? '#ffffff' : tone.surface0;
 }

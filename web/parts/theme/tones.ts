@@ -1,6 +1,9 @@
 import type { Accent } from './palettes.ts';
 
-/** Every colour a part may use, by role. Neutrals carry a breath of the accent's hue; each text role is AA on surfaces 0 to 3. */
+/**
+ * Every colour of the console, by role. Neutrals are slightly tinted with the accent's hue; each text role is
+ * AA on surfaces 0 to 3.
+ */
 export interface Tones {
   readonly surface0: string;
   readonly surface1: string;

@@ -9,19 +9,21 @@ import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { IconCoffee, IconDoorEnter, IconDoorExit } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { formatTime } from '#web/words/formats.ts';
-import { knownMe, useStanding } from '../me.ts';
+import { formatTime } from '#web/locales/formats.ts';
+import { knownMe, useSessionStatus } from '../me.ts';
 import type { Me } from '../me.ts';
-import { useShell } from '../words.ts';
-import type { ShellKey } from '../words.ts';
+import { useShell } from '../translations.ts';
+import type { ShellKey } from '../translations.ts';
 import { useAttendance } from './use-attendance.ts';
 
 /** Width of the check-out dialog (specification §4), px. */
 export const checkOutDialogWidth = 300;
 
-/** Check in, break, check out; for designations that attendance is kept of, and for whoever still has a day open. */
+/**
+ * Check in, break, check out; for designations that use attendance, and for people with an open day.
+ */
 export function AttendanceButtons({ small, roomy }: { small: boolean; roomy: boolean }): ReactNode {
-  const me = knownMe(useStanding());
+  const me = knownMe(useSessionStatus());
   return me ? <Buttons key={me.empId} me={me} small={small} roomy={roomy} /> : null;
 }
 
@@ -32,27 +34,69 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
   const day = useAttendance(me);
   const { snapshot, dialog } = day;
   const { record, online } = snapshot.context;
-  const asked = useSelector(dialog ?? nothing, (at) => (at as { value?: unknown })?.value as string | undefined);
+  const prompted = useSelector(
+    dialog ?? nothing,
+    (at) => (at as { value?: unknown })?.value as string | undefined,
+  );
   const is = (state: string): boolean => snapshot.matches(state as never);
 
-  const working = is('working') || is('previousDayOpen') || is('breakStarting') || is('onBreak') || is('breakEnding') || is('checkOut');
-  const onBreak = is('onBreak') || is('breakEnding') || (is('previousDayOpen') && record?.iBreakInBreakOutFlag === 1);
+  const working =
+    is('working') ||
+    is('previousDayOpen') ||
+    is('breakStarting') ||
+    is('onBreak') ||
+    is('breakEnding') ||
+    is('checkOut');
+  const onBreak =
+    is('onBreak') || is('breakEnding') || (is('previousDayOpen') && record?.iBreakInBreakOutFlag === 1);
   const offline = online ? null : t('attendance.offline');
   const stale = snapshot.matches({ previousDayOpen: 'stale' });
   const reasons = record ? blockedBy(record).map((reason) => t(`reason.${reason}` as ShellKey)) : [];
   const noBreak =
-    offline ?? (stale ? t('attendance.closed') : !onBreak && record?.iOnCall === 1 ? t('attendance.notYet', { reasons: t('reason.onCall') }) : null);
-  const noOut = offline ?? (stale ? t('attendance.closed') : reasons.length > 0 ? t('attendance.notYet', { reasons: reasons.join(', ') }) : null);
-  const since = record?.dCheckInDateTime ? t('attendance.since', { time: formatTime(record.dCheckInDateTime) }) : '';
+    offline ??
+    (stale
+      ? t('attendance.closed')
+      : !onBreak && record?.iOnCall === 1
+        ? t('attendance.notYet', { reasons: t('reason.onCall') })
+        : null);
+  const noOut =
+    offline ??
+    (stale
+      ? t('attendance.closed')
+      : reasons.length > 0
+        ? t('attendance.notYet', { reasons: reasons.join(', ') })
+        : null);
+  const since = record?.dCheckInDateTime
+    ? t('attendance.since', { time: formatTime(record.dCheckInDateTime) })
+    : '';
 
   useCommands([
-    { id: 'attendance.checkIn', label: t('attendance.checkIn'), permitted: is('noRecord'), disabled: offline, run: day.checkIn },
-    { id: 'attendance.break', label: t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn'), permitted: working, disabled: noBreak, run: day.toggleBreak },
-    { id: 'attendance.checkOut', label: t('attendance.checkOut'), permitted: working, disabled: noOut, run: day.askCheckOut },
+    {
+      id: 'attendance.checkIn',
+      label: t('attendance.checkIn'),
+      permitted: is('noRecord'),
+      disabled: offline,
+      run: day.checkIn,
+    },
+    {
+      id: 'attendance.break',
+      label: t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn'),
+      permitted: working,
+      disabled: noBreak,
+      run: day.toggleBreak,
+    },
+    {
+      id: 'attendance.checkOut',
+      label: t('attendance.checkOut'),
+      permitted: working,
+      disabled: noOut,
+      run: day.openCheckOutDialog,
+    },
   ]);
 
   if (is('loading') || is('failed')) {
-    const keeps = me.effectiveDesignationId !== null && attendanceDesignations.includes(me.effectiveDesignationId);
+    const keeps =
+      me.effectiveDesignationId !== null && attendanceDesignations.includes(me.effectiveDesignationId);
     if (!keeps || day.live === 'connecting' || day.live === 'live') return null;
     return (
       <Button size="compact-xs" variant="light" color="danger" onClick={day.retryFeed}>
@@ -78,7 +122,9 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
       {working && (
         <>
           {is('previousDayOpen') && record && roomy && (
-            <span className="sh-attendance-note ops-tone-warn">{t('attendance.previous', { date: showDay(record.date) })}</span>
+            <span className="sh-attendance-note ops-tone-warn">
+              {t('attendance.previous', { date: showDay(record.date) })}
+            </span>
           )}
           <Action
             label={t(onBreak ? 'attendance.breakOut' : 'attendance.breakIn')}
@@ -104,14 +150,16 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
             small={small}
             pending={false}
             icon={<IconDoorExit size={16} />}
-            onClick={day.askCheckOut}
+            onClick={day.openCheckOutDialog}
           />
         </>
       )}
       {is('checkedOut') && (
         <Action
           label={t('attendance.checkOut')}
-          hint={t('attendance.done', { time: record?.dActualCheckOutDateTime ? formatTime(record.dActualCheckOutDateTime) : '' })}
+          hint={t('attendance.done', {
+            time: record?.dActualCheckOutDateTime ? formatTime(record.dActualCheckOutDateTime) : '',
+          })}
           off
           small={small}
           pending={false}
@@ -125,29 +173,30 @@ function Buttons({ me, small, roomy }: { me: Me; small: boolean; roomy: boolean 
         </div>
       )}
       <Dialog
-        open={dialog !== undefined && asked !== 'closed'}
+        open={dialog !== undefined && prompted !== 'closed'}
         width={checkOutDialogWidth}
         onClose={day.cancelCheckOut}
-        keep={asked === 'submitting'}
-        title={asked === 'refused' ? t('attendance.refused') : t('attendance.confirm')}
+        keep={prompted === 'submitting'}
+        title={prompted === 'refused' ? t('attendance.refused') : t('attendance.confirm')}
         actions={
-          asked === 'refused' ? (
+          prompted === 'refused' ? (
             <Button variant="default" onClick={day.cancelCheckOut}>
               {t('attendance.no')}
             </Button>
           ) : (
             <>
-              <Button variant="default" disabled={asked === 'submitting'} onClick={day.cancelCheckOut}>
+              <Button variant="default" disabled={prompted === 'submitting'} onClick={day.cancelCheckOut}>
                 {t('attendance.no')}
               </Button>
-              <Button data-autofocus loading={asked === 'submitting'} onClick={day.confirmCheckOut}>
+              <Button data-autofocus loading={prompted === 'submitting'} onClick={day.confirmCheckOut}>
                 {t('attendance.yes')}
               </Button>
             </>
           )
         }
       >
-        {asked === 'refused' && (day.failure ? <InlineError failure={day.failure} /> : <p className="sh-overlay-text">{noOut}</p>)}
+        {prompted === 'refused' &&
+          (day.failure ? <InlineError failure={day.failure} /> : <p className="sh-overlay-text">{noOut}</p>)}
       </Dialog>
     </div>
   );
@@ -165,9 +214,24 @@ interface ActionProps {
   readonly onClick: () => void;
 }
 
-function Action({ label, hint, off, small, pending, icon, primary = false, warn = false, onClick }: ActionProps): ReactNode {
+function Action({
+  label,
+  hint,
+  off,
+  small,
+  pending,
+  icon,
+  primary = false,
+  warn = false,
+  onClick,
+}: ActionProps): ReactNode {
   return (
-    <Tooltip label={[small ? label : '', hint].filter(Boolean).join(' · ')} disabled={hint === '' && !small} multiline maw={280}>
+    <Tooltip
+      label={[small ? label : '', hint].filter(Boolean).join(' · ')}
+      disabled={hint === '' && !small}
+      multiline
+      maw={280}
+    >
       <Button
         size="compact-sm"
         variant={primary ? 'filled' : warn ? 'light' : 'default'}

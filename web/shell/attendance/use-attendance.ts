@@ -5,39 +5,52 @@ import { attendanceMachine } from '#shared/streams/people/attendance/attendance.
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import { businessDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { useFeed, useFeedRow, useLineUp } from '#web/live/use-feed.ts';
+import { useFeed, useFeedRow, useOnline } from '#web/live/use-feed.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { positionNow } from '#web/parts/position.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import type { Me } from '../me.ts';
 
 type DayRow = Pick<AttendanceRow, keyof AttendanceRow>;
 const settled = ['noRecord', 'notPermitted', 'working', 'onBreak', 'checkedOut', 'previousDayOpen'] as const;
 const MINUTE_MS = 60_000;
 
-/** One's own day: the machine that the server asks too, fed by `attendance/me`; orders change nothing here until the server says so. */
+/**
+ * The person's own day: the same machine as on the server, fed by `attendance/me`; commands change nothing
+ * here until the server confirms.
+ */
 export function useAttendance(me: Me) {
   const feed = useFeed<DayRow>('attendance/me');
   const row = useFeedRow(feed.rows, String(me.empId));
-  const up = useLineUp();
+  const up = useOnline();
   const [snapshot, send, actor] = useMachine(attendanceMachine, {
-    input: { now: serverClock.now(), effectiveDesignationId: me.effectiveDesignationId, admin: me.admin, online: up },
+    input: {
+      now: serverClock.now(),
+      effectiveDesignationId: me.effectiveDesignationId,
+      admin: me.admin,
+      online: up,
+    },
   });
   const checkIn = useCommand('attendance', 'checkIn');
   const toggleBreak = useCommand('attendance', 'toggleBreak');
   const checkOut = useCommand('attendance', 'checkOut');
-  const orders = [checkIn, toggleBreak, checkOut];
+  const commands = [checkIn, toggleBreak, checkOut];
   const dialog: AnyActorRef | undefined = snapshot.children.checkOut;
 
   useEffect(() => {
     if (row) send({ type: 'RECORD_FOUND', record: row });
-    else if (feed.standing === 'live') send({ type: 'RECORD_MISSING' });
-  }, [row, feed.standing, send]);
+    else if (feed.condition === 'live') send({ type: 'RECORD_MISSING' });
+  }, [row, feed.condition, send]);
   useEffect(() => send({ type: up ? 'ONLINE' : 'OFFLINE' }), [up, send]);
-  useEffect(() => send({ type: 'DESIGNATION_CHANGED', effectiveDesignationId: me.effectiveDesignationId }), [me.effectiveDesignationId, send]);
+  useEffect(
+    () => send({ type: 'DESIGNATION_CHANGED', effectiveDesignationId: me.effectiveDesignationId }),
+    [me.effectiveDesignationId, send],
+  );
   useEffect(() => {
     const tick = (): void => {
       const now = actor.getSnapshot();
-      if (settled.some((state) => now.matches(state as never))) send({ type: 'DAY_ROLLED', now: serverClock.now() });
+      if (settled.some((state) => now.matches(state as never)))
+        send({ type: 'DAY_ROLLED', now: serverClock.now() });
     };
     tick();
     const timer = setInterval(tick, MINUTE_MS);
@@ -45,7 +58,7 @@ export function useAttendance(me: Me) {
   }, [actor, send]);
 
   const last = useRef<Failure | null>(null);
-  const failure = orders.map((order) => order.failure).find((one) => one !== null) ?? null;
+  const failure = commands.map((command) => command.failure).find((one) => one !== null) ?? null;
   useEffect(() => {
     if (failure && failure !== last.current) {
       const rejected = { type: 'REJECTED' as const, code: failure.code, message: failure.message };
@@ -61,14 +74,15 @@ export function useAttendance(me: Me) {
     snapshot,
     dialog,
     failure,
-    live: feed.standing,
+    live: feed.condition,
     message: feed.message,
     retryFeed: feed.retry,
-    dismiss: () => orders.forEach((order) => order.dismiss()),
+    dismiss: () => commands.forEach((command) => command.dismiss()),
     checkIn: () => {
       if (!snapshot.can({ type: 'CHECK_IN' })) return;
       send({ type: 'CHECK_IN' });
-      void checkIn.run(`${me.empId}-${businessDay(serverClock.now())}`);
+      const id = `${me.empId}-${businessDay(serverClock.now())}`;
+      void positionNow().then((here) => checkIn.run(id, here ? { lat: here.lat, lng: here.lng } : {}));
     },
     toggleBreak: () => {
       if (!snapshot.can({ type: 'BREAK_TOGGLE' })) return;
@@ -76,13 +90,13 @@ export function useAttendance(me: Me) {
       send({ type: 'BREAK_TOGGLE' });
       void toggleBreak.run(day(), { iBreakInBreakOutFlag: wanted });
     },
-    askCheckOut: () => send({ type: 'CHECK_OUT' }),
+    openCheckOutDialog: () => send({ type: 'CHECK_OUT' }),
     confirmCheckOut: () => {
       dialog?.send({ type: 'YES' });
       if (dialog?.getSnapshot().matches('submitting')) void checkOut.run(day(), { confirmed: true });
     },
     cancelCheckOut: () => {
-      orders.forEach((order) => order.dismiss());
+      commands.forEach((command) => command.dismiss());
       dialog?.send({ type: 'NO' });
     },
   };

@@ -11,28 +11,47 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { BookedRow } from './items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 import '../form.css';
 
-/** An appointment, what is asked for it, and the way to ask for another time. */
-export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; mayBook: boolean; onClose: () => void }): ReactNode {
-  const t = useCalendarWords();
-  const draft = useDraft<{ day: string | null; time: string; reason: string }>('appointment.requestReschedule', row.id, {
-    day: row.appDate,
-    time: row.slotFrom,
-    reason: '',
-  });
+/** An appointment, its pending requests, and how to request another time. */
+export function AppointmentPanel({
+  row,
+  mayBook,
+  onClose,
+}: {
+  row: BookedRow;
+  mayBook: boolean;
+  onClose: () => void;
+}): ReactNode {
+  const t = useCalendarTranslations();
+  const draft = useDraft<{ day: string | null; time: string; reason: string }>(
+    'appointment.requestReschedule',
+    row.id,
+    {
+      day: row.appDate,
+      time: row.slotFrom,
+      reason: '',
+    },
+  );
   const { day, time, reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (day === null) return;
-    if (!(await request.run(row.id, { appDate: day, slotFrom: time, reason: reason.trim() }, { version: row.version }))) return;
+    if (
+      !(await request.run(
+        row.id,
+        { appDate: day, slotFrom: time, reason: reason.trim() },
+        { version: row.version },
+      ))
+    )
+      return;
     draft.done();
     toast({ text: t('asked'), tone: 'ok' });
     onClose();
   };
-  const facts: readonly (readonly [string, string])[] = [
+  const details: readonly (readonly [string, string])[] = [
     [t('who'), row.who],
     [t('assigned'), row.assignedName],
     [t('kind'), t(`kind.${row.vAppType}`)],
@@ -42,7 +61,7 @@ export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; ma
   return (
     <Panel title={`${t('appointment')} ${row.ref}`} onClose={onClose} width={340}>
       <dl className="cal-facts">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -52,9 +71,13 @@ export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; ma
       {row.request ? (
         <>
           <StatusWord tone="warn">
-            {row.request.kind === 'cancellation' ? t('cancelling') : t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}
+            {row.request.kind === 'cancellation'
+              ? t('cancelling')
+              : t('waiting', { date: showDay(row.request.appDate), time: row.request.slotFrom })}
           </StatusWord>
-          {row.request.approvalId !== null && <p className="ops-code">{reference('AP', row.request.approvalId)}</p>}
+          {row.request.approvalId !== null && (
+            <p className="ops-code">{reference('AP', row.request.approvalId)}</p>
+          )}
         </>
       ) : !mayBook ? (
         <p className="ops-muted">{t('mayNotMove')}</p>
@@ -62,9 +85,20 @@ export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; ma
         <form className="sh-form" onSubmit={(event) => void submit(event)}>
           <h3>{t('move')}</h3>
           <p className="cal-note">{t('moveNote')}</p>
-          {request.failure && <InlineError failure={request.failure} onRetry={() => void request.retry()} onDismiss={request.dismiss} />}
+          {request.failure && (
+            <InlineError
+              failure={request.failure}
+              onRetry={() => void request.retry()}
+              onDismiss={request.dismiss}
+            />
+          )}
           <DraftNote draft={draft} />
-          <DateField label={t('newDate')} value={day} onChange={(chosen) => draft.put({ day: chosen })} noSunday />
+          <DateField
+            label={t('newDate')}
+            value={day}
+            onChange={(chosen) => draft.put({ day: chosen })}
+            noSunday
+          />
           <TextInput
             label={t('newTime')}
             value={time}
@@ -72,8 +106,19 @@ export function AppointmentPanel({ row, mayBook, onClose }: { row: BookedRow; ma
             maxLength={5}
             onChange={(event) => draft.put({ time: event.currentTarget.value })}
           />
-          <TextInput label={t('reason')} value={reason} maxLength={200} onChange={(event) => draft.put({ reason: event.currentTarget.value })} />
-          <Button type="submit" loading={request.pending} disabled={day === null || reason.trim().length < 5 || (day === row.appDate && time === row.slotFrom)}>
+          <TextInput
+            label={t('reason')}
+            value={reason}
+            maxLength={200}
+            onChange={(event) => draft.put({ reason: event.currentTarget.value })}
+          />
+          <Button
+            type="submit"
+            loading={request.pending}
+            disabled={
+              day === null || reason.trim().length < 5 || (day === row.appDate && time === row.slotFrom)
+            }
+          >
             {t('move')}
           </Button>
         </form>

@@ -10,10 +10,10 @@ import { IconChevronLeft, IconChevronRight, IconPlus } from '#web/parts/icons.ts
 import { Beside } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useServerSecond } from '#web/words/server-clock.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useWidth } from '../layout/viewport.ts';
 import { useMe, verdict } from '../me.ts';
-import { isMobile } from '../readings.ts';
+import { isMobile } from '../layout-rules.ts';
 import { Agenda } from './Agenda.tsx';
 import { AppointmentPanel } from './AppointmentPanel.tsx';
 import type { CalendarView } from './dates.ts';
@@ -28,7 +28,7 @@ import { MonthGrid } from './MonthGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { TimeGrid } from './TimeGrid.tsx';
 import { useItems } from './use-items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 import './calendar.css';
 
 type Open =
@@ -39,9 +39,12 @@ type Open =
 const HALF_HOUR = 30 * 60_000;
 const keys: Readonly<Record<CalendarView, string>> = { agenda: 'a', day: 'd', week: 'w', month: 'm' };
 
-/** Appointments, callbacks, blocked hours, holidays and own entries; moving an appointment asks for it, moving an own entry does it. */
+/**
+ * Appointments, callbacks, blocked hours, holidays and personal entries. Moving an appointment sends a
+ * request, moving a personal entry applies at once.
+ */
 export function CalendarScreen(): ReactNode {
-  const t = useCalendarWords();
+  const t = useCalendarTranslations();
   const me = useMe();
   const mobile = isMobile(useWidth());
   const today = businessDay(useServerSecond());
@@ -50,14 +53,21 @@ export function CalendarScreen(): ReactNode {
   const asked = query.get('day');
   const day = asked && isDay(asked) ? asked : today;
   const whose = query.get('whose') === 'all' ? 'all' : 'mine';
-  const go = (change: Partial<Record<'view' | 'day' | 'whose', string>>): void => setQuery({ view, day, whose, ...change }, { replace: true });
+  const go = (change: Partial<Record<'view' | 'day' | 'whose', string>>): void =>
+    setQuery({ view, day, whose, ...change }, { replace: true });
 
   const days = daysOf(view, day);
   const legend = useHiddenLayers();
   const { items: all, bookedRows, denied } = useItems(me, whose, days);
   const items = all.filter((item) => !legend.hidden.has(item.layer));
-  const [open, setOpen] = useState<Open>(() => (query.get('open') ? { is: 'appointment', id: query.get('open')! } : null));
-  const [moving, setMoving] = useState<{ readonly id: string; readonly day: string; readonly time: string } | null>(null);
+  const [open, setOpen] = useState<Open>(() =>
+    query.get('open') ? { is: 'appointment', id: query.get('open')! } : null,
+  );
+  const [moving, setMoving] = useState<{
+    readonly id: string;
+    readonly day: string;
+    readonly time: string;
+  } | null>(null);
   const change = useCommand('calendarentry', 'change');
   const mayBook = verdict(me, bookNeed).ok;
 
@@ -69,26 +79,57 @@ export function CalendarScreen(): ReactNode {
     const from = instantOf(on, clock(minutes));
     setOpen({
       is: 'entry',
-      draft: { id: null, version: 0, title: '', note: '', from: new Date(from).toISOString(), to: new Date(from + 2 * HALF_HOUR).toISOString() },
+      draft: {
+        id: null,
+        version: 0,
+        title: '',
+        note: '',
+        from: new Date(from).toISOString(),
+        to: new Date(from + 2 * HALF_HOUR).toISOString(),
+      },
     });
   };
   const movable = (item: Item): item is Movable =>
-    item.is === 'own' || (item.is === 'appointment' && mayBook && item.row.request === null && item.row.iTaskStatus === 0);
+    item.is === 'own' ||
+    (item.is === 'appointment' && mayBook && item.row.request === null && item.row.iTaskStatus === 0);
   const move = (item: Movable, to: string, minutes: number): void => {
     const from = instantOf(to, clock(minutes));
     if (from === item.from) return;
     if (item.is === 'appointment') return setMoving({ id: item.row.id, day: to, time: clock(minutes) });
     const { title, note, id, version } = item.row;
     void change
-      .run(id, { title, note, from: new Date(from).toISOString(), to: new Date(from + item.to - item.from).toISOString() }, { version })
+      .run(
+        id,
+        {
+          title,
+          note,
+          from: new Date(from).toISOString(),
+          to: new Date(from + item.to - item.from).toISOString(),
+        },
+        { version },
+      )
       .then((done) => done && toast({ text: t('saved'), tone: 'ok' }));
     return undefined;
   };
   useCommands([
     { id: 'calendar.add', label: t('add'), keys: 'n', scope: 'screen', run: () => fresh(day, 9 * 60) },
     { id: 'calendar.today', label: t('today'), keys: 't', scope: 'screen', run: () => go({ day: today }) },
-    { id: 'calendar.before', label: t('before'), keys: 'k', scope: 'screen', quiet: true, run: () => go({ day: stepped(view, day, -1) }) },
-    { id: 'calendar.after', label: t('after'), keys: 'j', scope: 'screen', quiet: true, run: () => go({ day: stepped(view, day, 1) }) },
+    {
+      id: 'calendar.before',
+      label: t('before'),
+      keys: 'k',
+      scope: 'screen',
+      quiet: true,
+      run: () => go({ day: stepped(view, day, -1) }),
+    },
+    {
+      id: 'calendar.after',
+      label: t('after'),
+      keys: 'j',
+      scope: 'screen',
+      quiet: true,
+      run: () => go({ day: stepped(view, day, 1) }),
+    },
     ...calendarViews.map((one) => ({
       id: `calendar.${one}`,
       label: t(`view.${one}`),
@@ -128,13 +169,23 @@ export function CalendarScreen(): ReactNode {
   return (
     <Beside panel={panel}>
       <div className="cal-bar">
-        <Button size="compact-sm" variant="default" aria-label={t('before')} onClick={() => go({ day: stepped(view, day, -1) })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('before')}
+          onClick={() => go({ day: stepped(view, day, -1) })}
+        >
           <IconChevronLeft size={16} className="cal-arrow" />
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => go({ day: today })}>
           {t('today')}
         </Button>
-        <Button size="compact-sm" variant="default" aria-label={t('after')} onClick={() => go({ day: stepped(view, day, 1) })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('after')}
+          onClick={() => go({ day: stepped(view, day, 1) })}
+        >
           <IconChevronRight size={16} className="cal-arrow" />
         </Button>
         <h2 className="ops-figures" aria-live="polite">
@@ -166,9 +217,21 @@ export function CalendarScreen(): ReactNode {
         </span>
       </div>
       <Legend of={legend} />
-      {change.failure && <InlineError failure={change.failure} onRetry={() => void change.retry()} onDismiss={change.dismiss} />}
+      {change.failure && (
+        <InlineError
+          failure={change.failure}
+          onRetry={() => void change.retry()}
+          onDismiss={change.dismiss}
+        />
+      )}
       {view === 'month' ? (
-        <MonthGrid days={days} month={day.slice(0, 7)} items={items} onOpen={openItem} onDayChosen={(chosen) => go({ view: 'day', day: chosen })} />
+        <MonthGrid
+          days={days}
+          month={day.slice(0, 7)}
+          items={items}
+          onOpen={openItem}
+          onDayChosen={(chosen) => go({ view: 'day', day: chosen })}
+        />
       ) : view === 'agenda' ? (
         <Agenda days={days} items={items} onOpen={openItem} />
       ) : (

@@ -2,7 +2,7 @@ import { Button, TextInput, Textarea } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { businessDay, instantOf, timeOfDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
@@ -11,23 +11,30 @@ import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { OwnRow } from './items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 import '../form.css';
 
-export type Draft = Pick<OwnRow, 'title' | 'from' | 'to' | 'note'> & { readonly id: string | null; readonly version: number };
+export type Draft = Pick<OwnRow, 'title' | 'from' | 'to' | 'note'> & {
+  readonly id: string | null;
+  readonly version: number;
+};
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** An own entry: made, changed, taken away. */
+/** Creates, edits and deletes a personal entry. */
 export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: () => void }): ReactNode {
-  const t = useCalendarWords();
-  const draft = useDraft<{ title: string; day: string | null; from: string; to: string; note: string }>('calendarentry', begun.id, {
-    title: begun.title,
-    day: businessDay(Date.parse(begun.from)),
-    from: timeOfDay(Date.parse(begun.from)).slice(0, 5),
-    to: timeOfDay(Date.parse(begun.to)).slice(0, 5),
-    note: begun.note,
-  });
+  const t = useCalendarTranslations();
+  const draft = useDraft<{ title: string; day: string | null; from: string; to: string; note: string }>(
+    'calendarentry',
+    begun.id,
+    {
+      title: begun.title,
+      day: businessDay(Date.parse(begun.from)),
+      from: timeOfDay(Date.parse(begun.from)).slice(0, 5),
+      to: timeOfDay(Date.parse(begun.to)).slice(0, 5),
+      note: begun.note,
+    },
+  );
   const { title, day, from, to, note } = draft.values;
   const add = useCommand('calendarentry', 'add');
   const change = useCommand('calendarentry', 'change');
@@ -39,15 +46,24 @@ export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: (
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!whole || day === null) return;
-    const body = { title: title.trim(), from: new Date(instantOf(day, from)).toISOString(), to: new Date(instantOf(day, to)).toISOString(), note: note.trim() };
-    const done = begun.id === null ? await add.run('new', body) : await change.run(begun.id, body, { version: begun.version });
+    const body = {
+      title: title.trim(),
+      from: new Date(instantOf(day, from)).toISOString(),
+      to: new Date(instantOf(day, to)).toISOString(),
+      note: note.trim(),
+    };
+    const done =
+      begun.id === null
+        ? await add.run('new', body)
+        : await change.run(begun.id, body, { version: begun.version });
     if (!done) return;
     draft.done();
     toast({ text: t('saved'), tone: 'ok' });
     onClose();
   };
   const takeAway = async (): Promise<void> => {
-    if (begun.id === null || !(await ask({ title: t('removeAsk', { title: begun.title }), danger: true }))) return;
+    if (begun.id === null || !(await prompt({ title: t('removeAsk', { title: begun.title }), danger: true })))
+      return;
     if (!(await remove.run(begun.id))) return;
     draft.done();
     toast({ text: t('removed'), tone: 'ok' });
@@ -57,7 +73,12 @@ export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: (
   return (
     <Panel title={begun.id === null ? t('add') : t('own')} onClose={onClose} width={340}>
       <form className="sh-form" onSubmit={(event) => void submit(event)}>
-        {failure && <InlineError failure={failure} onDismiss={() => [add, change, remove].forEach((one) => one.dismiss())} />}
+        {failure && (
+          <InlineError
+            failure={failure}
+            onDismiss={() => [add, change, remove].forEach((one) => one.dismiss())}
+          />
+        )}
         <DraftNote draft={draft} />
         <TextInput
           label={t('title')}
@@ -86,7 +107,14 @@ export function EntryPanel({ draft: begun, onClose }: { draft: Draft; onClose: (
             error={!isTime(to)}
           />
         </div>
-        <Textarea label={t('note')} value={note} maxLength={500} autosize minRows={3} onChange={(event) => draft.put({ note: event.currentTarget.value })} />
+        <Textarea
+          label={t('note')}
+          value={note}
+          maxLength={500}
+          autosize
+          minRows={3}
+          onChange={(event) => draft.put({ note: event.currentTarget.value })}
+        />
         <div className="ops-dialog-actions">
           {begun.id !== null && (
             <Button variant="light" color="danger" loading={remove.pending} onClick={() => void takeAway()}>

@@ -5,13 +5,20 @@ import { Panel } from '#web/parts/Panel.tsx';
 import { pages } from '../pages.ts';
 import type { Item } from './items.ts';
 import { dayOf } from './items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 
-/** A holiday, an event, blocked hours or a callback: what it is, when, and the way to where it is worked on. */
-export function MarkPanel({ item, onClose }: { item: Extract<Item, { is: 'mark' }>; onClose: () => void }): ReactNode {
-  const t = useCalendarWords();
+/** A holiday, event, blocked hours or callback: what, when, and a link to its screen. */
+export function MarkPanel({
+  item,
+  onClose,
+}: {
+  item: Extract<Item, { is: 'mark' }>;
+  onClose: () => void;
+}): ReactNode {
+  const t = useCalendarTranslations();
   const { row } = item;
-  const page = row.queue === null ? undefined : [...pages.values()].find((one) => one.feed === `queue/${row.queue}`);
+  const page =
+    row.queue === null ? undefined : [...pages.values()].find((one) => one.feed === `queue/${row.queue}`);
   const when = item.whole
     ? row.day === row.until
       ? showDay(row.day)

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { businessDay, isSunday, timeOfDay, weekday } from '#shared/core/day.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
 import type { Item } from './items.ts';
 import { onDay } from './items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 
 const MOST = 3;
 
-/** A month at a glance; a day opens with a click on its number. */
+/** A month at a glance; clicking a day's number opens the day. */
 export function MonthGrid({
   days,
   month,
@@ -21,7 +21,7 @@ export function MonthGrid({
   onOpen: (item: Item) => void;
   onDayChosen: (day: string) => void;
 }): ReactNode {
-  const t = useCalendarWords();
+  const t = useCalendarTranslations();
   const today = businessDay(useServerSecond());
   return (
     <div className="cal-month" role="group" aria-label={t('days')}>
@@ -35,7 +35,12 @@ export function MonthGrid({
           .filter((item) => onDay(item, day) !== null)
           .toSorted((a, b) => Number(b.whole ?? false) - Number(a.whole ?? false) || a.from - b.from);
         return (
-          <div key={day} className="cal-cell" data-other={day.slice(0, 7) !== month || undefined} data-sunday={isSunday(day) || undefined}>
+          <div
+            key={day}
+            className="cal-cell"
+            data-other={day.slice(0, 7) !== month || undefined}
+            data-sunday={isSunday(day) || undefined}
+          >
             <button
               type="button"
               className="cal-cell-day ops-figures"
@@ -55,7 +60,8 @@ export function MonthGrid({
                 title={item.title}
                 onClick={() => onOpen(item)}
               >
-                {!item.whole && <span className="ops-figures">{timeOfDay(item.from).slice(0, 5)}</span>} {item.title}
+                {!item.whole && <span className="ops-figures">{timeOfDay(item.from).slice(0, 5)}</span>}{' '}
+                {item.title}
               </button>
             ))}
             {here.length > MOST && (

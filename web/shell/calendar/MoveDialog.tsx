@@ -8,24 +8,45 @@ import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import type { BookedRow } from './items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 import '../form.css';
 
-/** Asks for the reason and sends the wish to move an appointment; what the rules say against it is shown here, in their words. */
-export function MoveDialog({ row, to, onClose }: { row: BookedRow; to: { readonly day: string; readonly time: string }; onClose: () => void }): ReactNode {
-  const t = useCalendarWords();
+/** Asks for a reason and requests another time for an appointment; refusals are shown here. */
+export function MoveDialog({
+  row,
+  to,
+  onClose,
+}: {
+  row: BookedRow;
+  to: { readonly day: string; readonly time: string };
+  onClose: () => void;
+}): ReactNode {
+  const t = useCalendarTranslations();
   const draft = useDraft('appointment.requestReschedule', row.id, { reason: '' });
   const { reason } = draft.values;
   const request = useCommand('appointment', 'requestReschedule');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (!(await request.run(row.id, { appDate: to.day, slotFrom: to.time, reason: reason.trim() }, { version: row.version }))) return;
+    if (
+      !(await request.run(
+        row.id,
+        { appDate: to.day, slotFrom: to.time, reason: reason.trim() },
+        { version: row.version },
+      ))
+    )
+      return;
     draft.done();
     toast({ text: t('asked'), tone: 'ok' });
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t('moveTitle', { ref: row.ref })} width={420} keep={reason.trim() !== ''}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('moveTitle', { ref: row.ref })}
+      width={420}
+      keep={reason.trim() !== ''}
+    >
       <form className="sh-form" onSubmit={(event) => void submit(event)}>
         <dl className="cal-facts">
           <div>
@@ -44,9 +65,21 @@ export function MoveDialog({ row, to, onClose }: { row: BookedRow; to: { readonl
           </div>
         </dl>
         <p className="cal-note">{t('moveText')}</p>
-        {request.failure && <InlineError failure={request.failure} onRetry={() => void request.retry()} onDismiss={request.dismiss} />}
+        {request.failure && (
+          <InlineError
+            failure={request.failure}
+            onRetry={() => void request.retry()}
+            onDismiss={request.dismiss}
+          />
+        )}
         <DraftNote draft={draft} />
-        <TextInput label={t('reason')} value={reason} maxLength={200} data-autofocus onChange={(event) => draft.put({ reason: event.currentTarget.value })} />
+        <TextInput
+          label={t('reason')}
+          value={reason}
+          maxLength={200}
+          data-autofocus
+          onChange={(event) => draft.put({ reason: event.currentTarget.value })}
+        />
         <div className="ops-dialog-actions">
           <Button type="submit" loading={request.pending} disabled={reason.trim().length < 5}>
             {t('moveSend')}

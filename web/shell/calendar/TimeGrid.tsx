@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { businessDay, isSunday, showDay, timeOfDay, weekday } from '#shared/core/day.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
 import { sideBySide } from './dates.ts';
 import type { Item, Movable } from './items.ts';
 import { clock, onDay, stepOf } from './items.ts';
-import { saying } from './saying.ts';
-import { useCalendarWords } from './words.ts';
+import { announcing } from './saying.ts';
+import { useCalendarTranslations } from './translations.ts';
 
 const HOUR = 44;
 const SNAP = 30;
@@ -20,13 +20,13 @@ export interface TimeGridProps {
   readonly onNew: (day: string, minutes: number) => void;
   /** Whether this person may move it. */
   readonly movable: (item: Item) => item is Movable;
-  /** Dropped at another time, or moved there by Alt and an arrow. */
+  /** Dropped at another time, or moved with Alt and an arrow key. */
   readonly onMove: (item: Movable, day: string, minutes: number) => void;
 }
 
-/** Days beside each other with the hours down the side. */
+/** Days side by side with the hours down the side. */
 export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGridProps): ReactNode {
-  const t = useCalendarWords();
+  const t = useCalendarTranslations();
   const now = useServerSecond();
   const today = businessDay(now);
   const room = useRef<HTMLDivElement>(null);
@@ -62,8 +62,14 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
       <div className="cal-heads" style={{ gridTemplateColumns: columns }}>
         <span />
         {days.map((day) => (
-          <span key={day} data-today={day === today || undefined} data-sunday={isSunday(day) || undefined} title={isSunday(day) ? t('sunday') : undefined}>
-            {t(`weekday.${weekday(day)}` as 'weekday.1')} <strong className="ops-figures">{days.length === 1 ? showDay(day) : Number(day.slice(8))}</strong>
+          <span
+            key={day}
+            data-today={day === today || undefined}
+            data-sunday={isSunday(day) || undefined}
+            title={isSunday(day) ? t('sunday') : undefined}
+          >
+            {t(`weekday.${weekday(day)}` as 'weekday.1')}{' '}
+            <strong className="ops-figures">{days.length === 1 ? showDay(day) : Number(day.slice(8))}</strong>
           </span>
         ))}
         {long.length > 0 && (
@@ -80,7 +86,7 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
                       className="cal-chip"
                       data-layer={item.layer}
                       title={item.title}
-                      aria-label={saying(t, item, day)}
+                      aria-label={announcing(t, item, day)}
                       onClick={() => onOpen(item)}
                     >
                       {item.title}
@@ -116,7 +122,11 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
               onDoubleClick={(event) => event.target === event.currentTarget && onNew(day, minutesAt(event))}
             >
               {day === today && (
-                <span className="cal-now" style={{ top: ((now - Date.parse(`${day}T00:00:00+05:30`)) / 3_600_000) * HOUR }} aria-hidden="true" />
+                <span
+                  className="cal-now"
+                  style={{ top: ((now - Date.parse(`${day}T00:00:00+05:30`)) / 3_600_000) * HOUR }}
+                  aria-hidden="true"
+                />
               )}
               {here.map(({ item, from, to }) => {
                 const { column, columns: beside } = places.get(item.id)!;
@@ -132,8 +142,10 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
                     data-waits={(item.is === 'appointment' && item.row.request !== null) || undefined}
                     draggable={may}
                     title={item.title}
-                    aria-label={saying(t, item, day)}
-                    aria-keyshortcuts={may ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined}
+                    aria-label={announcing(t, item, day)}
+                    aria-keyshortcuts={
+                      may ? 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight' : undefined
+                    }
                     style={{
                       top: (from / 60) * HOUR,
                       height: Math.max(20, ((to - from) / 60) * HOUR - 2),
@@ -142,7 +154,10 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
                     }}
                     onDragStart={(event) => {
                       if (!may) return;
-                      held.current = { item, grip: event.clientY - event.currentTarget.getBoundingClientRect().top };
+                      held.current = {
+                        item,
+                        grip: event.clientY - event.currentTarget.getBoundingClientRect().top,
+                      };
                       event.dataTransfer.setData('text/plain', item.title);
                       event.dataTransfer.effectAllowed = 'move';
                     }}
@@ -150,7 +165,8 @@ export function TimeGrid({ days, items, onOpen, onNew, movable, onMove }: TimeGr
                     onKeyDown={(event) => key(event, item)}
                     onClick={() => onOpen(item)}
                   >
-                    <strong>{item.title}</strong> <span className="ops-figures">{timeOfDay(item.from).slice(0, 5)}</span>
+                    <strong>{item.title}</strong>{' '}
+                    <span className="ops-figures">{timeOfDay(item.from).slice(0, 5)}</span>
                   </button>
                 );
               })}

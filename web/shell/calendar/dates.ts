@@ -3,7 +3,7 @@ import { addDays, weekday } from '#shared/core/day.ts';
 export const calendarViews = ['agenda', 'day', 'week', 'month'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** Days of the agenda. */
+/** Number of days in the agenda. */
 const AGENDA = 14;
 
 /** Monday of a day's week. */
@@ -11,7 +11,7 @@ export function weekStart(day: string): string {
   return addDays(day, -((weekday(day) + 6) % 7));
 }
 
-/** The days a view shows: one, a fortnight, Monday to Sunday, or the whole weeks a month touches. */
+/** Days of a view: one, a fortnight, Monday to Sunday, or the whole weeks of a month. */
 export function daysOf(view: CalendarView, day: string): readonly string[] {
   if (view === 'day') return [day];
   if (view === 'agenda') return Array.from({ length: AGENDA }, (_, i) => addDays(day, i));
@@ -21,7 +21,7 @@ export function daysOf(view: CalendarView, day: string): readonly string[] {
   return days[35]!.slice(0, 7) === day.slice(0, 7) ? days : days.slice(0, 35);
 }
 
-/** The same place in the view before or after. */
+/** The date for the next or previous page of the view. */
 export function stepped(view: CalendarView, day: string, by: 1 | -1): string {
   if (view === 'day') return addDays(day, by);
   if (view === 'agenda') return addDays(day, AGENDA * by);
@@ -42,7 +42,7 @@ export interface Placed {
   readonly columns: number;
 }
 
-/** Puts what overlaps side by side: each in the first free column, all of one cluster equally wide. */
+/** Lays out overlapping spans side by side: each in the first free column, equal widths per cluster. */
 export function sideBySide(spans: readonly Span[]): ReadonlyMap<string, Placed> {
   const placed = new Map<string, Placed>();
   let cluster: { id: string; column: number }[] = [];

@@ -1,12 +1,19 @@
 import { showDay, timeOfDay } from '#shared/core/day.ts';
 import type { Item } from './items.ts';
-import type { SayCalendar } from './words.ts';
+import type { TranslateCalendar } from './translations.ts';
 
-/** What a reader hears of an item on a day: what it is, when, and whether it waits. */
-export function saying(t: SayCalendar, item: Item, day: string): string {
+/** Screen-reader text for an item on a day: what, when, and whether a request is pending. */
+export function announcing(t: TranslateCalendar, item: Item, day: string): string {
   const date = showDay(day);
-  const said = item.whole
+  const text = item.whole
     ? t('onWhole', { title: item.title, date })
-    : t('on', { title: item.title, date, from: timeOfDay(item.from).slice(0, 5), to: timeOfDay(item.to).slice(0, 5) });
-  return item.is === 'wish' || (item.is === 'appointment' && item.row.request) ? `${said}, ${t('pending')}` : said;
+    : t('on', {
+        title: item.title,
+        date,
+        from: timeOfDay(item.from).slice(0, 5),
+        to: timeOfDay(item.to).slice(0, 5),
+      });
+  return item.is === 'wish' || (item.is === 'appointment' && item.row.request)
+    ? `${text}, ${t('pending')}`
+    : text;
 }

@@ -8,11 +8,11 @@ import type { Me } from '../me.ts';
 import { verdict } from '../me.ts';
 import type { BookedRow, Item, MarkRow, OwnRow } from './items.ts';
 import { bookedItems, markItem, ownItem } from './items.ts';
-import { useCalendarWords } from './words.ts';
+import { useCalendarTranslations } from './translations.ts';
 
-/** Everything in the calendar between two days, live; `whose` all: what else one may see. */
+/** Live calendar items between two days; with `whose` all, including those of others the person may see. */
 export function useItems(me: Me, whose: 'mine' | 'all', days: readonly string[]) {
-  const t = useCalendarWords();
+  const t = useCalendarTranslations();
   const own = useFeedRows(useFeed<OwnRow>('calendar/me').rows);
   const booked = useFeed<BookedRow>('appointments/list');
   const bookedRows = useFeedRows(booked.rows);
@@ -28,24 +28,32 @@ export function useItems(me: Me, whose: 'mine' | 'all', days: readonly string[])
     };
     return [
       ...own.map(ownItem),
-      ...bookedRows.filter((row) => whose === 'all' || row.iAssignedTo === me.empId).flatMap((row) => bookedItems(row, t(`kind.${row.vAppType}`), t('wish'))),
-      ...marks.filter((row) => whose === 'all' || row.mine || row.is === 'camp').map((row) => markItem(row, titles[row.is](row))),
+      ...bookedRows
+        .filter((row) => whose === 'all' || row.iAssignedTo === me.empId)
+        .flatMap((row) => bookedItems(row, t(`kind.${row.vAppType}`), t('wish'))),
+      ...marks
+        .filter((row) => whose === 'all' || row.mine || row.is === 'camp')
+        .map((row) => markItem(row, titles[row.is](row))),
       ...blocks.map(({ row, name }) => markItem(row, t('blockedFor', { name }))),
     ];
   }, [own, bookedRows, marks, blocks, whose, me.empId, t]);
-  return { items, bookedRows, denied: booked.standing === 'denied' };
+  return { items, bookedRows, denied: booked.condition === 'denied' };
 }
 
-/** Blocked hours of others, for those who may see that list; read again when one of them changes. */
-function useTeamBlocks(me: Me, on: boolean, days: readonly string[]): readonly { readonly row: MarkRow; readonly name: string }[] {
-  const asks = on && verdict(me, 'Masters/employeeSlotBlock:view').ok;
-  const changes = useFeed<Row>(asks ? 'masters/employeeSlotBlock' : 'calendar/marks');
+/** Blocked hours of others, for those who may see that list; reloaded when one changes. */
+function useTeamBlocks(
+  me: Me,
+  on: boolean,
+  days: readonly string[],
+): readonly { readonly row: MarkRow; readonly name: string }[] {
+  const inputs = on && verdict(me, 'Masters/employeeSlotBlock:view').ok;
+  const changes = useFeed<Row>(inputs ? 'masters/employeeSlotBlock' : 'calendar/marks');
   useFeedRows(changes.rows);
   const { version } = changes.rows;
   const [first, last] = [days[0]!, days.at(-1)!];
   const { data } = useQuery<MasterPage>({
-    queryKey: ['calendar blocks', first, last, asks ? version : 0],
-    enabled: asks,
+    queryKey: ['calendar blocks', first, last, inputs ? version : 0],
+    enabled: inputs,
     placeholderData: (before) => before,
     queryFn: ({ signal }) =>
       api.get<MasterPage>('/masters-list/employeeSlotBlock', {
@@ -55,12 +63,33 @@ function useTeamBlocks(me: Me, on: boolean, days: readonly string[]): readonly {
   });
   return useMemo(
     () =>
-      (asks ? (data?.rows ?? []) : []).flatMap(({ id, fields }) => {
+      (inputs ? (data?.rows ?? []) : []).flatMap(({ id, fields }) => {
         if (fields.iEmpId === me.empId) return [];
-        const [day, from, to] = [fields.dDate, fields.tFrom, fields.tTo].map(String) as [string, string, string];
-        const row: MarkRow = { id: `of-${id}`, is: 'block', title: '', day, until: day, from, to, at: null, queue: null, row: null, mine: false };
-        return [{ row, name: data?.labels[`employee:${String(fields.iEmpId)}`]?.name ?? `#${String(fields.iEmpId)}` }];
+        const [day, from, to] = [fields.dDate, fields.tFrom, fields.tTo].map(String) as [
+          string,
+          string,
+          string,
+        ];
+        const row: MarkRow = {
+          id: `of-${id}`,
+          is: 'block',
+          title: '',
+          day,
+          until: day,
+          from,
+          to,
+          at: null,
+          queue: null,
+          row: null,
+          mine: false,
+        };
+        return [
+          {
+            row,
+            name: data?.labels[`employee:${String(fields.iEmpId)}`]?.name ?? `#${String(fields.iEmpId)}`,
+          },
+        ];
       }),
-    [asks, data, me.empId],
+    [inputs, data, me.empId],
   );
 }

@@ -10,22 +10,25 @@ import { IconChartBar, IconX } from '#web/parts/icons.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useLanguage, useWords } from '#web/words/words.ts';
+import { useLanguage, useTranslations } from '#web/locales/translations.ts';
 import { useMe } from '../me.ts';
 import { usePreference } from '../use-preference.ts';
 import type { Source } from './sources.ts';
 import { sourcesOf } from './sources.ts';
 import { dayText, fieldsOf, tally } from './tally.ts';
-import { knownFields, useChartWords } from './words.ts';
+import { knownFields, useChartTranslations } from './translations.ts';
 import '../screens/screens.css';
 import './charts.css';
 
 const kinds = ['bar', 'line', 'area', 'pie'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A workbench over the live lists: choose list, split, measure and chart; what is chosen stands in the address and can be saved. */
+/**
+ * A chart workbench over live lists: list, grouping, measure and chart type; the choice is in the address and
+ * can be saved.
+ */
 export function ChartsScreen(): ReactNode {
-  const t = useChartWords();
+  const t = useChartTranslations();
   const me = useMe();
   const language = useLanguage();
   const [query] = useSearchParams();
@@ -41,7 +44,7 @@ export function ChartsScreen(): ReactNode {
 }
 
 function Workbench({ source, sources }: { source: Source; sources: readonly Source[] }): ReactNode {
-  const t = useChartWords();
+  const t = useChartTranslations();
   const [query, setQuery] = useSearchParams();
   const feed = useFeed(source.feed);
   const rows = useFeedRows(feed.rows);
@@ -49,13 +52,20 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
   const value = useValueNames(source);
   const fields = fieldsOf(rows);
   const splits = fields.splits.filter((field) => name(field) !== null);
-  const measures = ['count', ...fields.sums.filter((field) => name(field) !== null).flatMap((field) => [`sum:${field}`, `avg:${field}`])];
-  const split = splits.find((one) => one === query.get('split')) ?? (splits.includes('state') ? 'state' : splits[0]);
+  const measures = [
+    'count',
+    ...fields.sums
+      .filter((field) => name(field) !== null)
+      .flatMap((field) => [`sum:${field}`, `avg:${field}`]),
+  ];
+  const split =
+    splits.find((one) => one === query.get('split')) ?? (splits.includes('state') ? 'state' : splits[0]);
   const measure = measures.find((one) => one === query.get('measure')) ?? 'count';
   const kind: Kind = kinds.find((one) => one === query.get('kind')) ?? 'bar';
   const choose = (change: Readonly<Record<string, string>>): void =>
     setQuery({ list: source.feed, split: split ?? '', measure, kind, ...change }, { replace: true });
-  const measureName = (one: string): string => (one === 'count' ? t('count') : t(one.startsWith('sum:') ? 'sum' : 'avg', { field: name(one.slice(4)) }));
+  const measureName = (one: string): string =>
+    one === 'count' ? t('count') : t(one.startsWith('sum:') ? 'sum' : 'avg', { field: name(one.slice(4)) });
   const title = split ? t('title', { measure: measureName(measure), split: name(split) }) : source.title;
   const result = split ? tally(rows, split, measure) : null;
 
@@ -88,12 +98,15 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
         />
         <Freshness {...feed.freshness} />
       </div>
-      {feed.standing === 'connecting' ? (
+      {feed.condition === 'connecting' ? (
         <Skeleton />
-      ) : feed.standing === 'denied' ? (
+      ) : feed.condition === 'denied' ? (
         <EmptyState title={feed.message ?? ''} />
       ) : rows.length === 0 || !result ? (
-        <EmptyState title={t(rows.length === 0 ? 'noRows' : 'fewer')} mark={<IconChartBar size={28} stroke={1.5} />} />
+        <EmptyState
+          title={t(rows.length === 0 ? 'noRows' : 'fewer')}
+          mark={<IconChartBar size={28} stroke={1.5} />}
+        />
       ) : (
         <div className="sh-charts-chart">
           <Chart
@@ -110,15 +123,29 @@ function Workbench({ source, sources }: { source: Source; sources: readonly Sour
       )}
       <Saved
         now={split ? { title, list: source.feed, split, measure, kind } : null}
-        onOpen={({ list, split: s, measure: m, kind: k }) => setQuery({ list, split: s, measure: m, kind: k })}
+        onOpen={({ list, split: s, measure: m, kind: k }) =>
+          setQuery({ list, split: s, measure: m, kind: k })
+        }
       />
     </div>
   );
 }
 
-function Saved({ now, onOpen }: { now: Omit<SavedChart, 'id'> | null; onOpen: (chart: SavedChart) => void }): ReactNode {
-  const t = useChartWords();
-  const { value: saved, save, pending, failure, dismiss } = usePreference<readonly SavedChart[]>('charts', []);
+function Saved({
+  now,
+  onOpen,
+}: {
+  now: Omit<SavedChart, 'id'> | null;
+  onOpen: (chart: SavedChart) => void;
+}): ReactNode {
+  const t = useChartTranslations();
+  const {
+    value: saved,
+    save,
+    pending,
+    failure,
+    dismiss,
+  } = usePreference<readonly SavedChart[]>('charts', []);
   const [title, setTitle] = useState('');
   const add = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -165,33 +192,36 @@ function Saved({ now, onOpen }: { now: Omit<SavedChart, 'id'> | null; onOpen: (c
   );
 }
 
-/** The name of a field in the words of its list, or in ours; null for what has none and is not offered. */
-function useFieldNames({ words }: Source): (field: string) => string | null {
-  const own = useChartWords();
-  const { t } = useWords(words);
+/**
+ * Label of a field from its list's translations or ours; null for fields without one, which are not offered.
+ */
+function useFieldNames({ translations }: Source): (field: string) => string | null {
+  const own = useChartTranslations();
+  const { t } = useTranslations(translations);
   return (field) => {
     const hour = field.startsWith('hour:');
     const bare = hour ? field.slice('hour:'.length) : field;
     const key = `column.${bare}`;
-    const said = t(key);
-    const name = said !== key ? said : knownFields.has(bare) ? own(`field.${bare}` as never) : null;
+    const text = t(key);
+    const name = text !== key ? text : knownFields.has(bare) ? own(`field.${bare}` as never) : null;
     return name !== null && hour ? own('hour', { field: name }) : name;
   };
 }
 
-/** A value as a person reads it: places and languages by name, states in words, days as everywhere. */
-function useValueNames({ words }: Source): (split: string, key: string) => string {
-  const own = useChartWords();
+/** Display text of a value: places and languages by name, states translated, days formatted. */
+function useValueNames({ translations }: Source): (split: string, key: string) => string {
+  const own = useChartTranslations();
   const me = useMe();
   const language = useLanguage();
-  const { t } = useWords(words);
+  const { t } = useTranslations(translations);
   return (split, key) => {
     if (key === '') return own('none');
     if (key === 'true' || key === 'false') return own(key === 'true' ? 'yes' : 'no');
     if (/pooid$/i.test(split)) return me.poos.find(({ id }) => String(id) === key)?.name ?? key;
-    if (split === 'language' && /^[a-z]{2,3}$/.test(key)) return new Intl.DisplayNames([language], { type: 'language' }).of(key) ?? key;
-    const said = t(`${split}.${key}`);
-    if (said !== `${split}.${key}`) return said;
+    if (split === 'language' && /^[a-z]{2,3}$/.test(key))
+      return new Intl.DisplayNames([language], { type: 'language' }).of(key) ?? key;
+    const text = t(`${split}.${key}`);
+    if (text !== `${split}.${key}`) return text;
     const ours = own(`value.${key}` as never);
     return ours === `value.${key}` ? dayText(key) : ours;
   };

@@ -3,11 +3,36 @@ import { expect, test } from 'vitest';
 import { dayText, fieldsOf, tally } from './tally.ts';
 
 const rows = [
-  { id: '1', state: 'waiting', pooId: 1, attempts: 2, enteredAt: '2026-11-18T20:00:00.000Z', holder: null, priority: 3 },
-  { id: '2', state: 'waiting', pooId: 2, attempts: 0, enteredAt: '2026-11-18T05:00:00.000Z', holder: { empId: 1, name: 'Kiran' }, priority: 3 },
-  { id: '3', state: 'claimed', pooId: 1, attempts: 4, enteredAt: '2026-11-17T05:30:00.000Z', holder: { empId: 1, name: 'Kiran' }, priority: null },
+  {
+    id: '1',
+    state: 'waiting',
+    pooId: 1,
+    attempts: 2,
+    enteredAt: '2026-11-18T20:00:00.000Z',
+    holder: null,
+    priority: 3,
+  },
+  {
+    id: '2',
+    state: 'waiting',
+    pooId: 2,
+    attempts: 0,
+    enteredAt: '2026-11-18T05:00:00.000Z',
+    holder: { empId: 1, name: 'Kiran' },
+    priority: 3,
+  },
+  {
+    id: '3',
+    state: 'claimed',
+    pooId: 1,
+    attempts: 4,
+    enteredAt: '2026-11-17T05:30:00.000Z',
+    holder: { empId: 1, name: 'Kiran' },
+    priority: null,
+  },
 ];
-const flat = (split: string, measure: string) => tally(rows, split, measure).groups.map(({ key, value }) => [key, value]);
+const flat = (split: string, measure: string) =>
+  tally(rows, split, measure).groups.map(({ key, value }) => [key, value]);
 
 test('counts by a field, the largest first', () => {
   expect(flat('state', 'count')).toEqual([
@@ -19,7 +44,7 @@ test('counts by a field, the largest first', () => {
     ['', 1],
   ]);
 });
-test('adds up and averages; what has no number does not pull the average down', () => {
+test('adds up and averages; missing numbers do not lower the average', () => {
   expect(flat('pooId', 'sum:attempts')).toEqual([
     ['1', 6],
     ['2', 0],
@@ -29,7 +54,7 @@ test('adds up and averages; what has no number does not pull the average down', 
     ['claimed', 0],
   ]);
 });
-test('instants fall on their day in India, in order of time', () => {
+test('instants are grouped by their day in India, sorted', () => {
   expect(flat('enteredAt', 'count')).toEqual([
     ['2026-11-17', 1],
     ['2026-11-18', 1],
@@ -42,16 +67,23 @@ test('instants fall on their day in India, in order of time', () => {
   ]);
   expect(dayText('2026-11-17')).toBe('17-11-2026');
 });
-test('finds what can be split and added up', () => {
+test('finds fields to group and to sum up', () => {
   const { splits, sums } = fieldsOf(rows);
   expect(splits).toEqual(['state', 'pooId', 'attempts', 'enteredAt', 'hour:enteredAt', 'holder', 'priority']);
   expect(sums).toEqual(['attempts', 'priority']);
 });
 test('no row is lost and none is counted twice', () => {
   fc.assert(
-    fc.property(fc.array(fc.record({ a: fc.oneof(fc.string(), fc.integer(), fc.constant(null)), b: fc.integer() })), (many) => {
-      expect(tally(many, 'a', 'count').groups.reduce((sum, group) => sum + group.value, 0)).toBe(many.length);
-      expect(tally(many, 'a', 'sum:b').groups.reduce((sum, group) => sum + group.value, 0)).toBe(many.reduce((sum, row) => sum + row.b, 0));
-    }),
+    fc.property(
+      fc.array(fc.record({ a: fc.oneof(fc.string(), fc.integer(), fc.constant(null)), b: fc.integer() })),
+      (many) => {
+        expect(tally(many, 'a', 'count').groups.reduce((sum, group) => sum + group.value, 0)).toBe(
+          many.length,
+        );
+        expect(tally(many, 'a', 'sum:b').groups.reduce((sum, group) => sum + group.value, 0)).toBe(
+          many.reduce((sum, row) => sum + row.b, 0),
+        );
+      },
+    ),
   );
 });

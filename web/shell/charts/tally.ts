@@ -2,7 +2,7 @@ import { businessDay, showDay, timeOfDay } from '#shared/core/day.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a list offers: fields to split by, fields to add up. */
+/** Fields of a list to group by and to sum up. */
 export interface Fields {
   readonly splits: readonly string[];
   readonly sums: readonly string[];
@@ -13,16 +13,18 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const noSplit = new Set(['id', 'ref', 'version', 'phone', 'name', 'applicant']);
 const noSum = new Set(['version', 'pooId', 'iPooId', 'seq', 'n', 'empId', 'iEmpId', 'subjectVersion']);
 
-/** A value as one text to group by: names of people, yes and no, days of instants. */
+/** A value as text to group by: people by name, flags as yes or no, instants by day. */
 function textOf(value: unknown, how: string): string | null {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object') return 'name' in value && typeof value.name === 'string' ? value.name : null;
   if (typeof value === 'string' && instant.test(value))
     return how === 'hour' ? `${timeOfDay(Date.parse(value)).slice(0, 2)}:00` : businessDay(Date.parse(value));
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : null;
 }
 
-/** Looks at the rows: few different values make a field to split by, numbers one to add up. */
+/** Derives the fields from the rows: those with few distinct values for grouping, numbers for sums. */
 export function fieldsOf(rows: readonly Row[]): Fields {
   const keys = new Set(rows.flatMap((row) => Object.keys(row)));
   const splits: string[] = [];
@@ -31,8 +33,15 @@ export function fieldsOf(rows: readonly Row[]): Fields {
     const values = rows.map((row) => row[key]);
     const texts = values.map((value) => textOf(value, 'day'));
     const different = new Set(texts);
-    if (values.some((value) => typeof value === 'string' && instant.test(value))) splits.push(key, `hour:${key}`);
-    else if (!noSplit.has(key) && texts.every((text) => text !== null) && different.size <= MOST_GROUPS && different.size > 0) splits.push(key);
+    if (values.some((value) => typeof value === 'string' && instant.test(value)))
+      splits.push(key, `hour:${key}`);
+    else if (
+      !noSplit.has(key) &&
+      texts.every((text) => text !== null) &&
+      different.size <= MOST_GROUPS &&
+      different.size > 0
+    )
+      splits.push(key);
     if (
       !noSum.has(key) &&
       values.some((value) => typeof value === 'number') &&
@@ -48,7 +57,10 @@ export interface Tally {
   readonly total: number;
 }
 
-/** Rows by one field: counted (`count`), added up (`sum:<field>`) or averaged (`avg:<field>`). Time in its order, the rest by size. */
+/**
+ * Groups rows by one field: count (`count`), sum (`sum:<field>`) or average (`avg:<field>`). Dates in order,
+ * others by size.
+ */
 export function tally(rows: readonly Row[], split: string, measure: string): Tally {
   const how = split.startsWith('hour:') ? 'hour' : 'day';
   const field = split.replace(/^hour:/, '');
@@ -69,13 +81,19 @@ export function tally(rows: readonly Row[], split: string, measure: string): Tal
     groups.set(key, group);
   }
   const worth = (group: { sum: number; rows: number; counted: number }): number =>
-    what === 'sum' ? group.sum : what === 'avg' ? (group.counted === 0 ? 0 : group.sum / group.counted) : group.rows;
+    what === 'sum'
+      ? group.sum
+      : what === 'avg'
+        ? group.counted === 0
+          ? 0
+          : group.sum / group.counted
+        : group.rows;
   const list = [...groups].map(([key, group]) => ({ key, value: worth(group), rows: group.rows }));
   list.sort((a, b) => (timely ? (a.key < b.key ? -1 : 1) : b.value - a.value || (a.key < b.key ? -1 : 1)));
   return { groups: list, total: rows.length };
 }
 
-/** A day as every screen shows it; anything else as it is. */
+/** Formats a day; anything else stays unchanged. */
 export function dayText(key: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(key) ? showDay(key) : key;
 }

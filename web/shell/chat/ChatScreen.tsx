@@ -17,12 +17,12 @@ import { NewRoom } from './NewRoom.tsx';
 import { AtWork, useAtWork } from './PeopleHere.tsx';
 import { byNewest, directRoom, nameOfRoom, unreadIn, withName } from './rooms.ts';
 import type { RoomRow } from './rooms.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 import './chat.css';
 
-/** Conversations with colleagues, live: rooms at the side, the chosen one beside them. */
+/** Live chat with colleagues: rooms on the side, the selected one beside them. */
 export function ChatScreen(): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const me = useMe();
   const [query, setQuery] = useSearchParams();
   const [making, setMaking] = useState(false);
@@ -36,10 +36,26 @@ export function ChatScreen(): ReactNode {
   const room = rooms.find(({ id }) => id === chosen);
   const begun: RoomRow | null =
     talkTo && !room && chosen === directRoom(me.empId, talkTo.empId)
-      ? { id: chosen, title: null, about: null, people: [{ empId: me.empId, name: me.name }, talkTo], last: 0, lastAt: '', read: {} }
+      ? {
+          id: chosen,
+          title: null,
+          about: null,
+          people: [{ empId: me.empId, name: me.name }, talkTo],
+          last: 0,
+          lastAt: '',
+          read: {},
+        }
       : null;
   const about = chosen !== null && !room ? aboutOf(chosen) : null;
-  const record: RoomRow | null = about && { id: chosen!, title: about.ref, about: about.stream, people: [], last: 0, lastAt: '', read: {} };
+  const record: RoomRow | null = about && {
+    id: chosen!,
+    title: about.ref,
+    about: about.stream,
+    people: [],
+    last: 0,
+    lastAt: '',
+    read: {},
+  };
   const shown = room ?? begun ?? record;
   const go = (id: string | null): void => setQuery(id === null ? {} : { room: id });
 
@@ -59,11 +75,16 @@ export function ChatScreen(): ReactNode {
               go(directRoom(me.empId, empId));
             }}
           />
-          <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setMaking(true)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setMaking(true)}
+          >
             {t('newRoom')}
           </Button>
         </div>
-        {feed.standing === 'connecting' && rooms.length === 0 ? (
+        {feed.condition === 'connecting' && rooms.length === 0 ? (
           <Skeleton rows={4} />
         ) : rooms.length === 0 ? (
           <EmptyState title={t('none')} mark={<IconMessage size={28} stroke={1.5} />}>
@@ -87,13 +108,22 @@ export function ChatScreen(): ReactNode {
                 const unread = unreadIn(one, me.empId);
                 return (
                   <li key={one.id}>
-                    <Link to={`/chat?room=${encodeURIComponent(one.id)}`} className="chat-room" aria-current={one.id === chosen ? 'true' : undefined}>
+                    <Link
+                      to={`/chat?room=${encodeURIComponent(one.id)}`}
+                      className="chat-room"
+                      aria-current={one.id === chosen ? 'true' : undefined}
+                    >
                       <span className="sh-initials" aria-hidden="true">
                         {initials(name)}
                       </span>
                       <span className="chat-room-name" data-unread={unread > 0 || undefined}>
                         {name}
-                        {one.title === null && <AtWork named={false} state={atWork(one.people.find(({ empId }) => empId !== me.empId)?.empId ?? 0)} />}
+                        {one.title === null && (
+                          <AtWork
+                            named={false}
+                            state={atWork(one.people.find(({ empId }) => empId !== me.empId)?.empId ?? 0)}
+                          />
+                        )}
                         {one.title !== null && <small>{t('people', { count: one.people.length })}</small>}
                       </span>
                       <span className="chat-room-end">

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { businessDay, showDay } from '#shared/core/day.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { usePresences } from '#web/live/use-feed.ts';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { IconArrowLeft, IconDoorExit, IconUserPlus } from '#web/parts/icons.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { useMe } from '../me.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Message } from './Message.tsx';
@@ -16,12 +16,23 @@ import { RecordLink } from './RecordLink.tsx';
 import { continues, nameOfRoom, unreadIn } from './rooms.ts';
 import type { RoomRow } from './rooms.ts';
 import { useConversation } from './use-conversation.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 import { Writer } from './Writer.tsx';
 
-/** One conversation: what was said, who is there, and a field to say more. `joined` is false for a record's room one only looks into. */
-export function Conversation({ room, joined = true, onBack }: { room: RoomRow; joined?: boolean; onBack: () => void }): ReactNode {
-  const t = useChatWords();
+/**
+ * One conversation: messages, members, and a field to write. `joined` is false for a record's room that is
+ * only being read.
+ */
+export function Conversation({
+  room,
+  joined = true,
+  onBack,
+}: {
+  room: RoomRow;
+  joined?: boolean;
+  onBack: () => void;
+}): ReactNode {
+  const t = useChatTranslations();
   const me = useMe();
   const talk = useConversation(room, joined);
   const { messages } = talk;
@@ -33,17 +44,20 @@ export function Conversation({ room, joined = true, onBack }: { room: RoomRow; j
   const unread = unreadIn(room, me.empId);
   const last = messages.at(-1)?.n ?? 0;
   const runRead = read.run;
-  const writing = (usePresences('chat/rooms').get(room.id) ?? []).filter(({ empId, state }) => state === 'editing' && empId !== me.empId);
+  const writing = (usePresences('chat/rooms').get(room.id) ?? []).filter(
+    ({ empId, state }) => state === 'editing' && empId !== me.empId,
+  );
 
   useLayoutEffect(() => {
     end.current?.scrollIntoView({ block: 'end' }); // newer browsers answer with a promise, which is no clean-up
   }, [last]);
   useEffect(() => {
-    if ((unread > 0 || !joined) && last > 0 && document.visibilityState === 'visible') void runRead(room.id, { n: last });
+    if ((unread > 0 || !joined) && last > 0 && document.visibilityState === 'visible')
+      void runRead(room.id, { n: last });
   }, [unread, last, joined, room.id, runRead]);
 
   const goAway = async (): Promise<void> => {
-    if (!(await ask({ title: t('leaveAsk', { title }), danger: true }))) return;
+    if (!(await prompt({ title: t('leaveAsk', { title }), danger: true }))) return;
     if (await leave.run(room.id)) onBack();
   };
 
@@ -55,7 +69,10 @@ export function Conversation({ room, joined = true, onBack }: { room: RoomRow; j
         </ActionIcon>
         <h2>{title}</h2>
         {room.about !== null && <RecordLink about={room.about} />}
-        <PeopleHere people={room.people.filter(({ empId }) => empId !== me.empId)} named={room.title !== null} />
+        <PeopleHere
+          people={room.people.filter(({ empId }) => empId !== me.empId)}
+          named={room.title !== null}
+        />
         {room.title !== null && joined && (
           <>
             <ActionIcon aria-label={t('invite')} title={t('invite')} onClick={() => setInviting(true)}>
@@ -70,12 +87,14 @@ export function Conversation({ room, joined = true, onBack }: { room: RoomRow; j
       <div className="chat-said" role="log" aria-label={t('messages', { title })} tabIndex={0}>
         {talk.earlier && (
           <p className="chat-earlier">
-            <Button size="compact-xs" variant="subtle" loading={talk.asking} onClick={talk.loadEarlier}>
+            <Button size="compact-xs" variant="subtle" loading={talk.prompting} onClick={talk.loadEarlier}>
               {t('earlier')}
             </Button>
           </p>
         )}
-        {messages.length === 0 && !talk.asking && !talk.failure && <p className="ops-muted">{t('nothing')}</p>}
+        {messages.length === 0 && !talk.prompting && !talk.failure && (
+          <p className="ops-muted">{t('nothing')}</p>
+        )}
         {messages.map((one, index) => {
           const before = messages[index - 1];
           const day = businessDay(Date.parse(one.at));
@@ -87,7 +106,12 @@ export function Conversation({ room, joined = true, onBack }: { room: RoomRow; j
                   <span>{day === businessDay(serverClock.now()) ? t('today') : showDay(day)}</span>
                 </p>
               )}
-              <Message one={one} head={newDay || !continues(before, one)} mine={one.empId === me.empId} people={talk.people} />
+              <Message
+                one={one}
+                head={newDay || !continues(before, one)}
+                mine={one.empId === me.empId}
+                people={talk.people}
+              />
             </div>
           );
         })}
@@ -99,7 +123,9 @@ export function Conversation({ room, joined = true, onBack }: { room: RoomRow; j
         </p>
       )}
       {talk.failure && <InlineError failure={talk.failure} onRetry={talk.again} />}
-      {leave.failure && <InlineError failure={leave.failure} onRetry={() => void leave.retry()} onDismiss={leave.dismiss} />}
+      {leave.failure && (
+        <InlineError failure={leave.failure} onRetry={() => void leave.retry()} onDismiss={leave.dismiss} />
+      )}
       <Writer key={room.id} room={room.id} people={talk.people} />
       {inviting && <InviteDialog room={room.id} onClose={() => setInviting(false)} />}
     </>

@@ -7,12 +7,12 @@ import { LookupField } from '#web/parts/field/choice-fields.tsx';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
 import type { Choice } from '#web/parts/field/field.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 import '../form.css';
 
-/** Lets a colleague into a room; into a record's room only who may read the record. */
+/** Invites a colleague to a room; to a record's room only people who may see the record. */
 export function InviteDialog({ room, onClose }: { room: string; onClose: () => void }): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const invite = useCommand('chatroom', 'invite');
   const submit = async (event: FormEvent): Promise<void> => {
@@ -22,8 +22,20 @@ export function InviteDialog({ room, onClose }: { room: string; onClose: () => v
   return (
     <Dialog open onClose={onClose} title={t('invite')} width={400}>
       <form className="sh-form" onSubmit={(event) => void submit(event)}>
-        {invite.failure && <InlineError failure={invite.failure} onRetry={() => void invite.retry()} onDismiss={invite.dismiss} />}
-        <LookupField label={t('who')} placeholder={t('startHint')} value={chosen} find={findColleagues} onChange={setChosen} />
+        {invite.failure && (
+          <InlineError
+            failure={invite.failure}
+            onRetry={() => void invite.retry()}
+            onDismiss={invite.dismiss}
+          />
+        )}
+        <LookupField
+          label={t('who')}
+          placeholder={t('startHint')}
+          value={chosen}
+          find={findColleagues}
+          onChange={setChosen}
+        />
         <div className="ops-dialog-actions">
           <Button type="submit" loading={invite.pending} disabled={!chosen}>
             {t('letIn')}

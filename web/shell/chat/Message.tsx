@@ -8,17 +8,30 @@ import type { CommandCall } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { formatTime } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { formatTime } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { useMe } from '../me.ts';
 import { parts } from './mention-text.ts';
 import type { Named } from './mention-text.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 
-/** One message, its author's name above the first of several; its author may change it for a while and take it back. */
-export function Message({ one, head, mine, people }: { one: ChatLine; head: boolean; mine: boolean; people: readonly Named[] }): ReactNode {
+/**
+ * One message, with the author's name above the first of a run; the author may edit it for a while and delete
+ * it.
+ */
+export function Message({
+  one,
+  head,
+  mine,
+  people,
+}: {
+  one: ChatLine;
+  head: boolean;
+  mine: boolean;
+  people: readonly Named[];
+}): ReactNode {
   const me = useMe();
-  const t = useChatWords();
+  const t = useChatTranslations();
   const [changing, setChanging] = useState(false);
   const edit = useCommand('chatroom', 'edit');
   const remove = useCommand('chatroom', 'remove');
@@ -82,8 +95,16 @@ export function Message({ one, head, mine, people }: { one: ChatLine; head: bool
   );
 }
 
-function Change({ one, edit, onClose }: { one: ChatLine; edit: CommandCall<CommandAnswer>; onClose: () => void }): ReactNode {
-  const t = useChatWords();
+function Change({
+  one,
+  edit,
+  onClose,
+}: {
+  one: ChatLine;
+  edit: CommandCall<CommandAnswer>;
+  onClose: () => void;
+}): ReactNode {
+  const t = useChatTranslations();
   const draft = useDraft('chat.edit', one.id, { text: one.text ?? '' });
   const { text } = draft.values;
   const save = async (): Promise<void> => {
@@ -113,7 +134,12 @@ function Change({ one, edit, onClose }: { one: ChatLine; edit: CommandCall<Comma
       >
         {t('cancel')}
       </Button>
-      <Button size="compact-sm" loading={edit.pending} disabled={text.trim() === ''} onClick={() => void save()}>
+      <Button
+        size="compact-sm"
+        loading={edit.pending}
+        disabled={text.trim() === ''}
+        onClick={() => void save()}
+      >
         {t('save')}
       </Button>
     </div>

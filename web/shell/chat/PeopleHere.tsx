@@ -2,18 +2,25 @@ import type { ReactNode } from 'react';
 import type { AtWorkRow } from '#shared/feeds/attendance.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import type { Named } from './mention-text.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 
-/** At work, on a call, on a break, or not there; unknown while it is not known. */
+/** Presence of a colleague: at work, on a call, on a break or away; null while unknown. */
 export function useAtWork(): (empId: number) => AtWorkRow['state'] | 'away' | null {
   const feed = useFeed<Pick<AtWorkRow, keyof AtWorkRow>>('chat/people');
   const rows = useFeedRows(feed.rows);
-  return (empId) => (feed.standing === 'live' ? (rows.find(({ id }) => id === String(empId))?.state ?? 'away') : null);
+  return (empId) =>
+    feed.condition === 'live' ? (rows.find(({ id }) => id === String(empId))?.state ?? 'away') : null;
 }
 
-/** A dot and a word for how somebody is there. */
-export function AtWork({ state, named = true }: { state: ReturnType<ReturnType<typeof useAtWork>>; named?: boolean }): ReactNode {
-  const t = useChatWords();
+/** Presence as a dot and a word. */
+export function AtWork({
+  state,
+  named = true,
+}: {
+  state: ReturnType<ReturnType<typeof useAtWork>>;
+  named?: boolean;
+}): ReactNode {
+  const t = useChatTranslations();
   if (state === null) return null;
   return (
     <span className="chat-there" data-state={state} title={t(`there.${state}`)}>
@@ -22,9 +29,12 @@ export function AtWork({ state, named = true }: { state: ReturnType<ReturnType<t
   );
 }
 
-/** Who is in the room: for two, how the other one is there; for several, their names, those at work first. */
+/**
+ * Members of the room: in direct rooms the other person's presence; in others their names, those at work
+ * first.
+ */
 export function PeopleHere({ people, named }: { people: readonly Named[]; named: boolean }): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const atWork = useAtWork();
   if (!named) {
     const other = people[0];
@@ -34,7 +44,9 @@ export function PeopleHere({ people, named }: { people: readonly Named[]; named:
       </span>
     );
   }
-  const sorted = people.toSorted((a, b) => Number(atWork(a.empId) === 'away') - Number(atWork(b.empId) === 'away'));
+  const sorted = people.toSorted(
+    (a, b) => Number(atWork(a.empId) === 'away') - Number(atWork(b.empId) === 'away'),
+  );
   return (
     <ul className="chat-who" aria-label={t('members')}>
       {sorted.map((one) => (

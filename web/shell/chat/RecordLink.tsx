@@ -3,15 +3,21 @@ import { Link } from 'react-router-dom';
 import type { SearchAnswer } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { useQuery } from '#web/live/query.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 
-/** The way from a room to the record it is about, for those who may open it; `about` is its stream: `signup-301`. */
+/**
+ * Link from a room to its record, for those who may open it; `about` is the record's stream: `signup-301`.
+ */
 export function RecordLink({ about }: { about: string }): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const cut = about.lastIndexOf('-');
   const { data } = useQuery<SearchAnswer>({
     queryKey: ['record', about],
-    queryFn: ({ signal }) => api.get<SearchAnswer>('/search', { query: { ids: `${about.slice(0, cut)}:${about.slice(cut + 1)}` }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<SearchAnswer>('/search', {
+        query: { ids: `${about.slice(0, cut)}:${about.slice(cut + 1)}` },
+        signal,
+      }),
   });
   const hit = data?.hits[0];
   return hit ? (

@@ -8,12 +8,12 @@ import { openTalk } from '#web/parts/talk.ts';
 import type { Talk } from '#web/parts/talk.ts';
 import { Conversation } from './Conversation.tsx';
 import type { RoomRow } from './rooms.ts';
-import { useChatWords } from './words.ts';
+import { useChatTranslations } from './translations.ts';
 import './chat.css';
 
-/** The conversation about a record, beside the record: it stays open while one goes on working. */
+/** The discussion about a record, docked beside it while one continues working. */
 export function TalkDock({ room, title }: Talk): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const navigate = useNavigate();
   const row = useFeedRow(useFeed<RoomRow>('chat/rooms').rows, room);
   const close = (): void => openTalk(null);
@@ -32,7 +32,15 @@ export function TalkDock({ room, title }: Talk): ReactNode {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
-  const shown: RoomRow = row ?? { id: room, title, about: room.slice('about-'.length), people: [], last: 0, lastAt: '', read: {} };
+  const shown: RoomRow = row ?? {
+    id: room,
+    title,
+    about: room.slice('about-'.length),
+    people: [],
+    last: 0,
+    lastAt: '',
+    read: {},
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes what holds the focus
     <section className="chat-dock" aria-label={t('messages', { title })} onKeyDown={key}>

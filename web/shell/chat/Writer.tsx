@@ -9,12 +9,15 @@ import { InlineError } from '#web/parts/states.tsx';
 import { useMe } from '../me.ts';
 import { mentionable, mentionAt, withMention } from './mention-text.ts';
 import type { Named } from './mention-text.ts';
+import { useChatTranslations } from './translations.ts';
 import { useSaying } from './use-saying.ts';
-import { useChatWords } from './words.ts';
 
-/** The field to say more: Enter sends, Shift and Enter begins a line, `@` offers names. What is not sent is kept. */
+/**
+ * The message field: Enter sends, Shift+Enter starts a new line, `@` suggests names. Unsent text is kept as a
+ * draft.
+ */
 export function Writer({ room, people }: { room: string; people: readonly Named[] }): ReactNode {
-  const t = useChatWords();
+  const t = useChatTranslations();
   const me = useMe();
   const saying = useSaying(room);
   const { text, setText } = saying;
@@ -24,18 +27,18 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const list = useId();
   usePresence('chat/rooms', room, text.trim() === '' ? 'viewing' : 'editing');
 
-  const asked = caret === null ? null : mentionAt(text, caret);
-  const offered = asked
+  const prompted = caret === null ? null : mentionAt(text, caret);
+  const offered = prompted
     ? mentionable(
         people.filter(({ empId }) => empId !== me.empId),
-        asked.said,
+        prompted.message,
       )
     : [];
   const chosen = Math.min(at, offered.length - 1);
   const take = (name: string): void => {
-    if (!asked || caret === null) return;
-    const next = withMention(text, caret, asked.from, name);
-    // The caret stands behind the name before the next key comes: a letter typed meanwhile would be jumped over.
+    if (!prompted || caret === null) return;
+    const next = withMention(text, caret, prompted.from, name);
+    // Moves the caret behind the name before the next key press, which would otherwise be inserted before it.
     flushSync(() => {
       setText(next.text);
       setCaret(null);
@@ -60,7 +63,13 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
   const left = chatLimits.text - text.length;
   return (
     <>
-      {saying.failure && <InlineError failure={saying.failure} onRetry={() => void saying.retry()} onDismiss={saying.dismiss} />}
+      {saying.failure && (
+        <InlineError
+          failure={saying.failure}
+          onRetry={() => void saying.retry()}
+          onDismiss={saying.dismiss}
+        />
+      )}
       <form
         className="chat-write"
         onSubmit={(event) => {
@@ -108,7 +117,12 @@ export function Writer({ room, people }: { room: string; people: readonly Named[
           onBlur={() => setCaret(null)}
           onKeyDown={key}
         />
-        <Button type="submit" loading={saying.pending} disabled={text.trim() === ''} leftSection={<IconSend size={14} />}>
+        <Button
+          type="submit"
+          loading={saying.pending}
+          disabled={text.trim() === ''}
+          leftSection={<IconSend size={14} />}
+        >
           {t('send')}
         </Button>
       </form>

@@ -8,8 +8,8 @@ const people = [
 ];
 
 it.each([
-  ['Hello @di', 9, { from: 6, said: 'di' }],
-  ['@', 1, { from: 0, said: '' }],
+  ['Hello @di', 9, { from: 6, message: 'di' }],
+  ['@', 1, { from: 0, message: '' }],
   ['@Divya Shetty and more words', 27, null],
   ['mail a@b', 8, null],
   ['@di\nx', 5, null],
@@ -21,8 +21,11 @@ it('people are offered by the beginning of a word of their name, without marks',
   expect(mentionable(people, 'jose').map(({ empId }) => empId)).toEqual([3]);
   expect(mentionable(people, '').length).toBe(3);
 });
-it('the name takes the place of what was typed, and the caret stands behind it', () => {
-  expect(withMention('Ask @di please', 7, 4, 'Divya Shetty')).toEqual({ text: 'Ask @Divya Shetty please', caret: 18 });
+it('the name replaces the typed text, and the caret follows it', () => {
+  expect(withMention('Ask @di please', 7, 4, 'Divya Shetty')).toEqual({
+    text: 'Ask @Divya Shetty please',
+    caret: 18,
+  });
 });
 it('a message is cut at its names, the longer one first, and is whole again when put together', () => {
   const text = 'Ask @Divya Shetty or @divya, not @nobody';

@@ -7,23 +7,23 @@ import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import type { MessageRow, RoomRow } from './rooms.ts';
 
 const PAGE = 50;
-/** A room that one has not joined says nothing by itself: it is asked. */
-const ASK_MS = 15_000;
+/** A room one has not joined pushes no messages: it is polled. */
+const TYPING_MS = 15_000;
 
 export interface Conversation {
   readonly messages: readonly ChatLine[];
   readonly earlier: boolean;
-  readonly asking: boolean;
+  readonly prompting: boolean;
   readonly failure: Failure | null;
-  /** Whom a message can name. */
+  /** People a message can mention. */
   readonly people: readonly { readonly empId: number; readonly name: string }[];
   readonly loadEarlier: () => void;
   readonly again: () => void;
 }
 
 /**
- * What was said in a room: the latest live, older ones by pages. Messages about a record come by their door alone, which looks
- * at the record each time; the room's own row tells when there is something new.
+ * Messages of a room: the latest live, older ones by page. Messages about a record are only read through a
+ * route, which checks the record each time; the room's row says when there are new ones.
  */
 export function useConversation(room: RoomRow, joined: boolean): Conversation {
   const about = room.about !== null;
@@ -31,15 +31,18 @@ export function useConversation(room: RoomRow, joined: boolean): Conversation {
   const [lines, setLines] = useState<ReadonlyMap<number, ChatLine>>(new Map());
   const [readers, setReaders] = useState<Conversation['people']>([]);
   const [earlier, setEarlier] = useState<boolean | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [prompting, setPrompting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [turn, setTurn] = useState(0);
 
-  const ask = useCallback(
+  const prompt = useCallback(
     async (query: { before?: number; records: number }, signal?: AbortSignal): Promise<void> => {
-      setAsking(true);
+      setPrompting(true);
       try {
-        const page = await api.get<ChatPage>(`/chat/${encodeURIComponent(room.id)}`, { query, ...(signal ? { signal } : {}) });
+        const page = await api.get<ChatPage>(`/chat/${encodeURIComponent(room.id)}`, {
+          query,
+          ...(signal ? { signal } : {}),
+        });
         setLines((now) => new Map([...now, ...page.messages.map((line) => [line.n, line] as const)]));
         setReaders(page.readers);
         setEarlier((now) => (query.before !== undefined || now === null ? page.earlier : now));
@@ -47,10 +50,10 @@ export function useConversation(room: RoomRow, joined: boolean): Conversation {
       } catch (error) {
         if (signal?.aborted) return;
         const reason = failureOf(error);
-        if (reason.status === 404) setLines(new Map()); // no longer one's own to read
+        if (reason.status === 404) setLines(new Map()); // no longer accessible
         setFailure(reason);
       } finally {
-        if (!signal?.aborted) setAsking(false);
+        if (!signal?.aborted) setPrompting(false);
       }
     },
     [room.id],
@@ -60,12 +63,15 @@ export function useConversation(room: RoomRow, joined: boolean): Conversation {
   useEffect(() => {
     if (!about) return undefined;
     const stop = new AbortController();
-    void ask({ records: 100 }, stop.signal);
+    void prompt({ records: 100 }, stop.signal);
     return () => stop.abort();
-  }, [about, ask, last, changed, turn]);
+  }, [about, prompt, last, changed, turn]);
   useEffect(() => {
     if (!about || joined) return undefined;
-    const timer = setInterval(() => document.visibilityState === 'visible' && setTurn((now) => now + 1), ASK_MS);
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && setTurn((now) => now + 1),
+      TYPING_MS,
+    );
     return () => clearInterval(timer);
   }, [about, joined]);
 
@@ -78,10 +84,10 @@ export function useConversation(room: RoomRow, joined: boolean): Conversation {
   return {
     messages,
     earlier: earlier ?? (!about && first > 1),
-    asking,
+    prompting,
     failure,
     people: about ? readers : room.people,
-    loadEarlier: () => void ask({ before: first, records: PAGE }),
-    again: () => (about ? setTurn(turn + 1) : void ask({ before: first, records: PAGE })),
+    loadEarlier: () => void prompt({ before: first, records: PAGE }),
+    again: () => (about ? setTurn(turn + 1) : void prompt({ before: first, records: PAGE })),
   };
 }

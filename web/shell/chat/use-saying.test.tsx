@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setPerson } from '#web/live/person.ts';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { useSaying } from './use-saying.ts';
 import type { Saying } from './use-saying.ts';
 
@@ -40,7 +40,7 @@ const unsaid = (): Promise<void> => answered(({ reject }) => reject(new TypeErro
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  await startWords();
+  await startTranslations();
 });
 beforeEach(() => {
   localStorage.clear();

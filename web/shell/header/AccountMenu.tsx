@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { languages } from '#shared/core/words.ts';
+import { languages } from '#shared/core/translations.ts';
 import {
   IconAdjustments,
   IconCalendar,
@@ -17,23 +17,34 @@ import {
   IconSun,
   IconUser,
 } from '#web/parts/icons.ts';
-import { setLook } from '#web/parts/theme/look.ts';
+import { setAppearance } from '#web/parts/theme/appearance.ts';
 import { useScheme } from '#web/parts/theme/ThemeRoot.tsx';
-import { setLanguage, useLanguage } from '#web/words/words.ts';
-import { lastKnown, useStanding } from '../me.ts';
-import { useShell } from '../words.ts';
+import { setLanguage, useLanguage } from '#web/locales/translations.ts';
+import { deployment } from '../deployment.ts';
+import { lastKnown, useSessionStatus } from '../me.ts';
+import { useShell } from '../translations.ts';
 import { languageNames } from './LanguagePicker.tsx';
+import { useEnvironment } from './EnvironmentLabel.tsx';
 import { initials } from './initials.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** The menu under one's name: password and sign-out; on a small screen also what the header has no room for. */
-export function AccountMenu({ named, mobile, onCustomize }: { named: boolean; mobile: boolean; onCustomize: () => void }): ReactNode {
+/** The account menu: password and sign-out; on small screens also what does not fit in the header. */
+export function AccountMenu({
+  named,
+  mobile,
+  onCustomize,
+}: {
+  named: boolean;
+  mobile: boolean;
+  onCustomize: () => void;
+}): ReactNode {
   const t = useShell();
   const signOut = useSignOut();
   const scheme = useScheme();
   const language = useLanguage();
-  useStanding();
+  useSessionStatus();
   const me = lastKnown();
+  const environment = useEnvironment();
   const other = languages.find((one) => one !== language)!;
   return (
     <Menu position="bottom-end" width={240}>
@@ -82,11 +93,15 @@ export function AccountMenu({ named, mobile, onCustomize }: { named: boolean; mo
             </Menu.Item>
             <Menu.Item
               leftSection={scheme === 'dark' ? <IconSun size={16} /> : <IconMoon size={16} />}
-              onClick={() => setLook({ scheme: scheme === 'dark' ? 'light' : 'dark' })}
+              onClick={() => setAppearance({ scheme: scheme === 'dark' ? 'light' : 'dark' })}
             >
               {t(scheme === 'dark' ? 'scheme.light' : 'scheme.dark')}
             </Menu.Item>
-            <Menu.Item lang={other} leftSection={<IconLanguage size={16} />} onClick={() => void setLanguage(other)}>
+            <Menu.Item
+              lang={other}
+              leftSection={<IconLanguage size={16} />}
+              onClick={() => void setLanguage(other)}
+            >
               {languageNames[other]}
             </Menu.Item>
             <Menu.Divider />
@@ -98,6 +113,14 @@ export function AccountMenu({ named, mobile, onCustomize }: { named: boolean; mo
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
           {t('signOut')}
         </Menu.Item>
+        {deployment.version !== '' && (
+          <>
+            <Menu.Divider />
+            <p className="sh-account-version">
+              {[t('version', { version: deployment.version }), environment].filter(Boolean).join(' · ')}
+            </p>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

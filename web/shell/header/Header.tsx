@@ -5,19 +5,25 @@ import { Link } from 'react-router-dom';
 import { commands } from '#web/parts/commands/registry.ts';
 import { IconInbox, IconLogout, IconMenu2, IconSearch } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
+import { PartBoundary } from '#web/parts/PartBoundary.tsx';
 import { ChatButton } from '../chat/ChatButton.tsx';
-import { AttendanceButtons } from '../attendance/AttendanceButtons.tsx';
 import { Logo } from '../layout/Logo.tsx';
 import { useWidth } from '../layout/viewport.ts';
 import { NoticeButton } from '../notices/NoticeButton.tsx';
-import { isSmallest } from '../readings.ts';
-import { useShell } from '../words.ts';
+import { isSmallest } from '../layout-rules.ts';
+import { useShell } from '../translations.ts';
 import { EnvironmentLabel } from './EnvironmentLabel.tsx';
-import { LineState } from './LineState.tsx';
+import { ConnectionState } from './LineState.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import './header.css';
 
-const HeaderMenus = lazy(() => import('./HeaderMenus.tsx').then((module) => ({ default: module.HeaderMenus })));
+const HeaderMenus = lazy(() =>
+  import('./HeaderMenus.tsx').then((module) => ({ default: module.HeaderMenus })),
+);
+/** With the state machines behind it: not before the first paint. */
+const AttendanceButtons = lazy(() =>
+  import('../attendance/AttendanceButtons.tsx').then((module) => ({ default: module.AttendanceButtons })),
+);
 const TopMenu = lazy(() => import('../menu/TopMenu.tsx').then((module) => ({ default: module.TopMenu })));
 
 export interface HeaderProps {
@@ -33,20 +39,29 @@ function openPalette(): void {
   commands.byId('palette.open')?.run();
 }
 
-/** The bar above everything: search, attendance, language, theme, notifications, settings, account. */
+/** The top bar: search, attendance, language, theme, notifications, settings, account. */
 export function Header({ onSide, mobile, sidebarOpen, onSidebar, side, onOpen }: HeaderProps): ReactNode {
   const t = useShell();
   const signOut = useSignOut();
   const width = useWidth();
   const roomy = width >= 1360;
-  const menus = { mobile, smallest: isSmallest(width), named: roomy, onCustomize: () => onOpen('customizer') };
+  const menus = {
+    mobile,
+    smallest: isSmallest(width),
+    named: roomy,
+    onCustomize: () => onOpen('customizer'),
+  };
   return (
     <header className="sh-head">
       <div className="sh-head-start">
         {onSide && (
           <Tooltip label={sidebarOpen ? t('hideSidebar') : t('showSidebar')}>
             <ActionIcon
-              aria-label={mobile ? t(sidebarOpen ? 'closeMenu' : 'openMenu') : t(sidebarOpen ? 'hideSidebar' : 'showSidebar')}
+              aria-label={
+                mobile
+                  ? t(sidebarOpen ? 'closeMenu' : 'openMenu')
+                  : t(sidebarOpen ? 'hideSidebar' : 'showSidebar')
+              }
               aria-expanded={sidebarOpen}
               onClick={onSidebar}
             >
@@ -69,8 +84,12 @@ export function Header({ onSide, mobile, sidebarOpen, onSidebar, side, onOpen }:
         )}
       </div>
       <div className="sh-head-end">
-        <LineState small={isSmallest(width)} />
-        <AttendanceButtons small={width < 1180} roomy={roomy && onSide} />
+        <ConnectionState small={isSmallest(width)} />
+        <PartBoundary of="attendance">
+          <Suspense fallback={null}>
+            <AttendanceButtons small={width < 1180} roomy={roomy && onSide} />
+          </Suspense>
+        </PartBoundary>
         {!mobile && <EnvironmentLabel />}
         {(!onSide || mobile) && (
           <ActionIcon aria-label={t('palette.open')} onClick={openPalette}>
@@ -78,7 +97,7 @@ export function Header({ onSide, mobile, sidebarOpen, onSidebar, side, onOpen }:
           </ActionIcon>
         )}
         {!mobile && (
-          <Suspense fallback={<span className="sh-head-room" data-looks />}>
+          <Suspense fallback={<span className="sh-head-room" data-appearances />}>
             <HeaderMenus which="looks" {...menus} />
           </Suspense>
         )}
@@ -94,13 +113,11 @@ export function Header({ onSide, mobile, sidebarOpen, onSidebar, side, onOpen }:
         <Suspense fallback={<span className="sh-head-room" />}>
           <HeaderMenus which="own" {...menus} />
         </Suspense>
-        {roomy && (
-          <Tooltip label={t('signOut')}>
-            <ActionIcon aria-label={t('signOut')} onClick={signOut}>
-              <IconLogout size={18} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        <Tooltip label={t('signOut')}>
+          <ActionIcon aria-label={t('signOut')} onClick={signOut}>
+            <IconLogout size={18} />
+          </ActionIcon>
+        </Tooltip>
       </div>
     </header>
   );

@@ -12,7 +12,7 @@ export interface HeaderMenusProps {
   readonly onCustomize: () => void;
 }
 
-/** The header's menus; they come right after the first picture of the page. */
+/** The header's menus, loaded right after the first paint. */
 export function HeaderMenus({ which, mobile, smallest, named, onCustomize }: HeaderMenusProps): ReactNode {
   if (which === 'looks')
     return mobile ? null : (

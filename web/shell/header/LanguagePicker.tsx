@@ -1,14 +1,13 @@
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { languages } from '#shared/core/words.ts';
+import { languages } from '#shared/core/translations.ts';
 import { IconCheck, IconLanguage } from '#web/parts/icons.ts';
-import { setLanguage, useLanguage } from '#web/words/words.ts';
-import { useShell } from '../words.ts';
+import { setLanguage, useLanguage } from '#web/locales/translations.ts';
+import { useShell } from '../translations.ts';
 import './header.css';
 
 export const languageNames = { en: 'English', es: 'Español' } as const;
 
-/** English or Spanish. */
 export function LanguagePicker(): ReactNode {
   const t = useShell();
   const now = useLanguage();

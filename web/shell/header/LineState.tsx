@@ -1,17 +1,17 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useLineUp } from '#web/live/use-feed.ts';
+import { useOnline } from '#web/live/use-feed.ts';
 import { useSession } from '#web/live/session.ts';
 import { IconWifiOff } from '#web/parts/icons.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 
 const PATIENCE_MS = 2_000;
 
-/** Says that the line to the server is down; silent while it stands. */
-export function LineState({ small }: { small: boolean }): ReactNode {
+/** Says that the server is disconnected; renders nothing while connected. */
+export function ConnectionState({ small }: { small: boolean }): ReactNode {
   const t = useShell();
-  const up = useLineUp();
+  const up = useOnline();
   const { token } = useSession();
   const [down, setDown] = useState(false);
   useEffect(() => {

@@ -1,17 +1,24 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { IconAdjustments, IconCalendar, IconChartBar, IconDeviceTv, IconLogout, IconSettings, IconUser } from '#web/parts/icons.ts';
-import { lastKnown, useStanding } from '../me.ts';
+import {
+  IconAdjustments,
+  IconCalendar,
+  IconChartBar,
+  IconDeviceTv,
+  IconLogout,
+  IconSettings,
+  IconUser,
+} from '#web/parts/icons.ts';
+import { lastKnown, useSessionStatus } from '../me.ts';
 import { isBuilt } from '../pages.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Profile, account settings, calendar, layout, sign out. */
 export function SettingsMenu({ onCustomize }: { onCustomize: () => void }): ReactNode {
   const t = useShell();
   const signOut = useSignOut();
-  useStanding();
+  useSessionStatus();
   return (
     <Menu position="bottom-end">
       <Menu.Target>

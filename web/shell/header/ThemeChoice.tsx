@@ -1,14 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { setLook, useLook } from '#web/parts/theme/look.ts';
-import type { Look } from '#web/parts/theme/look.ts';
-import { useShell } from '../words.ts';
+import { setAppearance, useAppearance } from '#web/parts/theme/appearance.ts';
+import type { Appearance } from '#web/parts/theme/appearance.ts';
+import { useShell } from '../translations.ts';
 import { AccentChoice } from './AccentChoice.tsx';
 
-/** Theme and brightness. */
 export function ThemeChoice(): ReactNode {
   const t = useShell();
-  const { scheme } = useLook();
+  const { scheme } = useAppearance();
   return (
     <>
       <AccentChoice />
@@ -18,7 +17,7 @@ export function ThemeChoice(): ReactNode {
           size="xs"
           fullWidth
           value={scheme}
-          onChange={(next) => setLook({ scheme: next as Look['scheme'] })}
+          onChange={(next) => setAppearance({ scheme: next as Appearance['scheme'] })}
           data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`scheme.${value}`) }))}
         />
       </fieldset>

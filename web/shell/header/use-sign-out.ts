@@ -3,7 +3,10 @@ import { toast } from '#web/parts/toast.tsx';
 import { mayLeave } from '../session/leaving.ts';
 import { signOut } from '../session/sign-in.ts';
 
-/** Signs out and goes to the sign-in page; unsaved work is asked about first, a server that did not hear is said. */
+/**
+ * Signs out and opens the sign-in page; asks about unsaved work first and reports when the server was not
+ * reached.
+ */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   return () => {

@@ -1,42 +1,56 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { useSession } from '#web/live/session.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '#web/parts/icons.ts';
 import { talk } from '#web/parts/talk.ts';
 import { ToastDock } from '#web/parts/toast.tsx';
-import { useFrame, useLanguage } from '#web/words/words.ts';
+import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import { Commands } from '../palette/Commands.tsx';
 import { Header } from '../header/Header.tsx';
-import { useStanding } from '../me.ts';
+import { useSessionStatus } from '../me.ts';
+import { fromFranchise } from '../session/franchise.ts';
 import { SideMenu } from '../menu/SideMenu.tsx';
 import type { Page } from '../pages.ts';
-import { isMobile } from '../readings.ts';
+import { isMobile } from '../layout-rules.ts';
 import { UpdatePrompt } from '../update/UpdatePrompt.tsx';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
+import { deployment } from '../deployment.ts';
 import { BreadcrumbBar } from './BreadcrumbBar.tsx';
 import { DemoBanner } from './DemoBanner.tsx';
 import { LoadingDialog } from './LoadingDialog.tsx';
 import { Logo } from './Logo.tsx';
 import { StorageBanner } from './StorageBanner.tsx';
-import { followQuery, setLayout, toggledSidebar, useLayout } from './settings.ts';
+import { followQuery, setLayout, toggledCompact, toggledSidebar, useLayout } from './settings.ts';
 import { useWidth } from './viewport.ts';
 import './layout.css';
 
-const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then((module) => ({ default: module.NoticePanel })));
+const NoticePanel = lazy(() =>
+  import('../notices/NoticePanel.tsx').then((module) => ({ default: module.NoticePanel })),
+);
 const Customizer = lazy(() => import('./Customizer.tsx').then((module) => ({ default: module.Customizer })));
+const CallBar = lazy(() =>
+  import('#web/parts/call/CallBar.tsx').then((module) => ({ default: module.CallBar })),
+);
 const TalkDock = lazy(() => import('../chat/TalkDock.tsx').then((module) => ({ default: module.TalkDock })));
-const SessionOverlay = lazy(() => import('../session/SessionOverlay.tsx').then((module) => ({ default: module.SessionOverlay })));
+const SessionOverlay = lazy(() =>
+  import('../session/SessionOverlay.tsx').then((module) => ({ default: module.SessionOverlay })),
+);
 
 type Side = 'notices' | 'customizer' | null;
 
-/** The page at the present address. */
+/** The page at the current address. */
 export function usePage(): { page: Page | null; params: Readonly<Record<string, string | undefined>> } {
   const leaf = useMatches().at(-1);
   return { page: (leaf?.handle as { page?: Page } | undefined)?.page ?? null, params: leaf?.params ?? {} };
 }
 
-/** The frame of everyday work: navigation at the side or on top, header, breadcrumb, the page, what opens beside it. */
+/**
+ * The frame of signed-in pages: navigation on the side or on top, header, breadcrumb, the page, and what is
+ * docked beside it.
+ */
 export function AdminLayout(): ReactNode {
   const t = useShell();
   const frame = useFrame();
@@ -46,7 +60,7 @@ export function AdminLayout(): ReactNode {
   const navigation = useNavigation();
   const { page } = usePage();
   const { token, ended } = useSession();
-  useStanding();
+  useSessionStatus();
   const mobile = isMobile(useWidth());
   const talking = useSyncExternalStore(talk.subscribe, talk.now);
   const [drawer, setDrawer] = useState(false);
@@ -68,15 +82,31 @@ export function AdminLayout(): ReactNode {
     if (!mobile) setDrawer(false);
   }, [mobile]);
 
-  const toggleSide = (): void => (mobile ? setDrawer(!drawer) : setLayout({ sidebarStyle: toggledSidebar(layout.sidebarStyle) }));
+  const toggleSide = (): void =>
+    mobile ? setDrawer(!drawer) : setLayout({ sidebarStyle: toggledSidebar(layout.sidebarStyle) });
+  const toggleCompact = (): void => setLayout({ sidebarStyle: toggledCompact(layout.sidebarStyle) });
   useCommands([
     { id: 'goto.sidebar', label: t('goto.sidebar'), keys: '[', run: toggleSide },
-    ...(drawer ? [{ id: 'sidebar.close', label: t('closeMenu'), keys: 'Escape', scope: 'panel' as const, quiet: true, run: () => setDrawer(false) }] : []),
+    ...(mobile || layout.navigationPos === 'top'
+      ? []
+      : [{ id: 'goto.compact', label: t('goto.compact'), keys: ']', run: toggleCompact }]),
+    ...(drawer
+      ? [
+          {
+            id: 'sidebar.close',
+            label: t('closeMenu'),
+            keys: 'Escape',
+            scope: 'panel' as const,
+            quiet: true,
+            run: () => setDrawer(false),
+          },
+        ]
+      : []),
   ]);
 
   const onSide = layout.navigationPos === 'side' || mobile;
   const style = mobile ? (drawer ? 'full' : 'closed') : layout.sidebarStyle;
-  const franchise = location.hash.includes('fromFranchise');
+  const franchise = fromFranchise(location.hash);
   const signedIn = token !== null || ended !== null;
 
   return (
@@ -99,9 +129,36 @@ export function AdminLayout(): ReactNode {
               <Logo named={style === 'full'} />
             </div>
             {style !== 'closed' && <SideMenu style={style} />}
+            {style !== 'closed' && !mobile && (
+              <div className="sh-side-foot">
+                {style === 'full' && deployment.version !== '' && (
+                  <span>{t('version', { version: deployment.version })}</span>
+                )}
+                <Tooltip label={t(style === 'full' ? 'narrowSidebar' : 'widenSidebar')} position="right">
+                  <ActionIcon
+                    aria-label={t(style === 'full' ? 'narrowSidebar' : 'widenSidebar')}
+                    aria-keyshortcuts="]"
+                    onClick={toggleCompact}
+                  >
+                    {style === 'full' ? (
+                      <IconLayoutSidebarLeftCollapse size={18} />
+                    ) : (
+                      <IconLayoutSidebarLeftExpand size={18} />
+                    )}
+                  </ActionIcon>
+                </Tooltip>
+              </div>
+            )}
           </aside>
         )}
-        {drawer && <button type="button" className="sh-shade" aria-label={t('closeMenu')} onClick={() => setDrawer(false)} />}
+        {drawer && (
+          <button
+            type="button"
+            className="sh-shade"
+            aria-label={t('closeMenu')}
+            onClick={() => setDrawer(false)}
+          />
+        )}
         <div className="sh-body">
           {!franchise && (
             <Header
@@ -127,6 +184,11 @@ export function AdminLayout(): ReactNode {
               {side === 'customizer' && <Customizer onClose={() => setSide(null)} />}
             </Suspense>
           </div>
+          {token !== null && (
+            <Suspense fallback={null}>
+              <CallBar />
+            </Suspense>
+          )}
           <ToastDock />
         </div>
       </div>

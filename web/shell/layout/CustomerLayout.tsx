@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { ToastDock } from '#web/parts/toast.tsx';
+import { deployment } from '../deployment.ts';
 import { LanguagePicker } from '../header/LanguagePicker.tsx';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import './auth.css';
 import './layout.css';
 
-/** The year the specification's footer names. */
+/** Copyright year of the specification's footer. */
 const copyrightYear = 2020;
 
-/** Where the provider's own site is, from the page's `provider-site`; without it the names stand without links. */
-function providerSite(): string | null {
-  const given = document.querySelector<HTMLMetaElement>('meta[name="provider-site"]')?.content ?? '';
-  return /^https:\/\/[^\s"'<>]+$/.test(given) ? given.replace(/\/$/, '') : null;
-}
-
-/** For customers: header, the document, and a footer with the terms of the provider's own site. */
+/** Layout for customers: header, the document, and a footer with the provider's terms, linked if its site is configured. */
 export function CustomerLayout(): ReactNode {
   const t = useShell();
-  const site = providerSite();
+  const site = deployment.site();
   return (
     <div className="sh-customer">
       <header className="sh-customer-head">

@@ -1,22 +1,32 @@
 import { ActionIcon } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
+import { useSession } from '#web/live/session.ts';
 import { IconAdjustments } from '#web/parts/icons.ts';
 import { ToastDock } from '#web/parts/toast.tsx';
-import { useLanguage } from '#web/words/words.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import { LanguagePicker } from '../header/LanguagePicker.tsx';
 import type { Page } from '../pages.ts';
-import { useShell } from '../words.ts';
+import { NoticeButton } from '../notices/NoticeButton.tsx';
+import { useShell } from '../translations.ts';
 import { Customizer } from './Customizer.tsx';
 import './auth.css';
 import './layout.css';
 
-/** For customers who pay: header, where one is, and how the page looks. */
+const NoticePanel = lazy(() =>
+  import('../notices/NoticePanel.tsx').then((module) => ({ default: module.NoticePanel })),
+);
+
+/**
+ * Layout for paying customers: header, breadcrumb, appearance; signed-in employees have their notices too.
+ */
 export function CustomerPaymentLayout(): ReactNode {
   const t = useShell();
   const language = useLanguage();
-  const [open, setOpen] = useState(false);
+  const { token } = useSession();
+  const [side, setSide] = useState<'notices' | 'customizer' | null>(null);
+  const toggle = (which: 'notices' | 'customizer'): void => setSide(side === which ? null : which);
   const page = (useMatches().at(-1)?.handle as { page?: Page } | undefined)?.page;
   return (
     <div className="sh-customer">
@@ -24,7 +34,12 @@ export function CustomerPaymentLayout(): ReactNode {
         <strong>{t('product')}</strong>
         <span className="sh-customer-tools">
           <LanguagePicker />
-          <ActionIcon aria-label={t('customize')} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {token !== null && <NoticeButton open={side === 'notices'} onToggle={() => toggle('notices')} />}
+          <ActionIcon
+            aria-label={t('customize')}
+            aria-expanded={side === 'customizer'}
+            onClick={() => toggle('customizer')}
+          >
             <IconAdjustments size={18} />
           </ActionIcon>
         </span>
@@ -38,7 +53,12 @@ export function CustomerPaymentLayout(): ReactNode {
         <main id="main" className="sh-customer-main">
           <Outlet />
         </main>
-        {open && <Customizer onClose={() => setOpen(false)} />}
+        {side === 'customizer' && <Customizer onClose={() => setSide(null)} />}
+        {side === 'notices' && token !== null && (
+          <Suspense fallback={null}>
+            <NoticePanel onClose={() => setSide(null)} />
+          </Suspense>
+        )}
       </div>
       <ToastDock />
     </div>

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Panel } from '#web/parts/Panel.tsx';
-import { setLook, useLook } from '#web/parts/theme/look.ts';
-import { useFrame } from '#web/words/words.ts';
+import { setAppearance, useAppearance } from '#web/parts/theme/appearance.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { AccentChoice } from '../header/AccentChoice.tsx';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import type { LayoutSettings } from './settings.ts';
 import { resetLayout, setLayout, sidebarStyles, useLayout } from './settings.ts';
 
@@ -34,12 +34,12 @@ function Choice<V extends string>({
   );
 }
 
-/** How the console is laid out and looks on this machine. */
+/** Layout and appearance of the console on this device. */
 export function Customizer({ onClose }: { onClose: () => void }): ReactNode {
   const t = useShell();
   const frame = useFrame();
   const layout = useLayout();
-  const look = useLook();
+  const appearance = useAppearance();
   const set = (change: Partial<LayoutSettings>): void => setLayout(change);
   return (
     <Panel
@@ -69,8 +69,16 @@ export function Customizer({ onClose }: { onClose: () => void }): ReactNode {
           values={sidebarStyles.map((value) => ({ value, label: t(`sidebar.${value}`) }))}
           onChange={(sidebarStyle) => set({ sidebarStyle })}
         />
-        <Switch label={t('topbarFixed')} checked={layout.topbarFixed} onChange={(event) => set({ topbarFixed: event.currentTarget.checked })} />
-        <Switch label={t('useBreadcrumb')} checked={layout.useBreadcrumb} onChange={(event) => set({ useBreadcrumb: event.currentTarget.checked })} />
+        <Switch
+          label={t('topbarFixed')}
+          checked={layout.topbarFixed}
+          onChange={(event) => set({ topbarFixed: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('useBreadcrumb')}
+          checked={layout.useBreadcrumb}
+          onChange={(event) => set({ useBreadcrumb: event.currentTarget.checked })}
+        />
         {layout.useBreadcrumb && (
           <Choice
             label={t('breadcrumb')}
@@ -84,7 +92,7 @@ export function Customizer({ onClose }: { onClose: () => void }): ReactNode {
         )}
         <Choice
           label={t('dir')}
-          value={look.dir}
+          value={appearance.dir}
           values={[
             { value: 'auto', label: t('dir.auto') },
             { value: 'ltr', label: t('dir.ltr') },
@@ -92,28 +100,28 @@ export function Customizer({ onClose }: { onClose: () => void }): ReactNode {
           ]}
           onChange={(dir) => {
             setLayout({ dir: null });
-            setLook({ dir });
+            setAppearance({ dir });
           }}
         />
         <AccentChoice />
         <Choice
           label={t('scheme')}
-          value={look.scheme}
+          value={appearance.scheme}
           values={[
             { value: 'light', label: t('scheme.light') },
             { value: 'dark', label: t('scheme.dark') },
             { value: 'auto', label: t('scheme.auto') },
           ]}
-          onChange={(scheme) => setLook({ scheme })}
+          onChange={(scheme) => setAppearance({ scheme })}
         />
         <Choice
           label={t('density')}
-          value={look.density}
+          value={appearance.density}
           values={[
             { value: 'compact', label: t('density.compact') },
             { value: 'comfortable', label: t('density.comfortable') },
           ]}
-          onChange={(density) => setLook({ density })}
+          onChange={(density) => setAppearance({ density })}
         />
       </div>
     </Panel>

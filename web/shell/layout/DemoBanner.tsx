@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { knownMe, useStanding } from '../me.ts';
-import { useShell } from '../words.ts';
+import { knownMe, useSessionStatus } from '../me.ts';
+import { useShell } from '../translations.ts';
 
-/** Says on every page of a demonstration that nothing here is real. */
+/** Marks every page of a demo. */
 export function DemoBanner(): ReactNode {
   const t = useShell();
-  const me = knownMe(useStanding());
+  const me = knownMe(useSessionStatus());
   if (!me?.demo) return null;
   return (
     <aside className="sh-demo" aria-label={t('demoShort')}>

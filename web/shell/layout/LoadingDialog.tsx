@@ -1,13 +1,13 @@
 import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 
 /** Width of the loading dialog (specification §1), px. */
 export const loadingDialogWidth = 200;
 const LATE_MS = 400;
 
-/** Shown when a page takes longer than a moment to arrive. */
+/** Shown when a page takes long to load. */
 export function LoadingDialog({ open, text }: { open: boolean; text?: string }): ReactNode {
   const t = useShell();
   const [late, setLate] = useState(false);

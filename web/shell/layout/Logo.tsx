@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { landing } from '../landing.ts';
-import { knownMe, useStanding } from '../me.ts';
-import { useShell } from '../words.ts';
+import { knownMe, useSessionStatus } from '../me.ts';
+import { useShell } from '../translations.ts';
 
-/** The mark; a click goes to the dashboard. */
+/** The logo; a click opens the dashboard. */
 export function Logo({ named = true }: { named?: boolean }): ReactNode {
   const t = useShell();
-  const me = knownMe(useStanding());
+  const me = knownMe(useSessionStatus());
   return (
-    <Link to={me ? landing('/dashboard', me) : '/dashboard'} className="sh-logo" aria-label={`${t('product')}, ${t('dashboard')}`}>
+    <Link
+      to={me ? landing('/dashboard', me) : '/dashboard'}
+      className="sh-logo"
+      aria-label={`${t('product')}, ${t('dashboard')}`}
+    >
       <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
         <rect width="32" height="32" rx="7" className="sh-logo-ground" />
         <path d="M8 11h16M8 16h10M8 21h13" className="sh-logo-ink" strokeWidth="2.5" strokeLinecap="round" />

@@ -6,7 +6,7 @@ test('placeholders take the route’s parameters', () => {
   expect(fillParams('{a} of {b}', { a: '1', b: '2' })).toBe('1 of 2');
 });
 
-test('what has no value leaves no trace', () => {
+test('a placeholder without a value is removed', () => {
   expect(fillParams('Daywise Dashboard {date}', {})).toBe('Daywise Dashboard');
   expect(fillParams('{constructor}x', {})).toBe('x');
 });

@@ -1,4 +1,4 @@
-/** Puts the route's parameters into `{placeholders}`; one without a value stays away. */
+/** Fills `{placeholders}` with the route's parameters; one without a value is removed. */
 export function fillParams(text: string, params: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\s*\{(\w+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

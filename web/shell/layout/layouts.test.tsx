@@ -5,21 +5,34 @@ import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { setLanguage, startWords } from '#web/words/words.ts';
+import { setLanguage, startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '../Providers.tsx';
-import { addShellWords } from '../words.ts';
+import { addShellTranslations } from '../translations.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { CustomerLayout } from './CustomerLayout.tsx';
 import { CustomerPaymentLayout } from './CustomerPaymentLayout.tsx';
 import { LoadingDialog, loadingDialogWidth } from './LoadingDialog.tsx';
 import { resetLayout, setLayout } from './settings.ts';
 
+const signedIn = vi.hoisted(() => ({ token: null as string | null, ended: null }));
+vi.mock('#web/live/session.ts', async (importActual) => ({
+  ...(await importActual<object>()),
+  useSession: () => signedIn,
+}));
+vi.mock('../notices/NoticeButton.tsx', () => ({
+  NoticeButton: () => <button type="button" aria-label="Notifications" />,
+}));
+
 let root: Root | null = null;
 let place: HTMLElement;
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -28,8 +41,8 @@ beforeAll(async () => {
       disconnect(): void {}
     },
   );
-  await startWords();
-  addShellWords();
+  await startTranslations();
+  addShellTranslations();
 });
 afterEach(async () => {
   act(() => root?.unmount());
@@ -43,7 +56,16 @@ async function show({ Component }: { readonly Component: ComponentType }): Promi
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   const router = createMemoryRouter([
-    { Component, children: [{ path: '/', handle: { page: { title: { en: 'Tax invoice', es: 'Factura' } } }, element: <p>the document</p> }] },
+    {
+      Component,
+      children: [
+        {
+          path: '/',
+          handle: { page: { title: { en: 'Tax invoice', es: 'Factura' } } },
+          element: <p>the document</p>,
+        },
+      ],
+    },
   ]);
   await act(async () => root!.render(<Providers>{<RouterProvider router={router} />}</Providers>));
   return place;
@@ -58,7 +80,7 @@ test('the customer layout: header, the document, and a footer with the year and 
   expect(shown.querySelector('nav')).toBeNull();
 });
 
-test('its footer links to the provider’s site once that is named, and to nothing that is no such site', async () => {
+test('its footer links to the provider’s site once that is named, and to no invalid address', async () => {
   const meta = document.head.appendChild(document.createElement('meta'));
   meta.name = 'provider-site';
   meta.content = 'https://provider.example/';
@@ -72,11 +94,23 @@ test('its footer links to the provider’s site once that is named, and to nothi
   expect((await show({ Component: CustomerLayout })).querySelectorAll('footer a')).toHaveLength(0);
 });
 
-test('the payment layout: header, where one is, the page, and how it looks', async () => {
+test('in the payment layout only signed-in people have notices', async () => {
+  const names = (shown: HTMLElement): (string | null)[] =>
+    [...shown.querySelectorAll('header button')].map((button) => button.getAttribute('aria-label'));
+  expect(names(await show({ Component: CustomerPaymentLayout })).join()).not.toContain('Notifications');
+  act(() => root!.unmount());
+  signedIn.token = 'token';
+  expect(names(await show({ Component: CustomerPaymentLayout })).join()).toContain('Notifications');
+  signedIn.token = null;
+});
+
+test('the payment layout has header, breadcrumb, page and appearance', async () => {
   const shown = await show({ Component: CustomerPaymentLayout });
   expect(shown.querySelector('nav[aria-label]')?.textContent).toBe('Tax invoice');
   expect(shown.querySelector('footer')).toBeNull();
-  const open = [...shown.querySelectorAll('button')].find((button) => button.getAttribute('aria-expanded') === 'false' && button.getAttribute('aria-label'))!;
+  const open = [...shown.querySelectorAll('button')].find(
+    (button) => button.getAttribute('aria-expanded') === 'false' && button.getAttribute('aria-label'),
+  )!;
   await act(async () => open.click());
   expect(shown.querySelector('aside')).not.toBeNull();
   await act(() => setLanguage('es'));
@@ -86,10 +120,14 @@ test('the payment layout: header, where one is, the page, and how it looks', asy
 test('the authentication layout: only the page, the language and the theme', async () => {
   const shown = await show({ Component: AuthLayout });
   expect(shown.querySelector('main')?.textContent).toContain('the document');
-  expect([shown.querySelector('nav'), shown.querySelector('footer'), shown.querySelector('aside')]).toEqual([null, null, null]);
+  expect([shown.querySelector('nav'), shown.querySelector('footer'), shown.querySelector('aside')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
-test('what the layout says of the direction holds in the customer layouts too', async () => {
+test("the layout's direction applies to the customer layouts", async () => {
   await show({ Component: CustomerLayout });
   await act(async () => setLayout({ dir: 'rtl' }));
   expect(document.documentElement.dir).toBe('rtl');
@@ -97,12 +135,13 @@ test('what the layout says of the direction holds in the customer layouts too', 
   expect(document.documentElement.dir).toBe('ltr');
 });
 
-test('the loading dialog says Loading, 200 px wide, and only when it takes longer than a moment', async () => {
+test('the loading dialog is 200 px wide and shown only for slow loads', async () => {
   vi.useFakeTimers();
   try {
     place = document.body.appendChild(document.createElement('div'));
     root = createRoot(place);
-    const render = (open: boolean): void => act(() => root!.render(<Providers>{<LoadingDialog open={open} />}</Providers>));
+    const render = (open: boolean): void =>
+      act(() => root!.render(<Providers>{<LoadingDialog open={open} />}</Providers>));
     render(true);
     expect(place.querySelector('[role="status"]')).toBeNull();
     act(() => void vi.advanceTimersByTime(1_000));

@@ -18,12 +18,12 @@ const names = ['navigationPos', 'topbarFixed', 'breadcrumb', 'useBreadcrumb', 's
 
 beforeEach(() => resetLayout());
 
-test('the address may say how this visit is laid out', () => {
-  const said = { navigationPos: 'top', sidebarStyle: 'compact-big', dir: 'rtl', useBreadcrumb: false };
-  expect(layoutFromQuery(`?layout=${encodeURIComponent(JSON.stringify(said))}`)).toEqual(said);
+test('the address may set the layout of a visit', () => {
+  const text = { navigationPos: 'top', sidebarStyle: 'compact-big', dir: 'rtl', useBreadcrumb: false };
+  expect(layoutFromQuery(`?layout=${encodeURIComponent(JSON.stringify(text))}`)).toEqual(text);
 });
 
-test('nothing but known names with allowed values comes through, whatever is sent', () => {
+test('only known names with allowed values are accepted, whatever is sent', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const found = layoutFromQuery(`?layout=${encodeURIComponent(text)}`);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** How one person has the console laid out (specification §3); `isMobile` follows from the window. */
+/** One person's layout settings (specification §3); `isMobile` follows from the window. */
 export interface LayoutSettings {
   readonly navigationPos: 'top' | 'side';
   readonly topbarFixed: boolean;
   readonly breadcrumb: 'simple' | 'title';
   readonly useBreadcrumb: boolean;
   readonly sidebarStyle: SidebarStyle;
-  /** Null: as the language is written. */
+  /** Null: by the language. */
   readonly dir: 'ltr' | 'rtl' | null;
 }
 export const sidebarStyles = ['full', 'compact', 'compact-big', 'closed'] as const;
@@ -31,7 +31,7 @@ const allowed: { readonly [K in keyof LayoutSettings]: readonly LayoutSettings[K
   dir: ['ltr', 'rtl'],
 };
 
-/** What of any value is a layout: known names with allowed values, own properties only; the rest is dropped. */
+/** Takes the valid part of any value: known own properties with allowed values; the rest is dropped. */
 export function layoutFrom(value: unknown): Partial<LayoutSettings> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   const found: Record<string, unknown> = {};
@@ -45,28 +45,29 @@ export function layoutFrom(value: unknown): Partial<LayoutSettings> {
 
 const MOST_CHARACTERS = 2_000;
 
-/** The `layout` query parameter: JSON that says how this visit is laid out. Anything else says nothing. */
+/** Layout settings in the `layout` query parameter, as JSON. Anything else is ignored. */
 export function layoutFromQuery(search: string): Partial<LayoutSettings> {
   const text = new URLSearchParams(search).get('layout');
   if (text === null || text.length > MOST_CHARACTERS) return {};
   try {
     return layoutFrom(JSON.parse(text));
   } catch {
-    return {}; // not JSON: the address says nothing about the layout
+    return {}; // not JSON: ignored
   }
 }
 
 const place = 'ops-layout';
 const listeners = new Set<() => void>();
 let stored = read();
-let override: Partial<LayoutSettings> = typeof location === 'undefined' ? {} : layoutFromQuery(location.search);
+let override: Partial<LayoutSettings> =
+  typeof location === 'undefined' ? {} : layoutFromQuery(location.search);
 let current = merge();
 
 function read(): Partial<LayoutSettings> {
   try {
     return layoutFrom(JSON.parse(localStorage.getItem(place) ?? '{}'));
   } catch {
-    return {}; // storage switched off or spoilt: the layout is a comfort
+    return {}; // storage is disabled or corrupt: the defaults will do
   }
 }
 
@@ -83,7 +84,7 @@ export function layoutNow(): LayoutSettings {
   return current;
 }
 
-/** Keeps a choice; it also wins over what the address said. */
+/** Stores a setting; it takes precedence over the address. */
 export function setLayout(change: Partial<LayoutSettings>): void {
   const valid = layoutFrom(change);
   stored = { ...stored, ...valid };
@@ -95,12 +96,12 @@ export function setLayout(change: Partial<LayoutSettings>): void {
   try {
     localStorage.setItem(place, JSON.stringify(stored));
   } catch {
-    // full or forbidden storage: the choice holds for this visit
+    // storage is full or disabled: the choice lasts for this visit
   }
   become();
 }
 
-/** The address changed: takes its `layout` parameter, if it has one. */
+/** Applies the `layout` parameter of a new address, if any. */
 export function followQuery(search: string): void {
   const next = layoutFromQuery(search);
   if (Object.keys(next).length === 0) return;
@@ -114,7 +115,7 @@ export function resetLayout(): void {
   try {
     localStorage.removeItem(place);
   } catch {
-    // storage switched off: nothing was kept
+    // storage is disabled: nothing was stored
   }
   become();
 }
@@ -128,12 +129,12 @@ export function useLayout(): LayoutSettings {
   return useSyncExternalStore(subscribe, layoutNow);
 }
 
-/** The sidebar's button on a wide screen: away and back, to the style it had. */
+/** The sidebar's button on a wide screen: hides it, or restores its former style. */
 export function toggledSidebar(now: SidebarStyle): SidebarStyle {
   return now === 'closed' ? 'full' : 'closed';
 }
 
-/** Narrow and back. */
+/** Toggles the compact style. */
 export function toggledCompact(now: SidebarStyle): SidebarStyle {
   return now === 'compact' ? 'full' : 'compact';
 }

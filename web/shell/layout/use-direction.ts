@@ -1,12 +1,12 @@
-import { useLook } from '#web/parts/theme/look.ts';
-import { dirOf } from '#web/words/language.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { useAppearance } from '#web/parts/theme/appearance.ts';
+import { dirOf } from '#web/locales/language.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import { useLayout } from './settings.ts';
 
-/** The direction in force: the layout's word, else the person's, else the language's. */
+/** The direction in effect: the layout's setting, else the person's, else the language's. */
 export function useDirection(): 'ltr' | 'rtl' {
-  const look = useLook();
+  const appearance = useAppearance();
   const { dir } = useLayout();
   const language = useLanguage();
-  return dir ?? (look.dir === 'auto' ? dirOf(language) : look.dir);
+  return dir ?? (appearance.dir === 'auto' ? dirOf(language) : appearance.dir);
 }

@@ -1,20 +1,33 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { SidebarStyle } from '../layout/settings.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import { List } from './MenuList.tsx';
 import { useMenu } from './use-menu.ts';
 import './menu.css';
 
 const NarrowItem = lazy(() => import('./NarrowItem.tsx').then((module) => ({ default: module.NarrowItem })));
 
-/** The navigation at the side, in the style that is chosen. */
+const IconItems = lazy(() => import('./IconItems.tsx').then((module) => ({ default: module.IconItems })));
+
+/** Side navigation in the chosen style. */
 export function SideMenu({ style }: { style: SidebarStyle }): ReactNode {
   const t = useShell();
-  const items = useMenu();
+  const menu = useMenu();
+  const [icons, items] = useMemo(
+    () => [menu.filter(({ type }) => type === 'icon'), menu.filter(({ type }) => type !== 'icon')],
+    [menu],
+  );
   const narrow = style === 'compact' || style === 'compact-big';
   return (
     <nav className="sh-nav" aria-label={t('navigation')}>
+      {icons.length > 0 && (
+        <div className="sh-nav-icons" data-narrow={narrow || undefined}>
+          <Suspense fallback={null}>
+            <IconItems items={icons} label={t('ownPages')} named={style === 'compact-big'} />
+          </Suspense>
+        </div>
+      )}
       {narrow ? (
         <Suspense fallback={null}>
           <ul className="sh-nav-list" data-level={0}>

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { IconChevronDown, IconChevronRight } from '#web/parts/icons.ts';
 import { useDirection } from '../layout/use-direction.ts';
 import { useWidth } from '../layout/viewport.ts';
-import { topMenuFor } from '../readings.ts';
-import { useShell } from '../words.ts';
+import { topMenuFor } from '../layout-rules.ts';
+import { useShell } from '../translations.ts';
 import { Badge } from './Badge.tsx';
 import type { MenuItem } from './menu.ts';
 import { linksOf, topItems } from './menu.ts';
@@ -15,7 +15,14 @@ import './menu.css';
 function Leaf({ item }: { item: MenuItem }): ReactNode {
   const navigate = useNavigate();
   return (
-    <Menubar.Item className="sh-bar-item" onSelect={() => void navigate(item.state)}>
+    <Menubar.Item
+      className="sh-bar-item"
+      onSelect={() =>
+        item.type === 'extLink'
+          ? void window.open(item.state, '_blank', 'noopener,noreferrer')
+          : void navigate(item.state)
+      }
+    >
       <span className="sh-nav-name">{item.name}</span>
       {item.badges?.map(({ feed }) => (
         <Badge key={feed} feed={feed} />
@@ -78,7 +85,7 @@ function Top({ item }: { item: MenuItem }): ReactNode {
   );
 }
 
-/** The navigation on top: a menu bar of up to three levels. */
+/** Top navigation: a menu bar of up to three levels. */
 export function TopMenu(): ReactNode {
   const t = useShell();
   const { shown, more } = topItems(useMenu(), topMenuFor(useWidth()));

@@ -4,6 +4,7 @@ import {
   IconEyeCheck,
   IconHeadset,
   IconLayoutDashboard,
+  IconLink,
   IconPackage,
   IconPlugConnected,
   IconPrescription,
@@ -24,5 +25,6 @@ export const areaIcons: Readonly<Record<AreaName | OwnIcon, typeof IconReport>> 
   Masters: IconDatabase,
   Reports: IconReport,
   Integrations: IconPlugConnected,
-  Readings: IconEyeCheck,
+  AccessAudit: IconEyeCheck,
+  Links: IconLink,
 };

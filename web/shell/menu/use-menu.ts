@@ -1,25 +1,26 @@
 import { useMemo } from 'react';
-import { useLanguage } from '#web/words/words.ts';
-import { knownMe, useStanding } from '../me.ts';
+import { useLanguage } from '#web/locales/translations.ts';
+import { knownMe, useSessionStatus } from '../me.ts';
+import { useLinks } from './links.ts';
 import { pages } from '../pages.ts';
-import { useShell } from '../words.ts';
-import type { ShellKey } from '../words.ts';
+import { useShell } from '../translations.ts';
+import type { ShellKey } from '../translations.ts';
 import type { MenuItem } from './menu.ts';
-import { menuOf } from './menu.ts';
+import { menuOf, withIcons, withLinks } from './menu.ts';
 
-/** The navigation of whoever is signed in, in their language. */
+/** The navigation of the signed-in person, in their language. */
 export function useMenu(): readonly MenuItem[] {
   const t = useShell();
   const language = useLanguage();
-  const me = knownMe(useStanding());
-  return useMemo(
-    () =>
-      menuOf([...pages.values()], me, {
-        language,
-        all: (area) => t('all', { area }),
-        area: (area) => t(`area.${area}` as ShellKey),
-        section: (section) => t(`section.${section}` as ShellKey),
-      }),
-    [language, me, t],
-  );
+  const me = knownMe(useSessionStatus());
+  const links = useLinks(me);
+  return useMemo(() => {
+    const menu = menuOf([...pages.values()], me, {
+      language,
+      all: (area) => t('all', { area }),
+      area: (area) => t(`area.${area}` as ShellKey),
+      section: (section) => t(`section.${section}` as ShellKey),
+    });
+    return me ? withIcons(withLinks(menu, links, t('links')), [...pages.values()], me, language) : menu;
+  }, [language, me, t, links]);
 }

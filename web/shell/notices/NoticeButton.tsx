@@ -5,32 +5,34 @@ import { useNavigate } from 'react-router-dom';
 import { useFeed } from '#web/live/use-feed.ts';
 import { announce } from '#web/parts/announce.ts';
 import { IconBell } from '#web/parts/icons.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useShell } from '../words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useShell } from '../translations.ts';
 import { ring, useSound } from './sound.ts';
 import type { NoticeRow } from './use-notices.ts';
 import { useNotices, useNoticeText } from './use-notices.ts';
 
-/** After a long silence of the line, what is older than this rings no more. */
+/** After a long disconnection, older notices make no sound. */
 const LATE_MS = 120_000;
 
-/** The bell: how many are unread; rings and is read out when something arrives. */
+/** The bell: number of unread notices; plays a sound and announces new ones. */
 export function NoticeButton({ open, onToggle }: { open: boolean; onToggle: () => void }): ReactNode {
   const t = useShell();
   const { unread, empId } = useNotices();
   const silenced = useSound() === 'blocked';
   const navigate = useNavigate();
   const go = useRef(navigate);
-  const { rows, standing } = useFeed<NoticeRow>('notifications/me');
+  const { rows, condition } = useFeed<NoticeRow>('notifications/me');
   const text = useNoticeText();
-  const say = useRef(text);
+  const translate = useRef(text);
   useEffect(() => {
-    say.current = text;
+    translate.current = text;
     go.current = navigate;
   });
-  /** What stood there when this tab began is not news. */
+  /** Notices older than this tab are not news; those that arrived while it connected are. */
+  const opened = useRef(performance.now());
   const since = useRef<number | null>(null);
-  const live = standing === 'live';
+  const heard = useRef(0);
+  const live = condition === 'live';
   useEffect(() => {
     if (!live || empId === 0) return undefined;
     let stop: (() => void) | null = null;
@@ -47,26 +49,46 @@ export function NoticeButton({ open, onToggle }: { open: boolean; onToggle: () =
   }, [live, empId]);
   useEffect(() => {
     if (!live) return undefined;
-    since.current ??= serverClock.now() - 1_000;
-    return rows.onBatch(({ add, update }) => {
+    since.current ??= serverClock.now() - (performance.now() - opened.current) - 1_000;
+    const hear = (some: Iterable<NoticeRow>): void => {
       const from = Math.max(since.current ?? 0, serverClock.now() - LATE_MS);
-      const fresh = [...add, ...update].filter((one) => one.readAt === null && one.panel && one.clearedAt === null && Date.parse(one.time) > from);
+      const fresh = [...some].filter(
+        (one) =>
+          one.seq > heard.current &&
+          one.readAt === null &&
+          one.panel &&
+          one.clearedAt === null &&
+          Date.parse(one.time) > from,
+      );
       const newest = fresh.toSorted((a, b) => b.seq - a.seq)[0];
       if (!newest) return;
+      heard.current = newest.seq;
       if (fresh.some((one) => one.sound)) void ring();
-      announce(`${t('notices.new')}: ${say.current(newest)}`);
-    });
+      announce(`${t('notices.new')}: ${translate.current(newest)}`);
+    };
+    hear(rows.all());
+    return rows.onBatch(({ add, update }) => hear([...add, ...update]));
   }, [rows, live, t]);
-  const label = [t('notifications'), ...(unread > 0 ? [t('notices.unread', { count: unread })] : []), ...(silenced ? [t('notices.soundBlocked')] : [])].join(
-    ', ',
-  );
+  // The accessible name contains the visible text.
+  const shown = unread > 99 ? '99+' : String(unread);
+  const label = [
+    t('notifications'),
+    ...(unread > 0 ? [t('notices.unread', { count: unread }).replace(String(unread), shown)] : []),
+    ...(silenced ? [t('notices.soundBlocked')] : []),
+  ].join(', ');
   return (
     <Tooltip label={silenced ? t('notices.soundBlocked') : t('notifications')} disabled={open}>
-      <ActionIcon aria-label={label} aria-expanded={open} onClick={onToggle} className="sh-bell" data-silenced={silenced || undefined}>
+      <ActionIcon
+        aria-label={label}
+        aria-expanded={open}
+        onClick={onToggle}
+        className="sh-bell"
+        data-silenced={silenced || undefined}
+      >
         <IconBell size={18} />
         {unread > 0 && (
           <span className="sh-bell-count ops-figures" aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
+            {shown}
           </span>
         )}
       </ActionIcon>

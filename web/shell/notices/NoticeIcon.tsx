@@ -1,5 +1,16 @@
 import type { ReactNode } from 'react';
-import { IconAlertTriangle, IconBell, IconCalendarEvent, IconCheck, IconChecklist, IconClock, IconMessage, IconUser, IconX } from '#web/parts/icons.ts';
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconCalendarEvent,
+  IconCheck,
+  IconChecklist,
+  IconClock,
+  IconMessage,
+  IconPhone,
+  IconUser,
+  IconX,
+} from '#web/parts/icons.ts';
 import type { NoticeRow } from './use-notices.ts';
 
 const icons: Readonly<Record<string, typeof IconBell>> = {
@@ -13,6 +24,7 @@ const icons: Readonly<Record<string, typeof IconBell>> = {
   question: IconMessage,
   message: IconMessage,
   calendar: IconCalendarEvent,
+  phone: IconPhone,
   user: IconUser,
   person: IconUser,
 };
@@ -35,7 +47,7 @@ const tones: Readonly<Record<string, string>> = {
   success: 'ok',
 };
 
-/** The picture of a notice in its colour, for the eye only. */
+/** Decorative coloured icon of a notice. */
 export function NoticeIcon({ notice }: { notice: Pick<NoticeRow, 'icon' | 'color'> }): ReactNode {
   const Icon = (Object.hasOwn(icons, notice.icon) && icons[notice.icon]) || IconBell;
   const tone = Object.hasOwn(tones, notice.color) ? tones[notice.color] : 'muted';

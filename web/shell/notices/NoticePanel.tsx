@@ -7,7 +7,7 @@ import { IconBell } from '#web/parts/icons.ts';
 import { Panel } from '#web/parts/Panel.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, InlineError } from '#web/parts/states.tsx';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import { NoticeIcon } from './NoticeIcon.tsx';
 import { allowSound, setSound, useSound } from './sound.ts';
 import { routeOf, useNotices, useNoticeText } from './use-notices.ts';
@@ -15,13 +15,15 @@ import './notices.css';
 
 const SEEN_MS = 1_500;
 
-/** What happened for this person, live; what was on the screen for a moment counts as read, in every tab. */
+/** Live notices of this person; one that was visible for a moment counts as read, in every tab. */
 export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
   const t = useShell();
   const text = useNoticeText();
   const sound = useSound();
-  const { list, standing, message, failure, dismiss, readShown, clearShown, clearing, read } = useNotices();
-  const [unreadAtFirst] = useState(() => new Set(list.filter((one) => one.readAt === null).map((one) => `${one.id} ${one.seq}`)));
+  const { list, condition, message, failure, dismiss, readShown, clearShown, clearing, read } = useNotices();
+  const [unreadAtFirst] = useState(
+    () => new Set(list.filter((one) => one.readAt === null).map((one) => `${one.id} ${one.seq}`)),
+  );
   const anyUnread = list.some((one) => one.readAt === null);
 
   useEffect(() => {
@@ -37,7 +39,13 @@ export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
       width={360}
       foot={
         <>
-          <Button size="compact-sm" variant="default" disabled={list.length === 0} loading={clearing} onClick={clearShown}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={list.length === 0}
+            loading={clearing}
+            onClick={clearShown}
+          >
             {t('notices.clear')}
           </Button>
           <Button size="compact-sm" variant="subtle" component={Link} to="/inbox">
@@ -49,7 +57,12 @@ export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
                 {t('notices.soundBlocked')} · {t('notices.soundUnlock')}
               </Button>
             ) : (
-              <Button size="compact-sm" variant="subtle" aria-pressed={sound === 'on'} onClick={() => setSound(sound === 'off')}>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-pressed={sound === 'on'}
+                onClick={() => setSound(sound === 'off')}
+              >
                 {t(sound === 'on' ? 'notices.soundOn' : 'notices.soundOff')}
               </Button>
             )}
@@ -58,9 +71,9 @@ export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
       }
     >
       {failure && <InlineError failure={failure} onDismiss={dismiss} />}
-      {standing === 'connecting' && list.length === 0 ? (
+      {condition === 'connecting' && list.length === 0 ? (
         <Skeleton rows={4} />
-      ) : standing === 'denied' ? (
+      ) : condition === 'denied' ? (
         <EmptyState title={message ?? t('notices.none')} />
       ) : list.length === 0 ? (
         <EmptyState title={t('notices.none')} mark={<IconBell size={28} stroke={1.5} />}>

@@ -3,7 +3,7 @@ import { noticeKind } from '#shared/streams/notices/kinds.ts';
 import type { NoticeType } from '#shared/streams/notices/kinds.ts';
 import type { NoticeRow } from './use-notices.ts';
 
-/** One line of the inbox: a request that waits for this person, or a notice. */
+/** One item of the inbox: a request waiting for this person, or a notice. */
 export interface InboxItem {
   readonly id: string;
   readonly type: NoticeType;
@@ -14,15 +14,15 @@ export interface InboxItem {
   readonly route: string;
   readonly from: string | null;
   readonly at: string;
-  /** ISO; by when. */
+  /** ISO deadline. */
   readonly due: string | null;
   readonly urgent: boolean;
   readonly count: number;
   readonly unread: boolean;
   readonly done: boolean;
-  /** The notice behind it, if it is still there; null: the request alone. */
+  /** Its notice, if it still exists; null: a request only. */
   readonly notice: NoticeRow | null;
-  /** Whether its reader says when it is done; a request says it by itself. */
+  /** Whether the person marks it as done; a request is done by itself. */
   readonly byHand: boolean;
 }
 
@@ -33,7 +33,7 @@ function ofRequest(row: ApprovalRow, type: 'decide' | 'answer', notice: NoticeRo
   return {
     id: `approval-${row.id}`,
     type,
-    message: notice?.message ?? (type === 'answer' ? 'approvalInfoAsked' : 'approvalAsked'),
+    message: notice?.message ?? (type === 'answer' ? 'approvalInfoRequested' : 'approvalRequested'),
     values: notice?.values ?? { name: from ?? '', ref: row.ref },
     icon: icons[type],
     color: 'blue',
@@ -61,7 +61,7 @@ function ofNotice(one: NoticeRow): InboxItem {
     at: one.time,
     due: derived ? null : one.due,
     unread: one.readAt === null,
-    // A request that no longer asks anything of this person is over; news is over once read.
+    // A request that needs nothing more from this person is done; news is done once read.
     done: derived || one.doneAt !== null || (type === 'news' && one.readAt !== null),
     notice: one,
     byHand: !derived,
@@ -69,10 +69,13 @@ function ofNotice(one: NoticeRow): InboxItem {
 }
 
 /**
- * What waits and what is done, out of what already stands elsewhere: requests say themselves whether they wait for a decision or an
- * answer, notices whether they were done. Urgent first, then the newest.
+ * Open and done items, derived from existing rows: requests know whether they wait for a decision or an
+ * answer, notices whether they are done. Urgent first, then newest.
  */
-export function inboxItems(notices: readonly NoticeRow[], requests: readonly ApprovalRow[]): readonly InboxItem[] {
+export function inboxItems(
+  notices: readonly NoticeRow[],
+  requests: readonly ApprovalRow[],
+): readonly InboxItem[] {
   const waiting = new Map<string, 'decide' | 'answer'>();
   for (const row of requests) {
     if (row.actions.includes('approveStep')) waiting.set(`approval-${row.id}`, 'decide');

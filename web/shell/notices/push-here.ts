@@ -3,11 +3,11 @@ import { api } from '#web/live/api.ts';
 import { Failure } from '#web/live/failure.ts';
 import { ownPath } from '../own-path.ts';
 
-/** Whether this browser is reached: not known yet, cannot be, refuses, off, on. */
+/** Push state of this browser: checking, not supported, permission denied, off, on. */
 export type PushState = 'looking' | 'unsupported' | 'denied' | 'off' | 'on';
 
 const SERVICE_MS = 8_000;
-/** Who turned it on in this browser; a sign-out forgets it with everything else. */
+/** Who enabled it in this browser; removed on sign-out. */
 const place = 'ops-push';
 const listeners = new Set<() => void>();
 let state: PushState = 'looking';
@@ -34,7 +34,7 @@ function owner(): number {
   try {
     return Number(localStorage.getItem(place));
   } catch {
-    return 0; // storage switched off: it is turned on for this visit only
+    return 0; // storage is disabled: enabled for this visit only
   }
 }
 
@@ -43,12 +43,13 @@ function own(empId: number | null): void {
     if (empId === null) localStorage.removeItem(place);
     else localStorage.setItem(place, String(empId));
   } catch {
-    // storage switched off: it is turned on for this visit only
+    // storage is disabled: enabled for this visit only
   }
 }
 
 async function registration(): Promise<ServiceWorkerRegistration | null> {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null;
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return null;
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
@@ -62,19 +63,25 @@ function sameKey(one: PushSubscription, key: Uint8Array): boolean {
   return have !== null && new Uint8Array(have).join() === key.join();
 }
 
-/** Asks the browser's push service; one that does not answer (no internet) is given up after eight seconds. */
+/** Subscribes at the browser's push service; gives up after eight seconds (no internet). */
 async function subscribe(worker: ServiceWorkerRegistration, noService: string): Promise<PushSubscription> {
   const key = bytesOf((await api.get<{ publicKey: string }>('/push/key')).publicKey);
   const have = await worker.pushManager.getSubscription();
   if (have && sameKey(have, key)) return have;
   await have?.unsubscribe();
-  const failed = (): Failure => new Failure({ code: 'noPushService', message: noService, correlationId: crypto.randomUUID() }, 0, true);
+  const failed = (): Failure =>
+    new Failure({ code: 'noPushService', message: noService, correlationId: crypto.randomUUID() }, 0, true);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_done, refuse) => (timer = setTimeout(() => refuse(failed()), SERVICE_MS)));
+  const late = new Promise<never>(
+    (_done, refuse) => (timer = setTimeout(() => refuse(failed()), SERVICE_MS)),
+  );
   try {
-    // One that was only just installed is not at work yet.
+    // A worker that was only just installed is not active yet.
     await Promise.race([navigator.serviceWorker.ready, late]);
-    return await Promise.race([worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }), late]);
+    return await Promise.race([
+      worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+      late,
+    ]);
   } catch (error) {
     if (error instanceof Failure) throw error;
     console.warn('the push service refused', error);
@@ -86,17 +93,24 @@ async function subscribe(worker: ServiceWorkerRegistration, noService: string): 
 
 const bind = (one: PushSubscription): Promise<unknown> => api.put('/push/subscriptions', one.toJSON());
 
-/** Asks for leave, subscribes and tells the server. Throws a Failure when the push service or the server did not. */
+/**
+ * Asks for permission, subscribes and registers with the server. Throws a Failure when the push service or
+ * the server fails.
+ */
 export async function turnOn(empId: number, noService: string): Promise<PushState> {
   const worker = await registration();
   if (!worker) return become('unsupported');
-  if ((await Notification.requestPermission()) !== 'granted') return become(Notification.permission === 'denied' ? 'denied' : 'off');
+  if ((await Notification.requestPermission()) !== 'granted')
+    return become(Notification.permission === 'denied' ? 'denied' : 'off');
   await bind(await subscribe(worker, noService));
   own(empId);
   return become('on');
 }
 
-/** Forgets this browser here and on the server; a server that cannot be reached is told by the failure, the browser is off all the same. */
+/**
+ * Unsubscribes here and on the server; if the server cannot be reached, the browser is unsubscribed anyway
+ * and the failure is thrown.
+ */
 export async function turnOff(): Promise<PushState> {
   const one = await (await registration())?.pushManager.getSubscription();
   own(null);
@@ -106,14 +120,19 @@ export async function turnOff(): Promise<PushState> {
   return state;
 }
 
-/** After a sign-out: the server has forgotten this browser with the session; now the browser does. */
+/**
+ * After sign-out the server has forgotten this browser with the session; this removes the browser's own
+ * subscription.
+ */
 export async function forgetPush(): Promise<void> {
   own(null);
   await (await (await registration())?.pushManager.getSubscription())?.unsubscribe();
   become('off');
 }
 
-/** After a sign-in: what this person turned on here before goes on under the new session; another person's ends. */
+/**
+ * After sign-in: continues this person's earlier subscription under the new session; ends another person's.
+ */
 async function take(empId: number): Promise<void> {
   const worker = await registration();
   if (!worker) return void become('unsupported');
@@ -128,17 +147,21 @@ async function take(empId: number): Promise<void> {
   become('on');
 }
 
-/** Keeps this browser's push in step with who is signed in, and goes where a touched notification leads. */
+/**
+ * Keeps this browser's push subscription in step with the session, and opens the route of a clicked
+ * notification.
+ */
 export function followPush(empId: number, go: (route: string) => void): () => void {
-  const heard = ({ data, ports }: MessageEvent): void => {
-    const told = data as { type?: unknown; route?: unknown } | null;
-    const route = told?.type === 'go' ? ownPath(told.route) : null;
+  const received = ({ data, ports }: MessageEvent): void => {
+    const shown = data as { type?: unknown; route?: unknown } | null;
+    const route = shown?.type === 'go' ? ownPath(shown.route) : null;
     if (route === null) return;
     ports[0]?.postMessage('gone');
     go(route);
   };
-  navigator.serviceWorker?.addEventListener('message', heard);
-  const look = (): void => void take(empId).catch((error: unknown) => console.warn('push could not be taken up', error));
-  look();
-  return () => navigator.serviceWorker?.removeEventListener('message', heard);
+  navigator.serviceWorker?.addEventListener('message', received);
+  const appearance = (): void =>
+    void take(empId).catch((error: unknown) => console.warn('push could not be taken up', error));
+  appearance();
+  return () => navigator.serviceWorker?.removeEventListener('message', received);
 }

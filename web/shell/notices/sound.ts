@@ -12,7 +12,7 @@ function read(): boolean {
   try {
     return localStorage.getItem(place) !== 'off';
   } catch {
-    return true; // storage switched off: as it is by default
+    return true; // storage is disabled: the default
   }
 }
 
@@ -40,11 +40,11 @@ function context(): AudioContext | null {
   return audio;
 }
 
-/** The ends of what browsers take for a touch of the page: whatever was touched has been done by then. */
+/** Events that end a user gesture, so that its own handler has run. */
 const touches = ['click', 'keyup'] as const;
 
-/** A touch anywhere may let the sound through; browsers want to be asked again then. */
-function askAgain(): void {
+/** After any gesture browsers may allow sound; check again. */
+function queryAgain(): void {
   if (audio?.state === 'suspended') void audio.resume();
 }
 
@@ -52,17 +52,18 @@ function block(next: boolean): void {
   if (next === blocked) return;
   blocked = next;
   for (const touch of touches) {
-    if (next) addEventListener(touch, askAgain);
-    else removeEventListener(touch, askAgain);
+    if (next) addEventListener(touch, queryAgain);
+    else removeEventListener(touch, queryAgain);
   }
   changed();
 }
 
-/** Browsers keep a page silent until somebody touched it; then it is said, and a click on it allows the sound. */
+/** Browsers block sound until a user gesture; in that case asks for a click that allows it. */
 async function ready(): Promise<AudioContext | null> {
   const now = context();
   if (!now) return null;
-  if (now.state === 'suspended') await Promise.race([now.resume(), new Promise((done) => setTimeout(done, 300))]);
+  if (now.state === 'suspended')
+    await Promise.race([now.resume(), new Promise((done) => setTimeout(done, 300))]);
   block(now.state !== 'running');
   return blocked ? null : now;
 }
@@ -81,7 +82,7 @@ function tone(now: AudioContext): void {
   oscillator.stop(now.currentTime + 0.3);
 }
 
-/** A short tone for something new; one tab of this browser plays it. */
+/** Plays a short tone; one tab of this browser plays it. */
 export async function ring(): Promise<void> {
   if (!wanted) return;
   const now = await ready();
@@ -94,7 +95,7 @@ export async function ring(): Promise<void> {
   });
 }
 
-/** To be called by a click: allows the sound and lets it be heard. */
+/** Call from a click handler: allows sound and plays it once. */
 export async function allowSound(): Promise<void> {
   const now = context();
   if (now?.state === 'suspended') await now.resume();
@@ -107,7 +108,7 @@ export function setSound(on: boolean): void {
   try {
     localStorage.setItem(place, on ? 'on' : 'off');
   } catch {
-    // storage switched off: the choice holds for this visit
+    // storage is disabled: the choice lasts for this visit
   }
   changed();
 }

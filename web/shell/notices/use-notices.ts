@@ -1,22 +1,23 @@
 import { useCallback, useMemo } from 'react';
 import { screenAt, needOf } from '#shared/access/guard.ts';
+import { showDates } from '#shared/core/day.ts';
 import type { NoticeRow as Notice } from '#shared/feeds/notifications.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
-import { useWords } from '#web/words/words.ts';
-import { lastKnown, useStanding, verdict } from '../me.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import { lastKnown, useSessionStatus, verdict } from '../me.ts';
 import { isBuilt } from '../pages.ts';
 
 export type NoticeRow = Pick<Notice, keyof Notice>;
 
-/** One's notices, newest first, as every tab sees them; reading and clearing are orders to the server. */
+/** The person's notices, newest first, the same in every tab; reading and clearing are commands. */
 export function useNotices() {
-  useStanding();
+  useSessionStatus();
   const me = lastKnown();
   const feed = useFeed<NoticeRow>('notifications/me');
   const rows = useFeedRows(feed.rows);
   const all = useMemo(() => rows.toSorted((a, b) => b.seq - a.seq), [rows]);
-  /** What the panel shows: not cleared, and of a kind its reader wants there. The inbox shows all. */
+  /** The panel shows notices that are not cleared and whose kind goes to the panel; the inbox shows all. */
   const list = useMemo(() => all.filter((one) => one.panel && one.clearedAt === null), [all]);
   const read = useCommand('notice', 'read');
   const readUpTo = useCommand('notice', 'readUpTo');
@@ -30,31 +31,36 @@ export function useNotices() {
     empId,
     all,
     list,
-    standing: feed.standing,
+    condition: feed.condition,
     message: feed.message,
     retry: feed.retry,
     unread: useMemo(() => list.filter((one) => one.readAt === null).length, [list]),
     failure: clearAll.failure ?? read.failure ?? readUpTo.failure,
-    dismiss: () => [clearAll, read, readUpTo].forEach((order) => order.dismiss()),
+    dismiss: () => [clearAll, read, readUpTo].forEach((command) => command.dismiss()),
     read: useCallback((one: NoticeRow) => void runRead(empId, { n: one.n }), [runRead, empId]),
-    /** Everything that was shown so far, in the panel or in the inbox; what arrives at this moment stays unread. */
+    /** Marks as read what was shown so far, in the panel or the inbox; notices arriving now stay unread. */
     readShown: useCallback(
-      async (panel = false) => newest > 0 && (await runReadUpTo(empId, { upTo: newest, ...(panel ? { panel: true } : {}) })) !== null,
+      async (panel = false) =>
+        newest > 0 &&
+        (await runReadUpTo(empId, { upTo: newest, ...(panel ? { panel: true } : {}) })) !== null,
       [runReadUpTo, empId, newest],
     ),
-    clearShown: useCallback(() => void (newest > 0 && runClear(empId, { upTo: newest })), [runClear, empId, newest]),
+    clearShown: useCallback(
+      () => void (newest > 0 && runClear(empId, { upTo: newest })),
+      [runClear, empId, newest],
+    ),
     clearing: clearAll.pending,
   };
 }
 
-/** Where a notice leads: its page when it is there and opens, else the dashboard. */
+/** The route of a notice if it exists and may be opened, else the dashboard. */
 export function routeOf(one: Pick<NoticeRow, 'route'>): string {
   const screen = screenAt(one.route);
   return screen && isBuilt(screen.path) && verdict(lastKnown(), needOf(screen)).ok ? one.route : '/dashboard';
 }
 
-/** What a notice says, in the language of now. */
+/** The text of a notice in the current language. */
 export function useNoticeText(): (one: Pick<NoticeRow, 'message' | 'values'>) => string {
-  const { t } = useWords('notice');
-  return (one) => t(one.message, one.values);
+  const { t } = useTranslations('notice');
+  return (one) => t(one.message, showDates(one.values));
 }

@@ -1,17 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { undoLast, useMayUndo } from '#web/parts/toast.tsx';
-import { useFrame, useLanguage } from '#web/words/words.ts';
+import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import { useSignOut } from '../header/use-sign-out.ts';
-import { knownMe, useStanding, verdict } from '../me.ts';
+import { knownMe, useSessionStatus, verdict } from '../me.ts';
 import { needOf } from '#shared/access/guard.ts';
 import { pages } from '../pages.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
+import { TypeAhead } from './TypeAhead.tsx';
 
 const Palette = lazy(() => import('./Palette.tsx').then((module) => ({ default: module.Palette })));
-const KeySheet = lazy(() => import('#web/parts/commands/KeySheet.tsx').then((module) => ({ default: module.KeySheet })));
+const KeySheet = lazy(() =>
+  import('#web/parts/commands/KeySheet.tsx').then((module) => ({ default: module.KeySheet })),
+);
 
 const goTo: Readonly<Record<string, string>> = {
   '/dashboard': 'g d',
@@ -23,16 +26,34 @@ const goTo: Readonly<Record<string, string>> = {
   '/HR/attendanceDetails': 'g t',
 };
 
-/** What works everywhere: palette, key sheet, undo, going to places, signing out. */
-export function Commands({ onCustomize, onNotices }: { onCustomize: () => void; onNotices: () => void }): ReactNode {
+/** Global commands: palette, key sheet, undo, navigation, sign-out. */
+export function Commands({
+  onCustomize,
+  onNotices,
+}: {
+  onCustomize: () => void;
+  onNotices: () => void;
+}): ReactNode {
   const t = useShell();
   const frame = useFrame();
   const language = useLanguage();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const me = knownMe(useStanding());
+  const me = knownMe(useSessionStatus());
   const [palette, setPalette] = useState(0);
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const [paletteReady, setPaletteReady] = useState(false);
+  const begun = useRef('');
+  const takeBegun = (): string => {
+    const text = begun.current;
+    begun.current = '';
+    return text;
+  };
+  const closePalette = (): void => {
+    begun.current = '';
+    setPaletteOpen(false);
+    setPaletteReady(false);
+  };
   const [sheet, setSheet] = useState<boolean | null>(null);
 
   useCommands([
@@ -47,8 +68,21 @@ export function Commands({ onCustomize, onNotices }: { onCustomize: () => void; 
         setPaletteOpen(true);
       },
     },
-    { id: 'keys.show', label: frame('keys.show'), keys: ['Shift+?', '?'], quiet: true, run: () => setSheet(true) },
-    { id: 'undo', label: t('goto.undo'), keys: 'z', quiet: true, permitted: useMayUndo(), run: () => void undoLast() },
+    {
+      id: 'keys.show',
+      label: frame('keys.show'),
+      keys: ['Shift+?', '?'],
+      quiet: true,
+      run: () => setSheet(true),
+    },
+    {
+      id: 'undo',
+      label: t('goto.undo'),
+      keys: 'z',
+      quiet: true,
+      permitted: useMayUndo(),
+      run: () => void undoLast(),
+    },
     { id: 'notices.open', label: t('notifications'), keys: 'g n', run: onNotices },
     { id: 'layout.customize', label: t('customize'), run: onCustomize },
     { id: 'session.signOut', label: t('signOut'), run: signOut },
@@ -70,9 +104,25 @@ export function Commands({ onCustomize, onNotices }: { onCustomize: () => void; 
   ]);
 
   return (
-    <Suspense fallback={null}>
-      {palette > 0 && <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} />}
-      {sheet !== null && <KeySheet open={sheet} onClose={() => setSheet(false)} />}
-    </Suspense>
+    <>
+      {paletteOpen && !paletteReady && (
+        <TypeAhead
+          label={t('palette.open')}
+          onType={(text) => (begun.current = text)}
+          onClose={closePalette}
+        />
+      )}
+      <Suspense fallback={null}>
+        {palette > 0 && (
+          <Palette
+            open={paletteOpen}
+            begun={takeBegun}
+            onReady={() => setPaletteReady(true)}
+            onClose={closePalette}
+          />
+        )}
+        {sheet !== null && <KeySheet open={sheet} onClose={() => setSheet(false)} />}
+      </Suspense>
+    </>
   );
 }

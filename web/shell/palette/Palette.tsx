@@ -11,29 +11,40 @@ import { useCommandList, useCommands } from '#web/parts/commands/use-commands.ts
 import { IconSearch } from '#web/parts/icons.ts';
 import { KeyHint } from '#web/parts/KeyHint.tsx';
 import { InlineError } from '#web/parts/states.tsx';
-import { useLanguage } from '#web/words/words.ts';
-import { knownMe, useStanding, verdict } from '../me.ts';
-import { areaNames, areaOf, areaPage } from '../menu/menu.ts';
+import { useLanguage } from '#web/locales/translations.ts';
+import { knownMe, useSessionStatus, verdict } from '../me.ts';
+import { areaNames, areaOf, areaPage, sectionOf } from '../menu/menu.ts';
 import { pages } from '../pages.ts';
-import { useShell } from '../words.ts';
-import type { ShellKey } from '../words.ts';
+import { useShell } from '../translations.ts';
+import type { ShellKey } from '../translations.ts';
 import type { Found } from './find.ts';
 import { find, likeNumber } from './find.ts';
 import { remember, remembered } from './recent.ts';
 import { useRecords } from './use-records.ts';
-import { usePaletteWords } from './words.ts';
+import { usePaletteTranslations } from './translations.ts';
 import './palette.css';
 
 const [store, spotlight] = createSpotlight();
 const mark = 'record ';
 
-/** Goes to any page one may open, to any record one may see, and runs any action one may take, by a few letters. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+/** Opens any permitted page or record and runs any permitted command, by a few letters. */
+export function Palette({
+  open,
+  begun,
+  onReady,
+  onClose,
+}: {
+  open: boolean;
+  /** Inserts the text typed before the search field had the focus. */
+  begun: () => string;
+  onReady: () => void;
+  onClose: () => void;
+}): ReactNode {
   const t = useShell();
-  const say = usePaletteWords();
+  const translate = usePaletteTranslations();
   const language = useLanguage();
   const navigate = useNavigate();
-  const me = knownMe(useStanding());
+  const me = knownMe(useSessionStatus());
   const commands = useCommandList();
   const [query, setQuery] = useState('');
   const [turn, setTurn] = useState(0);
@@ -47,19 +58,29 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
   }, [open]);
 
   const all = useMemo((): readonly Found[] => {
-    const opens = [...pages.values()].filter((page) => !page.path.includes(':') && verdict(me, needOf(page.screen)).ok);
+    const opens = [...pages.values()].filter(
+      (page) => !page.path.includes(':') && verdict(me, needOf(page.screen)).ok,
+    );
     const filled = new Set(opens.map(areaOf));
     const places = opens
-      .filter((page) => page.screen.guard !== 'area' || areaNames.some((area) => areaPage(area) === page.path && filled.has(area)))
+      .filter(
+        (page) =>
+          page.screen.guard !== 'area' ||
+          areaOf(page) !== null ||
+          areaNames.some((area) => areaPage(area) === page.path && filled.has(area)),
+      )
       .map((page): Found => {
         const area = areaOf(page);
-        const section = area && area !== 'Dashboard' ? [t(`area.${area}` as ShellKey), t(`section.${page.screen.section}` as ShellKey)] : [];
+        const section =
+          area && area !== 'Dashboard'
+            ? [t(`area.${area}` as ShellKey), t(`section.${sectionOf(page)}` as ShellKey)]
+            : [];
         return {
           id: `page ${page.path}`,
           label: page.title[language],
           group: 'pages',
           hint: [...new Set(section)].join(' › '),
-          words: `${page.path} ${page.title.en}`,
+          translations: `${page.path} ${page.title.en}`,
           run: () => void navigate(page.path),
         };
       });
@@ -70,7 +91,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
         label: command.label,
         group: 'actions',
         hint: '',
-        words: command.id,
+        translations: command.id,
         run: command.run,
         ...(keysOf(command)[0] ? { keys: keysOf(command)[0] } : {}),
       }));
@@ -78,26 +99,29 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
   }, [commands, language, me, navigate, t]);
 
   const found = find(all, query, lately);
-  const recordIds = useMemo(() => (open ? lately.filter((id) => id.startsWith(mark)).map((id) => id.slice(mark.length)) : []), [lately, open]);
+  const recordIds = useMemo(
+    () => (open ? lately.filter((id) => id.startsWith(mark)).map((id) => id.slice(mark.length)) : []),
+    [lately, open],
+  );
   const records = useRecords(open ? query : '', recordIds, turn);
   const typed = query.trim() !== '';
   const count = found.length + records.hits.length;
   const { asking } = records;
   useEffect(() => {
-    if (open && typed && !asking) announce(count === 0 ? say('none') : say('found', { count }));
-  }, [open, typed, asking, count, say]);
+    if (open && typed && !asking) announce(count === 0 ? translate('none') : translate('found', { count }));
+  }, [open, typed, asking, count, translate]);
 
   const choose = (id: string, run: () => void): void => {
     remember(id);
     onClose();
     run();
   };
-  // Answers come after the letters: what stands first then is chosen, unless the arrows were used meanwhile.
+  // Hits arrive after the input: selects the first one unless the arrow keys were used meanwhile.
   const { hits } = records;
   useLayoutEffect(() => {
     if (open && typed && store.getState().selected <= 0) selectFirst();
   }, [open, typed, hits, query]);
-  // A scanner types a number and Enter in one go: the one record it means opens when the answer is there.
+  // A barcode scanner types a number and Enter at once: opens the matching record when the answer arrives.
   const hasty = useRef<string | null>(null);
   useEffect(() => {
     const [only, other] = hits;
@@ -115,7 +139,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
     const own = found.filter((one) => one.group === group);
     if (own.length === 0) return null;
     return (
-      <Spotlight.ActionsGroup key={group} label={say(group)}>
+      <Spotlight.ActionsGroup key={group} label={translate(group)}>
         {own.map((one) => (
           <Spotlight.Action
             key={one.id}
@@ -128,7 +152,11 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
       </Spotlight.ActionsGroup>
     );
   };
-  const kinds = typed ? [...new Set(records.hits.map((hit) => hit.label))] : records.hits.length > 0 ? [say('recent')] : [];
+  const kinds = typed
+    ? [...new Set(records.hits.map((hit) => hit.label))]
+    : records.hits.length > 0
+      ? [translate('recent')]
+      : [];
   const ofRecords = kinds.map((label) => (
     <Spotlight.ActionsGroup key={label} label={label}>
       {records.hits
@@ -137,14 +165,14 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
           <Spotlight.Action
             key={`${hit.kind} ${hit.id}`}
             label={hit.title}
-            description={about(hit, typed, say('over'))}
+            description={about(hit, typed, translate('over'))}
             onClick={() => choose(`${mark}${hit.kind}:${hit.id}`, () => void navigate(hit.link))}
           />
         ))}
     </Spotlight.ActionsGroup>
   ));
   const listed = [ofGroup('pages'), ofGroup('actions')];
-  const ordered = !typed || likeNumber(query) ? [ofRecords, ...listed] : [listed[0], ofRecords, listed[1]];
+  const commanded = !typed || likeNumber(query) ? [ofRecords, ...listed] : [listed[0], ofRecords, listed[1]];
 
   return (
     <>
@@ -155,7 +183,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
         onQueryChange={setQuery}
         onSpotlightClose={onClose}
         shortcut={null}
-        attributes={{ content: { 'aria-label': say('label') } }}
+        attributes={{ content: { 'aria-label': translate('label') } }}
         scrollable
         maxHeight={460}
         size={600}
@@ -165,7 +193,18 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
         transitionProps={{ duration: 80 }}
         zIndex={400}
       >
-        <Spotlight.Search placeholder={say('type')} aria-label={say('label')} maxLength={100} onKeyDown={key} leftSection={<IconSearch size={16} />} />
+        <Spotlight.Search
+          placeholder={translate('type')}
+          aria-label={translate('label')}
+          maxLength={100}
+          onKeyDown={key}
+          onFocus={() => {
+            const typedBefore = begun();
+            if (typedBefore !== '') setQuery(typedBefore);
+            onReady();
+          }}
+          leftSection={<IconSearch size={16} />}
+        />
         {records.failure && (
           <div className="pal-failure">
             <InlineError failure={records.failure} onRetry={() => setTurn(turn + 1)} />
@@ -174,19 +213,24 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
         <Spotlight.ActionsList>
           {count === 0 && !asking && (
             <Spotlight.Empty>
-              {say('none')}
-              <small className="pal-note">{say('noneText')}</small>
+              {translate('none')}
+              <small className="pal-note">{translate('noneText')}</small>
             </Spotlight.Empty>
           )}
-          {ordered}
+          {commanded}
         </Spotlight.ActionsList>
-        {typed && (asking || records.more) && <p className="pal-foot">{asking ? say('asking') : say('more')}</p>}
+        {typed && (asking || records.more) && (
+          <p className="pal-foot">{asking ? translate('asking') : translate('more')}</p>
+        )}
       </Spotlight.Root>
     </>
   );
 }
 
-/** The library chooses the first entry when letters change; answers that come later are chosen the same way. */
+/**
+ * The library selects the first entry when the input changes; hits that arrive later are selected the same
+ * way.
+ */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   for (const one of list?.querySelectorAll('[data-selected]') ?? []) one.removeAttribute('data-selected');
@@ -194,14 +238,29 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** The second line of a record: its number, unless the title says it, and what tells it from its like. */
+/** Secondary text of a record: its number, unless the title has it, and what distinguishes it. */
 function about(hit: SearchHit, typed: boolean, over: string): string | undefined {
-  const parts = [...(typed ? [] : [hit.label]), ...(hit.title.includes(hit.ref) ? [] : [hit.ref]), hit.hint, ...(hit.over ? [over] : [])].filter(Boolean);
+  const parts = [
+    ...(typed ? [] : [hit.label]),
+    ...(hit.title.includes(hit.ref) ? [] : [hit.ref]),
+    hit.hint,
+    ...(hit.over ? [over] : []),
+  ].filter(Boolean);
   return parts.length === 0 ? undefined : parts.join(' · ');
 }
 
 function Silence({ onClose }: { onClose: () => void }): null {
   const t = useShell();
-  useCommands([{ id: 'palette.close', label: t('closeMenu'), keys: '$mod+k', scope: 'dialog', inFields: true, quiet: true, run: onClose }]);
+  useCommands([
+    {
+      id: 'palette.close',
+      label: t('closeMenu'),
+      keys: '$mod+k',
+      scope: 'dialog',
+      inFields: true,
+      quiet: true,
+      run: onClose,
+    },
+  ]);
   return null;
 }

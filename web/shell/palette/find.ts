@@ -5,7 +5,7 @@ export interface Found {
   readonly label: string;
   readonly group: 'pages' | 'actions';
   readonly hint: string;
-  readonly words: string;
+  readonly translations: string;
   readonly run: () => void;
   readonly keys?: string;
 }
@@ -14,7 +14,7 @@ const MOST = 8;
 
 function score(one: Found, parts: readonly string[]): number {
   const label = plain(one.label);
-  const all = `${label} ${plain(one.hint)} ${plain(one.words)}`;
+  const all = `${label} ${plain(one.hint)} ${plain(one.translations)}`;
   if (!parts.every((part) => all.includes(part))) return 0;
   const first = parts[0]!;
   if (label.startsWith(first)) return 4;
@@ -22,7 +22,7 @@ function score(one: Found, parts: readonly string[]): number {
   return label.includes(first) ? 2 : 1;
 }
 
-/** The best few for what was typed: at the start of the name before inside it, used lately before the rest. */
+/** The best matches: at the start of the name before inside it, recently used first. */
 export function find(all: readonly Found[], query: string, recent: readonly string[]): readonly Found[] {
   const parts = plain(query).split(/\s+/).filter(Boolean);
   const rank = (one: Found): number => {
@@ -33,12 +33,14 @@ export function find(all: readonly Found[], query: string, recent: readonly stri
   return all
     .map((one) => ({ one, points: score(one, parts) }))
     .filter(({ points }) => points > 0)
-    .toSorted((a, b) => b.points - a.points || rank(a.one) - rank(b.one) || a.one.label.length - b.one.label.length)
+    .toSorted(
+      (a, b) => b.points - a.points || rank(a.one) - rank(b.one) || a.one.label.length - b.one.label.length,
+    )
     .slice(0, MOST)
     .map(({ one }) => one);
 }
 
-/** Whether what is typed reads like a number, a code or a phone: then records stand before pages. */
+/** Whether the input looks like a number, a code or a phone number: then records are listed before pages. */
 export function likeNumber(query: string): boolean {
   return query.replace(/\D/g, '').length >= 3;
 }

@@ -4,11 +4,11 @@ import type { SearchAnswer, SearchHit } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 
 export interface Records {
   readonly hits: readonly SearchHit[];
-  /** There are more of some kind than shown. */
+  /** Whether some kind has more hits than shown. */
   readonly more: boolean;
   readonly asking: boolean;
   readonly failure: Failure | null;
@@ -17,22 +17,31 @@ export interface Records {
 const PAUSE_MS = 120;
 const nothing: Records = { hits: [], more: false, asking: false, failure: null };
 
-/** Records for what is typed, asked when typing pauses; a new letter takes the place of the question before. Nothing typed: those opened lately. */
+/**
+ * Records for the input, queried when typing pauses; a new letter aborts the previous query. Without input:
+ * recently opened ones.
+ */
 export function useRecords(query: string, lately: readonly string[], turn: number): Records {
   const language = useLanguage();
   const [found, setFound] = useState(nothing);
   const typed = query.trim();
   const ids = typed === '' ? lately.join(',') : '';
-  const asks = typed === '' ? ids !== '' : !tooShort(readSearch(typed));
+  const inputs = typed === '' ? ids !== '' : !tooShort(readSearch(typed));
   useEffect(() => {
-    if (!asks) return setFound(nothing);
+    if (!inputs) return setFound(nothing);
     const stop = new AbortController();
     setFound((now) => ({ ...now, asking: true, failure: null }));
     const timer = setTimeout(
       () => {
         api
-          .get<SearchAnswer>('/search', { query: typed === '' ? { ids } : { q: typed.slice(0, 100) }, signal: stop.signal, timeout: 10_000 })
-          .then((answer) => setFound({ hits: answer.hits, more: answer.more.length > 0, asking: false, failure: null }))
+          .get<SearchAnswer>('/search', {
+            query: typed === '' ? { ids } : { q: typed.slice(0, 100) },
+            signal: stop.signal,
+            timeout: 10_000,
+          })
+          .then((answer) =>
+            setFound({ hits: answer.hits, more: answer.more.length > 0, asking: false, failure: null }),
+          )
           .catch((error: unknown) => {
             if (!stop.signal.aborted) setFound({ ...nothing, failure: failureOf(error) });
           });
@@ -43,6 +52,6 @@ export function useRecords(query: string, lately: readonly string[], turn: numbe
       clearTimeout(timer);
       stop.abort();
     };
-  }, [asks, typed, ids, language, turn]);
+  }, [inputs, typed, ids, language, turn]);
   return found;
 }

@@ -6,13 +6,13 @@ import { Badge } from '../menu/Badge.tsx';
 import type { MenuItem } from '../menu/menu.ts';
 import { areaPage, linksOf } from '../menu/menu.ts';
 import { useMenu } from '../menu/use-menu.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import './screens.css';
 
-/** Areas that are part of a bigger one in the menu. */
+/** Areas that belong to a larger one in the menu. */
 const within: Readonly<Record<string, string>> = { '/customerVisit': '/outBound' };
 
-/** An area's own page: everything one may open in it, by section. */
+/** An area's overview page: everything one may open in it, by section. */
 export function AreaScreen(): ReactNode {
   const t = useShell();
   const { pathname } = useLocation();
@@ -22,11 +22,16 @@ export function AreaScreen(): ReactNode {
   const links = area ? linksOf(area.sub ?? []).filter(own) : [];
   if (!area || links.length === 0)
     return (
-      <EmptyState title={t('nothingHere', { area: area?.name ?? '' })} mark={<IconLock size={28} stroke={1.5} />}>
+      <EmptyState
+        title={t('nothingHere', { area: area?.name ?? '' })}
+        mark={<IconLock size={28} stroke={1.5} />}
+      >
         {t('nothingHereText')}
       </EmptyState>
     );
-  const sections = (area.sub ?? []).some((item) => item.type === 'dropDown') ? (area.sub ?? []) : [{ ...area, name: '' }];
+  const sections = (area.sub ?? []).some((item) => item.type === 'dropDown')
+    ? (area.sub ?? [])
+    : [{ ...area, name: '' }];
   return (
     <div className="sh-area">
       {sections.map((section) => {

@@ -7,14 +7,14 @@ import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import './screens.css';
 import '../form.css';
 
 const SHORTEST = 12;
 const empty = { old: '', next: '', again: '' };
 
-/** Present password, new one twice. Other sessions end when it is changed. */
+/** Current password, and the new one twice. Other sessions end when it is changed. */
 export function ChangePassword(): ReactNode {
   const t = useShell();
   const [typed, setTyped] = useState(empty);
@@ -26,7 +26,8 @@ export function ChangePassword(): ReactNode {
   const differ = typed.next === typed.again ? null : t('passwordsDiffer');
   const field = (name: keyof typeof empty) => ({
     value: typed[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
     visibilityToggleButtonProps: { 'aria-label': t('showPassword') },
   });
 
@@ -37,7 +38,10 @@ export function ChangePassword(): ReactNode {
     setPending(true);
     setFailure(null);
     try {
-      await api.put('/employee/api/v2/SignIn/changepassword', { oldPassword: typed.old, newPassword: typed.next });
+      await api.put('/employee/api/v2/SignIn/changepassword', {
+        oldPassword: typed.old,
+        newPassword: typed.next,
+      });
       setTyped(empty);
       setTried(false);
       toast({ text: t('passwordChanged'), tone: 'ok' });
@@ -51,7 +55,12 @@ export function ChangePassword(): ReactNode {
   return (
     <form className="sh-form sh-narrow-page" onSubmit={(event) => void submit(event)} noValidate>
       {failure && !failure.field && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
-      <PasswordInput label={t('oldPassword')} autoComplete="current-password" error={wrong('oldPassword')} {...field('old')} />
+      <PasswordInput
+        label={t('oldPassword')}
+        autoComplete="current-password"
+        error={wrong('oldPassword')}
+        {...field('old')}
+      />
       <PasswordInput
         label={t('newPassword')}
         description={t('passwordRule')}
@@ -59,7 +68,12 @@ export function ChangePassword(): ReactNode {
         error={wrong('newPassword') ?? (tried ? short : null)}
         {...field('next')}
       />
-      <PasswordInput label={t('repeatPassword')} autoComplete="new-password" error={tried ? differ : null} {...field('again')} />
+      <PasswordInput
+        label={t('repeatPassword')}
+        autoComplete="new-password"
+        error={tried ? differ : null}
+        {...field('again')}
+      />
       <Button type="submit" loading={pending}>
         {t('changePassword')}
       </Button>

@@ -11,10 +11,10 @@ import { initials } from '../header/initials.ts';
 import { signIn } from '../session/sign-in.ts';
 import { useDemo } from '../session/use-demo.ts';
 import { session } from '#web/live/session.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import '../header/header.css';
 
-/** The demonstration's first screen: who one wants to be. Outside a demonstration it leads to the dashboard. */
+/** First screen of the demo, to choose a demo user. Otherwise it redirects to the dashboard. */
 export function HomeScreen(): ReactNode {
   const t = useShell();
   const navigate = useNavigate();
@@ -24,7 +24,11 @@ export function HomeScreen(): ReactNode {
 
   if (error) {
     const why = failureOf(error);
-    return why.status === 404 ? <Navigate to="/dashboard" replace /> : <ErrorState title={t('homeFailed')} failure={why} onRetry={() => void refetch()} />;
+    return why.status === 404 ? (
+      <Navigate to="/dashboard" replace />
+    ) : (
+      <ErrorState title={t('homeFailed')} failure={why} onRetry={() => void refetch()} />
+    );
   }
   if (!data) return <Skeleton />;
 
@@ -37,7 +41,7 @@ export function HomeScreen(): ReactNode {
     setPending(null);
     if (result.step === 'refused') return setFailure(result.failure);
     if (result.step !== 'in') return navigate('/login/default');
-    if (before) return location.assign('/dashboard'); // nothing of the one before may stay on the screen
+    if (before) return location.assign('/dashboard'); // nothing of the previous person may stay on the screen
     return navigate('/dashboard');
   };
 
@@ -49,7 +53,12 @@ export function HomeScreen(): ReactNode {
       <ul className="sh-people">
         {data.accounts.map((one) => (
           <li key={one.loginId}>
-            <button type="button" className="sh-person" disabled={pending !== null} onClick={() => void become(one)}>
+            <button
+              type="button"
+              className="sh-person"
+              disabled={pending !== null}
+              onClick={() => void become(one)}
+            >
               <span className="sh-initials" aria-hidden="true">
                 {pending === one.loginId ? <Loader size={14} color="accent" /> : initials(one.name)}
               </span>

@@ -11,23 +11,23 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { inboxItems } from '../notices/inbox.ts';
 import type { InboxItem } from '../notices/inbox.ts';
 import { NoticeIcon } from '../notices/NoticeIcon.tsx';
 import { routeOf, useNotices, useNoticeText } from '../notices/use-notices.ts';
-import { useNoticeWords } from '../notices/words.ts';
+import { useNoticeTranslations } from '../notices/translations.ts';
 import '../notices/notices.css';
 import './screens.css';
 
 type Request = Pick<ApprovalRow, keyof ApprovalRow>;
 
-/** What waits for this person and what is done: decisions, questions, mentions, work, news; live. */
+/** The person's live inbox: decisions, questions, mentions, work, news; open and done. */
 export function InboxScreen(): ReactNode {
-  const t = useNoticeWords();
+  const t = useNoticeTranslations();
   const [params, setParams] = useSearchParams();
-  const { all, empId, standing, message, failure, dismiss, read, readShown } = useNotices();
+  const { all, empId, condition, message, failure, dismiss, read, readShown } = useNotices();
   const requests = useFeed<Request>('approvals/inbox');
   const rows = useFeedRows(requests.rows);
   const done = useCommand('notice', 'done');
@@ -48,10 +48,12 @@ export function InboxScreen(): ReactNode {
       ),
     [setParams],
   );
-  if (standing === 'denied') return <DeniedState>{message}</DeniedState>;
+  if (condition === 'denied') return <DeniedState>{message}</DeniedState>;
   const shown = items.filter((one) => one.done === finished && (type === null || one.type === type));
   const open = items.filter((one) => !one.done).length;
-  const loading = (standing === 'connecting' && all.length === 0) || (requests.standing === 'connecting' && rows.length === 0);
+  const loading =
+    (condition === 'connecting' && all.length === 0) ||
+    (requests.condition === 'connecting' && rows.length === 0);
   const trouble = failure ?? done.failure ?? reopen.failure;
   return (
     <div className="sh-inbox">
@@ -85,7 +87,9 @@ export function InboxScreen(): ReactNode {
             size="compact-sm"
             variant="default"
             disabled={!all.some((one) => one.readAt === null)}
-            onClick={() => void readShown().then((ok) => ok && toast({ text: t('inbox.allRead'), tone: 'ok' }))}
+            onClick={() =>
+              void readShown().then((ok) => ok && toast({ text: t('inbox.allRead'), tone: 'ok' }))
+            }
           >
             {t('inbox.readAll')}
           </Button>
@@ -114,12 +118,14 @@ export function InboxScreen(): ReactNode {
             }
           />
         ) : (
-          <EmptyState title={t(finished ? 'inbox.noneDone' : 'inbox.none')}>{t(finished ? 'inbox.noneDoneText' : 'inbox.noneText')}</EmptyState>
+          <EmptyState title={t(finished ? 'inbox.noneDone' : 'inbox.none')}>
+            {t(finished ? 'inbox.noneDoneText' : 'inbox.noneText')}
+          </EmptyState>
         )
       ) : (
         <ul className="sh-notices" data-wide aria-label={t(finished ? 'inbox.listDone' : 'inbox.list')}>
           {shown.map((one) => (
-            <Line
+            <Connection
               key={one.id}
               item={one}
               onRead={() => one.notice && one.unread && read(one.notice)}
@@ -135,11 +141,21 @@ export function InboxScreen(): ReactNode {
 
 const goes = { decide: 'inbox.decide', answer: 'inbox.answer' } as const;
 
-function Line({ item, onRead, onDone, onReopen }: { item: InboxItem; onRead: () => void; onDone: () => void; onReopen: () => void }): ReactNode {
-  const t = useNoticeWords();
-  const text = useNoticeText();
+function Connection({
+  item,
+  onRead,
+  onDone,
+  onReopen,
+}: {
+  item: InboxItem;
+  onRead: () => void;
+  onDone: () => void;
+  onReopen: () => void;
+}): ReactNode {
+  const t = useNoticeTranslations();
+  const textOf = useNoticeText();
   const now = serverClock.now();
-  const said = text(item);
+  const text = textOf(item);
   const late = item.due !== null && Date.parse(item.due) < now;
   const go = !item.done && (item.type === 'decide' || item.type === 'answer') ? goes[item.type] : 'inbox.go';
   const again = item.byHand && item.done && item.notice?.doneAt != null;
@@ -147,7 +163,7 @@ function Line({ item, onRead, onDone, onReopen }: { item: InboxItem; onRead: () 
     <li className="sh-inbox-line">
       <Link to={routeOf(item)} className="sh-notice" data-unread={item.unread || undefined} onClick={onRead}>
         <NoticeIcon notice={item} />
-        <span className="sh-notice-text">{said}</span>
+        <span className="sh-notice-text">{text}</span>
         <span className="sh-notice-meta ops-figures">
           {item.urgent && (
             <>
@@ -155,11 +171,14 @@ function Line({ item, onRead, onDone, onReopen }: { item: InboxItem; onRead: () 
             </>
           )}
           {t(`type.${item.type}`)}
-          {item.from && !said.includes(item.from) && <> · {t('inbox.from', { name: item.from })}</>} · <Age at={item.at} long />
+          {item.from && !text.includes(item.from) && <> · {t('inbox.from', { name: item.from })}</>} ·{' '}
+          <Age at={item.at} long />
           {item.due && !item.done && (
             <>
               {' · '}
-              <StatusWord tone={late ? 'danger' : 'muted'}>{t(late ? 'inbox.late' : 'inbox.due', { time: formatMoment(item.due, now) })}</StatusWord>
+              <StatusWord tone={late ? 'danger' : 'muted'}>
+                {t(late ? 'inbox.late' : 'inbox.due', { time: formatMoment(item.due, now) })}
+              </StatusWord>
             </>
           )}
           {item.count > 1 && <> · {t('inbox.again', { count: item.count })}</>}
@@ -167,17 +186,34 @@ function Line({ item, onRead, onDone, onReopen }: { item: InboxItem; onRead: () 
       </Link>
       <span className="sh-inbox-acts">
         {go !== 'inbox.go' && (
-          <Button size="compact-sm" variant="light" component={Link} to={routeOf(item)} onClick={onRead} aria-label={`${t(go)}: ${said}`}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            component={Link}
+            to={routeOf(item)}
+            onClick={onRead}
+            aria-label={`${t(go)}: ${text}`}
+          >
             {t(go)}
           </Button>
         )}
         {item.byHand && !item.done && (
-          <Button size="compact-sm" variant="default" onClick={onDone} aria-label={`${t('inbox.finish')}: ${said}`}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={onDone}
+            aria-label={`${t('inbox.finish')}: ${text}`}
+          >
             {t('inbox.finish')}
           </Button>
         )}
         {again && (
-          <Button size="compact-sm" variant="subtle" onClick={onReopen} aria-label={`${t('inbox.reopen')}: ${said}`}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={onReopen}
+            aria-label={`${t('inbox.reopen')}: ${text}`}
+          >
             {t('inbox.reopen')}
           </Button>
         )}

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { useSession } from '#web/live/session.ts';
 import { IconZoomQuestion } from '#web/parts/icons.ts';
 import { EmptyState } from '#web/parts/states.tsx';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 
-/** Where every unknown address ends. */
+/** The page of every unknown address. */
 export function NotFound(): ReactNode {
   const t = useShell();
   const { token } = useSession();

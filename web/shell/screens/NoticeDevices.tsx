@@ -8,11 +8,11 @@ import { useQuery, useQueryClient } from '#web/live/query.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatInstant } from '#web/words/formats.ts';
+import { formatInstant } from '#web/locales/formats.ts';
 import { useMe } from '../me.ts';
 import { turnOff, turnOn, usePushState } from '../notices/push-here.ts';
 import { allowSound, setSound, useSound } from '../notices/sound.ts';
-import { useNoticeWords } from '../notices/words.ts';
+import { useNoticeTranslations } from '../notices/translations.ts';
 import { browserOf } from './browser-name.ts';
 
 interface Device {
@@ -24,9 +24,9 @@ interface Device {
 }
 const known = ['push', 'subscriptions'];
 
-/** Sound and push on this machine, one's other devices, and a way to try it. */
+/** Sound and push on this device, other registered devices, and a test. */
 export function NoticeDevices(): ReactNode {
-  const t = useNoticeWords();
+  const t = useNoticeTranslations();
   const me = useMe();
   const push = usePushState();
   const sound = useSound();
@@ -39,8 +39,8 @@ export function NoticeDevices(): ReactNode {
     setBusy(what);
     setFailure(null);
     try {
-      const said = await work();
-      if (said) toast({ text: said, tone: 'ok' });
+      const text = await work();
+      if (text) toast({ text: text, tone: 'ok' });
     } catch (error) {
       setFailure(failureOf(error));
     } finally {
@@ -48,8 +48,12 @@ export function NoticeDevices(): ReactNode {
       await client.invalidateQueries({ queryKey: known });
     }
   };
-  const on = (): Promise<void> => run('push', async () => ((await turnOn(me.empId, t('push.noService'))) === 'on' ? t('push.turnedOn') : null));
-  const off = (): Promise<void> => run('push', async () => ((await turnOff()) === 'off' ? t('push.turnedOff') : null));
+  const on = (): Promise<void> =>
+    run('push', async () =>
+      (await turnOn(me.empId, t('push.noService'))) === 'on' ? t('push.turnedOn') : null,
+    );
+  const off = (): Promise<void> =>
+    run('push', async () => ((await turnOff()) === 'off' ? t('push.turnedOff') : null));
   const test = (): Promise<void> =>
     run('test', async () => {
       const { devices: count } = await api.post<{ devices: number }>('/push/test', {});
@@ -67,14 +71,20 @@ export function NoticeDevices(): ReactNode {
       <div className="sh-device">
         <span>
           <strong>{t('sound')}</strong>
-          <span className="ops-muted">{sound === 'blocked' ? <StatusWord tone="warn">{t('soundBlocked')}</StatusWord> : t('soundText')}</span>
+          <span className="ops-muted">
+            {sound === 'blocked' ? <StatusWord tone="warn">{t('soundBlocked')}</StatusWord> : t('soundText')}
+          </span>
         </span>
         {sound === 'blocked' ? (
           <Button size="compact-sm" variant="light" color="warn" onClick={() => void allowSound()}>
             {t('soundUnlock')}
           </Button>
         ) : (
-          <Switch aria-label={t('sound')} checked={sound === 'on'} onChange={(event) => setSound(event.currentTarget.checked)} />
+          <Switch
+            aria-label={t('sound')}
+            checked={sound === 'on'}
+            onChange={(event) => setSound(event.currentTarget.checked)}
+          />
         )}
       </div>
       <div className="sh-device">
@@ -89,7 +99,13 @@ export function NoticeDevices(): ReactNode {
             {t('push.turnOff')}
           </Button>
         ) : (
-          <Button size="compact-sm" variant="light" loading={busy === 'push'} disabled={push !== 'off'} onClick={() => void on()}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            loading={busy === 'push'}
+            disabled={push !== 'off'}
+            onClick={() => void on()}
+          >
             {t('push.turnOn')}
           </Button>
         )}
@@ -102,9 +118,16 @@ export function NoticeDevices(): ReactNode {
               <li key={one.id} className="sh-device">
                 <span>
                   {browserOf(one.userAgent)}
-                  <span className="ops-muted ops-figures">{one.sentAt ? t('push.last', { time: formatInstant(one.sentAt) }) : t('push.never')}</span>
+                  <span className="ops-muted ops-figures">
+                    {one.sentAt ? t('push.last', { time: formatInstant(one.sentAt) }) : t('push.never')}
+                  </span>
                 </span>
-                <Button size="compact-sm" variant="subtle" loading={busy === one.id} onClick={() => void end(one.id)}>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  loading={busy === one.id}
+                  onClick={() => void end(one.id)}
+                >
                   {t('push.remove')}
                 </Button>
               </li>
@@ -113,7 +136,9 @@ export function NoticeDevices(): ReactNode {
         </>
       )}
       {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
-      {devices.error && <InlineError failure={failureOf(devices.error)} onRetry={() => void devices.refetch()} />}
+      {devices.error && (
+        <InlineError failure={failureOf(devices.error)} onRetry={() => void devices.refetch()} />
+      )}
       <div>
         <Button size="compact-sm" variant="default" loading={busy === 'test'} onClick={() => void test()}>
           {t('test')}

@@ -8,45 +8,63 @@ import type { NoticeWishes } from '#shared/streams/people/preference.ts';
 import { DeniedState, InlineError } from '#web/parts/states.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useNoticeWords } from '../notices/words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useNoticeTranslations } from '../notices/translations.ts';
 import { usePreference } from '../use-preference.ts';
 import { NoticeDevices } from './NoticeDevices.tsx';
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Which notice reaches one where, and when it is quiet: kept on the server and honoured there, on every machine alike. */
+/**
+ * Channels per kind of notice and quiet hours: stored and applied on the server, the same on every device.
+ */
 export function NoticeSettings(): ReactNode {
-  const t = useNoticeWords();
+  const t = useNoticeTranslations();
   const { value, known, denied } = usePreference<NoticeWishes>('notices', noWishes);
   return (
     <section aria-labelledby="sh-notices-title">
       <h2 id="sh-notices-title">{t('title')}</h2>
       <p className="ops-muted sh-notice-lead">{t('text')}</p>
       <NoticeDevices />
-      {denied ? <DeniedState /> : known ? <Wishes key={JSON.stringify(value)} wishes={value} /> : <Skeleton rows={6} />}
+      {denied ? (
+        <DeniedState />
+      ) : known ? (
+        <Wishes key={JSON.stringify(value)} wishes={value} />
+      ) : (
+        <Skeleton rows={6} />
+      )}
     </section>
   );
 }
 
 type Chosen = Readonly<Record<NoticeKindName, Readonly<Record<NoticeChannel, boolean>>>>;
-const chosenOf = (wishes: NoticeWishes): Chosen => Object.fromEntries(chosenKinds.map((kind) => [kind, wanted(wishes, kind)])) as Chosen;
+const chosenOf = (wishes: NoticeWishes): Chosen =>
+  Object.fromEntries(chosenKinds.map((kind) => [kind, wanted(wishes, kind)])) as Chosen;
 
 function Wishes({ wishes }: { wishes: NoticeWishes }): ReactNode {
-  const t = useNoticeWords();
+  const t = useNoticeTranslations();
   const { save, pending, failure, dismiss } = usePreference<NoticeWishes>('notices', noWishes);
   const [from, setFrom] = useState(wishes.quietFrom ?? '');
   const [to, setTo] = useState(wishes.quietTo ?? '');
   const [chosen, setChosen] = useState(() => chosenOf(wishes));
   const whole = (from === '' && to === '') || (isTime(from) && isTime(to));
   const next: NoticeWishes = { quietFrom: from || null, quietTo: to || null, channels: chosen };
-  const changed = next.quietFrom !== wishes.quietFrom || next.quietTo !== wishes.quietTo || JSON.stringify(chosen) !== JSON.stringify(chosenOf(wishes));
+  const changed =
+    next.quietFrom !== wishes.quietFrom ||
+    next.quietTo !== wishes.quietTo ||
+    JSON.stringify(chosen) !== JSON.stringify(chosenOf(wishes));
   const usual = chosenOf(noWishes);
-  const set = (kind: NoticeKindName, channel: NoticeChannel, on: boolean): void => setChosen({ ...chosen, [kind]: { ...chosen[kind], [channel]: on } });
+  const set = (kind: NoticeKindName, channel: NoticeChannel, on: boolean): void =>
+    setChosen({ ...chosen, [kind]: { ...chosen[kind], [channel]: on } });
   const keep = async (): Promise<void> => {
     if (await save(next)) toast({ text: t('kept'), tone: 'ok' });
   };
-  const time = (label: string, placeholder: string, value: string, onChange: (text: string) => void): ReactNode => (
+  const time = (
+    label: string,
+    placeholder: string,
+    value: string,
+    onChange: (text: string) => void,
+  ): ReactNode => (
     <TextInput
       label={label}
       placeholder={placeholder}
@@ -126,7 +144,11 @@ function Wishes({ wishes }: { wishes: NoticeWishes }): ReactNode {
         <Button loading={pending} disabled={!whole || !changed} onClick={() => void keep()}>
           {t('keep')}
         </Button>
-        <Button variant="subtle" disabled={JSON.stringify(chosen) === JSON.stringify(usual)} onClick={() => setChosen(usual)}>
+        <Button
+          variant="subtle"
+          disabled={JSON.stringify(chosen) === JSON.stringify(usual)}
+          onClick={() => setChosen(usual)}
+        >
           {t('usual')}
         </Button>
         {changed && <span className="ops-muted">{t('unsaved')}</span>}

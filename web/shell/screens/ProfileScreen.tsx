@@ -12,18 +12,18 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatInstant, formatTime } from '#web/words/formats.ts';
+import { formatInstant, formatTime } from '#web/locales/formats.ts';
 import { businessDay } from '#shared/core/day.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { initials } from '../header/initials.ts';
 import { useMe } from '../me.ts';
 import { linksOf } from '../menu/menu.ts';
 import { useMenu } from '../menu/use-menu.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import { browserOf } from './browser-name.ts';
 import './screens.css';
 
-interface SessionLine {
+interface SessionRow {
   readonly id: string;
   readonly startedAt: string;
   readonly seenAt: string;
@@ -32,12 +32,12 @@ interface SessionLine {
   readonly current: boolean;
 }
 
-/** Who one is here, today's attendance, and where one is signed in. */
+/** The person's own profile, today's attendance, and active sessions. */
 export function ProfileScreen(): ReactNode {
   const t = useShell();
   const me = useMe();
   const pages = linksOf(useMenu()).length;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const details: readonly (readonly [string, ReactNode])[] = [
     [
       t('profile.number'),
       <span key="n" className="ops-figures">
@@ -68,7 +68,7 @@ export function ProfileScreen(): ReactNode {
         </div>
       </header>
       <dl className="sh-facts">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -84,7 +84,8 @@ function Today({ empId }: { empId: number }): ReactNode {
   const t = useShell();
   const feed = useFeed<Pick<AttendanceRow, keyof AttendanceRow>>('attendance/me');
   const row = useFeedRow(feed.rows, String(empId));
-  if (!row || row.date !== businessDay(serverClock.now()) || !row.dCheckInDateTime) return <StatusWord>{t('profile.notCheckedIn')}</StatusWord>;
+  if (!row || row.date !== businessDay(serverClock.now()) || !row.dCheckInDateTime)
+    return <StatusWord>{t('profile.notCheckedIn')}</StatusWord>;
   if (row.state === 'checkedOut' && row.dActualCheckOutDateTime)
     return <StatusWord>{t('attendance.done', { time: formatTime(row.dActualCheckOutDateTime) })}</StatusWord>;
   if (row.state === 'onBreak' && row.dBreakInDate)
@@ -107,7 +108,7 @@ function Sessions(): ReactNode {
   const [pending, setPending] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['access', 'sessions'],
-    queryFn: () => api.get<readonly SessionLine[]>('/access/sessions'),
+    queryFn: () => api.get<readonly SessionRow[]>('/access/sessions'),
     staleTime: 0,
   });
   const end = async (which: string, work: () => Promise<unknown>): Promise<void> => {
@@ -131,7 +132,9 @@ function Sessions(): ReactNode {
             size="compact-sm"
             variant="default"
             loading={pending === 'all'}
-            onClick={() => void end('all', () => api.put('/employee/api/v2/SignIn', { action: 'signOutOthers' }))}
+            onClick={() =>
+              void end('all', () => api.put('/employee/api/v2/SignIn', { action: 'signOutOthers' }))
+            }
           >
             {t('profile.endAll')}
           </Button>
@@ -148,10 +151,22 @@ function Sessions(): ReactNode {
           rows={data}
           id={(one) => one.id}
           columns={[
-            { key: 'device', label: t('profile.device'), cell: (one) => <span title={one.userAgent}>{browserOf(one.userAgent)}</span> },
+            {
+              key: 'device',
+              label: t('profile.device'),
+              cell: (one) => <span title={one.userAgent}>{browserOf(one.userAgent)}</span>,
+            },
             { key: 'ip', label: 'IP', cell: (one) => <span className="ops-figures">{one.ip}</span> },
-            { key: 'started', label: t('profile.started'), cell: (one) => <span className="ops-figures ops-nowrap">{formatInstant(one.startedAt)}</span> },
-            { key: 'seen', label: t('profile.seen'), cell: (one) => <span className="ops-figures ops-nowrap">{formatInstant(one.seenAt)}</span> },
+            {
+              key: 'started',
+              label: t('profile.started'),
+              cell: (one) => <span className="ops-figures ops-nowrap">{formatInstant(one.startedAt)}</span>,
+            },
+            {
+              key: 'seen',
+              label: t('profile.seen'),
+              cell: (one) => <span className="ops-figures ops-nowrap">{formatInstant(one.seenAt)}</span>,
+            },
             {
               key: 'end',
               label: t('profile.end'),
@@ -164,7 +179,9 @@ function Sessions(): ReactNode {
                     size="compact-xs"
                     variant="default"
                     loading={pending === one.id}
-                    onClick={() => void end(one.id, () => api.delete(`/access/sessions/${encodeURIComponent(one.id)}`))}
+                    onClick={() =>
+                      void end(one.id, () => api.delete(`/access/sessions/${encodeURIComponent(one.id)}`))
+                    }
                   >
                     {t('profile.end')}
                   </Button>

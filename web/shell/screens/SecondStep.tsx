@@ -5,13 +5,13 @@ import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { askMe, useMe } from '../me.ts';
-import { useShell } from '../words.ts';
+import { promptMe, useMe } from '../me.ts';
+import { useShell } from '../translations.ts';
 import '../form.css';
 
-const door = '/access/second-factor';
+const route = '/access/second-factor';
 
-/** An authenticator app as the second step of sign-in: set up with the password and proven with a code, taken away with both. */
+/** An authenticator app as second factor: enabled with the password and a code, disabled with both. */
 export function SecondStep(): ReactNode {
   const t = useShell();
   const { secondFactor } = useMe();
@@ -22,7 +22,7 @@ export function SecondStep(): ReactNode {
   const [failure, setFailure] = useState<Failure | null>(null);
   const on = secondFactor === 'on';
 
-  const order = async (work: () => Promise<unknown>): Promise<void> => {
+  const command = async (work: () => Promise<unknown>): Promise<void> => {
     setPending(true);
     setFailure(null);
     try {
@@ -34,19 +34,19 @@ export function SecondStep(): ReactNode {
   };
   const begin = (event: FormEvent): void => {
     event.preventDefault();
-    void order(async () => {
-      setSetup(await api.post<{ secret: string; uri: string }>(`${door}/enrol`, { password }));
+    void command(async () => {
+      setSetup(await api.post<{ secret: string; uri: string }>(`${route}/enrol`, { password }));
       setPassword('');
     });
   };
   const finish = (event: FormEvent): void => {
     event.preventDefault();
-    void order(async () => {
-      await (on ? api.post(`${door}/remove`, { code, password }) : api.post(`${door}/verify`, { code }));
+    void command(async () => {
+      await (on ? api.post(`${route}/remove`, { code, password }) : api.post(`${route}/verify`, { code }));
       setSetup(null);
       setCode('');
       setPassword('');
-      await askMe();
+      await promptMe();
     });
   };
 
@@ -66,7 +66,9 @@ export function SecondStep(): ReactNode {
     <section>
       <h2>{t('settings.security')}</h2>
       <p className="ops-muted">{t(on ? 'settings.secondOn' : 'settings.secondOff')}</p>
-      {failure && failure.field !== 'password' && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
+      {failure && failure.field !== 'password' && (
+        <InlineError failure={failure} onDismiss={() => setFailure(null)} />
+      )}
       {!on && !setup && (
         <form className="sh-inline-form" onSubmit={begin}>
           {again}

@@ -13,7 +13,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser as a person calls it: "Chrome, Windows". */
+/** Browser name for display: "Chrome, Windows". */
 export function browserOf(userAgent: string): string {
   const name = browsers.find(([mark]) => mark.test(userAgent))?.[1];
   const system = systems.find(([mark]) => mark.test(userAgent))?.[1];

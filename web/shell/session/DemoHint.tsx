@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useDemo } from './use-demo.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 
-/** In a demonstration: the way to the screen that says who to be. */
+/** In a demo: link to the screen to choose a demo user. */
 export function DemoHint(): ReactNode {
   const t = useShell();
   const { data } = useDemo();

@@ -7,16 +7,25 @@ import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import '../form.css';
-import { addFirstWords, useFirstWords } from './first-words.ts';
+import { addFirstTranslations, useFirstTranslations } from './first-translations.ts';
 
-addFirstWords();
+addFirstTranslations();
 
-const empty = { code: '', firstName: '', lastName: '', email: '', password: '', 'place.vCode': '', 'place.vName': '', 'place.vCity': '' };
+const empty = {
+  code: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  'place.vCode': '',
+  'place.vName': '',
+  'place.vCity': '',
+};
 type Name = keyof typeof empty;
 
-/** A house that nobody can enter yet: its first admin and first place, with the code that its terminal shows. */
+/** Setup of a new installation: its first admin and first place, with the code printed on the terminal. */
 export function FirstAccount({ onMade }: { onMade: (email: string) => void }): ReactNode {
-  const t = useFirstWords();
+  const t = useFirstTranslations();
   const [typed, setTyped] = useState(empty);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
@@ -30,7 +39,11 @@ export function FirstAccount({ onMade }: { onMade: (email: string) => void }): R
     setFailure(null);
     const { 'place.vCode': vCode, 'place.vName': vName, 'place.vCity': vCity, ...person } = typed;
     try {
-      const made = await api.post<{ empid: number }>('/access/first', { ...person, place: { vCode: vCode.toUpperCase(), vName, vCity } }, { key });
+      const made = await api.post<{ empid: number }>(
+        '/access/first',
+        { ...person, place: { vCode: vCode.toUpperCase(), vName, vCity } },
+        { key },
+      );
       toast({ text: t('made', { n: made.empid }), tone: 'ok', seconds: 15 });
       onMade(typed.email);
     } catch (error) {
@@ -61,7 +74,12 @@ export function FirstAccount({ onMade }: { onMade: (email: string) => void }): R
       <TextInput label={t('firstName')} autoComplete="given-name" maxLength={50} {...bind('firstName')} />
       <TextInput label={t('lastName')} autoComplete="family-name" maxLength={50} {...bind('lastName')} />
       <TextInput label={t('email')} type="email" autoComplete="email" maxLength={100} {...bind('email')} />
-      <PasswordInput label={t('password')} description={t('passwordHint')} autoComplete="new-password" {...bind('password')} />
+      <PasswordInput
+        label={t('password')}
+        description={t('passwordHint')}
+        autoComplete="new-password"
+        {...bind('password')}
+      />
       <h2>{t('place')}</h2>
       <TextInput label={t('placeCode')} maxLength={20} {...bind('place.vCode')} />
       <TextInput label={t('placeName')} maxLength={100} {...bind('place.vName')} />

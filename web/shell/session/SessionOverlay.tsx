@@ -2,19 +2,28 @@ import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/live/session.ts';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
-import { lastKnown, useStanding } from '../me.ts';
-import { useShell } from '../words.ts';
-import type { ShellKey } from '../words.ts';
+import { lastKnown, useSessionStatus } from '../me.ts';
+import { useShell } from '../translations.ts';
+import type { ShellKey } from '../translations.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signOut } from './sign-in.ts';
 
-const known = ['idle', 'expired', 'revoked', 'signedOut', 'employeeInactive', 'passwordChanged', 'tooManySessions', 'signedOutEverywhere'];
+const known = [
+  'idle',
+  'expired',
+  'revoked',
+  'signedOut',
+  'employeeInactive',
+  'passwordChanged',
+  'tooManySessions',
+  'signedOutEverywhere',
+];
 
-/** The session ended while somebody was at work: says why and signs in again above the screen, which stays as it was. */
+/** The session ended during work: shows the reason and signs in again over the screen, which is kept. */
 export function SessionOverlay(): ReactNode {
   const t = useShell();
   const { ended, token } = useSession();
-  useStanding();
+  useSessionStatus();
   const open = ended !== null && token === null;
   const me = lastKnown();
   if (!open) return null;
@@ -33,9 +42,15 @@ export function SessionOverlay(): ReactNode {
     >
       <Silence />
       <p className="sh-overlay-text">
-        {t('signedOutBecause', { reason: t(`ended.${known.includes(ended) ? ended : 'other'}` as ShellKey) })} {t('overlayKept')}
+        {t('signedOutBecause', { reason: t(`ended.${known.includes(ended) ? ended : 'other'}` as ShellKey) })}{' '}
+        {t('overlayKept')}
       </p>
-      <SignInForm loginParam="default" expected={me?.empId ?? null} loginId={me ? String(me.empId) : ''} onIn={() => {}} />
+      <SignInForm
+        loginParam="default"
+        expected={me?.empId ?? null}
+        loginId={me ? String(me.empId) : ''}
+        onIn={() => {}}
+      />
       <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
         {t('otherAccount')}
       </Button>
@@ -45,6 +60,8 @@ export function SessionOverlay(): ReactNode {
 
 function Silence(): null {
   const t = useShell();
-  useCommands([{ id: 'session.again', label: t('signInAgain'), scope: 'dialog', quiet: true, run: () => {} }]);
+  useCommands([
+    { id: 'session.again', label: t('signInAgain'), scope: 'dialog', quiet: true, run: () => {} },
+  ]);
   return null;
 }

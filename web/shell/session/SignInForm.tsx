@@ -3,26 +3,34 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { useShell } from '../words.ts';
-import { signIn, signInWithCode } from './sign-in.ts';
+import { useShell } from '../translations.ts';
+import { signIn, signInWithCode, signInWithNewPassword } from './sign-in.ts';
 import type { SignInStep } from './sign-in.ts';
 import '../form.css';
 
 export interface SignInFormProps {
   readonly loginParam: string;
-  /** Whose work waits behind the form; another person gets a fresh page. */
+  /** The person whose work is behind the form; another person gets a fresh page. */
   readonly expected?: number | null;
   readonly loginId?: string;
   readonly onIn: () => void;
 }
 
-/** Name and password, then a code where the role asks for one. What was typed stays when it is refused. */
-export function SignInForm({ loginParam, expected = null, loginId: given = '', onIn }: SignInFormProps): ReactNode {
+/** Name and password, then a code where the role requires one. Input is kept after a refusal. */
+export function SignInForm({
+  loginParam,
+  expected = null,
+  loginId: given = '',
+  onIn,
+}: SignInFormProps): ReactNode {
   const t = useShell();
   const [loginId, setLoginId] = useState(given);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [step, setStep] = useState<Extract<SignInStep, { step: 'code' | 'setUp' }> | null>(null);
+  const [own, setOwn] = useState('');
+  const [step, setStep] = useState<Extract<SignInStep, { step: 'code' | 'setUp' | 'newPassword' }> | null>(
+    null,
+  );
   const [failure, setFailure] = useState<Failure | null>(null);
   const [pending, setPending] = useState(false);
 
@@ -31,7 +39,11 @@ export function SignInForm({ loginParam, expected = null, loginId: given = '', o
     if (pending) return;
     setPending(true);
     setFailure(null);
-    const result = step ? await signInWithCode(step.ticket, code, loginParam, expected) : await signIn(loginId.trim(), password, loginParam, expected);
+    const result = await (step === null
+      ? signIn(loginId.trim(), password, loginParam, expected)
+      : step.step === 'newPassword'
+        ? signInWithNewPassword(step.ticket, own, loginParam, expected)
+        : signInWithCode(step.ticket, code, loginParam, expected));
     setPending(false);
     if (result.step === 'in') return onIn();
     if (result.step === 'refused') {
@@ -42,6 +54,13 @@ export function SignInForm({ loginParam, expected = null, loginId: given = '', o
     setCode('');
     return setStep(result);
   };
+
+  const ready =
+    step === null
+      ? loginId.trim() !== '' && password !== ''
+      : step.step === 'newPassword'
+        ? own.length >= 12
+        : code.length === 6;
 
   return (
     <form className="sh-form" onSubmit={(event) => void submit(event)} noValidate>
@@ -85,7 +104,21 @@ export function SignInForm({ loginParam, expected = null, loginId: given = '', o
           <a href={step.uri}>otpauth://</a>
         </div>
       )}
-      {step && (
+      {step?.step === 'newPassword' && (
+        <PasswordInput
+          size="md"
+          label={t('newPassword')}
+          description={t('ownPasswordText')}
+          name="new-password"
+          autoComplete="new-password"
+          value={own}
+          onChange={(event) => setOwn(event.currentTarget.value)}
+          autoFocus
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        />
+      )}
+      {step && step.step !== 'newPassword' && (
         <TextInput
           size="md"
           label={t('code')}
@@ -99,7 +132,7 @@ export function SignInForm({ loginParam, expected = null, loginId: given = '', o
           data-autofocus
         />
       )}
-      <Button type="submit" loading={pending} disabled={step ? code.length !== 6 : loginId.trim() === '' || password === ''} fullWidth size="md">
+      <Button type="submit" loading={pending} disabled={!ready} fullWidth size="md">
         {step ? t('continue') : t('signIn')}
       </Button>
     </form>

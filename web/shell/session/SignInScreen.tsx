@@ -6,15 +6,17 @@ import type { Failure } from '#web/live/failure.ts';
 import { useQuery, useQueryClient } from '#web/live/query.ts';
 import { useSession } from '#web/live/session.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import { DemoHint } from './DemoHint.tsx';
 import { nextFrom } from './next.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { signInWithTicket } from './sign-in.ts';
 
-const FirstAccount = lazy(() => import('./FirstAccount.tsx').then((room) => ({ default: room.FirstAccount })));
+const FirstAccount = lazy(() =>
+  import('./FirstAccount.tsx').then((room) => ({ default: room.FirstAccount })),
+);
 
-/** Only `franchise` means something; every other value behaves as `default`. */
+/** Only `franchise` has a meaning; every other value behaves like `default`. */
 export function loginParamFrom(value: string | undefined): 'default' | 'franchise' {
   return value === 'franchise' ? 'franchise' : 'default';
 }
@@ -41,7 +43,11 @@ export function SignInScreen(): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- a ticket is good once
   }, []);
 
-  const first = useQuery({ queryKey: ['access', 'first'], queryFn: () => api.get<{ needed: boolean }>('/access/first'), staleTime: Infinity });
+  const first = useQuery({
+    queryKey: ['access', 'first'],
+    queryFn: () => api.get<{ needed: boolean }>('/access/first'),
+    staleTime: Infinity,
+  });
   const client = useQueryClient();
   const [made, setMade] = useState('');
 

@@ -1,4 +1,7 @@
-/** The specification's session keys: shown by other pages of the house, believed by nobody. The organisation is always 1. */
+/**
+ * The specification's session keys: read by other pages of the product, trusted by nobody. The organisation
+ * is always 1.
+ */
 const inSession = ['logEmpId', 'pooId', 'logDesId', 'roleId', 'orgId'] as const;
 const inLocal = ['logEmpId', 'pooId', 'sucmsg', 'currentUser'] as const;
 
@@ -16,14 +19,20 @@ export interface Hints {
 
 export function keepHints(me: Hints): void {
   try {
-    const hints = { logEmpId: text(me.empId), pooId: text(me.primaryPooId), logDesId: text(me.designationId), roleId: text(me.roleId), orgId: '1' };
+    const hints = {
+      logEmpId: text(me.empId),
+      pooId: text(me.primaryPooId),
+      logDesId: text(me.designationId),
+      roleId: text(me.roleId),
+      orgId: '1',
+    };
     for (const name of inSession) sessionStorage.setItem(name, hints[name]);
     localStorage.setItem('logEmpId', hints.logEmpId);
     localStorage.setItem('pooId', hints.pooId);
     localStorage.setItem('currentUser', me.name);
     forgetOthers(me.empId);
   } catch {
-    // storage switched off: hints are only hints
+    // storage is disabled: hints are optional
   }
 }
 
@@ -31,7 +40,7 @@ export function keepMessage(message: string): void {
   try {
     localStorage.setItem('sucmsg', message);
   } catch {
-    // storage switched off: hints are only hints
+    // storage is disabled: hints are optional
   }
 }
 
@@ -40,14 +49,14 @@ export function forgetHints(): void {
     for (const name of inSession) sessionStorage.removeItem(name);
     for (const name of inLocal) localStorage.removeItem(name);
   } catch {
-    // storage switched off: nothing was kept
+    // storage is disabled: nothing was stored
   }
 }
 
 const arrangements = /^ops-(arranged|master):/;
-const looks = /^ops-(look|language|layout|sound|panel-width|wall-device|(arranged|master):.*)$/;
+const appearances = /^ops-(look|language|layout|sound|panel-width|wall-device|(arranged|master):.*)$/;
 
-/** How a list was arranged, without what was searched for in it. */
+/** The arrangement of a list, without its search terms. */
 function columnsOnly(text: string): string {
   try {
     const { columns } = JSON.parse(text) as { columns?: unknown };
@@ -57,7 +66,10 @@ function columnsOnly(text: string): string {
   }
 }
 
-/** A session may end without a sign-out: what people before this one typed here, unsent or into a search, goes when another comes. */
+/**
+ * A session may end without a sign-out: deletes drafts and searches of earlier people when another one signs
+ * in.
+ */
 function forgetOthers(empId: number): void {
   for (const name of Object.keys(localStorage)) {
     const [, kind, owner] = /^ops-(draft|arranged|master):(\d+):/.exec(name) ?? [];
@@ -67,27 +79,27 @@ function forgetOthers(empId: number): void {
   }
 }
 
-/** Sign-out clears session and local storage; how the console looks on this machine stays, it belongs to no one's session. */
+/** Sign-out clears session and local storage; appearance belongs to the device and stays. */
 export function clearStores(): void {
   try {
     const kept = Object.keys(localStorage).flatMap((name) => {
-      const value = looks.test(name) ? localStorage.getItem(name) : null;
+      const value = appearances.test(name) ? localStorage.getItem(name) : null;
       return value === null ? [] : [[name, arrangements.test(name) ? columnsOnly(value) : value] as const];
     });
     sessionStorage.clear();
     localStorage.clear();
     for (const [name, value] of kept) localStorage.setItem(name, value);
   } catch {
-    // storage switched off: nothing was kept
+    // storage is disabled: nothing was stored
   }
 }
 
-/** The designation that decides about the breadcrumb is the stored one (92 has none). */
+/** The stored designation decides about the breadcrumb (92 has none). */
 export function storedDesignation(): number | null {
   try {
     const stored = sessionStorage.getItem('logDesId');
     return stored ? Number(stored) : null;
   } catch {
-    return null; // storage switched off: the breadcrumb is shown
+    return null; // storage is disabled: the breadcrumb is shown
   }
 }

@@ -1,9 +1,13 @@
 import { unsaved } from '#web/parts/unsaved.ts';
-import { ask } from '#web/parts/ask.tsx';
-import { sayShell } from '../words.ts';
+import { prompt } from '#web/parts/prompt.tsx';
+import { translateShell } from '../translations.ts';
 
-/** Whether one may leave now: yes, unless there is unsaved work and the person wants to keep it. */
+/** Whether the page may be left: asks if there is unsaved work. */
 export function mayLeave(): Promise<boolean> {
   if (!unsaved()) return Promise.resolve(true);
-  return ask({ title: sayShell('leaveUnsaved'), body: sayShell('leaveUnsavedText'), danger: true });
+  return prompt({
+    title: translateShell('leaveUnsaved'),
+    body: translateShell('leaveUnsavedText'),
+    danger: true,
+  });
 }

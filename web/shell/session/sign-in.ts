@@ -5,7 +5,7 @@ import { queryClient } from '#web/live/query.ts';
 import { session } from '#web/live/session.ts';
 import { clearStores, keepMessage } from './hints.ts';
 
-const door = '/employee/api/v2/SignIn';
+const route = '/employee/api/v2/SignIn';
 
 export interface Welcome {
   readonly msg: string;
@@ -14,19 +14,26 @@ export interface Welcome {
   readonly name: string;
 }
 
-/** How far a sign-in came: in, asked for a code, asked to set the second step up, or refused. */
+/**
+ * Result of a sign-in step: done, code required, second factor to be set up, new password required, or
+ * refused.
+ */
 export type SignInStep =
   | { readonly step: 'in'; readonly empId: number }
   | { readonly step: 'code'; readonly ticket: string }
   | { readonly step: 'setUp'; readonly ticket: string; readonly secret: string; readonly uri: string }
+  | { readonly step: 'newPassword'; readonly ticket: string }
   | { readonly step: 'refused'; readonly failure: Failure };
 
-async function welcome(body: Readonly<Record<string, unknown>>, expected: number | null): Promise<SignInStep> {
+async function welcome(
+  body: Readonly<Record<string, unknown>>,
+  expected: number | null,
+): Promise<SignInStep> {
   try {
-    const answer = await api.post<Welcome>(`${door}/login`, body);
+    const answer = await api.post<Welcome>(`${route}/login`, body);
     keepMessage(answer.msg);
     if (expected !== null && answer.empid !== expected) {
-      // another person: nothing of the one before may stay on the screen
+      // another person: nothing of the previous one may stay on screen
       session.begin(answer.authtoken);
       location.replace('/dashboard');
       return { step: 'in', empId: answer.empid };
@@ -41,34 +48,61 @@ async function welcome(body: Readonly<Record<string, unknown>>, expected: number
 async function next(failure: Failure): Promise<SignInStep> {
   const ticket = failure.details?.ticket;
   if (failure.code === 'secondFactorNeeded' && typeof ticket === 'string') return { step: 'code', ticket };
+  if (failure.code === 'passwordToChange' && typeof ticket === 'string')
+    return { step: 'newPassword', ticket };
   if (failure.code !== 'secondFactorToSet' || typeof ticket !== 'string') return { step: 'refused', failure };
   try {
-    const { secret, uri } = await api.post<{ secret: string; uri: string }>('/access/second-factor/enrol', { ticket });
+    const { secret, uri } = await api.post<{ secret: string; uri: string }>('/access/second-factor/enrol', {
+      ticket,
+    });
     return { step: 'setUp', ticket, secret, uri };
   } catch (error) {
     return { step: 'refused', failure: failureOf(error) };
   }
 }
 
-/** Signs in; `expected` is the one whose work stands on the screen behind, null on an empty page. */
-export function signIn(loginId: string, password: string, loginParam: string, expected: number | null): Promise<SignInStep> {
+/** Signs in; `expected` is the person whose work is on the screen behind, null on an empty page. */
+export function signIn(
+  loginId: string,
+  password: string,
+  loginParam: string,
+  expected: number | null,
+): Promise<SignInStep> {
   return welcome({ loginId, password, loginParam }, expected);
 }
 
-export function signInWithCode(ticket: string, code: string, loginParam: string, expected: number | null): Promise<SignInStep> {
+export function signInWithCode(
+  ticket: string,
+  code: string,
+  loginParam: string,
+  expected: number | null,
+): Promise<SignInStep> {
   return welcome({ ticket, code, loginParam }, expected);
 }
 
-/** Signs in with a one-time ticket that somebody who may made. */
+/** Completes a sign-in whose password was set by somebody else. */
+export function signInWithNewPassword(
+  ticket: string,
+  newPassword: string,
+  loginParam: string,
+  expected: number | null,
+): Promise<SignInStep> {
+  return welcome({ ticket, newPassword, loginParam }, expected);
+}
+
+/** Signs in with a one-time ticket created by an authorized person. */
 export function signInWithTicket(ticket: string, loginParam: string): Promise<SignInStep> {
   return welcome({ ticket, loginParam }, null);
 }
 
-/** Signs out here: the server first, then everything this browser keeps of it. A server that cannot be reached does not hold anyone in. */
+/**
+ * Signs out: on the server first, then everything stored in this browser. Works even if the server cannot be
+ * reached.
+ */
 export async function signOut(): Promise<Failure | null> {
   let failure: Failure | null = null;
   try {
-    await api.put(door, { action: 'signOut' });
+    await api.put(route, { action: 'signOut' });
   } catch (error) {
     failure = failureOf(error);
   }

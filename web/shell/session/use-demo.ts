@@ -2,7 +2,7 @@ import type { DemoAccount } from '#shared/access/me.ts';
 import { api } from '#web/live/api.ts';
 import { useQuery } from '#web/live/query.ts';
 
-/** Who one can be in a demonstration; a house that is none answers 404. */
+/** Demo users to choose from; outside a demo the server answers 404. */
 export function useDemo() {
   return useQuery({
     queryKey: ['access', 'demo'],

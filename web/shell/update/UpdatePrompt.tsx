@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { announce } from '#web/parts/announce.ts';
-import { useShell } from '../words.ts';
+import { useShell } from '../translations.ts';
 import { loadNewVersion, putOffNewVersion, useUpdate } from './updates.ts';
 
-/** Asks whether to load a new version; takes no focus, covers no work and never reloads by itself. */
+/** Offers to load a new version; takes no focus, covers nothing and never reloads by itself. */
 export function UpdatePrompt(): ReactNode {
   const t = useShell();
   const { out, putOff, waiting } = useUpdate();
@@ -15,7 +15,12 @@ export function UpdatePrompt(): ReactNode {
   }, [open, t]);
   if (!open) return null;
   return (
-    <div className="sh-update" role="dialog" aria-labelledby="sh-update-title" aria-describedby="sh-update-text">
+    <div
+      className="sh-update"
+      role="dialog"
+      aria-labelledby="sh-update-title"
+      aria-describedby="sh-update-text"
+    >
       <strong id="sh-update-title">{t('update.title')}</strong>
       <p id="sh-update-text">{t(waiting ? 'update.typing' : 'update.text')}</p>
       <div className="ops-dialog-actions">

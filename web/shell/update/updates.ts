@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onNotice } from '#web/live/socket.ts';
 import { onUnsaved, unsaved } from '#web/parts/unsaved.ts';
 
-/** Whether another version is out, and whether it was put off or waits for unsaved work. */
+/** Whether a new version is available, and whether it was postponed or waits for unsaved work. */
 export interface Update {
   readonly out: boolean;
   readonly putOff: boolean;
@@ -45,12 +45,15 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** A check that cannot be made (offline) is made again later; nothing depends on it. */
+/** A check that fails (offline) is repeated later. */
 function check(): void {
   worker?.update().catch((error: unknown) => console.info('no check for a new version now', error));
 }
 
-/** Looks for new versions: the service worker's, every ten minutes and after every reconnection, and what the server says of itself. */
+/**
+ * Looks for new versions: the service worker's, every ten minutes and after every reconnection, and the build
+ * the server reports.
+ */
 export function startUpdates(): void {
   onNotice((notice) => {
     if (notice.kind === 'version' && !worker) found();
@@ -75,7 +78,7 @@ function reload(): void {
   return next.postMessage({ type: 'take-over' });
 }
 
-/** The person said yes: at once, or as soon as nothing unsaved is left. */
+/** The person agreed: reloads now, or once nothing is unsaved. */
 export function loadNewVersion(): void {
   if (!unsaved()) return reload();
   become({ waiting: true });

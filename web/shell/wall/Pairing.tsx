@@ -5,15 +5,21 @@ import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { useShell } from '../words.ts';
+import { useWall } from './translations.ts';
 import { keepDevice } from './device.ts';
 import '../form.css';
 
 const CODE = 8;
 
-/** Pairs this screen with a code that an administrator made. */
-export function Pairing({ revoked, onPaired }: { revoked: boolean; onPaired: (token: string) => void }): ReactNode {
-  const t = useShell();
+/** Pairs this screen with a code created by an admin. */
+export function Pairing({
+  revoked,
+  onPaired,
+}: {
+  revoked: boolean;
+  onPaired: (token: string) => void;
+}): ReactNode {
+  const t = useWall();
   const [code, setCode] = useState('');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);

@@ -6,15 +6,16 @@ import { failureOf } from '#web/live/failure.ts';
 import type { Failure } from '#web/live/failure.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Age } from '#web/parts/Age.tsx';
-import { ask } from '#web/parts/ask.tsx';
+import { prompt } from '#web/parts/prompt.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { IconDeviceTv } from '#web/parts/icons.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatInstant, formatTime } from '#web/words/formats.ts';
+import { formatInstant, formatTime } from '#web/locales/formats.ts';
 import { useMe } from '../me.ts';
-import { useShell } from '../words.ts';
+import { wallFigures } from '#shared/families/wall-figures.ts';
+import { useWall } from './translations.ts';
 import '../screens/screens.css';
 
 interface Device {
@@ -25,9 +26,9 @@ interface Device {
   readonly seenAt: string | null;
 }
 
-/** Where an administrator pairs wall screens and revokes them. */
+/** Where admins pair and revoke wall screens. */
 export function WallDevices(): ReactNode {
-  const t = useShell();
+  const t = useWall();
   const me = useMe();
   const [name, setName] = useState('');
   const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);
@@ -41,7 +42,7 @@ export function WallDevices(): ReactNode {
   });
   if (!me.admin) return <DeniedState />;
 
-  const order = async (work: () => Promise<unknown>): Promise<void> => {
+  const command = async (work: () => Promise<unknown>): Promise<void> => {
     setPending(true);
     setFailure(null);
     try {
@@ -55,14 +56,14 @@ export function WallDevices(): ReactNode {
   const pair = (event: FormEvent): void => {
     event.preventDefault();
     if (name.trim().length < 2) return;
-    void order(async () => {
+    void command(async () => {
       setMade(await api.post<{ code: string; expiresAt: string }>('/access/pairing', { name: name.trim() }));
       setName('');
     });
   };
   const revoke = async (device: Device): Promise<void> => {
-    if (!(await ask({ title: t('walls.revokeAsk', { name: device.name }), danger: true }))) return;
-    await order(async () => {
+    if (!(await prompt({ title: t('walls.revokeAsk', { name: device.name }), danger: true }))) return;
+    await command(async () => {
       await api.delete(`/access/devices/${encodeURIComponent(device.id)}`);
       toast({ text: t('walls.revoked', { name: device.name }), tone: 'ok' });
     });
@@ -73,7 +74,12 @@ export function WallDevices(): ReactNode {
       <p className="ops-muted">{t('walls.text')}</p>
       {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
       <form className="sh-inline-form" onSubmit={pair}>
-        <TextInput label={t('walls.name')} value={name} maxLength={60} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label={t('walls.name')}
+          value={name}
+          maxLength={60}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         <Button type="submit" loading={pending} disabled={name.trim().length < 2}>
           {t('walls.make')}
         </Button>
@@ -83,7 +89,11 @@ export function WallDevices(): ReactNode {
           <span>{t('walls.code')}</span>
           <strong className="ops-code">{made.code.replace(/(.{4})(?=.)/g, '$1 ')}</strong>
           <span className="ops-muted">
-            {t('walls.codeUntil', { time: formatTime(made.expiresAt) })} {t('walls.address')}: <code className="ops-code">{location.origin}/wall/floor</code>
+            {t('walls.codeUntil', { time: formatTime(made.expiresAt) })} {t('walls.address')}:{' '}
+            <code className="ops-code">{location.origin}/wall/floor</code>{' '}
+            {Object.keys(wallFigures).map((name) => (
+              <code key={name} className="ops-code">{`/wall/${name} `}</code>
+            ))}
           </span>
         </div>
       )}
@@ -100,8 +110,18 @@ export function WallDevices(): ReactNode {
           id={(device) => device.id}
           columns={[
             { key: 'name', label: t('walls.name'), cell: (device) => device.name },
-            { key: 'paired', label: t('walls.paired'), cell: (device) => <span className="ops-figures ops-nowrap">{formatInstant(device.pairedAt)}</span> },
-            { key: 'seen', label: t('walls.seen'), cell: (device) => (device.seenAt ? <Age at={device.seenAt} long /> : '–') },
+            {
+              key: 'paired',
+              label: t('walls.paired'),
+              cell: (device) => (
+                <span className="ops-figures ops-nowrap">{formatInstant(device.pairedAt)}</span>
+              ),
+            },
+            {
+              key: 'seen',
+              label: t('walls.seen'),
+              cell: (device) => (device.seenAt ? <Age at={device.seenAt} long /> : '–'),
+            },
             {
               key: 'revoke',
               label: t('walls.revoke'),

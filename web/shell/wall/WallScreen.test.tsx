@@ -1,18 +1,24 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { RawFromServer } from '#shared/wire.ts';
 import { hashRows } from '#shared/core/hash.ts';
-import { startWords } from '#web/words/words.ts';
+import { startTranslations } from '#web/locales/translations.ts';
 import { Providers } from '../Providers.tsx';
-import { addShellWords } from '../words.ts';
+import { addShellTranslations } from '../translations.ts';
 import { forgetDevice, keepDevice } from './device.ts';
-import { WallScreen } from './WallScreen.tsx';
 
 const began = Date.parse('2026-11-18T05:00:00.000Z');
-const mark = { id: 'signup-queue:1', board: 'signup-queue', state: 'waiting', since: '2026-11-18T04:50:00.000Z', warnAt: null, breachAt: null };
+const mark = {
+  id: 'signup-queue:1',
+  board: 'signup-queue',
+  state: 'waiting',
+  since: '2026-11-18T04:50:00.000Z',
+  warnAt: null,
+  breachAt: null,
+};
 const epoch = 'e';
 
 /** A WebSocket whose other end is the test. */
@@ -28,65 +34,90 @@ class Wire {
   }
   send(): void {}
   close(): void {}
-  say(frame: RawFromServer): void {
+  receive(frame: RawFromServer): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
 }
 
+let WallScreen: ComponentType;
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 
 beforeAll(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-  await startWords();
-  addShellWords();
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  await startTranslations();
+  addShellTranslations();
+  ({ WallScreen } = await import('./WallScreen.tsx'));
 });
 beforeEach(async () => {
   vi.useFakeTimers({ now: began });
   vi.stubGlobal('WebSocket', Wire);
   keepDevice('dev_token');
-  place = document.body.appendChild(document.createElement('div'));
-  root = createRoot(place);
-  const router = createMemoryRouter([{ path: '/wall/:name', Component: WallScreen }], { initialEntries: ['/wall/floor'] });
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
+  const router = createMemoryRouter([{ path: '/wall/:name', Component: WallScreen }], {
+    initialEntries: ['/wall/floor'],
+  });
   await act(async () => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
   await act(async () => {
-    Wire.last!.say({ type: 'hello', now: began, version: '1' });
+    Wire.last!.receive({ type: 'hello', now: began, version: '1' });
     const rows = [mark];
-    Wire.last!.say({ type: 'feed:opened', feed: 'wall/floor', ok: true, epoch, seq: 5, mode: 'snapshot', rows, scope: {}, sources: [], now: began });
+    Wire.last!.receive({
+      type: 'feed:opened',
+      feed: 'wall/floor',
+      ok: true,
+      epoch,
+      seq: 5,
+      mode: 'snapshot',
+      rows,
+      scope: {},
+      sources: [],
+      now: began,
+    });
   });
 });
 afterEach(() => {
   act(() => root.unmount());
-  place.remove();
+  container.remove();
   forgetDevice();
   vi.useRealTimers();
 });
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-const figure = (): string => place.querySelector('.wall-number')!.firstChild!.textContent ?? '';
-const isOld = (): boolean => place.querySelector('main.wall')!.hasAttribute('data-old');
+/** The count of the only board with a mark; every other board shows 0. */
+const figure = (): string =>
+  [...container.querySelectorAll('.wall-number')]
+    .map((one) => one.firstChild!.textContent ?? '')
+    .find((text) => text !== '0') ?? '0';
+const isOld = (): boolean => container.querySelector('main.wall')!.hasAttribute('data-old');
 
-test('given a board heard a moment ago, then it shows its figures', () => {
+test('given a recent frame, then the board shows its counts', () => {
   expect(figure()).toBe('1');
   expect(isOld()).toBe(false);
 });
 
-test('given nothing was heard for two minutes, then no figure is shown any more and the time of the last one is', async () => {
+test('given no frame for two minutes, then counts are replaced by the time of the last one', async () => {
   await pass(119_000);
   expect(figure()).toBe('1');
   await pass(3_000);
   expect(isOld()).toBe(true);
-  expect([...place.querySelectorAll('.wall-number, .wall-tile dd')].map((one) => one.firstChild?.textContent).filter((text) => /\d/.test(text ?? ''))).toEqual(
-    [],
-  );
-  expect(place.querySelector('[role=status]')?.textContent).toMatch(/10:30:00/);
+  expect(
+    [...container.querySelectorAll('.wall-number, .wall-tile dd')]
+      .map((one) => one.firstChild?.textContent)
+      .filter((text) => /\d/.test(text ?? '')),
+  ).toEqual([]);
+  expect(container.querySelector('[role=status]')?.textContent).toMatch(/10:30:00/);
 });
 
-test('given frames that say nothing about the rows, then the figures grow old all the same', async () => {
+test('given frames that do not confirm the rows, then the counts still grow stale', async () => {
   for (let i = 0; i < 9; i += 1) {
     await pass(15_000);
-    await act(async () => Wire.last!.say({ type: 'pong' }));
+    await act(async () => Wire.last!.receive({ type: 'pong' }));
   }
   expect(isOld()).toBe(true);
   expect(figure()).toBe('–');
@@ -96,7 +127,9 @@ test('given a frame that the rows are still right, then they stay, and for two m
   await pass(110_000);
   const now = began + 110_000;
   const hash = hashRows(new Map([[mark.id, mark]]));
-  await act(async () => Wire.last!.say({ type: 'feed:state', feed: 'wall/floor', epoch, seq: 5, hash, sources: [], now }));
+  await act(async () =>
+    Wire.last!.receive({ type: 'feed:state', feed: 'wall/floor', epoch, seq: 5, hash, sources: [], now }),
+  );
   await pass(110_000);
   expect(figure()).toBe('1');
   await pass(15_000);

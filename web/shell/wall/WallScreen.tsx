@@ -4,24 +4,25 @@ import { useParams } from 'react-router-dom';
 import { faces } from 'virtual:faces';
 import type { FloorMark, FloorTile } from '#shared/families/wall-tiles.ts';
 import { floorTiles } from '#shared/families/wall-tiles.ts';
-import { formatAge, formatSeconds } from '#web/words/formats.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
-import { useLanguage } from '#web/words/words.ts';
-import { useShell } from '../words.ts';
-import type { ShellKey } from '../words.ts';
+import { wallFigures } from '#shared/families/wall-figures.ts';
+import { formatAge, formatSeconds } from '#web/locales/formats.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import { useLanguage } from '#web/locales/translations.ts';
+import { useWall, type WallKey } from './translations.ts';
 import { forgetDevice, pairedToken } from './device.ts';
-import { WallLine } from './line.ts';
+import { WallConnection } from './connection.ts';
+import { Figures } from './Figures.tsx';
 import { Pairing } from './Pairing.tsx';
 import './wall.css';
 
-/** A number older than this is shown as "–" (contract: wall), ms. */
+/** Older counts are shown as "–" (contract: wall), ms. */
 export const staleAfterMs = 120_000;
 
 const queueFaces = new Map(faces.filter(({ family }) => family === 'queue').map((face) => [face.name, face]));
-/** A tile for every queue, then the wall's own. */
+/** A board for every queue, then the wall's own. */
 const boards = [...queueFaces.keys(), 'approvals', 'attendance'];
 
-/** The kiosk page: one board, big enough for the other end of the room; pairs itself when it is not paired yet. */
+/** The kiosk page: one board, readable across the room; shows the pairing form until it is paired. */
 export function WallScreen(): ReactNode {
   const { name = '' } = useParams();
   const [token, setToken] = useState(pairedToken);
@@ -41,10 +42,18 @@ export function WallScreen(): ReactNode {
   );
 }
 
-function Board({ name, token, onUnpaired }: { name: string; token: string; onUnpaired: () => void }): ReactNode {
-  const t = useShell();
-  const [line] = useState(() => new WallLine(`wall/${name}`, token));
-  const { standing, heardAt } = useSyncExternalStore(line.subscribe, line.state);
+function Board({
+  name,
+  token,
+  onUnpaired,
+}: {
+  name: string;
+  token: string;
+  onUnpaired: () => void;
+}): ReactNode {
+  const t = useWall();
+  const [line] = useState(() => new WallConnection(`wall/${name}`, token));
+  const { condition, receivedAt } = useSyncExternalStore(line.subscribe, line.state);
   useSyncExternalStore(line.rows.subscribe, () => line.rows.version);
   const now = useServerSecond();
   useEffect(() => {
@@ -55,27 +64,30 @@ function Board({ name, token, onUnpaired }: { name: string; token: string; onUnp
     document.title = `${name} · ${t('product')}`;
   }, [name, t]);
   useEffect(() => {
-    if (standing === 'unpaired') onUnpaired();
-  }, [standing, onUnpaired]);
-  const old = heardAt === null || now - heardAt > staleAfterMs;
-  const tiles = floorTiles(line.rows.all() as unknown as Iterable<FloorMark>, boards, now);
+    if (condition === 'unpaired') onUnpaired();
+  }, [condition, onUnpaired]);
+  const old = receivedAt === null || now - receivedAt > staleAfterMs;
+  const marks = [...(line.rows.all() as unknown as Iterable<FloorMark>)];
+  const figures = Object.hasOwn(wallFigures, name) ? wallFigures[name] : undefined;
+  const tiles = figures ? [] : floorTiles(marks, boards, now);
 
   return (
     <main className="wall" data-old={old || undefined}>
       <header className="wall-head">
-        <h1>{t('product')}</h1>
+        <h1>{figures ? t(`wall.board.${name}` as WallKey) : t('product')}</h1>
         <p role="status">
-          {standing === 'unknown'
+          {condition === 'unknown'
             ? t('wall.unknown')
-            : heardAt === null
+            : receivedAt === null
               ? t('wall.connecting')
-              : standing === 'live' && !old
-                ? t('wall.updated', { time: formatSeconds(heardAt) })
-                : t('wall.noLine', { time: formatSeconds(heardAt) })}
+              : condition === 'live' && !old
+                ? t('wall.updated', { time: formatSeconds(receivedAt) })
+                : t('wall.noLine', { time: formatSeconds(receivedAt) })}
         </p>
         <time className="ops-figures">{formatSeconds(now)}</time>
       </header>
-      {standing !== 'unknown' && (
+      {condition !== 'unknown' && figures && <Figures figures={figures} marks={marks} old={old} now={now} />}
+      {condition !== 'unknown' && !figures && (
         <div className="wall-tiles">
           {tiles.map((tile) => (
             <Tile key={tile.id} tile={tile} old={old} now={now} />
@@ -87,14 +99,14 @@ function Board({ name, token, onUnpaired }: { name: string; token: string; onUnp
 }
 
 function Tile({ tile, old, now }: { tile: FloorTile; old: boolean; now: number }): ReactNode {
-  const t = useShell();
+  const t = useWall();
   const language = useLanguage();
   const show = (value: number): string => (old ? '–' : String(value));
   const people = tile.id === 'attendance';
   const tone = old ? 'muted' : tile.breached > 0 ? 'danger' : tile.atRisk > 0 ? 'warn' : 'ok';
   return (
     <section className="wall-tile" data-tone={tone}>
-      <h2>{queueFaces.get(tile.id)?.title[language] ?? t(`wall.${tile.id}` as ShellKey)}</h2>
+      <h2>{queueFaces.get(tile.id)?.title[language] ?? t(`wall.${tile.id}` as WallKey)}</h2>
       <p className="wall-number ops-figures">
         {show(people ? tile.waiting - tile.held : tile.waiting)}
         {!people && <span>{t('wall.waiting')}</span>}
@@ -107,7 +119,9 @@ function Tile({ tile, old, now }: { tile: FloorTile; old: boolean; now: number }
         {!people && (
           <div>
             <dt>{t('wall.oldest')}</dt>
-            <dd className="ops-figures">{old || tile.oldestAt === null ? '–' : formatAge(now - Date.parse(tile.oldestAt))}</dd>
+            <dd className="ops-figures">
+              {old || tile.oldestAt === null ? '–' : formatAge(now - Date.parse(tile.oldestAt))}
+            </dd>
           </div>
         )}
         {!people && (

@@ -1,12 +1,12 @@
 const place = 'ops-wall-device';
 let memory: string | null = null;
 
-/** The token this screen was paired with; it opens boards and nothing else. */
+/** The token of this paired screen; it opens boards and nothing else. */
 export function pairedToken(): string | null {
   try {
     return localStorage.getItem(place) ?? memory;
   } catch {
-    return memory; // storage switched off: paired until the page is closed
+    return memory; // storage is disabled: paired until the page is closed
   }
 }
 
@@ -15,7 +15,7 @@ export function keepDevice(token: string): void {
   try {
     localStorage.setItem(place, token);
   } catch {
-    // storage switched off: paired until the page is closed
+    // storage is disabled: paired until the page is closed
   }
 }
 
@@ -24,6 +24,6 @@ export function forgetDevice(): void {
   try {
     localStorage.removeItem(place);
   } catch {
-    // storage switched off: nothing was kept
+    // storage is disabled: nothing was stored
   }
 }

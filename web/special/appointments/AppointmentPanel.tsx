@@ -18,12 +18,12 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { whyNoCancelRequest, whyNoMove } from './days.ts';
 import { SlotChoice } from './SlotChoice.tsx';
 import type { Choosing } from './SlotChoice.tsx';
-import { useDeskWords } from './words.ts';
+import { useDeskTranslations } from './translations.ts';
 
 export interface AppointmentPanelProps {
   readonly row: AppointmentRow;
@@ -33,10 +33,10 @@ export interface AppointmentPanelProps {
   readonly onClose: () => void;
 }
 
-/** One appointment: what is agreed, what is asked for it, and the way to ask for another slot. */
+/** One appointment: its details, pending requests, and how to request another slot. */
 export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: AppointmentPanelProps): ReactNode {
-  const t = useDeskWords();
-  const words = useWords('appointment').t;
+  const t = useDeskTranslations();
+  const translations = useTranslations('appointment').t;
   const place = usePlaceName();
   const person = usePerson();
   const [moving, setMoving] = useState(false);
@@ -53,14 +53,24 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
       run: () => (off ?? why) === null && setMoving(true),
     },
   ]);
-  if (moving && !row.request) return <MovePanel row={row} off={off} stamp={stamp} onDone={() => setMoving(false)} onClose={() => setMoving(false)} />;
-  const cancelsDirectly = row.iTaskStatus === 0 && hasRight(person, 'approvals/taskCancellationApproval:approve');
+  if (moving && !row.request)
+    return (
+      <MovePanel
+        row={row}
+        off={off}
+        stamp={stamp}
+        onDone={() => setMoving(false)}
+        onClose={() => setMoving(false)}
+      />
+    );
+  const cancelsDirectly =
+    row.iTaskStatus === 0 && hasRight(person, 'approvals/taskCancellationApproval:approve');
   const whyNoCancel = whyNoCancelRequest(row, mayBook);
   return (
     <Panel
       title={
         <>
-          <span className="ops-code">{row.ref}</span> · {words(`type.${row.vAppType}`)}
+          <span className="ops-code">{row.ref}</span> · {translations(`type.${row.vAppType}`)}
         </>
       }
       width={480}
@@ -73,17 +83,28 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
           </StatusWord>
         ) : (
           <StatusWord soft tone={row.iTaskStatus === 1 ? 'info' : 'muted'}>
-            {words(`status.${row.iTaskStatus}`)}
+            {translations(`status.${row.iTaskStatus}`)}
           </StatusWord>
         )
       }
       foot={
         <>
-          <ActionButton label={t('move')} keys="m" primary disabled={off ?? (why && t(why))} onClick={() => setMoving(true)} />
+          <ActionButton
+            label={t('move')}
+            keys="m"
+            primary
+            disabled={off ?? (why && t(why))}
+            onClick={() => setMoving(true)}
+          />
           {cancelsDirectly ? (
             <ActionButton label={t('cancel')} danger disabled={off} onClick={() => setCancelling(true)} />
           ) : (
-            <ActionButton label={t('requestCancel')} danger disabled={off ?? (whyNoCancel && t(whyNoCancel))} onClick={() => setCancelling(true)} />
+            <ActionButton
+              label={t('requestCancel')}
+              danger
+              disabled={off ?? (whyNoCancel && t(whyNoCancel))}
+              onClick={() => setCancelling(true)}
+            />
           )}
         </>
       }
@@ -94,13 +115,16 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
             <p className="ad-plain">
               <IconClock size={16} aria-hidden="true" />{' '}
               <strong className="ops-strong">
-                {row.request.kind === 'cancellation' ? t('cancelPending') : t('pendingTo', { to: `${showDay(row.request.appDate)} ${row.request.slotFrom}` })}
+                {row.request.kind === 'cancellation'
+                  ? t('cancelPending')
+                  : t('pendingTo', { to: `${showDay(row.request.appDate)} ${row.request.slotFrom}` })}
               </strong>
             </p>
             <p className="ad-plain">{t('pendingBy', { name: row.request.by, reason: row.request.reason })}</p>
             {row.request.approvalId !== null && (
               <Link className="ad-link" to={`/approvals?part=all&id=${row.request.approvalId}`}>
-                {t('openRequest')} <span className="ops-code">AP-{String(row.request.approvalId).padStart(6, '0')}</span>
+                {t('openRequest')}{' '}
+                <span className="ops-code">AP-{String(row.request.approvalId).padStart(6, '0')}</span>
               </Link>
             )}
           </section>
@@ -114,7 +138,7 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
           </div>
           <div>
             <dt>{t('how')}</dt>
-            <dd>{words(`slotType.${row.iSlotType}`)}</dd>
+            <dd>{translations(`slotType.${row.iSlotType}`)}</dd>
           </div>
           <div>
             <dt>{t('who')}</dt>
@@ -137,9 +161,17 @@ export function AppointmentPanel({ row, mayBook, off, stamp, onClose }: Appointm
             <dd>{row.vRemarks || <span className="ops-muted">{t('noRemarks')}</span>}</dd>
           </div>
         </dl>
-        {row.iRescheduleCount > 0 && <p className="ad-plain ops-muted">{t('movedTimes', { count: row.iRescheduleCount })}</p>}
+        {row.iRescheduleCount > 0 && (
+          <p className="ad-plain ops-muted">{t('movedTimes', { count: row.iRescheduleCount })}</p>
+        )}
       </div>
-      {cancelling && <CancelDialog row={row} command={cancelsDirectly ? 'cancel' : 'requestCancellation'} onClose={() => setCancelling(false)} />}
+      {cancelling && (
+        <CancelDialog
+          row={row}
+          command={cancelsDirectly ? 'cancel' : 'requestCancellation'}
+          onClose={() => setCancelling(false)}
+        />
+      )}
     </Panel>
   );
 }
@@ -157,7 +189,7 @@ function MovePanel({
   onDone: () => void;
   onClose: () => void;
 }): ReactNode {
-  const t = useDeskWords();
+  const t = useDeskTranslations();
   const frame = useFrame();
   const { run, pending, failure, retry, dismiss } = useCommand('appointment', 'requestReschedule');
   const [choice, setChoice] = useState<Choosing>({ empId: row.iAssignedTo, day: null, slotFrom: null });
@@ -169,12 +201,18 @@ function MovePanel({
     slotFrom: choice.slotFrom === null ? t('slotMissing') : null,
     reason: reason.trim().length < 5 ? t('reasonShort') : null,
   };
-  const error = (field: string): string | null => (failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null);
+  const error = (field: string): string | null =>
+    failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null;
   const send = async (): Promise<void> => {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return;
-    const who = choice.empId !== null && choice.empId !== row.iAssignedTo ? { iAssignedTo: choice.empId } : {};
-    const answer = await run(row.id, { appDate: choice.day, slotFrom: choice.slotFrom, ...who, reason: reason.trim() }, { version: row.version });
+    const who =
+      choice.empId !== null && choice.empId !== row.iAssignedTo ? { iAssignedTo: choice.empId } : {};
+    const answer = await run(
+      row.id,
+      { appDate: choice.day, slotFrom: choice.slotFrom, ...who, reason: reason.trim() },
+      { version: row.version },
+    );
     if (!answer) return;
     draft.done();
     toast({ text: t('done.move', { ref: row.ref }), tone: 'ok' });
@@ -188,19 +226,29 @@ function MovePanel({
       onClose={onClose}
       foot={
         <>
-          <ActionButton primary label={t('send')} pending={pending} disabled={off} onClick={() => void send()} />
+          <ActionButton
+            primary
+            label={t('send')}
+            pending={pending}
+            disabled={off}
+            onClick={() => void send()}
+          />
           <ActionButton label={frame('back')} onClick={onClose} />
         </>
       }
     >
       <div className="ad-form">
-        {failure && !known.includes(failure.field ?? '') && <InlineError failure={failure} onRetry={() => void retry()} onDismiss={dismiss} />}
+        {failure && !known.includes(failure.field ?? '') && (
+          <InlineError failure={failure} onRetry={() => void retry()} onDismiss={dismiss} />
+        )}
         <p className="ad-plain ad-from ops-figures">
           <del>
             {showDay(row.appDate)} {row.slotFrom}
           </del>{' '}
           <IconArrowRight size={14} aria-hidden="true" className="ad-arrow" />{' '}
-          <strong className="ops-strong">{choice.day && choice.slotFrom ? `${showDay(choice.day)} ${choice.slotFrom}` : t('choose')}</strong>
+          <strong className="ops-strong">
+            {choice.day && choice.slotFrom ? `${showDay(choice.day)} ${choice.slotFrom}` : t('choose')}
+          </strong>
         </p>
         <SlotChoice
           pooId={row.iPooId}

@@ -6,7 +6,7 @@ import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import { appointmentTypes } from '#shared/streams/leads/appointment/state.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { Row } from '#web/live/rows.ts';
-import { useFeed, useFeedRow, useFeedRows, useLineUp } from '#web/live/use-feed.ts';
+import { useFeed, useFeedRow, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { Freshness } from '#web/parts/Freshness.tsx';
@@ -15,26 +15,30 @@ import { Beside, Panel } from '#web/parts/Panel.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { useServerSecond } from '#web/words/server-clock.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import { AppointmentPanel } from './AppointmentPanel.tsx';
 import './appointments.css';
 import { BookPanel } from './BookPanel.tsx';
 import { byDay, matches } from './days.ts';
-import { addDeskWords, useDeskWords } from './words.ts';
+import { addDeskTranslations, useDeskTranslations } from './translations.ts';
 
-addDeskWords();
+addDeskTranslations();
 
 type LiveRow = AppointmentRow & Row;
-const bookers = ['Out Bound/pharamLeadFixSalesApp:create', 'Out Bound/outCall:create', 'Out Bound/customerSingup:create'];
+const bookers = [
+  'Out Bound/pharamLeadFixSalesApp:create',
+  'Out Bound/outCall:create',
+  'Out Bound/customerSingup:create',
+];
 
-/** Open appointments day by day; one can be booked, and asked to be moved. */
+/** Open appointments by day; book one, or request a reschedule. */
 export function AppointmentsScreen(): ReactNode {
-  const t = useDeskWords();
+  const t = useDeskTranslations();
   const frame = useFrame();
-  const words = useWords('appointment').t;
+  const translations = useTranslations('appointment').t;
   const person = usePerson();
-  const up = useLineUp();
+  const up = useOnline();
   const feed = useFeed<LiveRow>('appointments/list');
   const rows = useFeedRows(feed.rows) as unknown as readonly AppointmentRow[];
   const [params, setParams] = useSearchParams();
@@ -48,7 +52,10 @@ export function AppointmentsScreen(): ReactNode {
     setBooking(false);
     setParams(id === null ? {} : { id }, { replace: true });
   };
-  const shown = useMemo(() => rows.filter((row) => matches(row, search, employee, type)), [rows, search, employee, type]);
+  const shown = useMemo(
+    () => rows.filter((row) => matches(row, search, employee, type)),
+    [rows, search, employee, type],
+  );
   const people = useMemo(
     () =>
       [...new Map(rows.map((row) => [String(row.iAssignedTo), row.assignedName]))]
@@ -57,24 +64,54 @@ export function AppointmentsScreen(): ReactNode {
     [rows],
   );
   const mayBook = bookers.some((right) => hasRight(person, right));
-  const off = feed.standing !== 'live' || !up ? t('off.line') : null;
+  const off = feed.condition !== 'live' || !up ? t('off.line') : null;
   const stamp = useFeedStamp(rows);
   const move = (by: number): void => {
     const list = byDay(shown).flatMap((day) => day.rows);
-    const next = list[Math.max(0, Math.min(list.length - 1, list.findIndex((row) => row.id === openId) + by))];
+    const next =
+      list[Math.max(0, Math.min(list.length - 1, list.findIndex((row) => row.id === openId) + by))];
     if (next) show(next.id);
   };
   useCommands([
-    { id: 'appointments.book', label: t('book'), keys: 'n', scope: 'screen', permitted: mayBook, disabled: off, run: () => off === null && setBooking(true) },
-    { id: 'appointments.next', label: frame('grid.next'), keys: 'j', scope: 'screen', quiet: true, run: () => move(1) },
-    { id: 'appointments.previous', label: frame('grid.previous'), keys: 'k', scope: 'screen', quiet: true, run: () => move(-1) },
+    {
+      id: 'appointments.book',
+      label: t('book'),
+      keys: 'n',
+      scope: 'screen',
+      permitted: mayBook,
+      disabled: off,
+      run: () => off === null && setBooking(true),
+    },
+    {
+      id: 'appointments.next',
+      label: frame('grid.next'),
+      keys: 'j',
+      scope: 'screen',
+      quiet: true,
+      run: () => move(1),
+    },
+    {
+      id: 'appointments.previous',
+      label: frame('grid.previous'),
+      keys: 'k',
+      scope: 'screen',
+      quiet: true,
+      run: () => move(-1),
+    },
   ]);
-  if (feed.standing === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
+  if (feed.condition === 'denied') return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
   const panel = booking ? (
     <BookPanel off={off} stamp={stamp} onBooked={show} onClose={() => setBooking(false)} />
   ) : open ? (
-    <AppointmentPanel key={open.id} row={open} mayBook={mayBook} off={off} stamp={stamp} onClose={() => show(null)} />
-  ) : openId !== null && feed.standing === 'live' ? (
+    <AppointmentPanel
+      key={open.id}
+      row={open}
+      mayBook={mayBook}
+      off={off}
+      stamp={stamp}
+      onClose={() => show(null)}
+    />
+  ) : openId !== null && feed.condition === 'live' ? (
     <Panel title={t('panel')} width={480} onClose={() => show(null)}>
       <EmptyState title={t('over')}>{t('overText')}</EmptyState>
     </Panel>
@@ -85,23 +122,37 @@ export function AppointmentsScreen(): ReactNode {
         end={
           <>
             <Freshness {...feed.freshness} />
-            {mayBook && <ActionButton label={t('book')} keys="n" primary disabled={off} onClick={() => setBooking(true)} />}
+            {mayBook && (
+              <ActionButton
+                label={t('book')}
+                keys="n"
+                primary
+                disabled={off}
+                onClick={() => setBooking(true)}
+              />
+            )}
           </>
         }
       >
         <SearchBox name="appointments" label={t('find')} value={search} onChange={setSearch} />
-        <ChoiceFilter label={t('employee')} any={t('anyEmployee')} choices={people} value={employee} onChange={setEmployee} />
+        <ChoiceFilter
+          label={t('employee')}
+          any={t('anyEmployee')}
+          choices={people}
+          value={employee}
+          onChange={setEmployee}
+        />
         <ChoiceFilter
           label={t('type')}
           any={t('anyType')}
-          choices={appointmentTypes.map((one) => ({ value: one, label: words(`type.${one}`) }))}
+          choices={appointmentTypes.map((one) => ({ value: one, label: translations(`type.${one}`) }))}
           value={type}
           onChange={setType}
         />
       </ListBar>
       <Beside panel={panel}>
         <div className="ad-days" role="region" aria-label={t('list')} tabIndex={-1}>
-          {feed.standing === 'connecting' && rows.length === 0 ? (
+          {feed.condition === 'connecting' && rows.length === 0 ? (
             <Skeleton rows={10} />
           ) : rows.length === 0 ? (
             <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
@@ -122,7 +173,9 @@ export function AppointmentsScreen(): ReactNode {
               {t('noMatchText')}
             </EmptyState>
           ) : (
-            byDay(shown).map(({ day, rows: list }) => <Day key={day} day={day} rows={list} openId={openId} onOpen={show} />)
+            byDay(shown).map(({ day, rows: list }) => (
+              <Day key={day} day={day} rows={list} openId={openId} onOpen={show} />
+            ))
           )}
         </div>
       </Beside>
@@ -130,16 +183,26 @@ export function AppointmentsScreen(): ReactNode {
   );
 }
 
-/** A number that rises with every change of the appointments. */
+/** A counter that increases with every change of the appointments. */
 function useFeedStamp(rows: readonly AppointmentRow[]): number {
   const stamp = useRef({ rows, n: 0 });
   if (stamp.current.rows !== rows) stamp.current = { rows, n: stamp.current.n + 1 };
   return stamp.current.n;
 }
 
-function Day({ day, rows, openId, onOpen }: { day: string; rows: readonly AppointmentRow[]; openId: string | null; onOpen: (id: string) => void }): ReactNode {
-  const t = useDeskWords();
-  const words = useWords('appointment').t;
+function Day({
+  day,
+  rows,
+  openId,
+  onOpen,
+}: {
+  day: string;
+  rows: readonly AppointmentRow[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+}): ReactNode {
+  const t = useDeskTranslations();
+  const translations = useTranslations('appointment').t;
   const today = businessDay(useServerSecond());
   const near = day === today ? t('today') : day === addDays(today, 1) ? t('tomorrow') : null;
   return (
@@ -156,10 +219,15 @@ function Day({ day, rows, openId, onOpen }: { day: string; rows: readonly Appoin
       <ul>
         {rows.map((row) => (
           <li key={row.id}>
-            <button type="button" className="ad-row" aria-current={row.id === openId || undefined} onClick={() => onOpen(row.id)}>
+            <button
+              type="button"
+              className="ad-row"
+              aria-current={row.id === openId || undefined}
+              onClick={() => onOpen(row.id)}
+            >
               <b className="ops-figures">{row.slotFrom}</b>
               <span className="ops-code">{row.ref}</span>
-              <span className="ad-what">{words(`type.${row.vAppType}`)}</span>
+              <span className="ad-what">{translations(`type.${row.vAppType}`)}</span>
               <span className="ops-code">{row.who}</span>
               <span>{row.assignedName}</span>
               <span className="ad-mark">

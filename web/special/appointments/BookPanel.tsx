@@ -6,22 +6,26 @@ import { usePerson } from '#web/live/person.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
-import { SelectField } from '#web/parts/field/choice-fields.tsx';
-import { AreaField, TextField } from '#web/parts/field/text-fields.tsx';
+import { LookupField, SelectField } from '#web/parts/field/choice-fields.tsx';
+import type { Choice } from '#web/parts/field/field.ts';
+import { findRecords } from '#web/parts/field/records.ts';
+import { AreaField } from '#web/parts/field/text-fields.tsx';
 import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useWords } from '#web/words/words.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import { Interested } from './Interested.tsx';
 import { SlotChoice } from './SlotChoice.tsx';
 import type { Choosing } from './SlotChoice.tsx';
-import { useDeskWords } from './words.ts';
+import { useDeskTranslations } from './translations.ts';
 
 const slotTypes = ['1', '2', '3'] as const;
-const fields = ['iAssignedTo', 'appDate', 'slotFrom', 'iCustomerId', 'iPooId', 'vRemarks'];
+const fields = ['iAssignedTo', 'appDate', 'slotFrom', 'iCustomerId', 'iLeadId', 'iPooId', 'vRemarks'];
+const find = { customer: findRecords('customer'), lead: findRecords('lead') };
 
-/** Books an appointment: for whom, what kind, who goes, when. */
+/** Books an appointment: for whom, type, employee and slot. */
 export function BookPanel({
   off,
   stamp,
@@ -33,30 +37,34 @@ export function BookPanel({
   onBooked: (id: string) => void;
   onClose: () => void;
 }): ReactNode {
-  const t = useDeskWords();
-  const words = useWords('appointment').t;
+  const t = useDeskTranslations();
+  const translations = useTranslations('appointment').t;
   const { poos, primaryPooId } = usePerson();
   const { run, pending, failure, retry, dismiss } = useCommand('appointment', 'bookAppointment');
-  const draft = useDraft<{ subject: 'customer' | 'lead'; number: string; remarks: string }>('appointment.bookAppointment', null, {
-    subject: 'customer',
-    number: '',
-    remarks: '',
-  });
-  const { subject, number, remarks } = draft.values;
+  const draft = useDraft<{ subject: 'customer' | 'lead'; person: Choice | null; remarks: string }>(
+    'appointment.bookAppointment',
+    null,
+    {
+      subject: 'customer',
+      person: null,
+      remarks: '',
+    },
+  );
+  const { subject, person, remarks } = draft.values;
   const [type, setType] = useState<AppointmentType>(subject === 'lead' ? 'setup' : 'sales');
   const [slotType, setSlotType] = useState<'1' | '2' | '3'>('1');
   const [pooId, setPooId] = useState<number | null>(primaryPooId ?? poos[0]?.id ?? null);
   const [choice, setChoice] = useState<Choosing>({ empId: null, day: null, slotFrom: null });
   const [tried, setTried] = useState(false);
-  useUnsaved(number !== '' || choice.slotFrom !== null || remarks !== '');
+  useUnsaved(person !== null || choice.slotFrom !== null || remarks !== '');
 
-  const digits = /^\s*(?:CU-|LD-)?0*([1-9]\d{0,8})\s*$/i.exec(number)?.[1] ?? null;
   const wrong: Readonly<Record<string, string | null>> = {
-    iCustomerId: digits === null ? t('numberMissing') : null,
+    [subject === 'customer' ? 'iCustomerId' : 'iLeadId']: person === null ? t('personMissing') : null,
     iAssignedTo: choice.empId === null ? t('choose') : null,
     slotFrom: choice.slotFrom === null ? t('slotMissing') : null,
   };
-  const error = (field: string): string | null => (failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null);
+  const error = (field: string): string | null =>
+    failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null;
   const change = (next: Choosing): void => {
     dismiss();
     setChoice(next);
@@ -64,7 +72,8 @@ export function BookPanel({
   const book = async (): Promise<void> => {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return;
-    const whom = subject === 'customer' ? { iCustomerId: Number(digits) } : { iLeadId: Number(digits) };
+    const whom =
+      subject === 'customer' ? { iCustomerId: Number(person?.value) } : { iLeadId: Number(person?.value) };
     const answer = await run('new', {
       appDate: choice.day,
       slotFrom: choice.slotFrom,
@@ -96,8 +105,19 @@ export function BookPanel({
       }
     >
       <div className="ad-form">
-        {failure && !fields.includes(failure.field ?? '') && <InlineError failure={failure} onRetry={() => void retry()} onDismiss={dismiss} />}
+        {failure && !fields.includes(failure.field ?? '') && (
+          <InlineError failure={failure} onRetry={() => void retry()} onDismiss={dismiss} />
+        )}
         <DraftNote draft={draft} />
+        {person === null && (
+          <Interested
+            stamp={stamp}
+            onChoose={(lead) => {
+              draft.put({ subject: 'lead', person: lead });
+              setType('setup');
+            }}
+          />
+        )}
         <div className="ad-two">
           <SelectField
             label={t('who')}
@@ -108,18 +128,18 @@ export function BookPanel({
               { value: 'lead', label: t('lead') },
             ]}
             onChange={(value) => {
-              draft.put({ subject: value === 'lead' ? 'lead' : 'customer' });
+              draft.put({ subject: value === 'lead' ? 'lead' : 'customer', person: null });
               if (value === 'lead') setType('setup');
             }}
           />
-          <TextField
-            label={t(subject === 'customer' ? 'numberCustomer' : 'numberLead')}
-            placeholder={subject === 'customer' ? 'CU-000041' : 'LD-010001'}
-            value={number}
-            onChange={(text) => draft.put({ number: text })}
+          <LookupField
+            key={subject}
+            label={t(subject === 'customer' ? 'customer' : 'lead')}
+            value={person}
+            find={find[subject]}
+            onChange={(chosen) => draft.put({ person: chosen })}
             required
-            code
-            error={error('iCustomerId')}
+            error={error(subject === 'customer' ? 'iCustomerId' : 'iLeadId')}
           />
         </div>
         <div className="ad-two">
@@ -128,14 +148,18 @@ export function BookPanel({
             value={type}
             required
             {...(subject === 'lead' ? { hint: t('leadOnlySetup') } : {})}
-            choices={appointmentTypes.map((one) => ({ value: one, label: words(`type.${one}`), disabled: subject === 'lead' && one !== 'setup' }))}
+            choices={appointmentTypes.map((one) => ({
+              value: one,
+              label: translations(`type.${one}`),
+              disabled: subject === 'lead' && one !== 'setup',
+            }))}
             onChange={(value) => setType((value ?? 'sales') as AppointmentType)}
           />
           <SelectField
             label={t('how')}
             value={slotType}
             required
-            choices={slotTypes.map((one) => ({ value: one, label: words(`slotType.${one}`) }))}
+            choices={slotTypes.map((one) => ({ value: one, label: translations(`slotType.${one}`) }))}
             onChange={(value) => setSlotType((value ?? '1') as '1')}
           />
         </div>
@@ -152,8 +176,22 @@ export function BookPanel({
             }}
           />
         )}
-        <SlotChoice pooId={pooId} type={type} slotType={Number(slotType) as 1} value={choice} onChange={change} stamp={stamp} error={error} />
-        <AreaField label={t('remarks')} value={remarks} onChange={(text) => draft.put({ remarks: text })} maxLength={500} error={error('vRemarks')} />
+        <SlotChoice
+          pooId={pooId}
+          type={type}
+          slotType={Number(slotType) as 1}
+          value={choice}
+          onChange={change}
+          stamp={stamp}
+          error={error}
+        />
+        <AreaField
+          label={t('remarks')}
+          value={remarks}
+          onChange={(text) => draft.put({ remarks: text })}
+          maxLength={500}
+          error={error('vRemarks')}
+        />
       </div>
     </Panel>
   );

@@ -9,7 +9,7 @@ import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useDeskWords } from './words.ts';
+import { useDeskTranslations } from './translations.ts';
 
 export interface CancelDialogProps {
   readonly row: AppointmentRow;
@@ -17,9 +17,9 @@ export interface CancelDialogProps {
   readonly onClose: () => void;
 }
 
-/** Cancels an appointment or requests it, with the reason. */
+/** Cancels an appointment or requests the cancellation, with a reason. */
 export function CancelDialog({ row, command, onClose }: CancelDialogProps): ReactNode {
-  const t = useDeskWords();
+  const t = useDeskTranslations();
   const { run, pending, failure } = useCommand('appointment', command);
   const draft = useDraft(`appointment.${command}`, row.id, { reason: '' });
   const { reason } = draft.values;

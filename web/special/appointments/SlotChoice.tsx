@@ -3,11 +3,11 @@ import { appointmentLimits } from '#shared/streams/leads/appointment/decide.ts';
 import type { AppointmentType } from '#shared/streams/leads/appointment/state.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
 import { DateField } from '#web/parts/field/DateField.tsx';
-import { serverClock } from '#web/words/server-clock.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { firstDay, lastDay } from './days.ts';
 import { useAssignable } from './employees.ts';
 import { SlotGrid } from './SlotGrid.tsx';
-import { useDeskWords } from './words.ts';
+import { useDeskTranslations } from './translations.ts';
 
 export interface Choosing {
   readonly empId: number | null;
@@ -26,9 +26,18 @@ export interface SlotChoiceProps {
   readonly error: (field: string) => string | null;
 }
 
-/** Who, on which day, at which half hour. A Sunday can be neither picked nor typed. */
-export function SlotChoice({ pooId, type, slotType, value, onChange, own = null, stamp, error }: SlotChoiceProps): ReactNode {
-  const t = useDeskWords();
+/** Employee, day and half hour. Sundays can be neither picked nor typed. */
+export function SlotChoice({
+  pooId,
+  type,
+  slotType,
+  value,
+  onChange,
+  own = null,
+  stamp,
+  error,
+}: SlotChoiceProps): ReactNode {
+  const t = useDeskTranslations();
   const people = useAssignable(pooId);
   const now = serverClock.now();
   const { empId, day, slotFrom } = value;

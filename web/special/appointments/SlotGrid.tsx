@@ -8,7 +8,7 @@ import { useQuery } from '#web/live/query.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
 import { partOfDay } from './days.ts';
-import { useDeskWords } from './words.ts';
+import { useDeskTranslations } from './translations.ts';
 
 interface Slot {
   readonly slotFrom: string;
@@ -18,7 +18,7 @@ interface Slot {
 
 export interface SlotGridProps {
   readonly empId: number;
-  /** The place of the appointment, where it is known: its holidays count, otherwise those of the employee's own. */
+  /** The place of the appointment if known: its holidays apply, otherwise those of the employee's place. */
   readonly pooId: number | null;
   readonly name: string;
   readonly day: string;
@@ -26,22 +26,39 @@ export interface SlotGridProps {
   readonly slotType: 1 | 2 | 3;
   readonly value: string | null;
   readonly onChange: (slotFrom: string) => void;
-  /** The slot it has already; shown, not offered. */
+  /** Its current slot; shown, but not offered. */
   readonly own?: string | null;
-  /** Changes whenever an appointment does: what is free is then asked again. */
+  /** Changes with every appointment: free slots are then loaded again. */
   readonly stamp: number;
 }
 
 const groups = ['morning', 'afternoon', 'evening'] as const;
 
-/** The half hours of one employee's day: what is free can be chosen, the rest says why not. */
-export function SlotGrid({ empId, pooId, name, day, type, slotType, value, onChange, own = null, stamp }: SlotGridProps): ReactNode {
-  const t = useDeskWords();
+/** The half hours of one employee's day: free ones can be selected, others say why not. */
+export function SlotGrid({
+  empId,
+  pooId,
+  name,
+  day,
+  type,
+  slotType,
+  value,
+  onChange,
+  own = null,
+  stamp,
+}: SlotGridProps): ReactNode {
+  const t = useDeskTranslations();
   const { data, error, refetch, isPending } = useQuery({
     queryKey: ['slots', empId, pooId, day, type, slotType],
     queryFn: ({ signal }) =>
       api.get<readonly Slot[]>('/employee/api/v2/Appointment/slots', {
-        query: { appDate: day, iAssignedTo: empId, ...(pooId === null ? {} : { iPooId: pooId }), vAppType: type, iSlotType: slotType },
+        query: {
+          appDate: day,
+          iAssignedTo: empId,
+          ...(pooId === null ? {} : { iPooId: pooId }),
+          vAppType: type,
+          iSlotType: slotType,
+        },
         signal,
       }),
     staleTime: 0,
@@ -60,7 +77,11 @@ export function SlotGrid({ empId, pooId, name, day, type, slotType, value, onCha
               .filter(({ slotFrom }) => partOfDay(slotFrom) === group)
               .map(({ slotFrom, bFree, vReason }) => {
                 const mine = slotFrom === own;
-                const why = mine ? t('slot.now') : bFree ? t('slot.free') : t(`slot.${vReason ?? 'slotTaken'}`);
+                const why = mine
+                  ? t('slot.now')
+                  : bFree
+                    ? t('slot.free')
+                    : t(`slot.${vReason ?? 'slotTaken'}`);
                 const off = mine || !bFree;
                 return (
                   <button

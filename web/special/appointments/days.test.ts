@@ -3,7 +3,12 @@ import type { AppointmentRow } from '#shared/feeds/appointments.ts';
 import { noAppointment } from '#shared/streams/leads/appointment/state.ts';
 import { byDay, firstDay, lastDay, matches, partOfDay, whyNoMove } from './days.ts';
 
-function row(id: string, appDate: string, slotFrom: string, more: Partial<AppointmentRow> = {}): AppointmentRow {
+function row(
+  id: string,
+  appDate: string,
+  slotFrom: string,
+  more: Partial<AppointmentRow> = {},
+): AppointmentRow {
   return {
     ...noAppointment(id),
     id,
@@ -19,8 +24,12 @@ function row(id: string, appDate: string, slotFrom: string, more: Partial<Appoin
   } as AppointmentRow;
 }
 
-it('stands day by day, each day by slot', () => {
-  const days = byDay([row('3', '2026-11-24', '15:00'), row('1', '2026-11-23', '14:00'), row('2', '2026-11-23', '09:30')]);
+it('is grouped by day and sorted by slot', () => {
+  const days = byDay([
+    row('3', '2026-11-24', '15:00'),
+    row('1', '2026-11-23', '14:00'),
+    row('2', '2026-11-23', '09:30'),
+  ]);
   expect(days.map(({ day, rows }) => [day, rows.map(({ id }) => id)])).toEqual([
     ['2026-11-23', ['2', '1']],
     ['2026-11-24', ['3']],
@@ -62,5 +71,11 @@ it('cannot be moved without the right, twice at once, after it began, or a fourt
 });
 
 it('the day has three parts', () => {
-  expect(['08:00', '11:30', '12:00', '16:30', '17:00'].map(partOfDay)).toEqual(['morning', 'morning', 'afternoon', 'afternoon', 'evening']);
+  expect(['08:00', '11:30', '12:00', '16:30', '17:00'].map(partOfDay)).toEqual([
+    'morning',
+    'morning',
+    'afternoon',
+    'afternoon',
+    'evening',
+  ]);
 });

@@ -7,13 +7,16 @@ export interface Assignable {
   readonly iPooId: number | null;
 }
 
-/** Active employees of a place, as visits can be given to them. */
+/** Active employees of a place to whom visits can be assigned. */
 export function useAssignable(pooId: number | null): readonly Assignable[] {
   const { data } = useQuery({
     queryKey: ['assignable', pooId],
     enabled: pooId !== null,
     queryFn: ({ signal }) =>
-      api.get<readonly Assignable[]>('/employee/api/v2/Appointment/employeelist', { query: { iPooId: pooId, pageNo: 0, records: 100 }, signal }),
+      api.get<readonly Assignable[]>('/employee/api/v2/Appointment/employeelist', {
+        query: { iPooId: pooId, pageNo: 0, records: 100 },
+        signal,
+      }),
   });
   return data ?? [];
 }

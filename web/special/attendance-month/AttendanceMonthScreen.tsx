@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
-import { attendanceMonthWords } from '#shared/masters/reviews/attendance-month-words.ts';
+import { attendanceMonthTranslations } from '#shared/masters/reviews/attendance-month-translations.ts';
 import { monthsTo, type AttendanceMonth, type MonthRow } from '#shared/masters/reviews/attendance-month.ts';
 import { api } from '#web/live/api.ts';
 import { isFailure } from '#web/live/failure.ts';
@@ -20,24 +20,25 @@ import { useNarrow } from '#web/parts/use-narrow.ts';
 import { Beside } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
-import { serverClock } from '#web/words/server-clock.ts';
-import { addWords, useFrame, useWords } from '#web/words/words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { addTranslations, useFrame, useTranslations } from '#web/locales/translations.ts';
 import './attendance-month.css';
 import { EnterDay } from './EnterDay.tsx';
 import { monthColumns } from './columns.tsx';
 import { MonthPanel } from './MonthPanel.tsx';
 
-addWords('attendance-month', attendanceMonthWords);
+addTranslations('attendance-month', attendanceMonthTranslations);
 
-/** Who worked when in a month, a line a person; days are put right on the HR board. */
+/** Attendance of a month, one row per employee; days are corrected on the HR board. */
 export function AttendanceMonthScreen(): ReactNode {
-  const { t } = useWords('attendance-month');
+  const { t } = useTranslations('attendance-month');
   const frame = useFrame();
   const person = usePerson();
   const place = usePlaceName();
   const narrow = useNarrow();
   const control = useGrid<MonthRow>();
-  const [months] = useState(() => monthsTo(businessDay(serverClock.now()), 13));
+  const [today] = useState(() => businessDay(serverClock.now()));
+  const [months] = useState(() => monthsTo(today, 13));
   const [month, setMonth] = useState(months[0]!);
   const [search, setSearch] = useState('');
   const [poo, setPoo] = useState<string | null>(null);
@@ -51,7 +52,8 @@ export function AttendanceMonthScreen(): ReactNode {
     queryKey: ['attendance-month', month, poo],
     enabled: may,
     refetchInterval: 60_000,
-    queryFn: ({ signal }) => api.get<AttendanceMonth>('/masters-attendance-month', { query: { month, iPooId: poo }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<AttendanceMonth>('/masters-attendance-month', { query: { month, iPooId: poo }, signal }),
   });
   const rows = useMemo(() => new ListRows<MonthRow>(), []);
   useEffect(() => rows.set(data?.rows ?? []), [rows, data]);
@@ -59,13 +61,28 @@ export function AttendanceMonthScreen(): ReactNode {
   const filter = useMemo(() => (row: MonthRow) => job === null || String(row.iDesignationId) === job, [job]);
   const jobs = useMemo(
     () =>
-      [...new Map((data?.rows ?? []).filter((row) => row.iDesignationId !== null).map((row) => [String(row.iDesignationId), row.designation]))]
+      [
+        ...new Map(
+          (data?.rows ?? [])
+            .filter((row) => row.iDesignationId !== null)
+            .map((row) => [String(row.iDesignationId), row.designation]),
+        ),
+      ]
         .map(([value, label]) => ({ value, label }))
         .sort((a, b) => a.label.localeCompare(b.label)),
     [data],
   );
 
-  useCommands([{ id: 'attendance-month.enter', label: t('enter'), keys: 'n', scope: 'screen', permitted: mayEnter, run: () => setEntering(true) }]);
+  useCommands([
+    {
+      id: 'attendance-month.enter',
+      label: t('enter'),
+      keys: 'n',
+      scope: 'screen',
+      permitted: mayEnter,
+      run: () => setEntering(true),
+    },
+  ]);
 
   if (!may) return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
   const failure = isFailure(error) ? error : null;
@@ -81,7 +98,12 @@ export function AttendanceMonthScreen(): ReactNode {
         end={
           <>
             <ColumnChooser control={control} />
-            <ActionButton label={t('enter')} keys="n" disabled={mayEnter ? null : t('off.right')} onClick={() => setEntering(true)} />
+            <ActionButton
+              label={t('enter')}
+              keys="n"
+              disabled={mayEnter ? null : t('off.right')}
+              onClick={() => setEntering(true)}
+            />
             {board && (
               <Link className="am-link" to="/HR/attendanceDetails">
                 {t('board')}
@@ -99,10 +121,31 @@ export function AttendanceMonthScreen(): ReactNode {
         />
         <SearchBox name="attendance-month" label={t('find')} value={search} onChange={setSearch} />
         <PlaceFilter label={t('place')} any={t('anyPlace')} value={poo} onChange={setPoo} />
-        {(jobs.length > 1 || job !== null) && <ChoiceFilter label={t('designation')} any={t('anyDesignation')} choices={jobs} value={job} onChange={setJob} />}
+        {(jobs.length > 1 || job !== null) && (
+          <ChoiceFilter
+            label={t('designation')}
+            any={t('anyDesignation')}
+            choices={jobs}
+            value={job}
+            onChange={setJob}
+          />
+        )}
       </ListBar>
       {data?.cut && <ListNote>{t('cut', { limit: data.limit, total: data.total })}</ListNote>}
-      <Beside panel={open && <MonthPanel key={open.id} row={open} t={t} place={place(open.iPooId)} board={board} onClose={() => setOpenId(null)} />}>
+      <Beside
+        panel={
+          open && (
+            <MonthPanel
+              key={open.id}
+              row={open}
+              t={t}
+              place={place(open.iPooId)}
+              board={board}
+              onClose={() => setOpenId(null)}
+            />
+          )
+        }
+      >
         <Grid
           key={month}
           control={control}
@@ -116,6 +159,7 @@ export function AttendanceMonthScreen(): ReactNode {
           status={failure && !data ? 'failed' : isPending ? 'loading' : 'ready'}
           {...(failure ? { failure } : {})}
           onRetry={() => void refetch()}
+          {...(today.startsWith(month) ? { startColumn: today } : {})}
           onOpen={(row) => setOpenId(row.id)}
           onClick={(row) => setOpenId(row.id)}
           empty={<EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}

@@ -4,11 +4,23 @@ import { showDay } from '#shared/core/day.ts';
 import { hours, type MonthRow } from '#shared/masters/reviews/attendance-month.ts';
 import { Panel } from '#web/parts/Panel.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import type { Say } from '#web/words/words.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { dayText, dayTone, marksText } from './columns.tsx';
 
-/** One person's month, day by day; whoever may open the HR board finds the way there. */
-export function MonthPanel({ row, t, place, board, onClose }: { row: MonthRow; t: Say; place: string; board: boolean; onClose: () => void }): ReactNode {
+/** One employee's month, day by day, with a link to the HR board for those who may open it. */
+export function MonthPanel({
+  row,
+  t,
+  place,
+  board,
+  onClose,
+}: {
+  row: MonthRow;
+  t: Translate;
+  place: string;
+  board: boolean;
+  onClose: () => void;
+}): ReactNode {
   const days = Object.entries(row.days).sort(([a], [b]) => a.localeCompare(b));
   return (
     <Panel title={row.name} onClose={onClose} width={420}>
@@ -24,7 +36,9 @@ export function MonthPanel({ row, t, place, board, onClose }: { row: MonthRow; t
                 <span>{showDay(date)}</span>
                 <span>{dayText(day, t)}</span>
                 <span>{hours(day.worked)}</span>
-                <StatusWord tone={dayTone(day) ?? 'muted'}>{marksText(day, t) || t(`state.${day.state}`)}</StatusWord>
+                <StatusWord tone={dayTone(day) ?? 'muted'}>
+                  {marksText(day, t) || t(`state.${day.state}`)}
+                </StatusWord>
               </li>
             ))}
           </ol>

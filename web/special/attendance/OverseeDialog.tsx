@@ -12,13 +12,13 @@ import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame } from '#web/words/words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import type { Doing } from './PersonPanel.tsx';
-import { useBoardWords } from './words.ts';
+import { useBoardTranslations } from './translations.ts';
 
-/** What is sent: the day it is about and the order's input. */
-export interface Order {
+/** The day concerned and the command's input. */
+export interface CommandRequest {
   readonly empId: number;
   readonly name: string;
   readonly day: string;
@@ -33,21 +33,28 @@ interface Typed extends Readonly<Record<string, unknown>> {
 }
 export interface OverseeDialogProps {
   readonly doing: Doing;
-  /** Whose day; null lets one choose (to enter a day that has no record). */
+  /** Whose day; null lets one choose (to enter a missing day). */
   readonly whose: { readonly empId: number; readonly name: string; readonly day: string } | null;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  /** Answers whether it was done. */
-  readonly onSend: (order: Order) => Promise<boolean>;
+  /** Resolves with whether it succeeded. */
+  readonly onSend: (sort: CommandRequest) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 const fields = ['iEmpId', 'time', 'outTime', 'reason'];
 
-/** What an order about somebody's day wants to know; always the reason. */
-export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose }: OverseeDialogProps): ReactNode {
-  const t = useBoardWords();
+/** Inputs of a command about somebody's day; always with a reason. */
+export function OverseeDialog({
+  doing,
+  whose,
+  pending,
+  failure,
+  onSend,
+  onClose,
+}: OverseeDialogProps): ReactNode {
+  const t = useBoardTranslations();
   const frame = useFrame();
   const regularizing = doing === 'regularizeCheckIn';
   const timed = regularizing || doing === 'confirmAutoClose';
@@ -67,20 +74,33 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
     iEmpId: regularizing && !person ? t('chooseEmployee') : null,
     day: regularizing && !day ? t('chooseDay') : null,
     time: timed && !clock.test(timeFromText(time)) ? t('chooseTime') : null,
-    outTime: regularizing && (out !== '' || day !== today) && !clock.test(timeFromText(out)) ? t('chooseOut') : null,
+    outTime:
+      regularizing && (out !== '' || day !== today) && !clock.test(timeFromText(out)) ? t('chooseOut') : null,
     reason: reason.trim().length < 10 ? t('reasonShort') : null,
   };
-  const error = (field: string): string | null => (failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null);
+  const error = (field: string): string | null =>
+    failure?.field === field ? failure.message : tried ? (wrong[field] ?? null) : null;
   const send = (): void => {
     setTried(true);
     if (Object.values(wrong).some(Boolean) || !person) return;
-    const said = { reason: reason.trim() };
-    const whom = { empId: Number(person.value), name: person.label.replace(/ · \d+$/, ''), day: regularizing ? day! : whose!.day };
-    const input = ((): Order['input'] => {
-      if (regularizing) return { bManualCheckIn: true, time: timeFromText(time), ...(out ? { outTime: timeFromText(out) } : {}), ...said };
-      if (doing === 'confirmAutoClose') return { time: timeFromText(time), ...said };
-      if (doing === 'hold' || doing === 'setAllowCheckInCheckOut') return { iAllowCheckInCheckOut: doing === 'hold' ? 0 : 1, ...said };
-      return said;
+    const text = { reason: reason.trim() };
+    const whom = {
+      empId: Number(person.value),
+      name: person.label.replace(/ · \d+$/, ''),
+      day: regularizing ? day! : whose!.day,
+    };
+    const input = ((): CommandRequest['input'] => {
+      if (regularizing)
+        return {
+          bManualCheckIn: true,
+          time: timeFromText(time),
+          ...(out ? { outTime: timeFromText(out) } : {}),
+          ...text,
+        };
+      if (doing === 'confirmAutoClose') return { time: timeFromText(time), ...text };
+      if (doing === 'hold' || doing === 'setAllowCheckInCheckOut')
+        return { iAllowCheckInCheckOut: doing === 'hold' ? 0 : 1, ...text };
+      return text;
     })();
     void onSend({ ...whom, input }).then((ok) => ok && draft.done());
   };
@@ -127,7 +147,10 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
           onChange={(chosen) => draft.put({ day: chosen })}
           required
           error={error('day')}
-          choices={[0, -1, -2, -3].map((back) => ({ value: addDays(today, back), label: showDay(addDays(today, back)) }))}
+          choices={[0, -1, -2, -3].map((back) => ({
+            value: addDays(today, back),
+            label: showDay(addDays(today, back)),
+          }))}
         />
       )}
       {timed && (
@@ -140,23 +163,37 @@ export function OverseeDialog({ doing, whose, pending, failure, onSend, onClose 
             required
           />
           {regularizing && (
-            <TimeField label={t('outTime')} value={out} onChange={(text) => draft.put({ out: text })} error={error('outTime')} required={day !== today} />
+            <TimeField
+              label={t('outTime')}
+              value={out}
+              onChange={(text) => draft.put({ out: text })}
+              error={error('outTime')}
+              required={day !== today}
+            />
           )}
         </div>
       )}
-      <ReasonField draft={draft} label={t('reason')} hint={t('reasonRule')} error={error('reason')} autoFocus={!timed} />
+      <ReasonField
+        draft={draft}
+        label={t('reason')}
+        hint={t('reasonRule')}
+        error={error('reason')}
+        autoFocus={!timed}
+      />
       {failure && !fields.includes(failure.field ?? '') && <InlineError failure={failure} />}
     </Dialog>
   );
 }
 
-/** `HH:mm` of what was typed: 930, 9:30 and 09.30 are the same; the text itself when it is no time. */
+/** Parses a typed time to `HH:mm`: 930, 9:30 and 09.30 are the same; invalid text is returned unchanged. */
 export function timeFromText(text: string): string {
   const [, hours = '', minutes = ''] = /^\s*(\d{1,2})[:.]?(\d{2})\s*$/.exec(text) ?? [];
-  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60 ? `${hours.padStart(2, '0')}:${minutes}` : text;
+  return hours !== '' && Number(hours) < 24 && Number(minutes) < 60
+    ? `${hours.padStart(2, '0')}:${minutes}`
+    : text;
 }
 
-/** A time of day on 24 hours, whatever the machine's own habit. */
+/** A time input in 24-hour format, whatever the device's locale. */
 function TimeField({
   label,
   value,

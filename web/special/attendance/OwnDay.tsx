@@ -7,35 +7,35 @@ import { useFeed, useFeedRow } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommandList } from '#web/parts/commands/use-commands.ts';
 import { IconArrowRight, IconArrowsExchange } from '#web/parts/icons.ts';
-import { formatAge, formatMoment, formatTime } from '#web/words/formats.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
-import { useWords } from '#web/words/words.ts';
+import { formatAge, formatMoment, formatTime } from '#web/locales/formats.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import { workedMs } from './columns.tsx';
 import { breakMinutes, breakTone, closesAt } from './standing.ts';
-import { useBoardWords } from './words.ts';
+import { useBoardTranslations } from './translations.ts';
 
 type LiveDay = AttendanceRow & Readonly<Record<string, unknown>>;
 const way = ['noRecord', 'working', 'onBreak', 'checkedOut'] as const;
-/** The header's own orders; this card gives them no second home. */
-const orders = ['attendance.checkIn', 'attendance.break', 'attendance.checkOut'];
+/** The header's commands; this card does not register them again. */
+const pendingCommands = ['attendance.checkIn', 'attendance.break', 'attendance.checkOut'];
 
-/** Where in the machine's way that day stands: yesterday's open day counts until the house closes it. */
+/** Position of a day in the machine: yesterday's open day counts until the system closes it. */
 export function placeOf(row: AttendanceRow | undefined, now: number): (typeof way)[number] {
   if (!row || row.state === 'cancelled') return 'noRecord';
   if (row.iCheckInCheckOutFlag === 1) return row.state === 'onBreak' ? 'onBreak' : 'working';
   return row.date === businessDay(now) ? 'checkedOut' : 'noRecord';
 }
 
-/** One's own day: the way it takes, where it stands, what counts so far, and the header's buttons again. */
+/** The person's own day: progress, totals so far, and the header's buttons again. */
 export function OwnDay(): ReactNode {
-  const t = useBoardWords();
-  const days = useWords('attendance').t;
+  const t = useBoardTranslations();
+  const days = useTranslations('attendance').t;
   const { empId, name } = usePerson();
   const feed = useFeed<LiveDay>('attendance/me');
   const row = useFeedRow(feed.rows, String(empId)) as AttendanceRow | undefined;
   const now = useServerSecond();
-  const commands = useCommandList().filter(({ id }) => orders.includes(id));
-  if (feed.standing === 'connecting' || (!row && commands.length === 0)) return null;
+  const commands = useCommandList().filter(({ id }) => pendingCommands.includes(id));
+  if (feed.condition === 'connecting' || (!row && commands.length === 0)) return null;
   const at = placeOf(row, now);
   const today = row && at !== 'noRecord' ? row : undefined;
   const closes = row ? closesAt(row, now) : null;
@@ -48,7 +48,11 @@ export function OwnDay(): ReactNode {
       </div>
       <ol className="at-way" aria-label={t('way.label')}>
         {way.map((stop, index) => (
-          <li key={stop} data-now={stop === at || undefined} {...(stop === at ? { 'aria-current': 'step' as const } : {})}>
+          <li
+            key={stop}
+            data-now={stop === at || undefined}
+            {...(stop === at ? { 'aria-current': 'step' as const } : {})}
+          >
             {index > 0 && (
               <span aria-hidden="true" className="at-way-arrow">
                 {stop === 'onBreak' ? <IconArrowsExchange size={14} /> : <IconArrowRight size={14} />}
@@ -74,7 +78,9 @@ export function OwnDay(): ReactNode {
         {today && (
           <div>
             <dt>{t('breaks')}</dt>
-            <dd className={`ops-figures ops-tone-${breakTone(today, now) ?? 'none'}`}>{t('minutes', { n: breakMinutes(today, now) })}</dd>
+            <dd className={`ops-figures ops-tone-${breakTone(today, now) ?? 'none'}`}>
+              {t('minutes', { n: breakMinutes(today, now) })}
+            </dd>
           </div>
         )}
         {today?.dActualCheckOutDateTime && (
@@ -86,7 +92,7 @@ export function OwnDay(): ReactNode {
       </dl>
       <div className="at-mine-do">
         {commands
-          .toSorted((a, b) => orders.indexOf(a.id) - orders.indexOf(b.id))
+          .toSorted((a, b) => pendingCommands.indexOf(a.id) - pendingCommands.indexOf(b.id))
           .map((command) => (
             <ActionButton
               key={command.id}
@@ -98,9 +104,13 @@ export function OwnDay(): ReactNode {
           ))}
       </div>
       {closes !== null && row ? (
-        <p className="at-note ops-tone-warn">{t('stillOpen', { date: showDay(row.date), time: formatTime(closes) })}</p>
+        <p className="at-note ops-tone-warn">
+          {t('stillOpen', { date: showDay(row.date), time: formatTime(closes) })}
+        </p>
       ) : reasons.length > 0 ? (
-        <p className="at-note ops-muted">{t('waits', { reasons: reasons.map((reason) => days(`reason.${reason}`)).join(', ') })}</p>
+        <p className="at-note ops-muted">
+          {t('waits', { reasons: reasons.map((reason) => days(`reason.${reason}`)).join(', ') })}
+        </p>
       ) : null}
     </section>
   );

@@ -6,14 +6,14 @@ import { Panel } from '#web/parts/Panel.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import type { Failed } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { formatAge, formatTime } from '#web/words/formats.ts';
-import { useServerSecond } from '#web/words/server-clock.ts';
+import { formatAge, formatTime } from '#web/locales/formats.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
 import { stateTones, workedMs } from './columns.tsx';
 import { breakMinutes, breakTone, flagsOf, overseeings, whyNot } from './standing.ts';
 import type { Overseeing } from './standing.ts';
-import { useBoardWords } from './words.ts';
+import { useBoardTranslations } from './translations.ts';
 
-/** `hold` is the other answer of the same order: check-out is kept back instead of allowed. */
+/** `hold` is the opposite input of the same command: check-out is blocked instead of allowed. */
 export type Doing = Overseeing | 'hold';
 
 export interface PersonPanelProps {
@@ -27,11 +27,20 @@ export interface PersonPanelProps {
   readonly onClose: () => void;
 }
 
-/** One person's day: what is recorded, what holds the check-out back, and what a lead or HR can do about it. */
-export function PersonPanel({ row, who, off, place, designation, failure, onDo, onClose }: PersonPanelProps): ReactNode {
-  const t = useBoardWords();
+/** One employee's day: records, what blocks check-out, and what a team lead or HR can do. */
+export function PersonPanel({
+  row,
+  who,
+  off,
+  place,
+  designation,
+  failure,
+  onDo,
+  onClose,
+}: PersonPanelProps): ReactNode {
+  const t = useBoardTranslations();
   const now = useServerSecond();
-  const why = (what: Overseeing): string | null => off ?? sayWhy(whyNot(row, what, who, now), t);
+  const why = (what: Overseeing): string | null => off ?? explainWhy(whyNot(row, what, who, now), t);
   const held = row.iAllowCheckInCheckOut === 0;
   const flags = flagsOf(row, now);
   return (
@@ -68,7 +77,11 @@ export function PersonPanel({ row, who, off, place, designation, failure, onDo, 
         {flags.length > 0 && (
           <p className="at-flags">
             {flags.map((flag) => (
-              <StatusWord key={flag} soft tone={flag === 'flag.manual' || flag === 'flag.allowed' ? 'info' : 'warn'}>
+              <StatusWord
+                key={flag}
+                soft
+                tone={flag === 'flag.manual' || flag === 'flag.allowed' ? 'info' : 'warn'}
+              >
                 {t(flag)}
               </StatusWord>
             ))}
@@ -85,16 +98,23 @@ export function PersonPanel({ row, who, off, place, designation, failure, onDo, 
           </div>
           <div>
             <dt>{t('outAt')}</dt>
-            <dd className="ops-figures">{row.dActualCheckOutDateTime ? formatTime(row.dActualCheckOutDateTime) : '–'}</dd>
+            <dd className="ops-figures">
+              {row.dActualCheckOutDateTime ? formatTime(row.dActualCheckOutDateTime) : '–'}
+            </dd>
           </div>
           <div>
             <dt>{t('atWork')}</dt>
-            <dd className="ops-figures">{workedMs(row, now) === null ? '–' : formatAge(workedMs(row, now)!)}</dd>
+            <dd className="ops-figures">
+              {workedMs(row, now) === null ? '–' : formatAge(workedMs(row, now)!)}
+            </dd>
           </div>
         </dl>
         <section>
           <h3>
-            {t('breaksOf')} · <span className={`ops-figures ops-tone-${breakTone(row, now) ?? 'none'}`}>{t('minutes', { n: breakMinutes(row, now) })}</span>
+            {t('breaksOf')} ·{' '}
+            <span className={`ops-figures ops-tone-${breakTone(row, now) ?? 'none'}`}>
+              {t('minutes', { n: breakMinutes(row, now) })}
+            </span>
           </h3>
           {row.breaks.length === 0 ? (
             <p className="ops-muted">{t('noBreaks')}</p>
@@ -105,7 +125,9 @@ export function PersonPanel({ row, who, off, place, designation, failure, onDo, 
                   <bdi>
                     {formatTime(pause.from)} – {pause.to ? formatTime(pause.to) : t('breakOpen')}
                   </bdi>
-                  <span className="ops-muted">{formatAge((pause.to ? Date.parse(pause.to) : now) - Date.parse(pause.from))}</span>
+                  <span className="ops-muted">
+                    {formatAge((pause.to ? Date.parse(pause.to) : now) - Date.parse(pause.from))}
+                  </span>
                 </li>
               ))}
             </ol>
@@ -134,6 +156,6 @@ export function PersonPanel({ row, who, off, place, designation, failure, onDo, 
   );
 }
 
-function sayWhy(key: string | null, t: (key: string) => string): string | null {
+function explainWhy(key: string | null, t: (key: string) => string): string | null {
   return key === null ? null : t(key);
 }

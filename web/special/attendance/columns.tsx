@@ -2,27 +2,37 @@ import type { AttendanceRow } from '#shared/feeds/attendance.ts';
 import type { GridColumn } from '#web/parts/grid/column.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
-import { formatAge, formatMoment, formatTime } from '#web/words/formats.ts';
-import type { Say } from '#web/words/words.ts';
+import { formatAge, formatMoment, formatTime } from '#web/locales/formats.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { breakMinutes, breakTone, flagsOf } from './standing.ts';
 
-export const stateTones: Readonly<Record<AttendanceRow['state'], Tone>> = { working: 'ok', onBreak: 'warn', checkedOut: 'muted', cancelled: 'muted' };
+export const stateTones: Readonly<Record<AttendanceRow['state'], Tone>> = {
+  working: 'ok',
+  onBreak: 'warn',
+  checkedOut: 'muted',
+  cancelled: 'muted',
+};
 
 export interface BoardParts {
-  readonly t: Say;
+  readonly t: Translate;
   readonly place: (id: number | null) => string;
   readonly designation: (id: number | null) => string;
   readonly narrow: boolean;
 }
 
-/** Time at work so far: from check-in to now or to the true check-out, without breaks; ms. */
+/** Time worked so far: from check-in to now or to the actual check-out, without breaks; ms. */
 export function workedMs(row: AttendanceRow, now: number): number | null {
   if (!row.dCheckInDateTime || row.state === 'cancelled') return null;
   if (row.iWorkedMinutes !== null) return row.iWorkedMinutes * 60_000;
   return Math.max(0, now - Date.parse(row.dCheckInDateTime) - breakMinutes(row, now) * 60_000);
 }
 
-export function boardColumns({ t, place, designation, narrow }: BoardParts): readonly GridColumn<AttendanceRow>[] {
+export function boardColumns({
+  t,
+  place,
+  designation,
+  narrow,
+}: BoardParts): readonly GridColumn<AttendanceRow>[] {
   const state = (row: AttendanceRow): string => t(`state.${row.state}`);
   const flags = (row: AttendanceRow, now: number): string =>
     flagsOf(row, now)
@@ -51,10 +61,26 @@ export function boardColumns({ t, place, designation, narrow }: BoardParts): rea
       flash: false,
       value: (row) => row.iBreakMinutes,
       tone: breakTone,
-      text: (row, now) => (breakMinutes(row, now) > 0 || row.state === 'onBreak' ? formatAge(breakMinutes(row, now) * 60_000).replace(/^0 s$/, '0 min') : ''),
+      text: (row, now) =>
+        breakMinutes(row, now) > 0 || row.state === 'onBreak'
+          ? formatAge(breakMinutes(row, now) * 60_000).replace(/^0 s$/, '0 min')
+          : '',
     },
-    { key: 'iPooId', label: t('column.iPooId'), kind: 'poo', value: (row) => place(row.iPooId), hidden: narrow },
-    { key: 'iDesignationId', label: t('column.iDesignationId'), kind: 'text', width: 150, value: (row) => designation(row.iDesignationId), hidden: narrow },
+    {
+      key: 'iPooId',
+      label: t('column.iPooId'),
+      kind: 'poo',
+      value: (row) => place(row.iPooId),
+      hidden: narrow,
+    },
+    {
+      key: 'iDesignationId',
+      label: t('column.iDesignationId'),
+      kind: 'text',
+      width: 150,
+      value: (row) => designation(row.iDesignationId),
+      hidden: narrow,
+    },
     {
       key: 'dCheckInDateTime',
       label: t('column.dCheckInDateTime'),
@@ -69,7 +95,7 @@ export function boardColumns({ t, place, designation, narrow }: BoardParts): rea
       kind: 'age',
       width: 90,
       value: (row) => row.dCheckInDateTime,
-      text: (row, now) => said(workedMs(row, now)),
+      text: (row, now) => text(workedMs(row, now)),
       hidden: narrow,
     },
     {
@@ -97,7 +123,8 @@ export function boardColumns({ t, place, designation, narrow }: BoardParts): rea
       kind: 'text',
       flex: 1,
       width: 140,
-      value: (row) => (row.iCheckInCheckOutFlag === 1 ? row.reasons.map((reason) => t(`wait.${reason}`)).join(', ') : ''),
+      value: (row) =>
+        row.iCheckInCheckOutFlag === 1 ? row.reasons.map((reason) => t(`wait.${reason}`)).join(', ') : '',
       hidden: narrow,
     },
     {
@@ -115,6 +142,6 @@ export function boardColumns({ t, place, designation, narrow }: BoardParts): rea
   return columns;
 }
 
-function said(ms: number | null): string {
+function text(ms: number | null): string {
   return ms === null ? '' : formatAge(ms);
 }

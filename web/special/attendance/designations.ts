@@ -7,11 +7,15 @@ interface Designation {
   readonly vDesignationName: string;
 }
 
-/** Names of designations; empty until they are known. */
+/** Names of designations; empty until loaded. */
 export function useDesignationName(): (id: number | null) => string {
   const { data } = useQuery({
     queryKey: ['designations'],
-    queryFn: ({ signal }) => api.get<readonly Designation[]>('/masters/api/v2/DesignationMaster', { query: { pageNo: 0, records: 1000 }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<readonly Designation[]>('/masters/api/v2/DesignationMaster', {
+        query: { pageNo: 0, records: 1000 },
+        signal,
+      }),
   });
   return useMemo(() => {
     const names = new Map((data ?? []).map((one) => [one.idesignationId, one.vDesignationName]));

@@ -41,24 +41,32 @@ describe('break minutes', () => {
   });
   it('do not count as work', () => {
     expect(workedMs(onBreak('12:00', 30), clock('12:30'))).toBe((3 * 60 + 30 - 60) * 60_000);
-    expect(workedMs(row({ iWorkedMinutes: 480, iCheckInCheckOutFlag: 0 }), clock('23:00'))).toBe(480 * 60_000);
+    expect(workedMs(row({ iWorkedMinutes: 480, iCheckInCheckOutFlag: 0 }), clock('23:00'))).toBe(
+      480 * 60_000,
+    );
   });
 });
 
-it('slices and marks tell what is out of the ordinary', () => {
+it('slices and flags show unusual days', () => {
   expect(inSlice(onBreak('12:00'), 'long', clock('12:44'))).toBe(false);
   expect(inSlice(onBreak('12:00'), 'long', clock('12:46'))).toBe(true);
   expect(inSlice(row({ bAutoClosed: true, state: 'checkedOut' }), 'confirm', clock('12:00'))).toBe(true);
   expect(flagsOf(row(), clock('12:00'))).toEqual([]);
-  expect(flagsOf(row({ bManualCheckIn: true, override: { allow: 0, reason: 'x', by: 'y' } }), clock('02:00', '2026-11-19'))).toEqual([
-    'flag.previousDay',
-    'flag.manual',
-    'flag.held',
-  ]);
+  expect(
+    flagsOf(
+      row({ bManualCheckIn: true, override: { allow: 0, reason: 'x', by: 'y' } }),
+      clock('02:00', '2026-11-19'),
+    ),
+  ).toEqual(['flag.previousDay', 'flag.manual', 'flag.held']);
 });
 
-it('breaks stand above work, work above those who left', () => {
-  const rows = [row({ name: 'Z', state: 'checkedOut' }), row({ name: 'B' }), row({ name: 'A' }), row({ name: 'C', state: 'onBreak' })];
+it('breaks are above work, work above those who left', () => {
+  const rows = [
+    row({ name: 'Z', state: 'checkedOut' }),
+    row({ name: 'B' }),
+    row({ name: 'A' }),
+    row({ name: 'C', state: 'onBreak' }),
+  ];
   expect(rows.toSorted(byState).map(({ name }) => name)).toEqual(['C', 'A', 'B', 'Z']);
 });
 
@@ -75,23 +83,33 @@ describe('what a lead can do', () => {
     expect(whyNot(row({ state: 'checkedOut', bAutoClosed: true }), 'confirmAutoClose', lead, now)).toBeNull();
     expect(whyNot(row(), 'confirmAutoClose', lead, now)).toBe('off.notAuto');
     expect(whyNot(row({ state: 'checkedOut' }), 'reopenDay', lead, now)).toBeNull();
-    expect(whyNot(row({ state: 'checkedOut' }), 'reopenDay', lead, clock('09:00', '2026-11-19'))).toBe('off.notToday');
+    expect(whyNot(row({ state: 'checkedOut' }), 'reopenDay', lead, clock('09:00', '2026-11-19'))).toBe(
+      'off.notToday',
+    );
     expect(whyNot(row({ state: 'cancelled' }), 'cancelAttendance', lead, now)).toBe('off.cancelled');
     expect(whyNot(row(), 'regularizeCheckIn', lead, now)).toBe('off.hasDay');
     expect(whyNot(row({ state: 'cancelled' }), 'regularizeCheckIn', lead, now)).toBeNull();
   });
 });
 
-it("yesterday's open day is worked with until six", () => {
+it("yesterday's open day is used until six", () => {
   expect(placeOf(undefined, clock('10:00'))).toBe('noRecord');
   expect(placeOf(row(), clock('02:00', '2026-11-19'))).toBe('working');
   expect(closesAt(row(), clock('02:00', '2026-11-19'))).toBe(clock('06:00', '2026-11-19'));
   expect(closesAt(row(), clock('20:00'))).toBeNull();
   expect(placeOf(row({ state: 'checkedOut', iCheckInCheckOutFlag: 0 }), clock('20:00'))).toBe('checkedOut');
-  expect(placeOf(row({ state: 'checkedOut', iCheckInCheckOutFlag: 0 }), clock('09:00', '2026-11-19'))).toBe('noRecord');
+  expect(placeOf(row({ state: 'checkedOut', iCheckInCheckOutFlag: 0 }), clock('09:00', '2026-11-19'))).toBe(
+    'noRecord',
+  );
 });
 
 it('a time is understood as people type it', () => {
-  expect(['930', '9:30', '09.30', ' 0930 ', '23:59'].map(timeFromText)).toEqual(['09:30', '09:30', '09:30', '09:30', '23:59']);
+  expect(['930', '9:30', '09.30', ' 0930 ', '23:59'].map(timeFromText)).toEqual([
+    '09:30',
+    '09:30',
+    '09:30',
+    '09:30',
+    '23:59',
+  ]);
   expect(['24:00', '9:75', 'noon', ''].map(timeFromText)).toEqual(['24:00', '9:75', 'noon', '']);
 });

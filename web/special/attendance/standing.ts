@@ -5,22 +5,35 @@ import type { Tone } from '#web/parts/StatusWord.tsx';
 
 export type Slice = 'working' | 'onBreak' | 'long' | 'checkedOut' | 'confirm';
 export const slices: readonly Slice[] = ['working', 'onBreak', 'long', 'checkedOut', 'confirm'];
-export type Overseeing = 'regularizeCheckIn' | 'setAllowCheckInCheckOut' | 'confirmAutoClose' | 'reopenDay' | 'cancelAttendance';
-export const overseeings: readonly Overseeing[] = ['setAllowCheckInCheckOut', 'confirmAutoClose', 'reopenDay', 'regularizeCheckIn', 'cancelAttendance'];
+export type Overseeing =
+  | 'regularizeCheckIn'
+  | 'setAllowCheckInCheckOut'
+  | 'confirmAutoClose'
+  | 'reopenDay'
+  | 'cancelAttendance';
+export const overseeings: readonly Overseeing[] = [
+  'setAllowCheckInCheckOut',
+  'confirmAutoClose',
+  'reopenDay',
+  'regularizeCheckIn',
+  'cancelAttendance',
+];
 
 const MINUTE = 60_000;
 
-/** Minutes of the break that runs; null while none does. */
+/** Minutes of the current break; null without one. */
 export function breakNow(row: AttendanceRow, now: number): number | null {
-  return row.state === 'onBreak' && row.dBreakInDate ? Math.max(0, Math.floor((now - Date.parse(row.dBreakInDate)) / MINUTE)) : null;
+  return row.state === 'onBreak' && row.dBreakInDate
+    ? Math.max(0, Math.floor((now - Date.parse(row.dBreakInDate)) / MINUTE))
+    : null;
 }
 
-/** All minutes of break of the day, the running one included. */
+/** Total break minutes of the day, the current break included. */
 export function breakMinutes(row: AttendanceRow, now: number): number {
   return row.iBreakMinutes + (breakNow(row, now) ?? 0);
 }
 
-/** Amber from 45 minutes, red from 90; of the break that runs or of the day. */
+/** Amber from 45 minutes, red from 90, of the current break or of the day. */
 export function breakTone(row: AttendanceRow, now: number): Tone | null {
   const all = breakMinutes(row, now);
   if (all >= breakLimits.totalMinutes) return 'danger';
@@ -38,7 +51,7 @@ export function inSlice(row: AttendanceRow, slice: Slice, now: number): boolean 
   }
 }
 
-/** Marks beside the state, as word keys: what is out of the ordinary on this day. */
+/** Flags beside the state, as translation keys: anything unusual about the day. */
 export function flagsOf(row: AttendanceRow, now: number): readonly string[] {
   const flags: string[] = [];
   if (row.iCheckInCheckOutFlag === 1 && row.date < businessDay(now)) flags.push('flag.previousDay');
@@ -48,14 +61,21 @@ export function flagsOf(row: AttendanceRow, now: number): readonly string[] {
   return flags;
 }
 
-/** People at work first, whoever is longest on a break on top of all. */
+/** Sorts people at work first, the longest breaks on top. */
 export function byState(a: AttendanceRow, b: AttendanceRow): number {
   const rank = { onBreak: 0, working: 1, checkedOut: 2, cancelled: 3 } as const;
   return rank[a.state] - rank[b.state] || a.name.localeCompare(b.name) || a.iEmpId - b.iEmpId;
 }
 
-/** Why that cannot be done with this day; null when it can. The server asks all of it again. */
-export function whyNot(row: AttendanceRow, action: Overseeing, who: { readonly empId: number; readonly mayEdit: boolean }, now: number): string | null {
+/**
+ * Why the command is unavailable for this day; null when it is available. The server checks all of it again.
+ */
+export function whyNot(
+  row: AttendanceRow,
+  action: Overseeing,
+  who: { readonly empId: number; readonly mayEdit: boolean },
+  now: number,
+): string | null {
   if (!who.mayEdit) return 'off.right';
   if (row.iEmpId === who.empId) return 'off.self';
   const open = row.state === 'working' || row.state === 'onBreak';
@@ -67,13 +87,17 @@ export function whyNot(row: AttendanceRow, action: Overseeing, who: { readonly e
     case 'confirmAutoClose':
       return row.bAutoClosed && row.state !== 'cancelled' ? null : 'off.notAuto';
     case 'reopenDay':
-      return row.state !== 'checkedOut' ? 'off.notOut' : row.date === businessDay(now) ? null : 'off.notToday';
+      return row.state !== 'checkedOut'
+        ? 'off.notOut'
+        : row.date === businessDay(now)
+          ? null
+          : 'off.notToday';
     case 'cancelAttendance':
       return row.state === 'cancelled' ? 'off.cancelled' : null;
   }
 }
 
-/** Whether the house is about to close the day by itself, and when (ms). */
+/** When the system is about to close the day (ms), else null. */
 export function closesAt(row: AttendanceRow, now: number): number | null {
   const at = staleAt(row.date);
   return row.iCheckInCheckOutFlag === 1 && row.date < businessDay(now) && now < at ? at : null;

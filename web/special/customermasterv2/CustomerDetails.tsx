@@ -5,7 +5,7 @@ import { reference } from '#shared/core/reference.ts';
 import { appointmentsList } from '#shared/feeds/appointments.ts';
 import type { MasterPage } from '#shared/families/master-wire.ts';
 import type { AppointmentState } from '#shared/streams/leads/appointment/state.ts';
-import { door } from '#web/families/master/declaration.ts';
+import { route } from '#web/families/master/declaration.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -14,43 +14,49 @@ import { useQuery } from '#web/live/query.ts';
 import { useFeed } from '#web/live/use-feed.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState } from '#web/parts/states.tsx';
-import { formatDate } from '#web/words/formats.ts';
-import { useWords } from '#web/words/words.ts';
+import { formatDate } from '#web/locales/formats.ts';
+import { useTranslations } from '#web/locales/translations.ts';
 import { CustomerDocuments } from './CustomerDocuments.tsx';
-import { useCustomerWords } from './words.ts';
+import { useCustomerTranslations } from './translations.ts';
 
-type Appointment = Pick<AppointmentState, 'appDate' | 'slotFrom' | 'vAppType' | 'iTaskStatus' | 'assignedName' | 'ref'> & { readonly iAppointmentId: number };
+type Appointment = Pick<
+  AppointmentState,
+  'appDate' | 'slotFrom' | 'vAppType' | 'iTaskStatus' | 'assignedName' | 'ref'
+> & { readonly iAppointmentId: number };
 
 const most = 100;
 const appointmentsScreen = '/outBound/pharamLeadFixSalesApp';
 
-/** Records that were merged into this one. */
+/** Records merged into this one. */
 function doublesOf({ fields }: DetailsProps['row']): readonly number[] {
   return (String(fields.vDoubles ?? '').match(/\d+/g) ?? []).map(Number);
 }
 
-/** Records of another list that name this customer. */
+/** Records of another list that refer to this customer. */
 function useNaming(name: string, ids: readonly number[], version: number, enabled: boolean) {
   return useQuery({
     queryKey: ['customer-has', name, ids[0], version],
     enabled,
     staleTime: 0,
     queryFn: ({ signal }) =>
-      api.get<MasterPage>(door('list', name), { query: { filter: JSON.stringify({ iCustomerId: { op: 'in', value: ids } }), records: most }, signal }),
+      api.get<MasterPage>(route('list', name), {
+        query: { filter: JSON.stringify({ iCustomerId: { op: 'in', value: ids } }), records: most },
+        signal,
+      }),
   });
 }
 
-/** Whom a customer stands for, what is agreed with them, and the leads they came from. */
+/** The customer's patients, appointments and former leads. */
 export function CustomerDetails(props: DetailsProps): ReactNode {
   const { row, masters } = props;
-  const t = useCustomerWords();
-  const ofAppointment = useWords('appointment').t;
+  const t = useCustomerTranslations();
+  const ofAppointment = useTranslations('appointment').t;
   const person = usePerson();
   const leadList = masters.byName.get('leadCreation')!;
   const maySeeLeads = hasRight(person, leadList.need('view'));
-  const ofLead = useWords(leadList.name).t;
+  const ofLead = useTranslations(leadList.name).t;
   const doubles = doublesOf(row);
-  // What was done before the merge names the doubles.
+  // Records from before the merge refer to the duplicates.
   const ids = [row.id, ...doubles];
   const patients = useNaming('patient', ids, row.version, true);
   const leads = useNaming(leadList.name, ids, row.version, maySeeLeads);
@@ -58,21 +64,40 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
     queryKey: ['customer-has', 'appointments', row.id, row.version],
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const ask = (iCustomerId: number) => api.get<readonly Appointment[]>('/employee/api/v2/Appointment', { query: { iCustomerId, records: most }, signal });
-      return (await Promise.all(ids.map(ask))).flat();
+      const prompt = (iCustomerId: number) =>
+        api.get<readonly Appointment[]>('/employee/api/v2/Appointment', {
+          query: { iCustomerId, records: most },
+          signal,
+        });
+      return (await Promise.all(ids.map(prompt))).flat();
     },
   });
-  const heard = (appointmentsList.need as readonly string[]).some((one) => hasRight(person, one));
+  const received = (appointmentsList.need as readonly string[]).some((one) => hasRight(person, one));
   const opens = hasRight(person, 'Out Bound/pharamLeadFixSalesApp:view');
   const latest = (one: Appointment): string => `${one.appDate} ${one.slotFrom}`;
   return (
     <div className="ma-facts ma-counted">
       {doubles.length > 0 && <Doubles route={props.def.route} ids={doubles} />}
       <CustomerDocuments {...props} />
-      <Part title={t('patients')} none={t('patientsNone')} read={patients} heads={[t('number'), t('name'), t('relation')]}>
-        {patients.data?.rows.map(({ id, fields }) => [String(id), String(fields.vCode), String(fields.vName), t(`relation.${String(fields.vRelation)}`)])}
+      <Part
+        title={t('patients')}
+        none={t('patientsNone')}
+        read={patients}
+        heads={[t('number'), t('name'), t('relation')]}
+      >
+        {patients.data?.rows.map(({ id, fields }) => [
+          String(id),
+          String(fields.vCode),
+          String(fields.vName),
+          t(`relation.${String(fields.vRelation)}`),
+        ])}
       </Part>
-      <Part title={t('appointments')} none={t('appointmentsNone')} read={appointments} heads={[t('what'), t('day'), t('with'), t('state')]}>
+      <Part
+        title={t('appointments')}
+        none={t('appointmentsNone')}
+        read={appointments}
+        heads={[t('what'), t('day'), t('with'), t('state')]}
+      >
         {appointments.data
           ?.toSorted((a, b) => latest(b).localeCompare(latest(a), 'en'))
           .map((one) => {
@@ -94,7 +119,12 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
           })}
       </Part>
       {maySeeLeads && (
-        <Part title={t('leads')} none={t('leadsNone')} read={leads} heads={[t('number'), t('name'), t('state')]}>
+        <Part
+          title={t('leads')}
+          none={t('leadsNone')}
+          read={leads}
+          heads={[t('number'), t('name'), t('state')]}
+        >
           {leads.data?.rows.map(({ id, fields }) => [
             String(id),
             <Link key="lead" to={`/${leadList.route}?row=${id}`}>
@@ -105,15 +135,15 @@ export function CustomerDetails(props: DetailsProps): ReactNode {
           ])}
         </Part>
       )}
-      <Listening feed="masters/patient" onHeard={patients.refetch} />
-      {heard && <Listening feed={appointmentsList.name} onHeard={appointments.refetch} />}
+      <Listening feed="masters/patient" onReceived={patients.refetch} />
+      {received && <Listening feed={appointmentsList.name} onReceived={appointments.refetch} />}
     </div>
   );
 }
 
-/** The records that were merged into this one, to be opened: what had no room here is still seen with them. */
+/** Links to the records merged into this one, which show what was not taken over. */
 function Doubles({ route, ids }: { route: string; ids: readonly number[] }): ReactNode {
-  const t = useCustomerWords();
+  const t = useCustomerTranslations();
   return (
     <section>
       <h3>{t('doubles')}</h3>
@@ -130,7 +160,7 @@ function Doubles({ route, ids }: { route: string; ids: readonly number[] }): Rea
   );
 }
 
-/** One list under its title; a line is its key and then its cells. */
+/** One list with a title; a line is its key followed by its cells. */
 function Part({
   title,
   none,
@@ -183,22 +213,22 @@ function Part({
 
 const REST_MS = 1_000;
 
-/** Says, at most once a second, that something of the feed changed. */
-function Listening({ feed, onHeard }: { feed: string; onHeard: () => unknown }): ReactNode {
+/** Reports changes of the feed, at most once a second. */
+function Listening({ feed, onReceived }: { feed: string; onReceived: () => unknown }): ReactNode {
   const { rows } = useFeed(feed);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = (): void => {
+    const receive = (): void => {
       timer = undefined;
-      onHeard();
+      onReceived();
     };
     const off = rows.onBatch(({ cleared }) => {
-      if (!cleared) timer ??= setTimeout(hear, REST_MS);
+      if (!cleared) timer ??= setTimeout(receive, REST_MS);
     });
     return () => {
       off();
       clearTimeout(timer);
     };
-  }, [rows, onHeard]);
+  }, [rows, onReceived]);
   return null;
 }

@@ -6,7 +6,7 @@ import { businessDay } from '#shared/core/day.ts';
 import { reference } from '#shared/core/reference.ts';
 import type { DocumentLine } from '#shared/masters/customer/documents.ts';
 import type { DetailsProps } from '#web/families/master/plug.ts';
-import { OrderDialog } from '#web/families/master/OrderFields.tsx';
+import { CommandDialog } from '#web/families/master/CommandFields.tsx';
 import { isUrgent, labelText } from '#web/families/master/value-text.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
@@ -15,47 +15,56 @@ import { IconFile, IconPhoto, IconPlus } from '#web/parts/icons.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { formatDate } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
+import { formatDate } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
 import { TakeBack } from './TakeBack.tsx';
 import { Verdict } from './Verdict.tsx';
-import { useCustomerWords } from './words.ts';
+import { useCustomerTranslations } from './translations.ts';
 import './documents.css';
 
-const tones: Readonly<Record<DocumentLine['stands'], Tone>> = { unchecked: 'warn', accepted: 'ok', refused: 'danger' };
+const tones: Readonly<Record<DocumentLine['stands'], Tone>> = {
+  unchecked: 'warn',
+  accepted: 'ok',
+  refused: 'danger',
+};
 const dayMs = 86_400_000;
 
-/** The papers of a customer. Those of a double went over to the record that stays: here they would stand as they were, and not as they are. */
+/**
+ * A customer's documents. A duplicate's were moved to the surviving record, so here they would be outdated.
+ */
 export function CustomerDocuments(props: DetailsProps): ReactNode {
-  const t = useCustomerWords();
+  const t = useCustomerTranslations();
   const { mergedInto } = props.row;
   if (mergedInto === null) return <Papers {...props} />;
   return (
     <section>
       <h3>{t('documents')}</h3>
       <p className="ma-plain">
-        {t('documentsMoved')} <Link to={`/${props.def.route}?row=${mergedInto}`}>{reference('CU', mergedInto)}</Link>
+        {t('documentsMoved')}{' '}
+        <Link to={`/${props.def.route}?row=${mergedInto}`}>{reference('CU', mergedInto)}</Link>
       </p>
     </section>
   );
 }
 
-/** They are brought from here, opened, and checked by another pair of eyes. */
+/** Documents are uploaded here, opened, and verified by a second person. */
 function Papers({ def, row, labels, speech, onChanged }: DetailsProps): ReactNode {
-  const t = useCustomerWords();
+  const t = useCustomerTranslations();
   const person = usePerson();
-  // Kept while the dialog goes, so that it is called the same to its end, also when the paper is the customer's no longer.
+  // Kept while the dialog closes, so that its title stays until the end even if the document was removed.
   const [chosen, choose] = useState<DocumentLine | null>(null);
   const [open, setOpen] = useState(false);
   const [adding, setAdding] = useState(false);
   const lines = (row.fields.documents as readonly DocumentLine[] | undefined) ?? [];
   const now = lines.find(({ no }) => no === chosen?.no);
   const shown = now ?? chosen;
-  const add = def.orders!.find(({ name }) => name === 'addDocument')!;
+  const add = def.commands!.find(({ name }) => name === 'addDocument')!;
   const mayChange = hasRight(person, add.need);
   const may = mayChange && add.when!(row);
   const what = ({ documentId, kind }: DocumentLine): string =>
-    documentId ? labelText('customerDocument', documentId, { ...speech, labels }) : speech.own(`option.documents.kind.${kind}`);
+    documentId
+      ? labelText('customerDocument', documentId, { ...speech, labels })
+      : speech.own(`option.documents.kind.${kind}`);
   const done = (text: string, tone: 'ok' | 'info'): void => {
     setOpen(false);
     toast({ text, tone });
@@ -66,7 +75,12 @@ function Papers({ def, row, labels, speech, onChanged }: DetailsProps): ReactNod
       <h3 className="cu-head">
         {t('documents')} <span className="ops-muted ops-figures">{lines.length}</span>
         {may && (
-          <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} />} onClick={() => setAdding(true)}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setAdding(true)}
+          >
             {speech.own('action.addDocument')}
           </Button>
         )}
@@ -76,35 +90,59 @@ function Papers({ def, row, labels, speech, onChanged }: DetailsProps): ReactNod
       ) : (
         <ul className="cu-docs" aria-label={t('documents')}>
           {lines.map((line) => (
-            <Paper key={line.no} line={line} what={what(line)} {...{ def, labels, speech }} onOpen={() => (choose(line), setOpen(true))} />
+            <Paper
+              key={line.no}
+              line={line}
+              what={what(line)}
+              {...{ def, labels, speech }}
+              onOpen={() => (choose(line), setOpen(true))}
+            />
           ))}
         </ul>
       )}
-      <Dialog open={open && now !== undefined} onClose={() => setOpen(false)} title={shown ? `${what(shown)} · ${shown.name}` : ''} width={820}>
+      <Dialog
+        open={open && now !== undefined}
+        onClose={() => setOpen(false)}
+        title={shown ? `${what(shown)} · ${shown.name}` : ''}
+        width={820}
+      >
         {shown && <FilePreview key={shown.fileId} file={shown} through={`customer-${row.id}`} />}
         {shown?.stands === 'unchecked' && may && (
           <Verdict
             key={shown.no}
             customerId={row.id}
             line={shown}
-            onDone={(accepted) => done(t(accepted ? 'accepted' : 'refused', { name: what(shown) }), accepted ? 'ok' : 'info')}
+            onDone={(accepted) =>
+              done(t(accepted ? 'accepted' : 'refused', { name: what(shown) }), accepted ? 'ok' : 'info')
+            }
           />
         )}
         {shown && mayChange && (
-          <TakeBack key={`back ${shown.no}`} customerId={row.id} line={shown} onDone={() => done(t('takenBack', { name: what(shown) }), 'info')} />
+          <TakeBack
+            key={`back ${shown.no}`}
+            customerId={row.id}
+            line={shown}
+            onDone={() => done(t('takenBack', { name: what(shown) }), 'info')}
+          />
         )}
       </Dialog>
       {adding && (
-        <OrderDialog
+        <CommandDialog
           def={def}
-          order={add}
+          command={add}
           row={row}
           labels={labels}
           speech={speech}
           onClose={() => setAdding(false)}
           onDone={() => {
             setAdding(false);
-            toast({ text: speech.t('didIt', { what: speech.own('action.addDocument'), name: String(row.fields.vName) }), tone: 'ok' });
+            toast({
+              text: speech.t('didIt', {
+                what: speech.own('action.addDocument'),
+                name: String(row.fields.vName),
+              }),
+              tone: 'ok',
+            });
             onChanged();
           }}
         />
@@ -113,7 +151,7 @@ function Papers({ def, row, labels, speech, onChanged }: DetailsProps): ReactNod
   );
 }
 
-/** One paper: what it is, how it stands, and until when it is valid. */
+/** One document: kind, status and expiry. */
 function Paper({
   line,
   what,
@@ -121,36 +159,54 @@ function Paper({
   labels,
   speech,
   onOpen,
-}: { line: DocumentLine; what: string; onOpen: () => void } & Pick<DetailsProps, 'def' | 'labels' | 'speech'>): ReactNode {
-  const t = useCustomerWords();
+}: { line: DocumentLine; what: string; onOpen: () => void } & Pick<
+  DetailsProps,
+  'def' | 'labels' | 'speech'
+>): ReactNode {
+  const t = useCustomerTranslations();
   const Icon = line.mime === 'application/pdf' ? IconFile : IconPhoto;
   const named = (id: number): string => labelText('employee', id, { ...speech, labels });
   return (
     <li className="cu-doc">
-      <button type="button" className="cu-open" title={t('openDocument', { name: line.name })} onClick={onOpen}>
+      <button
+        type="button"
+        className="cu-open"
+        title={t('openDocument', { name: line.name })}
+        onClick={onOpen}
+      >
         <Icon size={18} stroke={1.5} aria-hidden="true" />
         <span>
           <b>{what}</b> <span className="ops-muted">{line.name}</span>
         </span>
       </button>
       <p className="cu-line">
-        <StatusWord tone={tones[line.stands]}>{speech.own(`option.documents.stands.${line.stands}`)}</StatusWord>
-        {line.by !== undefined && <span className="ops-muted">{t('checkedBy', { name: named(line.by), day: formatDate(line.on!), time: line.at })}</span>}
+        <StatusWord tone={tones[line.stands]}>
+          {speech.own(`option.documents.stands.${line.stands}`)}
+        </StatusWord>
+        {line.by !== undefined && (
+          <span className="ops-muted">
+            {t('checkedBy', { name: named(line.by), day: formatDate(line.on!), time: line.at })}
+          </span>
+        )}
         {line.reason !== undefined && <span>{line.reason}</span>}
       </p>
       {line.expiresOn !== undefined && <Expiry def={def} day={line.expiresOn} />}
       <p className="cu-line ops-muted">
-        {line.addedBy === undefined ? t('signup') : t('addedBy', { name: named(line.addedBy), day: formatDate(line.addedOn!) })}
+        {line.addedBy === undefined
+          ? t('signup')
+          : t('addedBy', { name: named(line.addedBy), day: formatDate(line.addedOn!) })}
       </p>
     </li>
   );
 }
 
-/** Until when a paper is valid; one that ran out or soon will is marked in a word. */
+/** Expiry of a document; an expired or soon expiring one is marked with a word. */
 function Expiry({ def, day }: Pick<DetailsProps, 'def'> & { day: string }): ReactNode {
-  const t = useCustomerWords();
+  const t = useCustomerTranslations();
   const now = serverClock.now();
-  const field = def.fields.find(({ name }) => name === 'documents')!.of!.find(({ name }) => name === 'expiresOn');
+  const field = def.fields
+    .find(({ name }) => name === 'documents')!
+    .of!.find(({ name }) => name === 'expiresOn');
   const left = Math.round((Date.parse(day) - Date.parse(businessDay(now))) / dayMs);
   return (
     <p className="cu-line">

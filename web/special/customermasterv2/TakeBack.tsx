@@ -9,15 +9,23 @@ import { ReasonField } from '#web/parts/ReasonField.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { shortestReason } from './Verdict.tsx';
-import { useCustomerWords } from './words.ts';
+import { useCustomerTranslations } from './translations.ts';
 
-/** Takes back a paper that was added by mistake: a quiet button, then why. */
-export function TakeBack({ customerId, line, onDone }: { customerId: number; line: DocumentLine; onDone: () => void }): ReactNode {
-  const t = useCustomerWords();
+/** Removes a document added by mistake: a discreet button, then the reason. */
+export function TakeBack({
+  customerId,
+  line,
+  onDone,
+}: {
+  customerId: number;
+  line: DocumentLine;
+  onDone: () => void;
+}): ReactNode {
+  const t = useCustomerTranslations();
   const person = usePerson();
   const take = useCommand('customer', 'takeBackDocument');
   const draft = useDraft(`customer.takeBack.${line.no}`, customerId, { reason: '' });
-  const [asked, setAsked] = useState(false);
+  const [prompted, setRequested] = useState(false);
   const [tried, setTried] = useState(false);
   const reason = draft.values.reason.trim();
   const unsaid = reason.length < shortestReason;
@@ -29,22 +37,30 @@ export function TakeBack({ customerId, line, onDone }: { customerId: number; lin
   };
   if (line.stands !== 'unchecked' && line.addedBy !== undefined && line.addedBy === person.empId)
     return <p className="ops-muted cu-verdict">{t('takeBackByAnother')}</p>;
-  if (!asked)
+  if (!prompted)
     return (
       <div className="cu-verdict-tools">
-        <Button variant="subtle" color="danger" size="compact-sm" onClick={() => setAsked(true)}>
+        <Button variant="subtle" color="danger" size="compact-sm" onClick={() => setRequested(true)}>
           {t('takeBackAsk')}
         </Button>
       </div>
     );
   return (
     <section className="cu-verdict" aria-label={t('takeBackAsk')}>
-      {take.failure && <InlineError failure={take.failure} {...(take.failure.again ? { onRetry: () => void send() } : {})} />}
+      {take.failure && (
+        <InlineError failure={take.failure} {...(take.failure.again ? { onRetry: () => void send() } : {})} />
+      )}
       <p>{t('takeBackText')}</p>
       <DraftNote draft={draft} />
-      <ReasonField draft={draft} label={t('takeBackWhy')} hint={t('reasonHint')} error={tried && unsaid ? t('reasonMissing') : null} autoFocus />
+      <ReasonField
+        draft={draft}
+        label={t('takeBackWhy')}
+        hint={t('reasonHint')}
+        error={tried && unsaid ? t('reasonMissing') : null}
+        autoFocus
+      />
       <div className="cu-verdict-tools">
-        <Button variant="default" disabled={take.pending} onClick={() => setAsked(false)}>
+        <Button variant="default" disabled={take.pending} onClick={() => setRequested(false)}>
           {t('keepIt')}
         </Button>
         <Button color="danger" loading={take.pending} onClick={() => void send()}>

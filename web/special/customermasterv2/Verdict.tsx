@@ -8,14 +8,22 @@ import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { Field } from '#web/parts/field/Field.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useCustomerWords } from './words.ts';
+import { useCustomerTranslations } from './translations.ts';
 
-/** A reason in a word or two, as the house asks for it. */
+/** Minimum length of the reason, as on the server. */
 export const shortestReason = 3;
 
-/** What somebody found who looked at a paper; under the paper itself, so that it is looked at. */
-export function Verdict({ customerId, line, onDone }: { customerId: number; line: DocumentLine; onDone: (accepted: boolean) => void }): ReactNode {
-  const t = useCustomerWords();
+/** Verification of a document, shown below the document itself. */
+export function Verdict({
+  customerId,
+  line,
+  onDone,
+}: {
+  customerId: number;
+  line: DocumentLine;
+  onDone: (accepted: boolean) => void;
+}): ReactNode {
+  const t = useCustomerTranslations();
   const person = usePerson();
   const check = useCommand('customer', 'verifyDocument');
   const draft = useDraft(`customer.document.${line.no}`, customerId, { reason: '' });
@@ -30,10 +38,16 @@ export function Verdict({ customerId, line, onDone }: { customerId: number; line
     draft.done();
     onDone(accepted);
   };
-  if (line.addedBy !== undefined && line.addedBy === person.empId) return <p className="ops-muted cu-verdict">{t('somebodyElse')}</p>;
+  if (line.addedBy !== undefined && line.addedBy === person.empId)
+    return <p className="ops-muted cu-verdict">{t('somebodyElse')}</p>;
   return (
     <div className="cu-verdict">
-      {check.failure && <InlineError failure={check.failure} {...(check.failure.again && wanted !== null ? { onRetry: () => void send(wanted) } : {})} />}
+      {check.failure && (
+        <InlineError
+          failure={check.failure}
+          {...(check.failure.again && wanted !== null ? { onRetry: () => void send(wanted) } : {})}
+        />
+      )}
       <p>{t('checkHint')}</p>
       <DraftNote draft={draft} />
       <Field

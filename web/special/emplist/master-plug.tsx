@@ -1,5 +1,6 @@
 import type { MasterPlug } from '#web/families/master/plug.ts';
 import { SyncBar } from './SyncBar.tsx';
+import { TemporaryDesignations } from './TemporaryDesignations.tsx';
 
-/** Employees: taken over from the HR system on demand. */
-export const plug: MasterPlug = { Bar: SyncBar };
+/** Employees: synchronized with the HR system on demand; temporary designations beside the record. */
+export const plug: MasterPlug = { Bar: SyncBar, Details: TemporaryDesignations };

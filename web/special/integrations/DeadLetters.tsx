@@ -10,10 +10,10 @@ import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { useFrame } from '#web/words/words.ts';
+import { useFrame } from '#web/locales/translations.ts';
 import { Trial } from './Trial.tsx';
 import type { Trying } from './Trial.tsx';
-import { useIntegrationWords } from './words.ts';
+import { useIntegrationTranslations } from './translations.ts';
 
 interface Letter {
   readonly id: string;
@@ -26,9 +26,9 @@ interface Letter {
   readonly deadAt: string;
 }
 
-/** Facts that could not be taken: tried without effect first, then taken after all. */
+/** Dead letters: source messages that could not be applied; dry run first, then replay. */
 export function DeadLetters({ parked }: { parked: number }): ReactNode {
-  const t = useIntegrationWords();
+  const t = useIntegrationTranslations();
   const frame = useFrame();
   const [trial, setTrial] = useState<Trying | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
     refetchInterval: 10_000,
   });
 
-  const order = async (id: string, work: () => Promise<void>): Promise<void> => {
+  const command = async (id: string, work: () => Promise<void>): Promise<void> => {
     setBusy(id);
     setFailure(null);
     try {
@@ -51,11 +51,17 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
     setBusy(null);
   };
   const tryOut = (letter: Letter): void =>
-    void order(letter.id, async () =>
-      setTrial({ ...(await api.post<Omit<Trying, 'id'>>(`/relay/dead-letters/${encodeURIComponent(letter.id)}/dry-run`, {})), id: letter.id }),
+    void command(letter.id, async () =>
+      setTrial({
+        ...(await api.post<Omit<Trying, 'id'>>(
+          `/relay/dead-letters/${encodeURIComponent(letter.id)}/dry-run`,
+          {},
+        )),
+        id: letter.id,
+      }),
     );
   const replay = (id: string): void =>
-    void order(id, async () => {
+    void command(id, async () => {
       await api.post(`/relay/dead-letters/${encodeURIComponent(id)}/replay`, {});
       setTrial(null);
       toast({ text: t('letters.done'), tone: 'ok' });
@@ -65,7 +71,8 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
   return (
     <section className="in-section">
       <h2>
-        {t('letters.title')} {data && data.total > 0 && <span className="in-count ops-figures">{data.total}</span>}
+        {t('letters.title')}{' '}
+        {data && data.total > 0 && <span className="in-count ops-figures">{data.total}</span>}
       </h2>
       {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
       {error ? (
@@ -86,7 +93,9 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
               cell: (letter) => (
                 <>
                   <strong>{frame(`service.${letter.service}` as never)}</strong>{' '}
-                  <span className="ops-code">{letter.entity ? `${letter.entity} ${letter.outsideId ?? ''}` : t('letters.unreadable')}</span>
+                  <span className="ops-code">
+                    {letter.entity ? `${letter.entity} ${letter.outsideId ?? ''}` : t('letters.unreadable')}
+                  </span>
                 </>
               ),
             },
@@ -106,12 +115,21 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
               key: 'do',
               label: t('letters.try'),
               act: true,
-              cell: (letter) => <ActionButton compact label={t('letters.try')} pending={busy === letter.id && trial === null} onClick={() => tryOut(letter)} />,
+              cell: (letter) => (
+                <ActionButton
+                  compact
+                  label={t('letters.try')}
+                  pending={busy === letter.id && trial === null}
+                  onClick={() => tryOut(letter)}
+                />
+              ),
             },
           ]}
         />
       )}
-      {data && data.total > data.items.length && <p className="in-note">{t('letters.more', { shown: data.items.length, total: data.total })}</p>}
+      {data && data.total > data.items.length && (
+        <p className="in-note">{t('letters.more', { shown: data.items.length, total: data.total })}</p>
+      )}
       {parked > 0 && <p className="in-note">{t('letters.parked', { n: parked })}</p>}
       <Trial trying={trial} pending={busy !== null} onTake={replay} onClose={() => setTrial(null)} />
     </section>

@@ -6,39 +6,50 @@ import { usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { DeniedState, ErrorState, InlineError } from '#web/parts/states.tsx';
-import { formatSeconds } from '#web/words/formats.ts';
+import { formatSeconds } from '#web/locales/formats.ts';
 import { DeadLetters } from './DeadLetters.tsx';
-import { HouseFigures } from './HouseFigures.tsx';
+import { SystemFigures } from './SystemFigures.tsx';
 import './integrations.css';
 import { NodeTable } from './NodeTable.tsx';
-import { OutsideOrders } from './OutsideOrders.tsx';
+import { OutsideCommands } from './OutsideCommands.tsx';
 import { PartnerMessages } from './PartnerMessages.tsx';
 import { ServiceTable } from './ServiceTable.tsx';
 import { ViewTable } from './ViewTable.tsx';
-import { addIntegrationWords, useIntegrationWords } from './words.ts';
+import { addIntegrationTranslations, useIntegrationTranslations } from './translations.ts';
 
-addIntegrationWords();
+addIntegrationTranslations();
 
 interface Seen {
   readonly health: Health;
   readonly figures: Figures;
 }
 
-/** How the house and the services behind it are, for its operators. Asked every five seconds; a failed asking leaves the last figures with their time. */
+/**
+ * Health of the system and its base services, for operators. Refreshed every five seconds; on failure the
+ * last figures stay with their time.
+ */
 export function IntegrationsScreen(): ReactNode {
-  const t = useIntegrationWords();
+  const t = useIntegrationTranslations();
   const person = usePerson();
   const { data, error, refetch } = useQuery({
     queryKey: ['integrations', 'seen'],
     enabled: person.admin,
     refetchInterval: 5_000,
     queryFn: async (): Promise<Seen> => {
-      const [health, figures] = await Promise.all([api.get<Health>('/health'), api.get<Figures>('/operations/figures')]);
+      const [health, figures] = await Promise.all([
+        api.get<Health>('/health'),
+        api.get<Figures>('/operations/figures'),
+      ]);
       return { health, figures };
     },
   });
   if (!person.admin) return <DeniedState />;
-  if (!data) return error ? <ErrorState failure={failureOf(error)} onRetry={() => void refetch()} /> : <Skeleton rows={10} />;
+  if (!data)
+    return error ? (
+      <ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={10} />
+    );
   return (
     <div className="in-screen" role="region" aria-label={t('title')} tabIndex={0}>
       {error && <InlineError failure={failureOf(error)} onRetry={() => void refetch()} />}
@@ -47,9 +58,9 @@ export function IntegrationsScreen(): ReactNode {
       </p>
       <ServiceTable {...data} />
       <DeadLetters parked={data.health.sources.parked} />
-      <OutsideOrders />
+      <OutsideCommands />
       <NodeTable figures={data.figures} />
-      <HouseFigures {...data} />
+      <SystemFigures {...data} />
       <ViewTable {...data} />
       <PartnerMessages />
     </div>

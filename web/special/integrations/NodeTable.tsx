@@ -4,18 +4,18 @@ import { Age } from '#web/parts/Age.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
-import { formatNumber } from '#web/words/formats.ts';
-import { useIntegrationWords } from './words.ts';
+import { formatNumber } from '#web/locales/formats.ts';
+import { useIntegrationTranslations } from './translations.ts';
 
 const tones: Readonly<Record<NodeShown['state'], Tone>> = { up: 'ok', leaving: 'info', gone: 'danger' };
 
-/** Every process on this store: whether it is heard of, what it does, how far behind it is; and the queue that all of them share. */
+/** Every node on this store: alive or not, its load, its lag; and the queue they share. */
 export function NodeTable({ figures }: { figures: Figures }): ReactNode {
-  const t = useIntegrationWords();
-  const { nodes, queue, duties } = figures;
+  const t = useIntegrationTranslations();
+  const { nodes, queue, leaders } = figures;
   const head = Math.max(figures.position, ...nodes.map((node) => node.position));
   const version = nodes.find((node) => node.here)?.version;
-  const asks = duties.find((duty) => duty.name === 'services');
+  const inputs = leaders.find((leader) => leader.name === 'services');
   return (
     <section className="in-section">
       <h2>{t('nodes.title')}</h2>
@@ -29,7 +29,8 @@ export function NodeTable({ figures }: { figures: Figures }): ReactNode {
             label: t('nodes.node'),
             cell: (node) => (
               <>
-                <strong className="ops-code">{node.id.slice(0, 8)}</strong> {node.here && <span className="in-here">{t('nodes.here')}</span>}
+                <strong className="ops-code">{node.id.slice(0, 8)}</strong>{' '}
+                {node.here && <span className="in-here">{t('nodes.here')}</span>}
                 {node.address && <span className="in-error ops-code">{node.address}</span>}
               </>
             ),
@@ -49,14 +50,15 @@ export function NodeTable({ figures }: { figures: Figures }): ReactNode {
             cell: (node) => (
               <>
                 {node.roles.join(', ')}
-                {asks?.node === node.id && <span className="in-error">{t('nodes.asks')}</span>}
+                {inputs?.node === node.id && <span className="in-error">{t('nodes.asks')}</span>}
               </>
             ),
           },
           {
             key: 'version',
             label: t('house.version'),
-            cell: (node) => (node.version === version ? node.version : <StatusWord tone="warn">{node.version}</StatusWord>),
+            cell: (node) =>
+              node.version === version ? node.version : <StatusWord tone="warn">{node.version}</StatusWord>,
           },
           { key: 'started', label: t('house.started'), cell: (node) => <Age at={node.startedAt} /> },
           { key: 'seen', label: t('nodes.seen'), cell: (node) => <Age at={node.seenAt} long /> },
@@ -64,16 +66,33 @@ export function NodeTable({ figures }: { figures: Figures }): ReactNode {
             key: 'lag',
             label: t('views.lag'),
             figures: true,
-            cell: (node) => (head > node.position ? t('views.events', { n: formatNumber(head - node.position) }) : t('views.level')),
+            cell: (node) =>
+              head > node.position
+                ? t('views.events', { n: formatNumber(head - node.position) })
+                : t('views.level'),
           },
-          { key: 'sockets', label: t('house.sockets'), figures: true, cell: (node) => formatNumber(node.sockets) },
+          {
+            key: 'sockets',
+            label: t('house.sockets'),
+            figures: true,
+            cell: (node) => formatNumber(node.sockets),
+          },
           {
             key: 'loop',
             label: t('house.loop'),
             figures: true,
-            cell: (node) => <StatusWord tone={node.loopMs > 50 ? 'warn' : 'ok'}>{t('house.ms', { n: formatNumber(node.loopMs, 0) })}</StatusWord>,
+            cell: (node) => (
+              <StatusWord tone={node.loopMs > 50 ? 'warn' : 'ok'}>
+                {t('house.ms', { n: formatNumber(node.loopMs, 0) })}
+              </StatusWord>
+            ),
           },
-          { key: 'memory', label: t('house.memory'), figures: true, cell: (node) => t('house.mb', { n: formatNumber(node.rssBytes / 1_048_576, 0) }) },
+          {
+            key: 'memory',
+            label: t('house.memory'),
+            figures: true,
+            cell: (node) => t('house.mb', { n: formatNumber(node.rssBytes / 1_048_576, 0) }),
+          },
         ]}
       />
       <dl className="in-figures">
@@ -100,7 +119,7 @@ export function NodeTable({ figures }: { figures: Figures }): ReactNode {
             </div>
           ))}
       </dl>
-      {asks && asks.node === null && (
+      {inputs && inputs.node === null && (
         <p className="in-note">
           <StatusWord tone="danger">{t('nodes.nobodyAsks')}</StatusWord>
         </p>

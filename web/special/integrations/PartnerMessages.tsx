@@ -6,7 +6,7 @@ import { Age } from '#web/parts/Age.tsx';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/parts/states.tsx';
-import { useIntegrationWords } from './words.ts';
+import { useIntegrationTranslations } from './translations.ts';
 
 interface Message {
   readonly key: string;
@@ -16,9 +16,9 @@ interface Message {
   readonly at: string;
 }
 
-/** The newest messages that were given to the simulated partners. */
+/** The latest messages sent to the simulated partners. */
 export function PartnerMessages(): ReactNode {
-  const t = useIntegrationWords();
+  const t = useIntegrationTranslations();
   const { data, error, refetch } = useQuery({
     queryKey: ['integrations', 'messages'],
     queryFn: () => api.get<{ messages: readonly Message[] }>('/outbox', { query: { records: 20 } }),
@@ -40,7 +40,11 @@ export function PartnerMessages(): ReactNode {
           id={(message) => message.key}
           columns={[
             { key: 'partner', label: t('messages.partner'), cell: (message) => message.partner },
-            { key: 'to', label: t('messages.to'), cell: (message) => <span className="ops-figures">{message.recipient}</span> },
+            {
+              key: 'to',
+              label: t('messages.to'),
+              cell: (message) => <span className="ops-figures">{message.recipient}</span>,
+            },
             { key: 'text', label: t('messages.text'), cell: (message) => message.body },
             { key: 'at', label: t('messages.at'), cell: (message) => <Age at={message.at} long /> },
           ]}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AskedPoll, Figures, Health } from '#shared/operations.ts';
+import type { RequestedPoll, Figures, Health } from '#shared/operations.ts';
 import type { SourceState } from '#shared/wire.ts';
 import { usePolls } from '#web/live/polls.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
@@ -8,20 +8,20 @@ import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
-import { formatNumber } from '#web/words/formats.ts';
-import { useFrame } from '#web/words/words.ts';
-import { useIntegrationWords } from './words.ts';
+import { formatNumber } from '#web/locales/formats.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import { useIntegrationTranslations } from './translations.ts';
 
-const looks: Readonly<Record<SourceState, { readonly tone: Tone; readonly shape: string }>> = {
+const appearances: Readonly<Record<SourceState, { readonly tone: Tone; readonly shape: string }>> = {
   live: { tone: 'ok', shape: 'full' },
   late: { tone: 'warn', shape: 'ring' },
   stale: { tone: 'warn', shape: 'half' },
   down: { tone: 'danger', shape: 'cross' },
 };
 
-/** Each base service: its state and since when, what a whole reading found, how many webhooks come. */
+/** Each base service: its state and since when, the result of the last full poll, the rate of webhooks. */
 export function ServiceTable({ health, figures }: { health: Health; figures: Figures }): ReactNode {
-  const t = useIntegrationWords();
+  const t = useIntegrationTranslations();
   const frame = useFrame();
   const polls = usePolls(true);
   const rows = health.sources.services.map((one) => {
@@ -50,14 +50,18 @@ export function ServiceTable({ health, figures }: { health: Health; figures: Fig
         rows={rows}
         id={(row) => row.service}
         columns={[
-          { key: 'service', label: t('services.service'), cell: (row) => <strong>{frame(`service.${row.service}`)}</strong> },
+          {
+            key: 'service',
+            label: t('services.service'),
+            cell: (row) => <strong>{frame(`service.${row.service}`)}</strong>,
+          },
           {
             key: 'state',
             label: t('services.state'),
             cell: (row) => (
               <>
-                <StatusWord tone={looks[row.state].tone}>
-                  <span className="ops-dot" data-shape={looks[row.state].shape} aria-hidden="true" />
+                <StatusWord tone={appearances[row.state].tone}>
+                  <span className="ops-dot" data-shape={appearances[row.state].shape} aria-hidden="true" />
                   {t(`state.${row.state}`)}
                 </StatusWord>
                 {row.hides && (
@@ -74,22 +78,47 @@ export function ServiceTable({ health, figures }: { health: Health; figures: Fig
           },
           { key: 'since', label: t('services.since'), cell: (row) => <Age at={row.since} /> },
           { key: 'lives', label: t('services.lives'), cell: (row) => t(`services.${row.lives}`) },
-          { key: 'polled', label: t('services.polled'), cell: (row) => (row.polled ? <Age at={row.polled} long /> : '–') },
-          { key: 'webhooks', label: t('services.webhooks'), figures: true, cell: (row) => formatNumber(row.webhooks, 1) },
-          { key: 'missed', label: t('services.missed'), figures: true, cell: (row) => (row.lives === 'outside' ? formatNumber(row.missed) : '–') },
-          { key: 'drift', label: t('services.drift'), figures: true, cell: (row) => (row.lives === 'outside' ? formatNumber(row.drift) : '–') },
+          {
+            key: 'polled',
+            label: t('services.polled'),
+            cell: (row) => (row.polled ? <Age at={row.polled} long /> : '–'),
+          },
+          {
+            key: 'webhooks',
+            label: t('services.webhooks'),
+            figures: true,
+            cell: (row) => formatNumber(row.webhooks, 1),
+          },
+          {
+            key: 'missed',
+            label: t('services.missed'),
+            figures: true,
+            cell: (row) => (row.lives === 'outside' ? formatNumber(row.missed) : '–'),
+          },
+          {
+            key: 'drift',
+            label: t('services.drift'),
+            figures: true,
+            cell: (row) => (row.lives === 'outside' ? formatNumber(row.drift) : '–'),
+          },
           {
             key: 'poll',
             label: t('poll.now'),
             act: true,
             cell: ({ service, lives }) => {
-              const asked = polls.of(service);
-              const off = asked?.running ? t('poll.running', { by: asked.askedBy ?? '' }) : null;
+              const prompted = polls.of(service);
+              const off = prompted?.running ? t('poll.running', { by: prompted.askedBy ?? '' }) : null;
               return (
                 lives === 'outside' && (
                   <>
-                    <ActionButton compact label={t('poll.now')} pending={polls.asking === service} disabled={off} onClick={() => polls.ask(service)} />
-                    {asked?.askedAt && <Asked row={asked} />}
+                    <ActionButton
+                      compact
+                      label={t('poll.now')}
+                      pending={polls.prompting === service}
+                      disabled={off}
+                      onClick={() => polls.prompt(service)}
+                    />
+                    {prompted?.askedAt && <Prompted row={prompted} />}
                   </>
                 )
               );
@@ -102,10 +131,10 @@ export function ServiceTable({ health, figures }: { health: Health; figures: Fig
   );
 }
 
-/** Who had it read last, and what came of it. */
-function Asked({ row: { running, end, askedBy, askedAt } }: { row: AskedPoll }): ReactNode {
-  const t = useIntegrationWords();
-  const said = running
+/** Who requested the last poll, and its result. */
+function Prompted({ row: { running, end, askedBy, askedAt } }: { row: RequestedPoll }): ReactNode {
+  const t = useIntegrationTranslations();
+  const text = running
     ? t('poll.reading')
     : end === null
       ? t('poll.lost')
@@ -114,7 +143,7 @@ function Asked({ row: { running, end, askedBy, askedAt } }: { row: AskedPoll }):
         : t('poll.failed', { error: end.error });
   return (
     <span className={end?.ok === false ? 'in-error' : 'in-asked'} role="status">
-      {said} {askedBy} <Age at={askedAt!} long />
+      {text} {askedBy} <Age at={askedAt!} long />
     </span>
   );
 }

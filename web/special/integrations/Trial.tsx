@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Dialog } from '#web/parts/Dialog.tsx';
-import { useFrame } from '#web/words/words.ts';
-import { useIntegrationWords } from './words.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import { useIntegrationTranslations } from './translations.ts';
 
 export interface Trying {
   readonly id: string;
   readonly payload: string;
   readonly effect:
-    | { readonly would: 'apply'; readonly events: readonly { readonly stream: string; readonly type: string }[] }
+    | {
+        readonly would: 'apply';
+        readonly events: readonly { readonly stream: string; readonly type: string }[];
+      }
     | { readonly would: 'known' }
     | { readonly would: 'dead'; readonly reason: string };
 }
 
-/** What taking a fact now would write, before it is taken. */
+/** What replaying a source message would write, before it is replayed. */
 export function Trial({
   trying,
   pending,
@@ -25,7 +28,7 @@ export function Trial({
   onTake: (id: string) => void;
   onClose: () => void;
 }): ReactNode {
-  const t = useIntegrationWords();
+  const t = useIntegrationTranslations();
   const frame = useFrame();
   const effect = trying?.effect;
   return (
@@ -38,14 +41,23 @@ export function Trial({
         trying && (
           <>
             <ActionButton label={frame('close')} onClick={onClose} />
-            {effect?.would !== 'dead' && <ActionButton primary label={t('letters.replay')} pending={pending} onClick={() => onTake(trying.id)} />}
+            {effect?.would !== 'dead' && (
+              <ActionButton
+                primary
+                label={t('letters.replay')}
+                pending={pending}
+                onClick={() => onTake(trying.id)}
+              />
+            )}
           </>
         )
       }
     >
       {trying && effect && (
         <div className="in-trial">
-          <p>{t(`letters.would.${effect.would}`, effect.would === 'dead' ? { reason: effect.reason } : {})}</p>
+          <p>
+            {t(`letters.would.${effect.would}`, effect.would === 'dead' ? { reason: effect.reason } : {})}
+          </p>
           {effect.would === 'apply' && (
             <>
               <h3>{t('letters.events')}</h3>
@@ -75,6 +87,6 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    return text; // what came is no JSON: shown as it came
+    return text; // not JSON: shown unchanged
   }
 }

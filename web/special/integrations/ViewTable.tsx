@@ -2,19 +2,20 @@ import type { ReactNode } from 'react';
 import type { Figures, Health } from '#shared/operations.ts';
 import { FigureTable } from '#web/parts/FigureTable.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { formatInstant, formatNumber } from '#web/words/formats.ts';
-import { useIntegrationWords } from './words.ts';
+import { formatInstant, formatNumber } from '#web/locales/formats.ts';
+import { useIntegrationTranslations } from './translations.ts';
 
-/** How far each view is behind the log, how far its saved checkpoint is behind that, and since when it stands without a break. */
+/** Each view's lag behind the log, its checkpoint's lag behind that, and when it was last rebuilt. */
 export function ViewTable({ health, figures }: { health: Health; figures: Figures }): ReactNode {
-  const t = useIntegrationWords();
-  const events = (n: number): string => (n > 0 ? t('views.events', { n: formatNumber(n) }) : t('views.level'));
+  const t = useIntegrationTranslations();
+  const events = (n: number): string =>
+    n > 0 ? t('views.events', { n: formatNumber(n) }) : t('views.level');
   const rows = figures.views.map((view) => {
     const held = health.views.find((one) => one.name === view.name);
     return {
       ...view,
       rows: held?.rows ?? null,
-      // A table notes its place only now and then: its lag cannot be read from there.
+      // A SQL view stores its position only now and then, so its lag cannot be derived from it.
       lag: held ? Math.max(0, health.store.position - held.position) : null,
       unsaved: held ? Math.max(0, held.position - held.saved) : null,
     };
@@ -27,15 +28,34 @@ export function ViewTable({ health, figures }: { health: Health; figures: Figure
         rows={rows}
         id={(row) => row.name}
         columns={[
-          { key: 'view', label: t('views.view'), cell: (row) => <span className="ops-code">{row.name}</span> },
-          { key: 'rows', label: t('views.rows'), figures: true, cell: (row) => (row.rows === null ? t('views.table') : formatNumber(row.rows)) },
+          {
+            key: 'view',
+            label: t('views.view'),
+            cell: (row) => <span className="ops-code">{row.name}</span>,
+          },
+          {
+            key: 'rows',
+            label: t('views.rows'),
+            figures: true,
+            cell: (row) => (row.rows === null ? t('views.table') : formatNumber(row.rows)),
+          },
           {
             key: 'lag',
             label: t('views.lag'),
             figures: true,
-            cell: (row) => (row.lag === null ? '–' : <StatusWord tone={row.lag > 100 ? 'warn' : 'ok'}>{events(row.lag)}</StatusWord>),
+            cell: (row) =>
+              row.lag === null ? (
+                '–'
+              ) : (
+                <StatusWord tone={row.lag > 100 ? 'warn' : 'ok'}>{events(row.lag)}</StatusWord>
+              ),
           },
-          { key: 'unsaved', label: t('views.unsaved'), figures: true, cell: (row) => (row.unsaved === null ? '–' : events(row.unsaved)) },
+          {
+            key: 'unsaved',
+            label: t('views.unsaved'),
+            figures: true,
+            cell: (row) => (row.unsaved === null ? '–' : events(row.unsaved)),
+          },
           { key: 'rebuilt', label: t('views.rebuilt'), cell: (row) => formatInstant(row.rebuiltAt) },
         ]}
       />

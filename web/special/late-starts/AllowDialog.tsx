@@ -7,26 +7,40 @@ import { useCommand } from '#web/live/use-command.ts';
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { timeFromText } from '../attendance/OverseeDialog.tsx';
 
 const HALF_HOUR = 30 * 60_000;
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Till when today somebody who is late may still check in; half an hour from now unless another time is given. */
-export function AllowDialog({ row, today, t, onDone, onClose }: { row: LateStart; today: string; t: Say; onDone: () => void; onClose: () => void }): ReactNode {
+/** The time today until which a late employee may check in; default half an hour from now. */
+export function AllowDialog({
+  row,
+  today,
+  t,
+  onDone,
+  onClose,
+}: {
+  row: LateStart;
+  today: string;
+  t: Translate;
+  onDone: () => void;
+  onClose: () => void;
+}): ReactNode {
   const frame = useFrame();
   const { run, pending, failure } = useCommand('employee', 'allowDayStart');
-  const [time, setTime] = useState(() => timeOfDay(Math.min(serverClock.now() + HALF_HOUR, instantOf(today, '23:59:00'))).slice(0, 5));
+  const [time, setTime] = useState(() =>
+    timeOfDay(Math.min(serverClock.now() + HALF_HOUR, instantOf(today, '23:59:00'))).slice(0, 5),
+  );
   const [tried, setTried] = useState(false);
-  const said = timeFromText(time);
-  const wrong = !clock.test(said) || instantOf(today, said) <= serverClock.now() ? t('chooseTime') : null;
+  const text = timeFromText(time);
+  const wrong = !clock.test(text) || instantOf(today, text) <= serverClock.now() ? t('chooseTime') : null;
   const send = async (): Promise<void> => {
     setTried(true);
-    if (wrong || !(await run(row.iEmpId, { until: new Date(instantOf(today, said)).toISOString() }))) return;
-    toast({ text: t('done', { name: row.name, time: said }), tone: 'ok' });
+    if (wrong || !(await run(row.iEmpId, { until: new Date(instantOf(today, text)).toISOString() }))) return;
+    toast({ text: t('done', { name: row.name, time: text }), tone: 'ok' });
     onDone();
     onClose();
   };

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { lateStartsWords } from '#shared/masters/reviews/late-starts-words.ts';
+import { lateStartsTranslations } from '#shared/masters/reviews/late-starts-translations.ts';
 import type { LateStart, LateStarts } from '#shared/masters/reviews/late-starts.ts';
 import { api } from '#web/live/api.ts';
 import { isFailure } from '#web/live/failure.ts';
@@ -18,17 +18,19 @@ import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
-import { addWords, useFrame, useWords } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
+import { addTranslations, useFrame, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { AllowDialog } from './AllowDialog.tsx';
 
-addWords('late-starts', lateStartsWords);
+addTranslations('late-starts', lateStartsTranslations);
 
-const LOOK_MS = 30_000;
+const REFRESH_MS = 30_000;
 
-/** Who should have begun the day and has not, and may be let in until a time of today. */
+/**
+ * Employees who should have started the day and have not; they may be allowed to start until a time today.
+ */
 export function LateStartsScreen(): ReactNode {
-  const { t } = useWords('late-starts');
+  const { t } = useTranslations('late-starts');
   const frame = useFrame();
   const person = usePerson();
   const place = usePlaceName();
@@ -43,7 +45,7 @@ export function LateStartsScreen(): ReactNode {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['late-starts'],
     enabled: may,
-    refetchInterval: LOOK_MS,
+    refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => api.get<LateStarts>('/masters-late-starts', { signal }),
   });
   const rows = useMemo(() => new ListRows<LateStart>(), []);
@@ -56,7 +58,16 @@ export function LateStartsScreen(): ReactNode {
   const allow = (row: LateStart | null): void => {
     if (mayAllow && row) setLetting(row);
   };
-  useCommands([{ id: 'late-starts.allow', label: t('allow'), keys: 'a', scope: 'screen', disabled: off, run: () => allow(chosen) }]);
+  useCommands([
+    {
+      id: 'late-starts.allow',
+      label: t('allow'),
+      keys: 'a',
+      scope: 'screen',
+      disabled: off,
+      run: () => allow(chosen),
+    },
+  ]);
 
   if (!may) return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
   const failure = isFailure(error) ? error : null;
@@ -98,19 +109,52 @@ export function LateStartsScreen(): ReactNode {
         noMatchActions={<ActionButton label={frame('grid.clearFilters')} onClick={clear} />}
       />
       <GridFoot control={control} />
-      {letting && data && <AllowDialog row={letting} today={data.today} t={t} onDone={() => void refetch()} onClose={() => setLetting(null)} />}
+      {letting && data && (
+        <AllowDialog
+          row={letting}
+          today={data.today}
+          t={t}
+          onDone={() => void refetch()}
+          onClose={() => setLetting(null)}
+        />
+      )}
     </ListScreen>
   );
 }
 
-function columnsOf(t: Say, place: (id: number | null) => string, narrow: boolean): readonly GridColumn<LateStart>[] {
+function columnsOf(
+  t: Translate,
+  place: (id: number | null) => string,
+  narrow: boolean,
+): readonly GridColumn<LateStart>[] {
   return [
     { key: 'name', label: t('column.name'), kind: 'text', width: narrow ? 130 : 190, pinned: 'start' },
     { key: 'minutesLate', label: t('column.minutesLate'), kind: 'number', width: 96, tone: () => 'warn' },
-    { key: 'allowedUntil', label: t('column.allowedUntil'), kind: 'text', width: 120, flash: true, tone: ({ allowedUntil }) => (allowedUntil ? 'ok' : null) },
+    {
+      key: 'allowedUntil',
+      label: t('column.allowedUntil'),
+      kind: 'text',
+      width: 120,
+      flash: true,
+      tone: ({ allowedUntil }) => (allowedUntil ? 'ok' : null),
+    },
     { key: 'cutOff', label: t('column.cutOff'), kind: 'text', width: 120, hidden: narrow },
-    { key: 'task', label: t('column.task'), kind: 'text', width: 120, hidden: narrow, text: ({ task }) => (task ? t('taskAt', { time: task }) : '') },
+    {
+      key: 'task',
+      label: t('column.task'),
+      kind: 'text',
+      width: 120,
+      hidden: narrow,
+      text: ({ task }) => (task ? t('taskAt', { time: task }) : ''),
+    },
     { key: 'designation', label: t('column.designation'), kind: 'text', width: 170, hidden: narrow },
-    { key: 'iPooId', label: t('column.place'), kind: 'text', width: 150, hidden: narrow, text: ({ iPooId }) => place(iPooId) },
+    {
+      key: 'iPooId',
+      label: t('column.place'),
+      kind: 'text',
+      width: 150,
+      hidden: narrow,
+      text: ({ iPooId }) => place(iPooId),
+    },
   ];
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { pincodeReviewWords } from '#shared/masters/reviews/pincode-review-words.ts';
+import { pincodeReviewTranslations } from '#shared/masters/reviews/pincode-review-translations.ts';
 import { byGap, type PincodeReview, type PincodeReviewRow } from '#shared/masters/reviews/pincode-review.ts';
-import { fetchFile } from '#web/families/master/fetch-file.ts';
+import { fetchFile } from '#web/live/fetch-file.ts';
 import { api } from '#web/live/api.ts';
 import { isFailure } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
@@ -21,14 +21,14 @@ import { DeniedState, EmptyState, InlineError } from '#web/parts/states.tsx';
 import type { Failed } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { toast } from '#web/parts/toast.tsx';
-import { addWords, useFrame, useWords } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
+import { addTranslations, useFrame, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 
-addWords('pincode-review', pincodeReviewWords);
+addTranslations('pincode-review', pincodeReviewTranslations);
 
-/** Which pincodes are served by whom, how busy these people are, and where nobody goes. */
+/** The employees of each pincode, their workload, and unserved pincodes. */
 export function PincodeReviewScreen(): ReactNode {
-  const { t } = useWords('pincode-review');
+  const { t } = useTranslations('pincode-review');
   const frame = useFrame();
   const person = usePerson();
   const place = usePlaceName();
@@ -44,7 +44,8 @@ export function PincodeReviewScreen(): ReactNode {
     queryKey: ['pincode-review', poo],
     enabled: may,
     refetchInterval: 60_000,
-    queryFn: ({ signal }) => api.get<PincodeReview>('/masters-pincode-review', { query: { iPooId: poo }, signal }),
+    queryFn: ({ signal }) =>
+      api.get<PincodeReview>('/masters-pincode-review', { query: { iPooId: poo }, signal }),
   });
   const rows = useMemo(() => new ListRows<PincodeReviewRow>(), []);
   useEffect(() => rows.set(data?.rows ?? []), [rows, data]);
@@ -54,7 +55,11 @@ export function PincodeReviewScreen(): ReactNode {
     setBusy(true);
     setLost(null);
     try {
-      await fetchFile('/masters-pincode-review/export', { iPooId: poo, gap: gapOnly ? 1 : 0 }, 'pincode-review.csv');
+      await fetchFile(
+        '/masters-pincode-review/export',
+        { iPooId: poo, gap: gapOnly ? 1 : 0 },
+        'pincode-review.csv',
+      );
       toast({ text: t('exported'), tone: 'ok' });
     } catch (reason) {
       if (!isFailure(reason)) throw reason;
@@ -100,7 +105,7 @@ export function PincodeReviewScreen(): ReactNode {
         label={t('list')}
         columns={columns}
         rows={rows}
-        order={byGap}
+        sort={byGap}
         filter={filter}
         search={search}
         filtered={search !== '' || gapOnly || poo !== null}
@@ -115,7 +120,11 @@ export function PincodeReviewScreen(): ReactNode {
   );
 }
 
-function columnsOf(t: Say, place: (id: number | null) => string, narrow: boolean): readonly GridColumn<PincodeReviewRow>[] {
+function columnsOf(
+  t: Translate,
+  place: (id: number | null) => string,
+  narrow: boolean,
+): readonly GridColumn<PincodeReviewRow>[] {
   const gap: GridColumn<PincodeReviewRow> = {
     key: 'gap',
     label: t('column.gap'),
@@ -130,8 +139,14 @@ function columnsOf(t: Say, place: (id: number | null) => string, narrow: boolean
   };
   return [
     { key: 'vPincode', label: t('column.vPincode'), kind: 'id', width: narrow ? 84 : 110 },
-    { key: 'taskType', label: t('column.taskType'), kind: 'text', width: narrow ? 92 : 130, value: (row) => t(`type.${row.taskType}`) },
-    // on a hand's width the list is there for its gaps: they stand before the names
+    {
+      key: 'taskType',
+      label: t('column.taskType'),
+      kind: 'text',
+      width: narrow ? 92 : 130,
+      value: (row) => t(`type.${row.taskType}`),
+    },
+    // on a phone the gaps matter most, so they come before the names
     ...(narrow ? [gap] : []),
     {
       key: 'iPooId',
@@ -148,7 +163,8 @@ function columnsOf(t: Say, place: (id: number | null) => string, narrow: boolean
       flex: 1,
       width: narrow ? 90 : 240,
       value: (row) => row.employees.map((one) => one.vEmpName).join(', '),
-      tooltip: (row) => row.employees.map((one) => t('loadOf', { name: one.vEmpName, n: one.open })).join('\n') || null,
+      tooltip: (row) =>
+        row.employees.map((one) => t('loadOf', { name: one.vEmpName, n: one.open })).join('\n') || null,
     },
     { key: 'openLoad', label: t('column.openLoad'), kind: 'number', width: 110, hidden: narrow },
     ...(narrow ? [] : [gap]),

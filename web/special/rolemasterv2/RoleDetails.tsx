@@ -20,30 +20,47 @@ import type { DetailsProps } from '#web/families/master/plug.ts';
 import { useHolders, useRole } from './role-calls.ts';
 import type { Role } from './role-calls.ts';
 import { grantsOf, linesOf } from './role-grid.ts';
-import { useRoleWords } from './words.ts';
+import { useRoleTranslations } from './translations.ts';
 import './role.css';
 
 type Act = 'copy' | 'rename';
 
-/** A role in short: what it opens, who has it, and what can be done with it as a whole. */
+/** Summary of a role: screens granted, holders, and actions. */
 export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): ReactNode {
-  const t = useRoleWords();
+  const t = useRoleTranslations();
   const person = usePerson();
   const role = useRole(row.id, row.version);
   const holders = useHolders(row.id, row.version);
   const [act, setAct] = useState<Act | null>(null);
   const second = useMutation({
-    mutationFn: (now: Role) => api.command('role', now.roleId, 'setSecondFactor', { bSecondFactor: now.bSecondFactor === 1 ? 0 : 1 }, { version: now.version }),
+    mutationFn: (now: Role) =>
+      api.command(
+        'role',
+        now.roleId,
+        'setSecondFactor',
+        { bSecondFactor: now.bSecondFactor === 1 ? 0 : 1 },
+        { version: now.version },
+      ),
     onSuccess: onChanged,
-    onError: (error) => toast({ text: failureOf(error).message, tone: 'danger', correlationId: failureOf(error).correlationId }),
+    onError: (error) =>
+      toast({
+        text: failureOf(error).message,
+        tone: 'danger',
+        correlationId: failureOf(error).correlationId,
+      }),
   });
-  if (role.error && !role.data) return <ErrorState failure={failureOf(role.error)} onRetry={() => void role.refetch()} />;
+  if (role.error && !role.data)
+    return <ErrorState failure={failureOf(role.error)} onRetry={() => void role.refetch()} />;
   if (!role.data) return <Skeleton rows={5} />;
   const now = role.data;
   const grants = grantsOf(now);
   const lines = linesOf(screens, [now]);
   const off = (right: 'create' | 'edit'): string | null =>
-    !hasRight(person, def.need(right)) ? t('noRight', { right: speech.t(`right.${right}`) }) : now.iStatus === 0 && right !== 'create' ? t('retired') : null;
+    !hasRight(person, def.need(right))
+      ? t('noRight', { right: speech.t(`right.${right}`) })
+      : now.iStatus === 0 && right !== 'create'
+        ? t('retired')
+        : null;
   const opens = groups.flatMap((group) => {
     const n = lines.filter((line) => line.group === group && grants.has(line.key)).length;
     return n > 0 ? [{ group, n }] : [];
@@ -109,8 +126,18 @@ export function RoleDetails({ def, row, speech, onChanged }: DetailsProps): Reac
   );
 }
 
-function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDone: () => void; onClose: () => void }): ReactNode {
-  const t = useRoleWords();
+function ActDialog({
+  act,
+  role,
+  onDone,
+  onClose,
+}: {
+  act: Act;
+  role: Role;
+  onDone: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const t = useRoleTranslations();
   const draft = useDraft(`role.${act}`, role.roleId, { name: act === 'rename' ? role.vRoleName : '' });
   const { name } = draft.values;
   const [key] = useState(newKey);
@@ -118,7 +145,13 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
     mutationFn: () =>
       act === 'copy'
         ? api.command('role', 'new', 'copyRole', { fromRoleId: role.roleId, vRoleName: name.trim() }, { key })
-        : api.command('role', role.roleId, 'renameRole', { vRoleName: name.trim() }, { key, version: role.version }),
+        : api.command(
+            'role',
+            role.roleId,
+            'renameRole',
+            { vRoleName: name.trim() },
+            { key, version: role.version },
+          ),
     onSuccess: () => {
       draft.done();
       onDone();
@@ -142,7 +175,15 @@ function ActDialog({ act, role, onDone, onClose }: { act: Act; role: Role; onDon
     >
       {send.error && <InlineError failure={failureOf(send.error)} />}
       <DraftNote draft={draft} />
-      <Field kind="text" label={t('name')} value={name} onChange={(text) => draft.put({ name: text })} required maxLength={60} autoFocus />
+      <Field
+        kind="text"
+        label={t('name')}
+        value={name}
+        onChange={(text) => draft.put({ name: text })}
+        required
+        maxLength={60}
+        autoFocus
+      />
     </Dialog>
   );
 }

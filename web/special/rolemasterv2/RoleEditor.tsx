@@ -17,18 +17,21 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { ErrorState, InlineError } from '#web/parts/states.tsx';
 import { useUnsaved } from '#web/parts/unsaved.ts';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useLanguage } from '#web/words/words.ts';
+import { useLanguage } from '#web/locales/translations.ts';
 import type { EditorProps } from '#web/families/master/plug.ts';
 import { Page } from '#web/families/master/RecordPanel.tsx';
 import { mayLeave, Unsaved } from '#web/families/master/RecordForm.tsx';
-import { lineName, readRole, useHolders, useRole } from './role-calls.ts';
+import { connectionName, readRole, useHolders, useRole } from './role-calls.ts';
 import type { Role } from './role-calls.ts';
 import { differences, grantsOf, linesOf, listsOf, withDifferences } from './role-grid.ts';
 import type { Difference, RoleLine } from './role-grid.ts';
-import { boxWord, RoleGrid } from './RoleGrid.tsx';
-import { useRoleWords } from './words.ts';
+import { boxText, RoleGrid } from './RoleGrid.tsx';
+import { useRoleTranslations } from './translations.ts';
 
-const blank: Pick<Role, 'permissionGroupsList' | 'permittedComponentsList' | 'vRoleName' | 'version' | 'iStatus'> & { roleId: null } = {
+const blank: Pick<
+  Role,
+  'permissionGroupsList' | 'permittedComponentsList' | 'vRoleName' | 'version' | 'iStatus'
+> & { roleId: null } = {
   roleId: null,
   vRoleName: '',
   permissionGroupsList: [],
@@ -37,23 +40,30 @@ const blank: Pick<Role, 'permissionGroupsList' | 'permittedComponentsList' | 'vR
   iStatus: 1,
 };
 
-/** A role made or changed: every right as a box, what would change shown before it is saved. */
+/** Creates or edits a role: a check box for every right, with the changes shown before saving. */
 export function RoleEditor(props: EditorProps): ReactNode {
   const id = props.row?.id ?? null;
   const role = useRole(id, null);
   if (id === null) return <Sheet {...props} start={blank} />;
-  if (role.error && !role.data) return <ErrorState failure={failureOf(role.error)} onRetry={() => void role.refetch()} />;
+  if (role.error && !role.data)
+    return <ErrorState failure={failureOf(role.error)} onRetry={() => void role.refetch()} />;
   return role.data ? <Sheet key={id} {...props} start={role.data} /> : <Skeleton rows={10} />;
 }
 
-type Start = Pick<Role, 'permissionGroupsList' | 'permittedComponentsList' | 'vRoleName' | 'version' | 'iStatus'> & { readonly roleId: number | null };
+type Start = Pick<
+  Role,
+  'permissionGroupsList' | 'permittedComponentsList' | 'vRoleName' | 'version' | 'iStatus'
+> & { readonly roleId: number | null };
 
 function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start }): ReactNode {
-  const t = useRoleWords();
+  const t = useRoleTranslations();
   const language = useLanguage();
   const person = usePerson();
   const [base, setBase] = useState(start);
-  const draft = useDraft<{ name: string; changes: readonly Difference[] }>('role.editor', start.roleId, { name: start.vRoleName, changes: [] });
+  const draft = useDraft<{ name: string; changes: readonly Difference[] }>('role.editor', start.roleId, {
+    name: start.vRoleName,
+    changes: [],
+  });
   const { name, changes } = draft.values;
   const lines = useMemo(() => linesOf(screens, [base]), [base]);
   const before = useMemo(() => grantsOf(base), [base]);
@@ -70,9 +80,12 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
   const isNew = base.roleId === null;
   const dirty = list.length > 0 || (isNew && name.trim() !== '');
   useUnsaved(dirty);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
-    if (blocker.state === 'blocked') void mayLeave(true, speech.t).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
+    if (blocker.state === 'blocked')
+      void mayLeave(true, speech.t).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
     // oxlint-disable-next-line react/exhaustive-deps -- asked once a blocked move
   }, [blocker.state]);
   const off = base.iStatus === 0 ? t('retired') : null;
@@ -83,18 +96,28 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
     if (nameWrong || pending) return;
     setPending(true);
     setFailure(null);
-    const lists = listsOf(lines, grants, base, (line) => lineName(line, 'en'));
+    const lists = listsOf(lines, grants, base, (line) => connectionName(line, 'en'));
     try {
       const answer =
         base.roleId === null
-          ? await api.command('role', 'new', 'createRole', { vRoleName: name.trim(), ...lists }, { key: newKey() })
-          : await api.command('role', base.roleId, 'changePermissions', lists, { key: newKey(), version: base.version });
+          ? await api.command(
+              'role',
+              'new',
+              'createRole',
+              { vRoleName: name.trim(), ...lists },
+              { key: newKey() },
+            )
+          : await api.command('role', base.roleId, 'changePermissions', lists, {
+              key: newKey(),
+              version: base.version,
+            });
       draft.done();
       onSaved({ id: base.roleId ?? Number(answer.id), version: answer.version, left: !here.current });
     } catch (error) {
       const reason = failureOf(error);
       setFailure(reason);
-      if (reason.code === 'versionConflict' && base.roleId !== null) await takeNewest(base.roleId);
+      if (['versionConflict', 'fieldConflict'].includes(reason.code) && base.roleId !== null)
+        await takeNewest(base.roleId);
       else setReview(false);
     } finally {
       setPending(false);
@@ -113,8 +136,21 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
     if (isNew) void save();
     else setReview(true);
   };
-  useCommands([{ id: 'master.save', label: t('review'), keys: ['$mod+s', '$mod+Enter'], scope: 'panel', inFields: true, disabled: off, run: go }]);
-  const mine = base.roleId !== null && person.admin === false && holders.data?.some(({ empId }) => empId === person.empId);
+  useCommands([
+    {
+      id: 'master.save',
+      label: t('review'),
+      keys: ['$mod+s', '$mod+Enter'],
+      scope: 'panel',
+      inFields: true,
+      disabled: off,
+      run: go,
+    },
+  ]);
+  const mine =
+    base.roleId !== null &&
+    person.admin === false &&
+    holders.data?.some(({ empId }) => empId === person.empId);
   return (
     <Page
       title={isNew ? t('newRole') : base.vRoleName}
@@ -165,7 +201,13 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
             />
           </div>
         )}
-        <RoleGrid roleId={base.roleId} lines={lines} before={before} grants={grants} onChange={off || mine ? null : setGrants} />
+        <RoleGrid
+          roleId={base.roleId}
+          lines={lines}
+          before={before}
+          grants={grants}
+          onChange={off || mine ? null : setGrants}
+        />
       </div>
       {review && (
         <Dialog
@@ -178,7 +220,12 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
               <Button variant="default" onClick={() => setReview(false)}>
                 {t('back')}
               </Button>
-              <Button data-autofocus loading={pending} disabled={list.length === 0} onClick={() => void save()}>
+              <Button
+                data-autofocus
+                loading={pending}
+                disabled={list.length === 0}
+                onClick={() => void save()}
+              >
                 {speech.t('save')}
               </Button>
             </>
@@ -191,7 +238,9 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
             </p>
           )}
           <p className="ma-plain">
-            {holders.data && holders.data.length > 0 ? t('affected', { count: holders.data.length }) : t('affectedNone')}{' '}
+            {holders.data && holders.data.length > 0
+              ? t('affected', { count: holders.data.length })
+              : t('affectedNone')}{' '}
             {holders.data && holders.data.length > 0 && (
               <span className="ops-muted">
                 {holders.data
@@ -202,15 +251,23 @@ function Sheet({ start, speech, onSaved, onClose }: EditorProps & { start: Start
               </span>
             )}
           </p>
-          <Changes list={list} lines={lines} name={(line) => lineName(line, language)} />
+          <Changes list={list} lines={lines} name={(line) => connectionName(line, language)} />
         </Dialog>
       )}
     </Page>
   );
 }
 
-function Changes({ list, lines, name }: { list: readonly Difference[]; lines: readonly RoleLine[]; name: (line: RoleLine) => string }): ReactNode {
-  const t = useRoleWords();
+function Changes({
+  list,
+  lines,
+  name,
+}: {
+  list: readonly Difference[];
+  lines: readonly RoleLine[];
+  name: (line: RoleLine) => string;
+}): ReactNode {
+  const t = useRoleTranslations();
   if (list.length === 0) return <p className="ops-muted">{t('reviewNothing')}</p>;
   const part = (on: boolean): ReactNode => {
     const some = list.filter((one) => one.on === on);
@@ -225,8 +282,9 @@ function Changes({ list, lines, name }: { list: readonly Difference[]; lines: re
             const line = lines.find((one) => one.key === key);
             return (
               <li key={key}>
-                {line ? name(line) : key} <span className="ops-muted">({line && t(`group.${line.group}`)})</span>:{' '}
-                {boxes.map(({ box }) => t(boxWord(box))).join(', ')}
+                {line ? name(line) : key}{' '}
+                <span className="ops-muted">({line && t(`group.${line.group}`)})</span>:{' '}
+                {boxes.map(({ box }) => t(boxText(box))).join(', ')}
               </li>
             );
           })}

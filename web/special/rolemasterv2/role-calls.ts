@@ -1,12 +1,12 @@
 import { screens } from '#shared/access/screens.ts';
 import type { PermissionGroup, PermittedComponent } from '#shared/access/role-shape.ts';
-import type { Language } from '#shared/core/words.ts';
+import type { Language } from '#shared/core/translations.ts';
 import { api } from '#web/live/api.ts';
 import { useQuery } from '#web/live/query.ts';
 import { faces } from 'virtual:faces';
 import type { RoleLine } from './role-grid.ts';
 
-/** A role as the role calls tell it. */
+/** A role as the role endpoints return it. */
 export interface Role {
   readonly roleId: number;
   readonly vRoleName: string;
@@ -28,7 +28,12 @@ export function readRole(id: number, signal?: AbortSignal): Promise<Role> {
 }
 
 export function useRole(id: number | null, version: number | null) {
-  return useQuery({ queryKey: ['role', id, version], enabled: id !== null, staleTime: 0, queryFn: ({ signal }) => readRole(id!, signal) });
+  return useQuery({
+    queryKey: ['role', id, version],
+    enabled: id !== null,
+    staleTime: 0,
+    queryFn: ({ signal }) => readRole(id!, signal),
+  });
 }
 
 export function useHolders(id: number | null, version: number | null) {
@@ -44,15 +49,18 @@ export function useRoleNames() {
   return useQuery({
     queryKey: ['role-names'],
     queryFn: ({ signal }) =>
-      api.get<readonly { roleId: number; vRoleName: string }[]>('/employee/api/v2/roletypemaster/byname', { query: { records: 100 }, signal }),
+      api.get<readonly { roleId: number; vRoleName: string }[]>('/employee/api/v2/roletypemaster/byname', {
+        query: { records: 100 },
+        signal,
+      }),
   });
 }
 
 const titles = new Map(faces.map((face) => [face.route, face.title]));
 const given = new Map(screens.flatMap(({ path, title }) => (title ? [[path, title] as const] : [])));
 
-/** What people call a screen. */
-export function lineName(line: RoleLine, language: Language): string {
+/** Display name of a screen. */
+export function connectionName(line: RoleLine, language: Language): string {
   if (line.path) {
     const title = titles.get(line.path)?.[language] ?? given.get(line.path);
     if (title) return title;

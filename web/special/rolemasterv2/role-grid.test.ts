@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { rightsOf } from '#shared/access/rights.ts';
 import { screens } from '#shared/access/screens.ts';
-import { boxesOf, differences, grantsOf, holds, linesOf, listsOf, withBox, withDifferences } from './role-grid.ts';
+import {
+  boxesOf,
+  differences,
+  grantsOf,
+  includes,
+  linesOf,
+  listsOf,
+  withBox,
+  withDifferences,
+} from './role-grid.ts';
 import type { RoleLists } from './role-grid.ts';
 
 const role: RoleLists = {
@@ -37,7 +46,17 @@ const role: RoleLists = {
           bCanDelete: 0,
           bCanApprove: 0,
           reportPermissionsList: [
-            { reportsList: [{ vReportName: 'dayendreport', vReportDisplayName: 'Day end', bFullAcess: 0, bCanAccess: 1, bCanExport: 0 }] },
+            {
+              reportsList: [
+                {
+                  vReportName: 'dayendreport',
+                  vReportDisplayName: 'Day end',
+                  bFullAcess: 0,
+                  bCanAccess: 1,
+                  bCanExport: 0,
+                },
+              ],
+            },
           ],
         },
       ],
@@ -50,14 +69,17 @@ const role: RoleLists = {
 };
 const lines = linesOf(screens, [role]);
 
-test('boxes and back is the same role, with names that people gave and components that nobody here knows', () => {
+test('a role converted to boxes and back is the same, with custom names and unknown components', () => {
   const again = listsOf(lines, grantsOf(role), role, ({ entity }) => entity);
   expect(rightsOf(again)).toEqual(rightsOf(role));
   expect(again.permissionGroupsList).toEqual(role.permissionGroupsList);
-  expect([...again.permittedComponentsList].map(({ component }) => component).sort()).toEqual(['dayendreport', 'ownThing']);
+  expect([...again.permittedComponentsList].map(({ component }) => component).sort()).toEqual([
+    'dayendreport',
+    'ownThing',
+  ]);
 });
 
-test('a right to change implies looking, and no looking means nothing', () => {
+test('a right to change implies view, and without view there is no right', () => {
   const created = withBox(new Map(), 'Masters/traymaster', 'create', true);
   expect([...created.get('Masters/traymaster')!].sort()).toEqual(['create', 'view']);
   expect(withBox(created, 'Masters/traymaster', 'view', false).has('Masters/traymaster')).toBe(false);
@@ -65,14 +87,26 @@ test('a right to change implies looking, and no looking means nothing', () => {
   expect([...exported.get('Reports/dayendreport')!].sort()).toEqual(['access', 'export']);
 });
 
-test('full access holds every right but no place in the menu', () => {
+test('full access grants every right but no menu entry', () => {
   const full = withBox(new Map(), 'Inventory/purchaseEntry', 'full', true);
-  expect(boxesOf('Inventory').filter((box) => holds(full, 'Inventory/purchaseEntry', box))).toEqual(['full', 'view', 'create', 'edit', 'delete', 'approve']);
+  expect(boxesOf('Inventory').filter((box) => includes(full, 'Inventory/purchaseEntry', box))).toEqual([
+    'full',
+    'view',
+    'create',
+    'edit',
+    'delete',
+    'approve',
+  ]);
 });
 
-test('what would change is told box by box and can be put on another role', () => {
+test('changes are listed per check box and can be applied to another role', () => {
   const before = grantsOf(role);
-  const after = withBox(withBox(before, 'Masters/emplist', 'delete', true), 'Reports/dayendreport', 'menu', false);
+  const after = withBox(
+    withBox(before, 'Masters/emplist', 'delete', true),
+    'Reports/dayendreport',
+    'menu',
+    false,
+  );
   const list = differences(lines, before, after);
   expect(list).toEqual([
     { key: 'Masters/emplist', box: 'delete', on: true },

@@ -4,10 +4,10 @@ import type { Screen } from '#shared/access/screens.ts';
 import type { Group, Right } from '#shared/core/permission.ts';
 import { groups } from '#shared/core/permission.ts';
 
-/** What a box in the grid grants: a right, everything, or a place in the menu. */
+/** What a check box grants: a right, full access, or a menu entry. */
 export type Grant = Right | 'full' | 'menu';
 
-/** One entity or report of one group; `section` is the entity under which a role keeps its reports. */
+/** One entity or report of one group; `section` is the entity under which a role lists its reports. */
 export interface RoleLine {
   readonly key: string;
   readonly group: Group;
@@ -16,7 +16,7 @@ export interface RoleLine {
   readonly path: string | null;
 }
 
-/** By line: what is granted. Lines without a grant are left out. */
+/** Grants by line; lines without any are omitted. */
 export type Grants = ReadonlyMap<string, ReadonlySet<Grant>>;
 
 export interface RoleLists {
@@ -24,22 +24,28 @@ export interface RoleLists {
   readonly permittedComponentsList: readonly PermittedComponent[];
 }
 
-/** Groups whose menu entries also need a component in the role's list. */
+/** Groups whose menu entries also require a component in the role's list. */
 const listed: ReadonlySet<Group> = new Set(['Inventory', 'Reports', 'approvals', 'HR', 'Delivery']);
 const shown: Readonly<Partial<Record<Group, string>>> = { approvals: 'Approvals' };
-const flags = { view: 'bCanView', create: 'bCanCreate', edit: 'bCanEdit', delete: 'bCanDelete', approve: 'bCanApprove' } as const;
+const flags = {
+  view: 'bCanView',
+  create: 'bCanCreate',
+  edit: 'bCanEdit',
+  delete: 'bCanDelete',
+  approve: 'bCanApprove',
+} as const;
 type Flagged = keyof typeof flags;
 
 export function keyOf(group: Group, entity: string): string {
   return `${group}/${entity}`;
 }
 
-/** The boxes of one group, from left to right. */
+/** Check boxes of one group, from left to right. */
 export function boxesOf(group: Group): readonly Grant[] {
   return ['full', ...rightsOfGroup[group], ...(listed.has(group) ? ['menu' as const] : [])];
 }
 
-/** Every entity and report that a role can name: those of the console's screens, and whatever the role names besides. */
+/** Every entity and report a role can name: those of the console's screens and any others the roles name. */
 export function linesOf(screens: readonly Screen[], lists: readonly RoleLists[]): readonly RoleLine[] {
   const found = new Map<string, RoleLine>();
   const add = (line: Omit<RoleLine, 'key'>): void => {
@@ -47,12 +53,14 @@ export function linesOf(screens: readonly Screen[], lists: readonly RoleLists[])
     if (!found.has(key)) found.set(key, { key, ...line });
   };
   for (const { group, entity, guard, section, path } of screens) {
-    if (group && entity && (guard === 'entity' || guard === 'report')) add({ group, entity, section: guard === 'report' ? section : null, path });
+    if (group && entity && (guard === 'entity' || guard === 'report'))
+      add({ group, entity, section: guard === 'report' ? section : null, path });
   }
   for (const { permissionGroupsList } of lists) {
     for (const { vGroupName, entitiesList } of permissionGroupsList) {
       for (const entity of entitiesList) {
-        if (vGroupName !== 'Reports') add({ group: vGroupName, entity: entity.vEntity, section: null, path: null });
+        if (vGroupName !== 'Reports')
+          add({ group: vGroupName, entity: entity.vEntity, section: null, path: null });
         else
           for (const { vReportName } of entity.reportPermissionsList[0]?.reportsList ?? [])
             add({ group: vGroupName, entity: vReportName, section: entity.vEntity, path: null });
@@ -62,7 +70,7 @@ export function linesOf(screens: readonly Screen[], lists: readonly RoleLists[])
   return groups.flatMap((group) => [...found.values()].filter((line) => line.group === group));
 }
 
-/** A role as ticked boxes. */
+/** A role as check boxes. */
 export function grantsOf({ permissionGroupsList, permittedComponentsList }: RoleLists): Grants {
   const grants = new Map<string, Set<Grant>>();
   const put = (key: string, ...list: readonly Grant[]): void => {
@@ -94,7 +102,7 @@ export function grantsOf({ permissionGroupsList, permittedComponentsList }: Role
   return grants;
 }
 
-/** Ticks or clears one box; any change implies looking, and no looking means nothing at all. */
+/** Sets or clears one check box; any right implies view, and clearing view clears all. */
 export function withBox(grants: Grants, key: string, box: Grant, on: boolean): Grants {
   const now = new Set(grants.get(key) ?? []);
   const sight: Grant = key.startsWith('Reports/') ? 'access' : 'view';
@@ -103,7 +111,8 @@ export function withBox(grants: Grants, key: string, box: Grant, on: boolean): G
     if (box !== 'menu' && box !== 'full') now.add(sight);
   } else {
     now.delete(box);
-    if (box === sight) for (const right of [...now]) if (right !== 'menu' && right !== 'full') now.delete(right);
+    if (box === sight)
+      for (const right of [...now]) if (right !== 'menu' && right !== 'full') now.delete(right);
   }
   const next = new Map(grants);
   if (now.size === 0) next.delete(key);
@@ -111,8 +120,8 @@ export function withBox(grants: Grants, key: string, box: Grant, on: boolean): G
   return next;
 }
 
-/** What holds after full access and implied view are spelled out. */
-export function holds(grants: Grants, key: string, box: Grant): boolean {
+/** Whether a grant holds once full access and implied view are expanded. */
+export function includes(grants: Grants, key: string, box: Grant): boolean {
   const now = grants.get(key);
   if (!now) return false;
   return now.has(box) || (box !== 'menu' && now.has('full'));
@@ -124,8 +133,12 @@ export interface Difference {
   readonly on: boolean;
 }
 
-/** What would change, box by box, in the order of the lines. */
-export function differences(lines: readonly RoleLine[], before: Grants, after: Grants): readonly Difference[] {
+/** Changes by check box, in the order of the lines. */
+export function differences(
+  lines: readonly RoleLine[],
+  before: Grants,
+  after: Grants,
+): readonly Difference[] {
   return lines.flatMap(({ key, group }) =>
     boxesOf(group).flatMap((box): readonly Difference[] => {
       const had = before.get(key)?.has(box) ?? false;
@@ -147,11 +160,17 @@ export function withDifferences(grants: Grants, list: readonly Difference[]): Gr
   return next;
 }
 
-/** The boxes in the shape of the specification; names that people gave stay, and so do components that no line knows. */
-export function listsOf(lines: readonly RoleLine[], grants: Grants, before: RoleLists, nameOf: (line: RoleLine) => string): RoleLists {
+/** The check boxes in the specification's shape; custom display names and unknown components are kept. */
+export function listsOf(
+  lines: readonly RoleLine[],
+  grants: Grants,
+  before: RoleLists,
+  nameOf: (line: RoleLine) => string,
+): RoleLists {
   const flag = (key: string, box: Grant): 0 | 1 => (grants.get(key)?.has(box) ? 1 : 0);
   const rights = (key: string): boolean => [...(grants.get(key) ?? [])].some((box) => box !== 'menu');
-  const oldGroup = (group: Group): PermissionGroup | undefined => before.permissionGroupsList.find(({ vGroupName }) => vGroupName === group);
+  const oldGroup = (group: Group): PermissionGroup | undefined =>
+    before.permissionGroupsList.find(({ vGroupName }) => vGroupName === group);
   const permissionGroupsList = groups.flatMap((group): readonly PermissionGroup[] => {
     const mine = lines.filter((line) => line.group === group && rights(line.key));
     if (mine.length === 0) return [];
@@ -196,7 +215,9 @@ export function listsOf(lines: readonly RoleLine[], grants: Grants, before: Role
             {
               reportsList: some.map((line) => ({
                 vReportName: line.entity,
-                vReportDisplayName: oldReports.find(({ vReportName }) => vReportName === line.entity)?.vReportDisplayName ?? nameOf(line).slice(0, 80),
+                vReportDisplayName:
+                  oldReports.find(({ vReportName }) => vReportName === line.entity)?.vReportDisplayName ??
+                  nameOf(line).slice(0, 80),
                 bFullAcess: flag(line.key, 'full'),
                 bCanAccess: flag(line.key, 'access'),
                 bCanExport: flag(line.key, 'export'),
@@ -209,12 +230,19 @@ export function listsOf(lines: readonly RoleLine[], grants: Grants, before: Role
   });
   const known = new Set(lines.filter(({ group }) => listed.has(group)).map(({ key }) => key));
   const isKnown = ({ vGroupDisplayName, component }: PermittedComponent): boolean =>
-    groups.some((group) => (group === vGroupDisplayName || shown[group] === vGroupDisplayName) && known.has(keyOf(group, component)));
+    groups.some(
+      (group) =>
+        (group === vGroupDisplayName || shown[group] === vGroupDisplayName) &&
+        known.has(keyOf(group, component)),
+    );
   const permittedComponentsList = [
     ...before.permittedComponentsList.filter((one) => !isKnown(one)),
     ...lines
       .filter(({ key }) => flag(key, 'menu') === 1)
-      .map(({ group, entity }) => ({ vGroupDisplayName: oldGroup(group)?.vGroupDisplayName ?? shown[group] ?? group, component: entity })),
+      .map(({ group, entity }) => ({
+        vGroupDisplayName: oldGroup(group)?.vGroupDisplayName ?? shown[group] ?? group,
+        component: entity,
+      })),
   ];
   return { permissionGroupsList, permittedComponentsList };
 }

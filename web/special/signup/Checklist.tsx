@@ -6,25 +6,28 @@ import { useCommand } from '#web/live/use-command.ts';
 import { DraftNote } from '#web/parts/DraftNote.tsx';
 import { InlineError } from '#web/parts/states.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useFrame, useWords } from '#web/words/words.ts';
+import { formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import type { SubjectPanelProps } from '#web/families/queue/subject.ts';
 import { Otp } from './Otp.tsx';
-import { usePanelWords } from './words.ts';
+import { usePanelTranslations } from './translations.ts';
 
 type Props = SubjectPanelProps & { readonly record: SignupCase; readonly onChanged: () => void };
 
-/** What a verifier says is true, item by item; each with who said it and when. */
+/** The verifier's checklist; each ticked item shows who ticked it and when. */
 export function Checklist(props: Props): ReactNode {
   const { record, working, blocked } = props;
-  const t = usePanelWords();
+  const t = usePanelTranslations();
   const off = blocked ?? (working ? null : t('off.notWorking'));
   const done = record.checklist.filter((one) => one.done).length;
   return (
     <section className="su-part" aria-labelledby={`su-check-${record.id}`}>
       <h3 id={`su-check-${record.id}`}>
-        {t('checklist')} <span className="ops-muted ops-figures">{t('checklistOf', { done, total: record.checklist.length })}</span>
+        {t('checklist')}{' '}
+        <span className="ops-muted ops-figures">
+          {t('checklistOf', { done, total: record.checklist.length })}
+        </span>
       </h3>
       <ul className="su-checks">
         {record.checklist.map((one) => (
@@ -35,16 +38,21 @@ export function Checklist(props: Props): ReactNode {
   );
 }
 
-/** One item with orders of its own, so that several can be ticked as fast as one reads; what was pressed shows at once. */
-function Item(props: Props & { readonly one: SignupCase['checklist'][number]; readonly off: string | null }): ReactNode {
+/**
+ * One item with commands of its own, so that several can be ticked in quick succession; a click shows at
+ * once.
+ */
+function Item(
+  props: Props & { readonly one: SignupCase['checklist'][number]; readonly off: string | null },
+): ReactNode {
   const { def, record, one, off, onChanged } = props;
   const { item } = one;
-  const t = usePanelWords();
-  const own = useWords(def.name).t;
+  const t = usePanelTranslations();
+  const own = useTranslations(def.name).t;
   const tick = useCommand('signup', 'tickChecklist');
   const untick = useCommand('signup', 'untick');
   const [pressed, setPressed] = useState<boolean | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [asked, setRequested] = useState(false);
   useEffect(() => setPressed(null), [one.done]);
   const phone = item === 'phoneVerified';
   const why = phone ? t('byCode') : off;
@@ -54,13 +62,18 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
     untick.dismiss();
     tick.dismiss();
     setPressed(on);
-    const answer = on ? await tick.run(record.id, { item, ...(waiver ? { waiver } : {}) }) : await untick.run(record.id, { item });
-    if (answer) setAsked(false);
+    const answer = on
+      ? await tick.run(record.id, { item, ...(waiver ? { waiver } : {}) })
+      : await untick.run(record.id, { item });
+    if (answer) setRequested(false);
     else setPressed(null);
     onChanged();
     return answer !== null;
   };
-  const needsWaiver = item === 'prescriptionPresent' && !record.rest.prescriptionWaiver && !record.documents.some(({ kind }) => kind === 'prescription');
+  const needsWaiver =
+    item === 'prescriptionPresent' &&
+    !record.rest.prescriptionWaiver &&
+    !record.documents.some(({ kind }) => kind === 'prescription');
   return (
     <li data-done={one.done || undefined}>
       <Checkbox
@@ -72,12 +85,14 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
         label={own(`item.${item}`)}
         onChange={(event) => {
           const on = event.currentTarget.checked;
-          if (on && needsWaiver) setAsked(true);
+          if (on && needsWaiver) setRequested(true);
           else void give(on);
         }}
       />
       {one.done && one.by && (
-        <span className="su-by ops-muted ops-figures">{t('tickBy', { by: one.by, at: formatMoment(one.at ?? '', serverClock.now()) })}</span>
+        <span className="su-by ops-muted ops-figures">
+          {t('tickBy', { by: one.by, at: formatMoment(one.at ?? '', serverClock.now()) })}
+        </span>
       )}
       {one.done && one.waiver && <p className="su-note">{t('waived', { text: one.waiver })}</p>}
       {phone && !one.done && (
@@ -91,7 +106,13 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
         />
       )}
       {asked && !one.done && (
-        <Waiver id={record.id} pending={tick.pending} onCancel={() => setAsked(false)} onSend={(text) => give(true, text)} onUnsaved={props.onUnsaved} />
+        <Waiver
+          id={record.id}
+          pending={tick.pending}
+          onCancel={() => setRequested(false)}
+          onSend={(text) => give(true, text)}
+          onUnsaved={props.onUnsaved}
+        />
       )}
       {failure && (
         <InlineError
@@ -100,7 +121,9 @@ function Item(props: Props & { readonly one: SignupCase['checklist'][number]; re
             tick.dismiss();
             untick.dismiss();
           }}
-          {...(failure.again ? { onRetry: () => void (tick.failure ? tick.retry() : untick.retry()).then(onChanged) } : {})}
+          {...(failure.again
+            ? { onRetry: () => void (tick.failure ? tick.retry() : untick.retry()).then(onChanged) }
+            : {})}
         />
       )}
     </li>
@@ -120,7 +143,7 @@ function Waiver({
   onCancel: () => void;
   onUnsaved: (unsaved: boolean) => void;
 }): ReactNode {
-  const t = usePanelWords();
+  const t = usePanelTranslations();
   const frame = useFrame();
   const draft = useDraft('signup.waiver', id, { text: '' });
   const { text } = draft.values;

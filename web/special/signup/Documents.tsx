@@ -5,11 +5,11 @@ import type { SignupDocument } from '#shared/streams/customers/signup/fields.ts'
 import { Dialog } from '#web/parts/Dialog.tsx';
 import { FilePreview } from '#web/parts/FilePreview.tsx';
 import { IconFile, IconPhoto } from '#web/parts/icons.ts';
-import { usePanelWords } from './words.ts';
+import { usePanelTranslations } from './translations.ts';
 
-/** The papers of the case; a click opens one over the list, as large as there is room. */
+/** The documents of the case; a click opens one over the list at full size. */
 export function Documents({ record }: { record: SignupCase }): ReactNode {
-  const t = usePanelWords();
+  const t = usePanelTranslations();
   const [open, setOpen] = useState<SignupDocument | null>(null);
   return (
     <section className="su-part">
@@ -21,7 +21,13 @@ export function Documents({ record }: { record: SignupCase }): ReactNode {
         {record.documents.map((document) => {
           const Icon = document.mime === 'application/pdf' ? IconFile : IconPhoto;
           return (
-            <button key={document.fileId} type="button" className="su-doc" title={t('open', { name: document.name })} onClick={() => setOpen(document)}>
+            <button
+              key={document.fileId}
+              type="button"
+              className="su-doc"
+              title={t('open', { name: document.name })}
+              onClick={() => setOpen(document)}
+            >
               <Icon size={18} stroke={1.5} aria-hidden="true" />
               <span>
                 <b>{t(`kind.${document.kind}`)}</b>
@@ -31,7 +37,12 @@ export function Documents({ record }: { record: SignupCase }): ReactNode {
           );
         })}
       </div>
-      <Dialog open={open !== null} onClose={() => setOpen(null)} title={open ? `${t(`kind.${open.kind}`)} · ${open.name}` : ''} width={820}>
+      <Dialog
+        open={open !== null}
+        onClose={() => setOpen(null)}
+        title={open ? `${t(`kind.${open.kind}`)} · ${open.name}` : ''}
+        width={820}
+      >
         {open && <FilePreview key={open.fileId} file={open} />}
       </Dialog>
     </section>

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { HistoryLine, SignupCase } from '#shared/feeds/signup-case.ts';
-import { formatInstant, formatMoment } from '#web/words/formats.ts';
-import { serverClock } from '#web/words/server-clock.ts';
-import { useWords } from '#web/words/words.ts';
-import { usePanelWords } from './words.ts';
+import type { HistoryEntry, SignupCase } from '#shared/feeds/signup-case.ts';
+import { formatInstant, formatMoment } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import { usePanelTranslations } from './translations.ts';
 
 const FEW = 8;
 
-/** What happened to the case and to its place in the queue, the newest first. */
+/** Events of the case and its queue item, newest first. */
 export function History({ record }: { record: SignupCase }): ReactNode {
-  const t = usePanelWords();
+  const t = usePanelTranslations();
   const [all, setAll] = useState(false);
   const lines = [...record.history].reverse();
   return (
@@ -19,7 +19,7 @@ export function History({ record }: { record: SignupCase }): ReactNode {
       <h3>{t('history')}</h3>
       <ol className="su-history">
         {(all ? lines : lines.slice(0, FEW)).map((line, index) => (
-          <Line key={`${line.at} ${line.type} ${String(index)}`} line={line} />
+          <Connection key={`${line.at} ${line.type} ${String(index)}`} line={line} />
         ))}
       </ol>
       {lines.length > FEW && (
@@ -31,9 +31,9 @@ export function History({ record }: { record: SignupCase }): ReactNode {
   );
 }
 
-function Line({ line }: { line: HistoryLine }): ReactNode {
-  const own = useWords('signup').t;
-  const item = useWords('queueitem').t;
+function Connection({ line }: { line: HistoryEntry }): ReactNode {
+  const own = useTranslations('signup').t;
+  const item = useTranslations('queueitem').t;
   const what = own(line.type, { item: line.item ? own(`item.${line.item}`) : '' });
   return (
     <li>
@@ -41,7 +41,8 @@ function Line({ line }: { line: HistoryLine }): ReactNode {
         {formatMoment(line.at, serverClock.now())}
       </time>
       <span>
-        <span className="su-what">{what === line.type ? item(line.type) : what}</span> <span className="ops-muted">{line.by}</span>
+        <span className="su-what">{what === line.type ? item(line.type) : what}</span>{' '}
+        <span className="ops-muted">{line.by}</span>
         {line.text && <q className="su-quote">{line.text}</q>}
       </span>
     </li>

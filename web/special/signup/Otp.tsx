@@ -4,23 +4,26 @@ import type { ReactNode } from 'react';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { InlineError } from '#web/parts/states.tsx';
-import { usePanelWords } from './words.ts';
+import { usePanelTranslations } from './translations.ts';
 
 export interface OtpProps {
   readonly id: string | null;
   readonly sentBefore: boolean;
-  /** The answer of a code that was sent from elsewhere on the screen. */
+  /** The answer of a code sent from elsewhere on the screen. */
   readonly sentNow: CommandAnswer | null;
   readonly off: string | null;
-  /** Asked before a code is sent, so that it goes to the number as it stands; answers the id, null when that failed. */
+  /**
+   * Called before a code is sent, so that it goes to the current number; resolves with the id, null on
+   * failure.
+   */
   readonly prepare?: () => Promise<string | null>;
   readonly onUnsaved?: (unsaved: boolean) => void;
   readonly onChanged: (version: number | null) => void;
 }
 
-/** The code that proves the phone: sent, then typed in as the applicant reads it out. */
+/** The one-time code that verifies the phone: sent, then typed in as the applicant reads it out. */
 export function Otp({ id, sentBefore, sentNow, off, prepare, onUnsaved, onChanged }: OtpProps): ReactNode {
-  const t = usePanelWords();
+  const t = usePanelTranslations();
   const send = useCommand('signup', 'sendOtp');
   const check = useCommand('signup', 'verifyOtp');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -33,7 +36,7 @@ export function Otp({ id, sentBefore, sentNow, off, prepare, onUnsaved, onChange
     return () => onUnsaved?.(false);
   }, [code, onUnsaved]);
   const sent = sentTo !== null || sentBefore;
-  const order = async (): Promise<void> => {
+  const command = async (): Promise<void> => {
     check.dismiss();
     const to = prepare ? await prepare() : id;
     if (to === null) return;
@@ -57,7 +60,14 @@ export function Otp({ id, sentBefore, sentNow, off, prepare, onUnsaved, onChange
           void verify();
         }}
       >
-        <Button variant="default" size="compact-sm" loading={send.pending} disabled={off !== null} title={off ?? undefined} onClick={() => void order()}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={send.pending}
+          disabled={off !== null}
+          title={off ?? undefined}
+          onClick={() => void command()}
+        >
           {sent ? t('sendAgain') : t('sendCode')}
         </Button>
         {sent && (
@@ -73,7 +83,12 @@ export function Otp({ id, sentBefore, sentNow, off, prepare, onUnsaved, onChange
               classNames={{ input: 'su-code ops-code' }}
               onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
             />
-            <Button type="submit" size="compact-sm" loading={check.pending} disabled={off !== null || code.length !== 6}>
+            <Button
+              type="submit"
+              size="compact-sm"
+              loading={check.pending}
+              disabled={off !== null || code.length !== 6}
+            >
               {t('check')}
             </Button>
           </>

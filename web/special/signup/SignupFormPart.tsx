@@ -6,11 +6,23 @@ import { IconMessage, IconShieldCheck } from '#web/parts/icons.ts';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { Otp } from './Otp.tsx';
 import './signup.css';
-import { usePanelWords } from './words.ts';
+import { usePanelTranslations } from './translations.ts';
 
-/** What only a sign-up has in its form: the verifier's question, and the proof of the phone under the applicant's fields. */
-export function SignupFormPart({ id, step, place, record, get, save, onMoved, latest }: SubjectFormProps): ReactNode {
-  const t = usePanelWords();
+/**
+ * Parts of the form specific to sign-up: the verifier's question, and the phone verification below the
+ * applicant's fields.
+ */
+export function SignupFormPart({
+  id,
+  step,
+  place,
+  record,
+  get,
+  save,
+  onMoved,
+  latest,
+}: SubjectFormProps): ReactNode {
+  const t = usePanelTranslations();
   const found = record as SignupCase | null;
   const proven = found?.checklist.some(({ item, done }) => item === 'phoneVerified' && done) ?? false;
   const phone = String(get('applicant.phone') ?? '').trim();

@@ -9,11 +9,11 @@ import { ErrorState } from '#web/parts/states.tsx';
 import type { SubjectPanelProps } from '#web/families/queue/subject.ts';
 import { Checklist } from './Checklist.tsx';
 import { Documents } from './Documents.tsx';
-import { Applicant, Consents, Patients } from './facts.tsx';
+import { Applicant, Consents, Patients } from './details.tsx';
 import { History } from './History.tsx';
 import './signup.css';
 
-/** The case behind a row of the sign-up queue: what is checked, who it is about, what happened. */
+/** The case behind a row of the sign-up queue: checklist, people, history. */
 export function SignupPanel(props: SubjectPanelProps): ReactNode {
   const { row, answered } = props;
   const query = useQuery({
@@ -30,7 +30,8 @@ export function SignupPanel(props: SubjectPanelProps): ReactNode {
   }, [row, refetch]);
   useEffect(() => void (answered && refetch()), [answered, refetch]);
 
-  if (query.isError && !query.data) return <ErrorState failure={failureOf(query.error)} onRetry={() => void refetch()} />;
+  if (query.isError && !query.data)
+    return <ErrorState failure={failureOf(query.error)} onRetry={() => void refetch()} />;
   if (!query.data) return <Skeleton rows={10} />;
   const record = query.data;
   return (

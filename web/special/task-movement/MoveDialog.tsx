@@ -12,25 +12,33 @@ import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
 import { showDay } from '#shared/core/day.ts';
-import type { Say } from '#web/words/words.ts';
+import type { Translate } from '#web/locales/translations.ts';
 
 type MoveAnswer = CommandAnswer & { readonly results: readonly MoveResult[]; readonly moved: number };
 
 export interface MoveDialogProps {
   readonly from: { readonly iEmpId: number; readonly vEmpName: string };
   readonly to: { readonly iEmpId: number; readonly vEmpName: string };
-  /** As they were chosen; what is moved leaves the list behind the dialog. */
+  /** As selected; moved tasks leave the list behind the dialog. */
   readonly tasks: readonly TaskToMove[];
-  readonly t: Say;
-  /** What stands in the way, in words. */
+  readonly t: Translate;
+  /** Text of the conflict. */
   readonly why: (clash: { readonly code: string; readonly details?: unknown }) => string;
-  /** Something was moved or came back. */
+  /** Called after tasks were moved or moved back. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks once, says for each task what became of it, and takes the whole movement back. */
-export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose }: MoveDialogProps): ReactNode {
+/** Confirms once, shows the result of each task, and undoes the whole movement. */
+export function MoveDialog({
+  from,
+  to,
+  tasks: chosen,
+  t,
+  why,
+  onChanged,
+  onClose,
+}: MoveDialogProps): ReactNode {
   const move = useCommand<MoveAnswer>('taskmovement', 'moveTasks');
   const back = useCommand<MoveAnswer>('taskmovement', 'takeBack');
   const [tasks] = useState(chosen);
@@ -44,8 +52,19 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
   const send = async (): Promise<void> => {
     setTried(true);
     if (short) return;
-    const seen = tasks.map(({ iAppointmentId, version, appDate, slotFrom, iMinutes }) => ({ iAppointmentId, version, appDate, slotFrom, iMinutes }));
-    const answer = await move.run('new', { from: from.iEmpId, to: to.iEmpId, reason: reason.trim(), tasks: seen });
+    const seen = tasks.map(({ iAppointmentId, version, appDate, slotFrom, iMinutes }) => ({
+      iAppointmentId,
+      version,
+      appDate,
+      slotFrom,
+      iMinutes,
+    }));
+    const answer = await move.run('new', {
+      from: from.iEmpId,
+      to: to.iEmpId,
+      reason: reason.trim(),
+      tasks: seen,
+    });
     if (!answer) return;
     draft.done();
     setDone(answer);
@@ -64,7 +83,11 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
         open
         onClose={onClose}
         width={600}
-        title={t(undone ? 'backTitle' : 'doneTitle', { moved: shown.moved, total: shown.results.length, name: undone ? from.vEmpName : to.vEmpName })}
+        title={t(undone ? 'backTitle' : 'doneTitle', {
+          moved: shown.moved,
+          total: shown.results.length,
+          name: undone ? from.vEmpName : to.vEmpName,
+        })}
         actions={
           <>
             {!undone && shown.moved > 0 && (
@@ -77,7 +100,9 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
         }
       >
         <div className="tm-ask">
-          {back.failure && <InlineError failure={back.failure} onRetry={() => void back.retry()} onDismiss={back.dismiss} />}
+          {back.failure && (
+            <InlineError failure={back.failure} onRetry={() => void back.retry()} onDismiss={back.dismiss} />
+          )}
           <Results answer={shown} tasks={tasks} good={t(undone ? 'takenBack' : 'moved')} t={t} why={why} />
         </div>
       </Dialog>
@@ -101,11 +126,19 @@ export function MoveDialog({ from, to, tasks: chosen, t, why, onChanged, onClose
       }
     >
       <div className="tm-ask">
-        {move.failure && <InlineError failure={move.failure} onRetry={() => void move.retry()} onDismiss={move.dismiss} />}
+        {move.failure && (
+          <InlineError failure={move.failure} onRetry={() => void move.retry()} onDismiss={move.dismiss} />
+        )}
         <p className="tm-plain">{t('confirmText')}</p>
         {clashes > 0 && <p className="tm-plain ops-tone-warn">{t('confirmClash', { count: clashes })}</p>}
         <DraftNote draft={draft} />
-        <ReasonField draft={draft} label={t('reason')} hint={t('reasonRule')} error={tried && short ? t('reasonShort') : null} autoFocus />
+        <ReasonField
+          draft={draft}
+          label={t('reason')}
+          hint={t('reasonRule')}
+          error={tried && short ? t('reasonShort') : null}
+          autoFocus
+        />
       </div>
     </Dialog>
   );
@@ -117,7 +150,10 @@ function Results({
   good,
   t,
   why,
-}: Pick<MoveDialogProps, 'tasks' | 't' | 'why'> & { readonly answer: MoveAnswer; readonly good: string }): ReactNode {
+}: Pick<MoveDialogProps, 'tasks' | 't' | 'why'> & {
+  readonly answer: MoveAnswer;
+  readonly good: string;
+}): ReactNode {
   const byId = new Map(tasks.map((task) => [task.iAppointmentId, task]));
   const stayed = answer.results.filter((one) => !one.ok);
   return (
@@ -130,7 +166,11 @@ function Results({
             <li key={one.iAppointmentId}>
               <span className="ops-code">{task?.ref ?? `#${one.iAppointmentId}`}</span>
               <span className="ops-figures">{task && `${showDay(task.appDate)} ${task.slotFrom}`}</span>
-              {one.ok ? <StatusWord tone="ok">{good}</StatusWord> : <span className="ops-tone-danger">{why(one)}</span>}
+              {one.ok ? (
+                <StatusWord tone="ok">{good}</StatusWord>
+              ) : (
+                <span className="ops-tone-danger">{why(one)}</span>
+              )}
             </li>
           );
         })}

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isDay } from '#shared/core/day.ts';
-import { taskMovementWords } from '#shared/masters/reviews/task-movement-words.ts';
+import { taskMovementTranslations } from '#shared/masters/reviews/task-movement-translations.ts';
 import type { TaskMovement, TaskToMove } from '#shared/masters/reviews/task-movement.ts';
 import { appointmentTypes } from '#shared/streams/leads/appointment/state.ts';
 import { api } from '#web/live/api.ts';
 import { isFailure } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import { useQuery } from '#web/live/query.ts';
-import { useLineUp } from '#web/live/use-feed.ts';
+import { useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { useCommands } from '#web/parts/commands/use-commands.ts';
 import { SelectField } from '#web/parts/field/choice-fields.tsx';
@@ -24,33 +24,34 @@ import { usePlaceName } from '#web/parts/place-names.ts';
 import { DeniedState, EmptyState } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { useNarrow } from '#web/parts/use-narrow.ts';
-import { addWords, useFrame, useWords } from '#web/words/words.ts';
-import type { Say } from '#web/words/words.ts';
+import { addTranslations, useFrame, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { MoveDialog } from './MoveDialog.tsx';
 import './task-movement.css';
 
-addWords('task-movement', taskMovementWords);
+addTranslations('task-movement', taskMovementTranslations);
 
-const bySlot = (a: TaskToMove, b: TaskToMove): number => `${a.appDate} ${a.slotFrom}`.localeCompare(`${b.appDate} ${b.slotFrom}`);
+const bySlot = (a: TaskToMove, b: TaskToMove): number =>
+  `${a.appDate} ${a.slotFrom}`.localeCompare(`${b.appDate} ${b.slotFrom}`);
 
-/** Gives the open tasks of one employee to another; what clashes is shown before and stays where it is. */
+/** Moves the open tasks of one employee to another; conflicts are shown beforehand and those tasks stay. */
 export function TaskMovementScreen(): ReactNode {
-  const { t } = useWords('task-movement');
-  const tasks = useWords('appointment').t;
-  const moves = useWords('taskmovement').t;
+  const { t } = useTranslations('task-movement');
+  const tasks = useTranslations('appointment').t;
+  const moves = useTranslations('taskmovement').t;
   const frame = useFrame();
   const person = usePerson();
   const place = usePlaceName();
   const narrow = useNarrow();
-  const up = useLineUp();
+  const up = useOnline();
   const control = useGrid<TaskToMove>();
   const { selected } = useGridNow(control);
   const [params, setParams] = useSearchParams();
   const [moving, setMoving] = useState(false);
   const may = hasRight(person, 'Masters/employeeTaskBulkMovement:view');
   const mayMove = hasRight(person, 'Masters/employeeTaskBulkMovement:edit');
-  const asked = askedIn(params);
-  const ask = (name: string, value: string | null): void =>
+  const prompted = requestedIn(params);
+  const query = (name: string, value: string | null): void =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -61,35 +62,48 @@ export function TaskMovementScreen(): ReactNode {
       { replace: true },
     );
   const { data, error, isPending, refetch } = useQuery<TaskMovement>({
-    queryKey: ['task-movement', asked],
+    queryKey: ['task-movement', prompted],
     enabled: may,
     refetchInterval: 15_000,
     placeholderData: (before) => before,
-    queryFn: ({ signal }) => api.get<TaskMovement>('/masters-task-movement', { query: asked, signal }),
+    queryFn: ({ signal }) => api.get<TaskMovement>('/masters-task-movement', { query: prompted, signal }),
   });
   const rows = useMemo(() => new ListRows<TaskToMove>(), []);
   const mine = useRef(false);
   useEffect(() => {
-    rows.set(asked.from === null ? [] : (data?.rows ?? []));
-    // What left by one's own hand need not stand there greyed.
+    rows.set(prompted.from === null ? [] : (data?.rows ?? []));
+    // Rows that left by one's own action need no greying.
     if (mine.current) control.settle();
     mine.current = false;
-  }, [rows, data, asked.from, control]);
+  }, [rows, data, prompted.from, control]);
   const why = useMemo(() => {
-    const say = (code: string, values: Readonly<Record<string, unknown>>): string => {
-      const said = tasks(code, values);
-      return said === code ? moves(code, values) : said;
+    const t = (code: string, values: Readonly<Record<string, unknown>>): string => {
+      const text = tasks(code, values);
+      return text === code ? moves(code, values) : text;
     };
-    return (clash: { readonly code: string; readonly details?: unknown }): string => say(clash.code, (clash.details ?? {}) as Record<string, unknown>);
+    return (clash: { readonly code: string; readonly details?: unknown }): string =>
+      t(clash.code, (clash.details ?? {}) as Record<string, unknown>);
   }, [tasks, moves]);
-  const known = asked.to !== null;
-  const columns = useMemo(() => columnsOf(t, tasks, place, why, known, narrow), [t, tasks, place, why, known, narrow]);
+  const known = prompted.to !== null;
+  const columns = useMemo(
+    () => columnsOf(t, tasks, place, why, known, narrow),
+    [t, tasks, place, why, known, narrow],
+  );
   const byId = new Map((data?.rows ?? []).map((row) => [row.id, row]));
   const chosen = selected.flatMap((id) => byId.get(id) ?? []);
-  const from = data?.employees.find((one) => String(one.iEmpId) === asked.from);
-  const to = data?.targets.find((one) => String(one.iEmpId) === asked.to);
-  const off = !mayMove ? t('off.right') : !up ? t('off.line') : !to ? t('off.to') : chosen.length === 0 ? t('off.none') : null;
-  const chooseFree = (): void => control.selectAll((data?.rows ?? []).filter(({ clash }) => clash === null).map(({ id }) => id));
+  const from = data?.employees.find((one) => String(one.iEmpId) === prompted.from);
+  const to = data?.targets.find((one) => String(one.iEmpId) === prompted.to);
+  const off = !mayMove
+    ? t('off.right')
+    : !up
+      ? t('off.line')
+      : !to
+        ? t('off.to')
+        : chosen.length === 0
+          ? t('off.none')
+          : null;
+  const chooseFree = (): void =>
+    control.selectAll((data?.rows ?? []).filter(({ clash }) => clash === null).map(({ id }) => id));
   useCommands([
     {
       id: 'task-movement.move',
@@ -100,7 +114,14 @@ export function TaskMovementScreen(): ReactNode {
       disabled: off,
       run: () => off === null && setMoving(true),
     },
-    { id: 'task-movement.choose', label: t('choose'), keys: 'a', scope: 'screen', permitted: mayMove, run: chooseFree },
+    {
+      id: 'task-movement.choose',
+      label: t('choose'),
+      keys: 'a',
+      scope: 'screen',
+      permitted: mayMove,
+      run: chooseFree,
+    },
   ]);
   if (!may) return <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>;
   const failure = isFailure(error) ? error : null;
@@ -109,37 +130,63 @@ export function TaskMovementScreen(): ReactNode {
       <div className="tm-head">
         <SelectField
           label={t('from')}
-          value={asked.from}
-          choices={(data?.employees ?? []).map((one) => ({ value: String(one.iEmpId), label: t('openOf', { name: one.vEmpName, n: one.open }) }))}
-          onChange={(id) => ask('from', id)}
+          value={prompted.from}
+          choices={(data?.employees ?? []).map((one) => ({
+            value: String(one.iEmpId),
+            label: t('openOf', { name: one.vEmpName, n: one.open }),
+          }))}
+          onChange={(id) => query('from', id)}
         />
         <SelectField
           label={t('to')}
-          value={asked.to}
+          value={prompted.to}
           choices={(data?.targets ?? []).flatMap((one) =>
-            String(one.iEmpId) === asked.from ? [] : [{ value: String(one.iEmpId), label: `${one.vEmpName} · ${place(one.iPooId)}` }],
+            String(one.iEmpId) === prompted.from
+              ? []
+              : [{ value: String(one.iEmpId), label: `${one.vEmpName} · ${place(one.iPooId)}` }],
           )}
-          onChange={(id) => ask('to', id)}
+          onChange={(id) => query('to', id)}
         />
         <SelectField
           label={t('type')}
-          value={asked.vAppType}
+          value={prompted.vAppType}
           placeholder={t('anyType')}
           choices={appointmentTypes.map((one) => ({ value: one, label: tasks(`type.${one}`) }))}
-          onChange={(type) => ask('vAppType', type)}
+          onChange={(type) => query('vAppType', type)}
         />
-        <DateField label={t('dFrom')} value={asked.dFrom} onChange={(day) => ask('dFrom', day)} {...(asked.dTo ? { max: asked.dTo } : {})} />
-        <DateField label={t('dTo')} value={asked.dTo} onChange={(day) => ask('dTo', day)} {...(asked.dFrom ? { min: asked.dFrom } : {})} />
+        <DateField
+          label={t('dFrom')}
+          value={prompted.dFrom}
+          onChange={(day) => query('dFrom', day)}
+          {...(prompted.dTo ? { max: prompted.dTo } : {})}
+        />
+        <DateField
+          label={t('dTo')}
+          value={prompted.dTo}
+          onChange={(day) => query('dTo', day)}
+          {...(prompted.dFrom ? { min: prompted.dFrom } : {})}
+        />
       </div>
       <ListBar
         end={
           <>
             <ColumnChooser control={control} />
-            <ActionButton label={t('move', { count: chosen.length })} keys="m" primary disabled={off} onClick={() => setMoving(true)} />
+            <ActionButton
+              label={t('move', { count: chosen.length })}
+              keys="m"
+              primary
+              disabled={off}
+              onClick={() => setMoving(true)}
+            />
           </>
         }
       >
-        <ActionButton label={t('choose')} keys="a" disabled={mayMove ? null : t('off.right')} onClick={chooseFree} />
+        <ActionButton
+          label={t('choose')}
+          keys="a"
+          disabled={mayMove ? null : t('off.right')}
+          onClick={chooseFree}
+        />
       </ListBar>
       {data?.cut && <ListNote>{t('cut', { limit: data.limit, total: data.total })}</ListNote>}
       <Grid
@@ -147,14 +194,14 @@ export function TaskMovementScreen(): ReactNode {
         label={t('list')}
         columns={columns}
         rows={rows}
-        order={bySlot}
+        sort={bySlot}
         multi
-        filtered={asked.dFrom !== null || asked.dTo !== null || asked.vAppType !== null}
+        filtered={prompted.dFrom !== null || prompted.dTo !== null || prompted.vAppType !== null}
         status={failure && !data ? 'failed' : isPending ? 'loading' : 'ready'}
         {...(failure ? { failure } : {})}
         onRetry={() => void refetch()}
         empty={
-          asked.from === null ? (
+          prompted.from === null ? (
             <EmptyState title={t('chooseFrom')}>{t('chooseFromText')}</EmptyState>
           ) : (
             <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
@@ -165,7 +212,9 @@ export function TaskMovementScreen(): ReactNode {
             label={frame('grid.clearFilters')}
             onClick={() =>
               setParams(
-                Object.entries({ from: asked.from, to: asked.to }).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+                Object.entries({ from: prompted.from, to: prompted.to }).flatMap(([name, value]) =>
+                  value ? [[name, value] as [string, string]] : [],
+                ),
                 { replace: true },
               )
             }
@@ -194,16 +243,23 @@ export function TaskMovementScreen(): ReactNode {
   );
 }
 
-function askedIn(params: URLSearchParams) {
-  const id = (name: string): string | null => (/^[1-9]\d{0,8}$/.test(params.get(name) ?? '') ? params.get(name) : null);
+function requestedIn(params: URLSearchParams) {
+  const id = (name: string): string | null =>
+    /^[1-9]\d{0,8}$/.test(params.get(name) ?? '') ? params.get(name) : null;
   const day = (name: string): string | null => (isDay(params.get(name) ?? '') ? params.get(name) : null);
   const type = params.get('vAppType');
-  return { from: id('from'), to: id('to'), dFrom: day('dFrom'), dTo: day('dTo'), vAppType: appointmentTypes.find((one) => one === type) ?? null };
+  return {
+    from: id('from'),
+    to: id('to'),
+    dFrom: day('dFrom'),
+    dTo: day('dTo'),
+    vAppType: appointmentTypes.find((one) => one === type) ?? null,
+  };
 }
 
 function columnsOf(
-  t: Say,
-  tasks: Say,
+  t: Translate,
+  tasks: Translate,
   place: (id: number | null) => string,
   why: (clash: NonNullable<TaskToMove['clash']>) => string,
   known: boolean,
@@ -211,7 +267,14 @@ function columnsOf(
 ): readonly GridColumn<TaskToMove>[] {
   return [
     { key: 'ref', label: t('column.ref'), kind: 'id', width: 104 },
-    { key: 'vAppType', label: t('column.vAppType'), kind: 'text', width: 130, value: (row) => tasks(`type.${row.vAppType}`), hidden: narrow },
+    {
+      key: 'vAppType',
+      label: t('column.vAppType'),
+      kind: 'text',
+      width: 130,
+      value: (row) => tasks(`type.${row.vAppType}`),
+      hidden: narrow,
+    },
     { key: 'appDate', label: t('column.day'), kind: 'date', width: narrow ? 96 : 110 },
     {
       key: 'slotFrom',
@@ -221,8 +284,22 @@ function columnsOf(
       text: (row) => (narrow ? row.slotFrom : `${row.slotFrom} · ${t('minutes', { n: row.iMinutes })}`),
     },
     { key: 'who', label: t('column.who'), kind: 'id', width: 110, hidden: narrow },
-    { key: 'how', label: t('column.how'), kind: 'text', width: 110, value: (row) => tasks(`slotType.${row.iSlotType}`), hidden: narrow },
-    { key: 'iPooId', label: t('column.iPooId'), kind: 'poo', width: 150, value: (row) => place(row.iPooId), hidden: narrow },
+    {
+      key: 'how',
+      label: t('column.how'),
+      kind: 'text',
+      width: 110,
+      value: (row) => tasks(`slotType.${row.iSlotType}`),
+      hidden: narrow,
+    },
+    {
+      key: 'iPooId',
+      label: t('column.iPooId'),
+      kind: 'poo',
+      width: 150,
+      value: (row) => place(row.iPooId),
+      hidden: narrow,
+    },
     {
       key: 'clash',
       label: t('column.clash'),

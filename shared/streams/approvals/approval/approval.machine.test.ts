@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { isRefusal } from '#shared/core/refusal.ts';
-import { person, playHouse } from '#tests/kit/played.ts';
+import { person, playServer } from '#tests/kit/played.ts';
 import { approval } from './approval.ts';
 import type { ApprovalContext, ApprovalEvent } from './approval.machine.ts';
 import { approvalAccepts, approvalMachine } from './approval.machine.ts';
@@ -27,7 +27,7 @@ const events: readonly ApprovalEvent[] = [
   { type: 'APPROVE' },
   { type: 'REJECT', comment: 'not today' },
   { type: 'UNDO' },
-  { type: 'ASK_INFO' },
+  { type: 'REQUEST_INFO' },
   { type: 'ANSWER_INFO' },
   { type: 'DELEGATE' },
   { type: 'REASSIGN' },
@@ -40,9 +40,9 @@ const events: readonly ApprovalEvent[] = [
   { type: 'EFFECT_FAILED' },
 ];
 const free = ['SUBJECT_CHANGED', 'SLA_BREACHED'];
-const approver = ['OPENED', 'APPROVE', 'REJECT', 'ASK_INFO', 'DELEGATE'];
+const approver = ['OPENED', 'APPROVE', 'REJECT', 'REQUEST_INFO', 'DELEGATE'];
 
-/** One table, both sides: the server's question and the console's running machine. */
+/** One table for both sides: the server's check and the console's running machine. */
 const table: readonly (readonly [string, Partial<ApprovalContext>, readonly string[]])[] = [
   ['approver', {}, [...approver, ...free]],
   ['approver of a fresh one', { state: 'requested' }, [...approver, ...free]],
@@ -51,10 +51,22 @@ const table: readonly (readonly [string, Partial<ApprovalContext>, readonly stri
   ['leader', { eligible: false, mayReassign: true }, ['REASSIGN', ...free]],
   ['approver after its end', { now: now + 60_000 }, ['EXPIRED', ...free]],
   ['approver with an open question', { state: 'infoRequested' }, ['DELEGATE', 'SUBJECT_CHANGED']],
-  ['requester with an open question', { state: 'infoRequested', eligible: false, self: true, requester: true }, ['ANSWER_INFO', 'WITHDRAW', 'SUBJECT_CHANGED']],
-  ['decider inside the window', { state: 'pendingApply', sameDecider: true, undoUntil: iso(now + 1) }, ['UNDO']],
+  [
+    'requester with an open question',
+    { state: 'infoRequested', eligible: false, self: true, requester: true },
+    ['ANSWER_INFO', 'WITHDRAW', 'SUBJECT_CHANGED'],
+  ],
+  [
+    'decider inside the window',
+    { state: 'pendingApply', sameDecider: true, undoUntil: iso(now + 1) },
+    ['UNDO'],
+  ],
   ['another inside the window', { state: 'pendingReject', undoUntil: iso(now + 1) }, []],
-  ['the house when the window ends', { state: 'pendingReject', undoUntil: iso(now), eligible: false }, ['UNDO_WINDOW_ENDED']],
+  [
+    'the system when the window ends',
+    { state: 'pendingReject', undoUntil: iso(now), eligible: false },
+    ['UNDO_WINDOW_ENDED'],
+  ],
   ['pending after its end', { state: 'pendingApply', undoUntil: iso(now + 70_000), now: now + 60_000 }, []],
   ['approved', { state: 'approved' }, ['EFFECT_OK', 'EFFECT_FAILED']],
   ...(['applied', 'applyFailed', 'rejected', 'withdrawn', 'expired', 'superseded'] as ApprovalStage[]).map(
@@ -65,13 +77,17 @@ const table: readonly (readonly [string, Partial<ApprovalContext>, readonly stri
 describe('the approval machine', () => {
   it.each(table)('%s', (_title, more, legal) => {
     const context = { ...base, ...more };
-    expect(new Set(events.filter((event) => approvalAccepts(context, event)).map((event) => event.type))).toEqual(new Set(legal));
+    expect(
+      new Set(events.filter((event) => approvalAccepts(context, event)).map((event) => event.type)),
+    ).toEqual(new Set(legal));
     const actor = createActor(approvalMachine, { input: context }).start();
     expect(actor.getSnapshot().value).toBe(context.state);
-    expect(new Set(events.filter((event) => actor.getSnapshot().can(event)).map((event) => event.type))).toEqual(new Set(legal));
+    expect(
+      new Set(events.filter((event) => actor.getSnapshot().can(event)).map((event) => event.type)),
+    ).toEqual(new Set(legal));
   });
 
-  it('goes to the next step, and only from the last to the window', () => {
+  it('goes to the next step, and from the last one to the undo window', () => {
     const actor = createActor(approvalMachine, { input: { ...base, lastStep: false } }).start();
     actor.send({ type: 'APPROVE' });
     expect(actor.getSnapshot().value).toBe('inReview');
@@ -80,7 +96,7 @@ describe('the approval machine', () => {
     expect(last.getSnapshot().value).toBe('pendingApply');
   });
 
-  it('wants a comment of 5 to 500 characters', () => {
+  it('requires a comment of 5 to 500 characters', () => {
     for (const [comment, ok] of [
       ['1234', false],
       ['12345', true],
@@ -94,8 +110,8 @@ describe('the approval machine', () => {
 });
 
 describe('server and console', () => {
-  it('reach the same state by any order that is accepted', () => {
-    const asking = {
+  it('reach the same state by any accepted command', () => {
+    const querying = {
       kind: 'k',
       entity: 'appReScheduleApproval',
       subject: { stream: 'appointment-7', ref: 'TK-7', version: 1 },
@@ -122,9 +138,9 @@ describe('server and console', () => {
       [131, 'rejectStep', { comment: 'not today' }, { type: 'REJECT', comment: 'not today' }],
       [131, 'undoDecision', {}, { type: 'UNDO' }],
       [132, 'undoDecision', {}, { type: 'UNDO' }],
-      [132, 'askInfo', { question: 'Which day?' }, { type: 'ASK_INFO' }],
+      [132, 'requestInfo', { question: 'Which day?' }, { type: 'REQUEST_INFO' }],
       [101, 'answerInfo', { answer: 'Friday' }, { type: 'ANSWER_INFO' }],
-      [131, 'delegate', { to: 5, until: asking.expiresAt }, { type: 'DELEGATE' }],
+      [131, 'delegate', { to: 5, until: querying.expiresAt }, { type: 'DELEGATE' }],
       [1, 'reassign', { to: 132, reason: 'on leave' }, { type: 'REASSIGN' }],
       [101, 'withdraw', {}, { type: 'WITHDRAW' }],
       [null, 'settle', {}, { type: 'UNDO_WINDOW_ENDED' }],
@@ -135,41 +151,51 @@ describe('server and console', () => {
       [null, 'applyFailed', { why: 'slotTaken' }, { type: 'EFFECT_FAILED' }],
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(moves, fc.integer({ min: 0, max: 1_200 })), { maxLength: 40 }), (steps) => {
-        const people = [
-          person(1, 'Asha', { admin: true }),
-          person(5, 'Latha', { designationCode: 'MG' }),
-          person(101, 'Ravi'),
-          person(131, 'Farhan', { managerId: 5 }),
-          person(132, 'Nisha', { managerId: 5 }),
-        ];
-        const house = playHouse([approval], people, { 'approvals/appReScheduleApproval:approve': [5, 131, 132] });
-        let clock = now;
-        house.order(null, 'approval-new', 'request', asking, clock);
-        for (const [[as, name, given, event], seconds] of steps) {
-          clock += seconds * 1_000;
-          const before = house.state('approval-1') as ApprovalState;
-          const input = name === 'settle' ? { undoUntil: before.undoUntil ?? '' } : name === 'escalate' ? { dueAt: before.dueAt } : given;
-          const outcome = house.order(as, 'approval-1', name, input, clock);
-          if (isRefusal(outcome) || outcome.length === 0) continue;
-          const context: ApprovalContext = {
-            state: before.state,
-            lastStep: before.currentStep === before.steps.length,
-            undoUntil: before.undoUntil,
-            expiresAt: before.expiresAt,
-            now: clock,
-            eligible: true,
-            self: false,
-            requester: true,
-            sameDecider: true,
-            mayReassign: true,
-          };
-          const actor = createActor(approvalMachine, { input: context }).start();
-          expect(actor.getSnapshot().can(event)).toBe(true);
-          actor.send(event);
-          expect(actor.getSnapshot().value).toBe(house.state('approval-1').state);
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(moves, fc.integer({ min: 0, max: 1_200 })), { maxLength: 40 }),
+        (steps) => {
+          const people = [
+            person(1, 'Asha', { admin: true }),
+            person(5, 'Latha', { designationCode: 'MG' }),
+            person(101, 'Ravi'),
+            person(131, 'Farhan', { managerId: 5 }),
+            person(132, 'Nisha', { managerId: 5 }),
+          ];
+          const server = playServer([approval], people, {
+            'approvals/appReScheduleApproval:approve': [5, 131, 132],
+          });
+          let clock = now;
+          server.command(null, 'approval-new', 'request', querying, clock);
+          for (const [[as, name, given, event], seconds] of steps) {
+            clock += seconds * 1_000;
+            const before = server.state('approval-1') as ApprovalState;
+            const input =
+              name === 'settle'
+                ? { undoUntil: before.undoUntil ?? '' }
+                : name === 'escalate'
+                  ? { dueAt: before.dueAt }
+                  : given;
+            const outcome = server.command(as, 'approval-1', name, input, clock);
+            if (isRefusal(outcome) || outcome.length === 0) continue;
+            const context: ApprovalContext = {
+              state: before.state,
+              lastStep: before.currentStep === before.steps.length,
+              undoUntil: before.undoUntil,
+              expiresAt: before.expiresAt,
+              now: clock,
+              eligible: true,
+              self: false,
+              requester: true,
+              sameDecider: true,
+              mayReassign: true,
+            };
+            const actor = createActor(approvalMachine, { input: context }).start();
+            expect(actor.getSnapshot().can(event)).toBe(true);
+            actor.send(event);
+            expect(actor.getSnapshot().value).toBe(server.state('approval-1').state);
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });

@@ -1,7 +1,7 @@
 import { initialTransition, setup, transition } from 'xstate';
 import type { ApprovalStage } from './state.ts';
 
-/** All that approval guards look at: the request as it stands and what holds for whoever asks. */
+/** Input of the guards: the request's current state and the data of the acting person. */
 export interface ApprovalContext {
   readonly state: ApprovalStage;
   readonly lastStep: boolean;
@@ -9,7 +9,7 @@ export interface ApprovalContext {
   readonly expiresAt: string;
   /** The server's clock, ms. */
   readonly now: number;
-  /** May decide the current step right now, delegation and four eyes included. */
+  /** May decide the current step now, considering delegation and four eyes. */
   readonly eligible: boolean;
   /** Requester or subject employee. */
   readonly self: boolean;
@@ -19,19 +19,41 @@ export interface ApprovalContext {
 }
 
 export type ApprovalEvent =
-  | { readonly type: 'OPENED' | 'APPROVE' | 'UNDO' | 'DELEGATE' | 'REASSIGN' | 'WITHDRAW' | 'ASK_INFO' | 'ANSWER_INFO' }
+  | {
+      readonly type:
+        | 'OPENED'
+        | 'APPROVE'
+        | 'UNDO'
+        | 'DELEGATE'
+        | 'REASSIGN'
+        | 'WITHDRAW'
+        | 'REQUEST_INFO'
+        | 'ANSWER_INFO';
+    }
   | { readonly type: 'REJECT'; readonly comment: string }
-  | { readonly type: 'SUBJECT_CHANGED' | 'SLA_BREACHED' | 'UNDO_WINDOW_ENDED' | 'EXPIRED' | 'EFFECT_OK' | 'EFFECT_FAILED' };
+  | {
+      readonly type:
+        | 'SUBJECT_CHANGED'
+        | 'SLA_BREACHED'
+        | 'UNDO_WINDOW_ENDED'
+        | 'EXPIRED'
+        | 'EFFECT_OK'
+        | 'EFFECT_FAILED';
+    };
 
 type Guard = (context: ApprovalContext) => boolean;
 export const notRequesterNorSubject: Guard = ({ self }) => !self;
 export const notExpired: Guard = ({ now, expiresAt }) => now < Date.parse(expiresAt);
-export const isEligible: Guard = (context) => context.eligible && notRequesterNorSubject(context) && notExpired(context);
+export const isEligible: Guard = (context) =>
+  context.eligible && notRequesterNorSubject(context) && notExpired(context);
 export const isLastStep: Guard = ({ lastStep }) => lastStep;
 export const isRequester: Guard = ({ requester }) => requester;
-export const withinUndoWindow: Guard = ({ now, undoUntil }) => undoUntil !== null && now <= Date.parse(undoUntil);
-export const undoWindowEnded: Guard = ({ now, undoUntil }) => undoUntil !== null && now >= Date.parse(undoUntil);
-export const hasComment = (comment: string): boolean => comment.trim().length >= 5 && comment.trim().length <= 500;
+export const withinUndoWindow: Guard = ({ now, undoUntil }) =>
+  undoUntil !== null && now <= Date.parse(undoUntil);
+export const undoWindowEnded: Guard = ({ now, undoUntil }) =>
+  undoUntil !== null && now >= Date.parse(undoUntil);
+export const hasComment = (comment: string): boolean =>
+  comment.trim().length >= 5 && comment.trim().length <= 500;
 
 const leaving = {
   WITHDRAW: { guard: 'isRequester', target: '#approval.withdrawn' },
@@ -42,11 +64,11 @@ const handing = { REASSIGN: { guard: 'mayReassign' }, SLA_BREACHED: {} } as cons
 const deciding = {
   APPROVE: [
     { guard: 'approvesLast', target: '#approval.pendingApply' },
-    // The action makes a step that stays in review count as accepted.
+    // The action marks a step that stays in review as accepted.
     { guard: 'isEligible', target: '#approval.inReview', actions: 'noted' },
   ],
   REJECT: { guard: 'mayReject', target: '#approval.pendingReject' },
-  ASK_INFO: { guard: 'isEligible', target: '#approval.infoRequested' },
+  REQUEST_INFO: { guard: 'isEligible', target: '#approval.infoRequested' },
   DELEGATE: { guard: 'isEligible', actions: 'noted' },
 } as const;
 const undo = { guard: 'mayUndo', target: '#approval.inReview' } as const;
@@ -71,15 +93,17 @@ export const approvalMachine = setup({
     stands: ({ context }, params: { at: ApprovalStage }) => context.state === params.at,
     isEligible: ({ context }) => isEligible(context),
     approvesLast: ({ context }) => isEligible(context) && isLastStep(context),
-    mayReject: ({ context, event }) => isEligible(context) && event.type === 'REJECT' && hasComment(event.comment),
+    mayReject: ({ context, event }) =>
+      isEligible(context) && event.type === 'REJECT' && hasComment(event.comment),
     isRequester: ({ context }) => isRequester(context) && notExpired(context),
-    mayReassign: ({ context }) => context.mayReassign && notRequesterNorSubject(context) && notExpired(context),
+    mayReassign: ({ context }) =>
+      context.mayReassign && notRequesterNorSubject(context) && notExpired(context),
     mayUndo: ({ context }) => context.sameDecider && withinUndoWindow(context),
     windowEnded: ({ context }) => undoWindowEnded(context),
     hasExpired: ({ context }) => !notExpired(context),
   },
   actions: {
-    /** A request that changes hands stays where it is. */
+    /** A request that is reassigned keeps its state. */
     noted: () => undefined,
   },
 }).createMachine({
@@ -87,9 +111,25 @@ export const approvalMachine = setup({
   context: ({ input }) => input,
   initial: 'placing',
   states: {
-    placing: { always: stages.map((at) => ({ guard: { type: 'stands' as const, params: { at } }, target: at })) },
-    requested: { on: { OPENED: { guard: 'isEligible', target: 'inReview' }, ...deciding, ...leaving, ...withNote(handing) } },
-    inReview: { on: { OPENED: { guard: 'isEligible', actions: 'noted' }, ...deciding, ...leaving, ...withNote(handing) } },
+    placing: {
+      always: stages.map((at) => ({ guard: { type: 'stands' as const, params: { at } }, target: at })),
+    },
+    requested: {
+      on: {
+        OPENED: { guard: 'isEligible', target: 'inReview' },
+        ...deciding,
+        ...leaving,
+        ...withNote(handing),
+      },
+    },
+    inReview: {
+      on: {
+        OPENED: { guard: 'isEligible', actions: 'noted' },
+        ...deciding,
+        ...leaving,
+        ...withNote(handing),
+      },
+    },
     infoRequested: {
       on: {
         ANSWER_INFO: { guard: 'isRequester', target: 'inReview' },
@@ -110,11 +150,15 @@ export const approvalMachine = setup({
   },
 });
 
-function withNote<T extends Readonly<Record<string, object>>>(on: T): { [K in keyof T]: T[K] & { actions: 'noted' } } {
-  return Object.fromEntries(Object.entries(on).map(([name, one]) => [name, { ...one, actions: 'noted' }])) as never;
+function withNote<T extends Readonly<Record<string, object>>>(
+  on: T,
+): { [K in keyof T]: T[K] & { actions: 'noted' } } {
+  return Object.fromEntries(
+    Object.entries(on).map(([name, one]) => [name, { ...one, actions: 'noted' }]),
+  ) as never;
 }
 
-/** Whether that event is legal there; asks the machine, changes nothing. */
+/** Whether the event is legal in that state; does not change anything. */
 export function approvalAccepts(context: ApprovalContext, event: ApprovalEvent): boolean {
   const [here] = initialTransition(approvalMachine, context);
   const [next, actions] = transition(approvalMachine, here, event);

@@ -4,11 +4,14 @@ import * as decide from './decide.ts';
 import * as handingOver from './hand-over.ts';
 import * as handingOn from './handing-on.ts';
 import type { ApprovalState } from './state.ts';
-import { evolveApproval, noApproval } from './state.ts';
+import { approvalRight, evolveApproval, noApproval } from './state.ts';
 import * as system from './system.ts';
-import { approvalWords } from './words.ts';
+import { approvalTranslations } from './translations.ts';
 
-/** A request that others decide: steps, four eyes, undo window, delegation, expiry. Knows no kind; each brings its own facts. */
+/**
+ * A request that others decide: steps, four eyes, undo window, delegation, expiry. Independent of its kind,
+ * which supplies its own data.
+ */
 export const approval = defineStream<ApprovalState>({
   name: 'approval',
   area: 'approvals',
@@ -21,7 +24,7 @@ export const approval = defineStream<ApprovalState>({
     approveStep: decide.approveStep,
     rejectStep: decide.rejectStep,
     undoDecision: decide.undoDecision,
-    askInfo: decide.askInfo,
+    requestInfo: decide.requestInfo,
     answerInfo: decide.answerInfo,
     withdraw: decide.withdraw,
     delegate: handingOn.delegate,
@@ -35,7 +38,8 @@ export const approval = defineStream<ApprovalState>({
     supersede: system.supersede,
   },
   visible,
-  words: approvalWords,
+  files: ({ before }) => filesIn(before),
+  translations: approvalTranslations,
   story: [
     {
       as: 'system',
@@ -64,7 +68,12 @@ export const approval = defineStream<ApprovalState>({
     { as: 'lead', stream: 'approval-9001', command: 'open', input: {} },
     { as: 'lead', stream: 'approval-9001', command: 'approveStep', input: { step: 1 } },
     { as: 'lead', stream: 'approval-9001', command: 'undoDecision', input: {} },
-    { as: 'lead', stream: 'approval-9001', command: 'askInfo', input: { question: 'Which day did they ask for?' } },
+    {
+      as: 'lead',
+      stream: 'approval-9001',
+      command: 'requestInfo',
+      input: { question: 'Which day did they ask for?' },
+    },
     { as: 'agent1', stream: 'approval-9001', command: 'answerInfo', input: { answer: 'Friday, in writing' } },
     { as: 'agent1', stream: 'approval-9001', command: 'withdraw', input: {} },
   ],
@@ -73,5 +82,18 @@ export const approval = defineStream<ApprovalState>({
 function visible(state: ApprovalState, viewer: Viewer): boolean {
   if (viewer.kind === 'system' || viewer.admin) return true;
   const { empId } = viewer;
-  return empId !== null && (empId === state.requestedBy.empId || empId === state.managerId || viewer.rights.has(`approvals/${state.entity}:approve`));
+  return (
+    empId !== null &&
+    (empId === state.requestedBy.empId ||
+      empId === state.managerId ||
+      viewer.rights.has(approvalRight(state, 'approve')))
+  );
+}
+
+/** Ids of the uploaded files among the evidence. */
+function filesIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'fileId' && typeof inner === 'string' ? [inner] : filesIn(inner),
+  );
 }

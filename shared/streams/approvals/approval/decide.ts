@@ -9,28 +9,46 @@ import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
 import { isSelf, resolveEligible, stepRights } from './eligible.ts';
 import type { ApprovalState, Step } from './state.ts';
-import { evolveApproval, isOpen, isPending, openRules, stepNow } from './state.ts';
-import { approvalWords } from './words.ts';
+import { amountNow, evolveApproval, isOpen, isPending, openRules, stepNow } from './state.ts';
+import { approvalTranslations } from './translations.ts';
 
-/** Orders of people: read, decide, undo, ask, answer, withdraw, hand on. The machine says whether; this says why not. */
+/**
+ * Commands of people: read, decide, undo, ask, answer, withdraw, reassign. The machine decides whether one is
+ * legal; this file gives the reason why not.
+ */
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** What every event of a request carries for those who only hear the event. */
-export function facts(state: ApprovalState) {
-  return { kind: state.kind, entity: state.entity, ref: state.ref, requestedBy: state.requestedBy, subject: state.subject, step: state.currentStep };
+/** Data that every event of a request carries for its subscribers. */
+export function requestDetails(state: ApprovalState) {
+  return {
+    kind: state.kind,
+    entity: state.entity,
+    ref: state.ref,
+    requestedBy: state.requestedBy,
+    subject: state.subject,
+    step: state.currentStep,
+  };
 }
 
-const mayDecide = (state: ApprovalState, ctx: Ctx): boolean => stepRights(state).some((right) => ctx.may(right));
+const mayDecide = (state: ApprovalState, ctx: Ctx): boolean =>
+  stepRights(state).some((right) => ctx.may(right));
 
-/** Whether the next approval decides the step, and is not one of several that it needs. */
-const completesStep = (step: Step | undefined): boolean => step === undefined || step.mode === 'any' || openRules(step).length <= 1;
+/** Whether one more approval decides the step. */
+const completesStep = (step: Step | undefined): boolean =>
+  step === undefined || step.mode === 'any' || openRules(step).length <= 1;
 
 export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const empId = ctx.viewer.empId;
   const step = stepNow(state);
-  const eligible = empId !== null && resolveEligible(state, ctx.directory, ctx.now).ids.includes(empId) && mayDecide(state, ctx);
+  const eligible =
+    empId !== null &&
+    resolveEligible(state, ctx.directory, ctx.now).ids.includes(empId) &&
+    mayDecide(state, ctx);
   const me = empId === null ? null : ctx.directory.employee(empId);
-  const leads = ctx.viewer.admin || me?.designationCode === 'MG' || (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
+  const leads =
+    ctx.viewer.admin ||
+    me?.designationCode === 'MG' ||
+    (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,
     lastStep: state.currentStep === state.steps.length && completesStep(step),
@@ -47,22 +65,28 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
 
 function decidedBy(state: ApprovalState, n: number, ctx: Ctx): Refusal {
   const step = state.steps[n - 1];
-  const phrases: Readonly<Record<string, string>> = approvalWords[ctx.viewer.language];
+  const phrases: Readonly<Record<string, string>> = approvalTranslations[ctx.viewer.language];
   const verb = step?.decision ?? 'approved';
   const at = step?.at ? timeOfDay(Date.parse(step.at)).slice(0, 5) : '';
-  return refuse('alreadyDecided', 409, { name: step?.by?.name ?? '', verb: phrases[`verb.${verb}`] ?? verb, at, decision: verb });
+  return refuse('alreadyDecided', 409, {
+    name: step?.by?.name ?? '',
+    verb: phrases[`verb.${verb}`] ?? verb,
+    at,
+    decision: verb,
+  });
 }
 
-/** Why nobody can act on it any more; null while it is open. */
+/** Why the request can no longer be acted on; null while it is open. */
 function closedAs(state: ApprovalState, ctx: Ctx): Refusal | null {
   if (state.state === 'withdrawn') return refuse('approvalWithdrawn', 409);
   if (state.state === 'superseded') return refuse('approvalSuperseded', 409);
-  if (state.state === 'expired' || (isOpen(state) && ctx.now >= Date.parse(state.expiresAt))) return refuse('approvalExpired', 410);
+  if (state.state === 'expired' || (isOpen(state) && ctx.now >= Date.parse(state.expiresAt)))
+    return refuse('approvalExpired', 410);
   if (!isOpen(state)) return decidedBy(state, state.currentStep, ctx);
   return null;
 }
 
-/** Why this person may not decide now, in the order in which people should hear it. */
+/** Why this person may not decide now; the first reason that applies. */
 function whyNot(state: ApprovalState, ctx: Ctx, step?: number): Refusal | null {
   if (isSelf(state, ctx.viewer.empId)) return refuse('selfApproval', 403);
   const closed = closedAs(state, ctx);
@@ -73,11 +97,13 @@ function whyNot(state: ApprovalState, ctx: Ctx, step?: number): Refusal | null {
   return null;
 }
 
-/** Said of a decision that came from a push, not from the console. */
+/** Marks a decision made from a push notification rather than in the console. */
 const via = (ctx: Ctx): { readonly via?: string } => (ctx.prepared?.via ? { via: ctx.prepared.via } : {});
-const behalf = (state: ApprovalState, ctx: Ctx): number | null => resolveEligible(state, ctx.directory, ctx.now).standIns.get(ctx.viewer.empId ?? 0) ?? null;
-/** The eligible ids after this event; for the rows of those who look. */
-const eligibleAfter = (state: ApprovalState, ctx: Ctx): readonly number[] => resolveEligible(state, ctx.directory, ctx.now).ids;
+const behalf = (state: ApprovalState, ctx: Ctx): number | null =>
+  resolveEligible(state, ctx.directory, ctx.now).standIns.get(ctx.viewer.empId ?? 0) ?? null;
+/** Eligible ids after this event, for the rows of viewers. */
+const eligibleAfter = (state: ApprovalState, ctx: Ctx): readonly number[] =>
+  resolveEligible(state, ctx.directory, ctx.now).ids;
 const nothing = z.strictObject({});
 
 export const open = command<ApprovalState, Record<string, never>>({
@@ -86,19 +112,42 @@ export const open = command<ApprovalState, Record<string, never>>({
   decide: (state, _input, ctx) => {
     if (state.readBy.some((one) => one.empId === ctx.viewer.empId)) return [];
     const accepted = approvalAccepts(contextOf(state, ctx), { type: 'OPENED' });
-    return accepted ? [{ type: 'ApprovalReviewStarted', data: facts(state) }] : (whyNot(state, ctx) ?? refuse('notAnApprover', 403));
+    return accepted
+      ? [{ type: 'ApprovalReviewStarted', data: requestDetails(state) }]
+      : (whyNot(state, ctx) ?? refuse('notAnApprover', 403));
   },
 });
 
-const approval = z.strictObject({ step: z.int().min(1).optional(), comment: z.string().trim().max(500).optional() });
+const approval = z.strictObject({
+  step: z.int().min(1).optional(),
+  comment: z.string().trim().max(500).optional(),
+  /** A lower amount than requested, where the request has one. */
+  amount: z.int().positive().optional(),
+});
+
+/**
+ * Why that amount cannot be approved: the request has none, it is above the requested one, or a lower one has
+ * no reason.
+ */
+function amountRefused(
+  state: ApprovalState,
+  { amount, comment = '' }: z.infer<typeof approval>,
+): Refusal | null {
+  if (amount === undefined) return null;
+  const now = amountNow(state);
+  if (now === null) return refuse('noAmount', 422, undefined, 'amount');
+  if (amount > now) return refuse('amountRaised', 422, { amount: now / 100 }, 'amount');
+  return amount < now && !hasComment(comment) ? refuse('commentRequired', 422, undefined, 'comment') : null;
+}
 
 /** `step` is the step the approver saw; an older one answers who decided it. */
 export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
   input: approval,
   need: 'signedIn',
   decide: (state, input, ctx) => {
-    const no = whyNot(state, ctx, input.step);
+    const no = whyNot(state, ctx, input.step) ?? amountRefused(state, input);
     if (no) return no;
+    const lower = input.amount === undefined ? {} : { amount: input.amount };
     const context = contextOf(state, ctx);
     if (!approvalAccepts(context, { type: 'APPROVE' })) return refuse('notAnApprover', 403);
     const onBehalfOf = behalf(state, ctx);
@@ -109,7 +158,17 @@ export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
         events: [
           {
             type: 'ApprovalStepApproved',
-            data: { ...facts(state), ...via(ctx), last: true, comment, onBehalfOf, undoUntil, eligible: state.eligible, dueAt: state.dueAt },
+            data: {
+              ...requestDetails(state),
+              ...via(ctx),
+              ...lower,
+              last: true,
+              comment,
+              onBehalfOf,
+              undoUntil,
+              eligible: state.eligible,
+              dueAt: state.dueAt,
+            },
           },
         ],
         answer: { undoUntil },
@@ -117,18 +176,40 @@ export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
     }
     if (!completesStep(stepNow(state))) return partial(state, comment, onBehalfOf, ctx);
     const dueAt = iso(ctx.now + state.slaMinutes * 60_000);
-    const data = { ...facts(state), ...via(ctx), last: false, comment, onBehalfOf, undoUntil: null, dueAt, eligible: [] as readonly number[] };
-    const next = evolveApproval(state, { type: 'ApprovalStepApproved', data, at: iso(ctx.now), actor: ctx.actor, stream: '', version: state.version + 1 });
+    const data = {
+      ...requestDetails(state),
+      ...via(ctx),
+      ...lower,
+      last: false,
+      comment,
+      onBehalfOf,
+      undoUntil: null,
+      dueAt,
+      eligible: [] as readonly number[],
+    };
+    const next = evolveApproval(state, {
+      type: 'ApprovalStepApproved',
+      data,
+      at: iso(ctx.now),
+      actor: ctx.actor,
+      stream: '',
+      version: state.version + 1,
+    });
     return [{ type: 'ApprovalStepApproved', data: { ...data, eligible: eligibleAfter(next, ctx) } }];
   },
 });
 
-/** One of several approvals that a step needs: the step and its time limit go on with the rules that are left. */
-function partial(state: ApprovalState, comment: string | null, onBehalfOf: number | null, ctx: Ctx): readonly NewEvent[] {
+/** One of several approvals a step needs: step and time limit continue with the remaining rules. */
+function partial(
+  state: ApprovalState,
+  comment: string | null,
+  onBehalfOf: number | null,
+  ctx: Ctx,
+): readonly NewEvent[] {
   const before = resolveEligible(state, ctx.directory, ctx.now);
   const rule = before.rules.get(ctx.viewer.empId ?? 0)?.[0] ?? 0;
   const data = {
-    ...facts(state),
+    ...requestDetails(state),
     ...via(ctx),
     last: false,
     partial: true,
@@ -139,12 +220,27 @@ function partial(state: ApprovalState, comment: string | null, onBehalfOf: numbe
     dueAt: state.dueAt,
     eligible: [] as readonly number[],
   };
-  const next = evolveApproval(state, { type: 'ApprovalStepApproved', data, at: iso(ctx.now), actor: ctx.actor, stream: '', version: state.version + 1 });
+  const next = evolveApproval(state, {
+    type: 'ApprovalStepApproved',
+    data,
+    at: iso(ctx.now),
+    actor: ctx.actor,
+    stream: '',
+    version: state.version + 1,
+  });
   const eligible = eligibleAfter(next, ctx);
-  return [{ type: 'ApprovalStepApproved', data: { ...data, eligible, called: eligible.filter((empId) => !before.ids.includes(empId)) } }];
+  return [
+    {
+      type: 'ApprovalStepApproved',
+      data: { ...data, eligible, called: eligible.filter((empId) => !before.ids.includes(empId)) },
+    },
+  ];
 }
 
-const rejection = z.strictObject({ step: z.int().min(1).optional(), comment: z.string().max(2000).optional() });
+const rejection = z.strictObject({
+  step: z.int().min(1).optional(),
+  comment: z.string().max(2000).optional(),
+});
 
 export const rejectStep = command<ApprovalState, z.infer<typeof rejection>>({
   input: rejection,
@@ -154,9 +250,19 @@ export const rejectStep = command<ApprovalState, z.infer<typeof rejection>>({
     if (no) return no;
     const comment = (input.comment ?? '').trim();
     if (!approvalAccepts(contextOf(state, ctx), { type: 'REJECT', comment }))
-      return hasComment(comment) ? refuse('notAnApprover', 403) : refuse('commentRequired', 422, undefined, 'comment');
+      return hasComment(comment)
+        ? refuse('notAnApprover', 403)
+        : refuse('commentRequired', 422, undefined, 'comment');
     const undoUntil = iso(ctx.now + (ctx.prepared?.undoMs ?? limits.undoMs));
-    return { events: [{ type: 'ApprovalStepRejected', data: { ...facts(state), comment, onBehalfOf: behalf(state, ctx), undoUntil } }], answer: { undoUntil } };
+    return {
+      events: [
+        {
+          type: 'ApprovalStepRejected',
+          data: { ...requestDetails(state), comment, onBehalfOf: behalf(state, ctx), undoUntil },
+        },
+      ],
+      answer: { undoUntil },
+    };
   },
 });
 
@@ -170,7 +276,7 @@ export const undoDecision = command<ApprovalState, Record<string, never>>({
         {
           type: 'ApprovalDecisionUndone',
           data: {
-            ...facts(state),
+            ...requestDetails(state),
             ...via(ctx),
             eligible: eligibleAfter(state, ctx),
             dueAt: state.dueAt,
@@ -182,36 +288,49 @@ export const undoDecision = command<ApprovalState, Record<string, never>>({
     }
     if (isOpen(state)) return refuse('nothingToUndo', 409);
     if (stepNow(state)?.by?.empId !== ctx.viewer.empId) return refuse('notAnApprover', 403);
-    return isPending(state) && withinUndoWindow(context) ? refuse('notAnApprover', 403) : refuse('undoWindowOver', 410);
+    return isPending(state) && withinUndoWindow(context)
+      ? refuse('notAnApprover', 403)
+      : refuse('undoWindowOver', 410);
   },
 });
 
 const questionInput = z.strictObject({ question: z.string().trim().min(5).max(500) });
 
-export const askInfo = command<ApprovalState, z.infer<typeof questionInput>>({
+export const requestInfo = command<ApprovalState, z.infer<typeof questionInput>>({
   input: questionInput,
   need: 'signedIn',
   decide: (state, input, ctx) => {
     const no = whyNot(state, ctx);
     if (no) return no;
-    if (!approvalAccepts(contextOf(state, ctx), { type: 'ASK_INFO' })) return refuse('notAnApprover', 403);
-    return [{ type: 'ApprovalInfoRequested', data: { ...facts(state), question: input.question } }];
+    if (!approvalAccepts(contextOf(state, ctx), { type: 'REQUEST_INFO' }))
+      return refuse('notAnApprover', 403);
+    return [{ type: 'ApprovalInfoRequested', data: { ...requestDetails(state), question: input.question } }];
   },
 });
 
 const answerInput = z.strictObject({ answer: z.string().trim().min(1).max(500) });
 
-/** The time the question was open does not count for the SLA. */
+/** The time the question was open does not count towards the SLA. */
 export const answerInfo = command<ApprovalState, z.infer<typeof answerInput>>({
   input: answerInput,
   need: 'signedIn',
   decide: (state, input, ctx) => {
     if (approvalAccepts(contextOf(state, ctx), { type: 'ANSWER_INFO' })) {
       const dueAt = iso(Date.parse(state.dueAt) + (ctx.now - Date.parse(state.question!.at)));
-      return [{ type: 'ApprovalInfoGiven', data: { ...facts(state), answer: input.answer, dueAt, eligible: eligibleAfter(state, ctx) } }];
+      return [
+        {
+          type: 'ApprovalInfoGiven',
+          data: {
+            ...requestDetails(state),
+            answer: input.answer,
+            dueAt,
+            eligible: eligibleAfter(state, ctx),
+          },
+        },
+      ];
     }
     if (state.requestedBy.empId !== ctx.viewer.empId) return refuse('notRequester', 403);
-    return closedAs(state, ctx) ?? refuse('infoNotAsked', 409);
+    return closedAs(state, ctx) ?? refuse('infoNotRequested', 409);
   },
 });
 
@@ -219,8 +338,11 @@ export const withdraw = command<ApprovalState, Record<string, never>>({
   input: nothing,
   need: 'signedIn',
   decide: (state, _input, ctx) => {
-    if (approvalAccepts(contextOf(state, ctx), { type: 'WITHDRAW' })) return [{ type: 'ApprovalWithdrawn', data: { ...facts(state), effect: state.onReject } }];
+    if (approvalAccepts(contextOf(state, ctx), { type: 'WITHDRAW' }))
+      return [{ type: 'ApprovalWithdrawn', data: { ...requestDetails(state), effect: state.onReject } }];
     if (state.requestedBy.empId !== ctx.viewer.empId) return refuse('notRequester', 403);
-    return isPending(state) ? refuse('withdrawTooLate', 409) : (closedAs(state, ctx) ?? refuse('notRequester', 403));
+    return isPending(state)
+      ? refuse('withdrawTooLate', 409)
+      : (closedAs(state, ctx) ?? refuse('notRequester', 403));
   },
 });

@@ -1,20 +1,24 @@
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
 import type { ApprovalState, Step, StepRule } from './state.ts';
-import { openRules, stepNow } from './state.ts';
+import { approvalRight, openRules, stepNow } from './state.ts';
 
-/** Who may decide the current step now, and for whom a delegate stands in. Four eyes come before every rule. */
+/**
+ * Who may decide the current step now, and whom a delegate represents. Four eyes take precedence over every
+ * rule.
+ */
 export interface Eligible {
   readonly ids: readonly number[];
-  /** delegate → the approver they stand for */
+  /** delegate → the approver they represent */
   readonly standIns: ReadonlyMap<number, number>;
-  /** The rules that a person's approval can satisfy, the hardest to satisfy otherwise first. */
+  /** Rules that a person's approval can satisfy, the hardest to satisfy first. */
   readonly rules: ReadonlyMap<number, readonly number[]>;
 }
 
-const ruleRight = (state: ApprovalState, rule: StepRule): Permission => rule.permission ?? `approvals/${state.entity}:approve`;
+const ruleRight = (state: ApprovalState, rule: StepRule): Permission =>
+  rule.permission ?? approvalRight(state, 'approve');
 
-/** Rights with which the current step can be decided. */
+/** Rights that allow deciding the current step. */
 export function stepRights(state: ApprovalState): readonly Permission[] {
   const step = stepNow(state);
   return step ? [...new Set(openRules(step).map(([, rule]) => ruleRight(state, rule)))] : [];
@@ -31,10 +35,13 @@ export function stepHolders(state: ApprovalState, directory: Directory): readonl
   ];
 }
 
-/** The requester and the employee it is about; nobody decides for themselves, admins included. */
+/** Requester or subject employee; nobody decides for themselves, admins included. */
 export function isSelf(state: ApprovalState, empId: number | null): boolean {
   return empId !== null && (empId === state.requestedBy.empId || empId === state.subjectEmpId);
 }
+
+/** Designation codes of departments that decide steps of their own. */
+const departmentCodes = { accounts: 'AC', hr: 'HR' } as const;
 
 /** The designation of team leads; a temporary one counts. */
 const teamLead = 95;
@@ -42,7 +49,8 @@ const teamLead = 95;
 function decidedEarlier(state: ApprovalState): ReadonlySet<number> {
   const done = new Set<number>();
   for (const step of state.steps) {
-    for (const one of step.signed) for (const empId of [one.by.empId, one.onBehalfOf]) if (empId !== null) done.add(empId);
+    for (const one of step.signed)
+      for (const empId of [one.by.empId, one.onBehalfOf]) if (empId !== null) done.add(empId);
     if (step.n >= state.currentStep || !step.by) continue;
     done.add(step.by.empId);
     if (step.onBehalfOf !== null) done.add(step.onBehalfOf);
@@ -50,22 +58,36 @@ function decidedEarlier(state: ApprovalState): ReadonlySet<number> {
   return done;
 }
 
-function byRule(state: ApprovalState, { rule }: StepRule, holders: readonly DirectoryEmployee[], directory: Directory): readonly DirectoryEmployee[] {
+function byRule(
+  state: ApprovalState,
+  { rule }: StepRule,
+  holders: readonly DirectoryEmployee[],
+  directory: Directory,
+): readonly DirectoryEmployee[] {
   if (state.reassignedTo) return holders.filter((one) => one.empId === state.reassignedTo!.empId);
   switch (rule) {
     case 'manager': {
       const asker = directory.employee(state.requestedBy.empId);
-      const leads = holders.filter((one) => one.effectiveDesignationId === teamLead && (state.pooId === null || one.poos.includes(state.pooId)));
+      const leads = holders.filter(
+        (one) =>
+          one.effectiveDesignationId === teamLead && (state.pooId === null || one.poos.includes(state.pooId)),
+      );
       return holders.filter((one) => one.empId === asker?.managerId || leads.includes(one));
     }
     case 'cityHead':
       return cityHeads(state, holders);
+    case 'accounts':
+    case 'hr':
+      return holders.filter((one) => one.designationCode === departmentCodes[rule]);
     case 'holders':
       return holders.filter((one) => !one.admin);
   }
 }
 
-function cityHeads(state: ApprovalState, holders: readonly DirectoryEmployee[]): readonly DirectoryEmployee[] {
+function cityHeads(
+  state: ApprovalState,
+  holders: readonly DirectoryEmployee[],
+): readonly DirectoryEmployee[] {
   const heads = holders.filter((one) => one.designationCode === 'MG');
   const near = heads.filter((one) => state.pooId === null || one.poos.includes(state.pooId));
   return near.length > 0 ? near : heads;
@@ -76,13 +98,27 @@ interface Group {
   readonly chosen: readonly DirectoryEmployee[];
 }
 
-/** Rules that replace each other form one group, rules that must all be met one each: rule, else city head, else admin. */
-function groupsOf(state: ApprovalState, step: Step, directory: Directory, fits: (one: DirectoryEmployee) => boolean): readonly Group[] {
+/**
+ * Rules of which any suffices form one group, rules that must all be met one group each; each falls back to
+ * the city head, then to admins.
+ */
+function groupsOf(
+  state: ApprovalState,
+  step: Step,
+  directory: Directory,
+  fits: (one: DirectoryEmployee) => boolean,
+): readonly Group[] {
   const open = openRules(step);
   const groups = step.mode === 'any' ? [open] : open.map((one) => [one]);
   return groups.map((rules) => {
-    const holders = [...new Map(rules.flatMap(([, rule]) => directory.holders(ruleRight(state, rule))).map((one) => [one.empId, one])).values()];
-    const byRules = new Set(rules.flatMap(([, rule]) => byRule(state, rule, directory.holders(ruleRight(state, rule)), directory)));
+    const holders = [
+      ...new Map(
+        rules.flatMap(([, rule]) => directory.holders(ruleRight(state, rule))).map((one) => [one.empId, one]),
+      ).values(),
+    ];
+    const byRules = new Set(
+      rules.flatMap(([, rule]) => byRule(state, rule, directory.holders(ruleRight(state, rule)), directory)),
+    );
     let chosen = [...byRules].filter(fits);
     if (chosen.length === 0) chosen = cityHeads(state, holders).filter(fits);
     if (chosen.length === 0) chosen = holders.filter((one) => one.admin).filter(fits);
@@ -91,20 +127,23 @@ function groupsOf(state: ApprovalState, step: Step, directory: Directory, fits: 
   });
 }
 
-/** Those whom the rules name, those whom the SLA called in, and valid delegates. */
+/** People named by the rules, those added by SLA escalation, and valid delegates. */
 export function resolveEligible(state: ApprovalState, directory: Directory, now: number): Eligible {
   const step = stepNow(state);
   if (!step) return { ids: [], standIns: new Map(), rules: new Map() };
   const earlier = decidedEarlier(state);
   const fits = (one: DirectoryEmployee) => one.active && !isSelf(state, one.empId) && !earlier.has(one.empId);
   const rules = new Map<number, number[]>();
-  for (const { indexes, chosen } of groupsOf(state, step, directory, fits).toSorted((a, b) => a.chosen.length - b.chosen.length))
+  for (const { indexes, chosen } of groupsOf(state, step, directory, fits).toSorted(
+    (a, b) => a.chosen.length - b.chosen.length,
+  ))
     for (const { empId } of chosen) rules.set(empId, [...(rules.get(empId) ?? []), ...indexes]);
   const holders = stepHolders(state, directory);
   const standIns = new Map<number, number>();
   for (const { from, to, until } of state.delegations) {
     const delegate = holders.find((one) => one.empId === to);
-    if (!delegate || !fits(delegate) || !rules.has(from) || standIns.has(from) || Date.parse(until) <= now) continue;
+    if (!delegate || !fits(delegate) || !rules.has(from) || standIns.has(from) || Date.parse(until) <= now)
+      continue;
     standIns.set(to, from);
   }
   const ids = [...new Set([...rules.keys(), ...standIns.keys()])].sort((a, b) => a - b);

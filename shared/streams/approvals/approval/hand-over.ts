@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { Directory } from '../../../core/directory.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
-import { facts } from './decide.ts';
+import { requestDetails } from './decide.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalState, Person } from './state.ts';
 import { isOpen, withoutPerson } from './state.ts';
 
-/** Whether the request, as it was last told, waits on this person. */
-export function waitsOn(state: Pick<ApprovalState, 'state' | 'eligible' | 'reassignedTo' | 'escalatedTo' | 'delegations'>, empId: number): boolean {
+/** Whether the request waits for this person, as of its last event. */
+export function waitsOn(
+  state: Pick<ApprovalState, 'state' | 'eligible' | 'reassignedTo' | 'escalatedTo' | 'delegations'>,
+  empId: number,
+): boolean {
   if (!isOpen(state)) return false;
   return (
     state.eligible.includes(empId) ||
@@ -18,7 +21,7 @@ export function waitsOn(state: Pick<ApprovalState, 'state' | 'eligible' | 'reass
   );
 }
 
-/** The first above this person who may decide in their place: the reporting manager, or whom that one reports to. */
+/** The nearest manager above this person who may decide in their place. */
 function above(state: ApprovalState, empId: number, directory: Directory): Person | null {
   const holders = new Set(stepHolders(state, directory).map((one) => one.empId));
   const seen = new Set([empId]);
@@ -31,7 +34,7 @@ function above(state: ApprovalState, empId: number, directory: Directory): Perso
   return null;
 }
 
-/** Somebody who should decide is not in the house any more: what waits on them goes to their reporting manager. */
+/** An approver has left: their pending requests go to their reporting manager. */
 export const handOver = command<ApprovalState, { from: number }>({
   input: z.strictObject({ from: z.int().positive() }),
   need: 'system',
@@ -41,7 +44,15 @@ export const handOver = command<ApprovalState, { from: number }>({
     const after = withoutPerson(state, from, to);
     const name = ctx.directory.employee(from)?.name ?? String(from);
     return [
-      { type: 'ApprovalHandedOver', data: { ...facts(state), from: { empId: from, name }, to, eligible: resolveEligible(after, ctx.directory, ctx.now).ids } },
+      {
+        type: 'ApprovalHandedOver',
+        data: {
+          ...requestDetails(state),
+          from: { empId: from, name },
+          to,
+          eligible: resolveEligible(after, ctx.directory, ctx.now).ids,
+        },
+      },
     ];
   },
 });

@@ -3,12 +3,12 @@ import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
-import { contextOf, facts } from './decide.ts';
+import { contextOf, requestDetails } from './decide.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalState, Person } from './state.ts';
 import { isOpen } from './state.ts';
 
-/** A request given into other hands: by its approver for a while, or by whoever leads, for good. */
+/** Handing a request on: delegated by its approver for a while, or reassigned by a lead. */
 function closed(state: ApprovalState, ctx: Ctx): Refusal | null {
   if (isSelf(state, ctx.viewer.empId)) return refuse('selfApproval', 403);
   if (!isOpen(state) || ctx.now >= Date.parse(state.expiresAt)) return refuse('approvalExpired', 410);
@@ -19,9 +19,15 @@ function receiver(state: ApprovalState, to: number, ctx: Ctx): Person | Refusal 
   const person = ctx.directory.employee(to);
   const name = person?.name ?? String(to);
   if (isSelf(state, to)) return refuse('selfApproval', 403);
-  const trial: ApprovalState = { ...state, reassignedTo: { empId: to, name }, delegations: [], escalatedTo: [] };
+  const trial: ApprovalState = {
+    ...state,
+    reassignedTo: { empId: to, name },
+    delegations: [],
+    escalatedTo: [],
+  };
   const holds = stepHolders(state, ctx.directory).some((one) => one.empId === to);
-  if (!person || !holds || !resolveEligible(trial, ctx.directory, ctx.now).ids.includes(to)) return refuse('delegateNotEntitled', 422, { name }, 'to');
+  if (!person || !holds || !resolveEligible(trial, ctx.directory, ctx.now).ids.includes(to))
+    return refuse('delegateNotEntitled', 422, { name }, 'to');
   return { empId: to, name };
 }
 
@@ -35,14 +41,25 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
     if (no) return no;
     const from = ctx.viewer.empId!;
     if (!approvalAccepts(contextOf(state, ctx), { type: 'DELEGATE' })) return refuse('notAnApprover', 403);
-    if (resolveEligible(state, ctx.directory, ctx.now).standIns.has(from)) return refuse('delegationChain', 422);
+    if (resolveEligible(state, ctx.directory, ctx.now).standIns.has(from))
+      return refuse('delegationChain', 422);
     const until = Date.parse(input.until);
-    if (until <= ctx.now || until > Date.parse(state.expiresAt)) return refuse('delegateUntil', 422, undefined, 'until');
+    if (until <= ctx.now || until > Date.parse(state.expiresAt))
+      return refuse('delegateUntil', 422, undefined, 'until');
     const to = receiver(state, input.to, ctx);
     if ('refused' in to) return to;
     const given = { from, to: to.empId, name: to.name, until: new Date(until).toISOString() };
     const after = { ...state, delegations: [...state.delegations, given] };
-    return [{ type: 'ApprovalDelegated', data: { ...facts(state), ...given, eligible: resolveEligible(after, ctx.directory, ctx.now).ids } }];
+    return [
+      {
+        type: 'ApprovalDelegated',
+        data: {
+          ...requestDetails(state),
+          ...given,
+          eligible: resolveEligible(after, ctx.directory, ctx.now).ids,
+        },
+      },
+    ];
   },
 });
 
@@ -54,10 +71,21 @@ export const reassign = command<ApprovalState, z.infer<typeof reassignment>>({
   decide: (state, input, ctx) => {
     const no = closed(state, ctx);
     if (no) return no;
-    if (!approvalAccepts(contextOf(state, ctx), { type: 'REASSIGN' })) return refuse('reassignNotAllowed', 403);
+    if (!approvalAccepts(contextOf(state, ctx), { type: 'REASSIGN' }))
+      return refuse('reassignNotAllowed', 403);
     const to = receiver(state, input.to, ctx);
     if ('refused' in to) return to;
     const after: ApprovalState = { ...state, reassignedTo: to, delegations: [] };
-    return [{ type: 'ApprovalReassigned', data: { ...facts(state), to, reason: input.reason, eligible: resolveEligible(after, ctx.directory, ctx.now).ids } }];
+    return [
+      {
+        type: 'ApprovalReassigned',
+        data: {
+          ...requestDetails(state),
+          to,
+          reason: input.reason,
+          eligible: resolveEligible(after, ctx.directory, ctx.now).ids,
+        },
+      },
+    ];
   },
 });

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
 import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { approvalNotices } from '#shared/policies/approval-notices.ts';
-import { person, playHouse, told } from '#tests/kit/played.ts';
+import { person, playServer, emitted } from '#tests/kit/played.ts';
 import { approval } from './approval.ts';
-import type { StepAsk } from './state.ts';
+import type { StepRequest } from './state.ts';
 
 const now = instantOf('2026-11-18', '10:30');
 const s = (seconds: number) => now + seconds * 1_000;
@@ -18,9 +18,15 @@ const people = [
 const lead = { rule: 'manager' } as const;
 const money = { rule: 'holders', permission: accounts } as const;
 
-/** Given: a request of 101 with these steps; 131 leads, 171 holds the right of accounts, 5 heads the city. */
-function given(steps: readonly StepAsk[]) {
-  const app = playHouse([approval], people, { 'approvals/tlApproval:approve': [5, 131], [accounts]: [131, 171] });
+/**
+ * Given: a request of 101 with these steps; 131 is the lead, 171 has the right of accounts, 5 is the city
+ * head.
+ */
+function given(steps: readonly StepRequest[]) {
+  const app = playServer([approval], people, {
+    'approvals/tlApproval:approve': [5, 131],
+    [accounts]: [131, 171],
+  });
   const input = {
     kind: 'tlApproval',
     entity: 'tlApproval',
@@ -40,8 +46,9 @@ function given(steps: readonly StepAsk[]) {
     onReject: null,
     autoGrant: false,
   };
-  app.order(null, 'approval-new', 'request', input, now);
-  const approve = (empId: number, at: number) => told(app.order(empId, 'approval-1', 'approveStep', {}, at));
+  app.command(null, 'approval-new', 'request', input, now);
+  const approve = (empId: number, at: number) =>
+    emitted(app.command(empId, 'approval-1', 'approveStep', {}, at));
   const feed = approvalFeed(null);
   const seen = (empId: number) => feed.see(app.state('approval-1'), feed.scope(app.viewerOf(empId)), '1');
   return { ...app, approve, seen };
@@ -50,9 +57,15 @@ function given(steps: readonly StepAsk[]) {
 it('any of several rules decides the step', () => {
   const app = given([{ any: [lead, money] }]);
   expect(app.state('approval-1').eligible).toEqual([131, 171]);
-  expect(app.seen(171)).toMatchObject({ part: 'approver', rules: [{ of: ['manager', 'holders'], mode: 'any' }] });
+  expect(app.seen(171)).toMatchObject({
+    part: 'approver',
+    rules: [{ of: ['manager', 'holders'], mode: 'any' }],
+  });
   expect(app.approve(171, s(1))).toEqual(['ApprovalStepApproved']);
-  expect(app.state('approval-1')).toMatchObject({ state: 'pendingApply', steps: [{ decision: 'approved', by: { empId: 171 } }] });
+  expect(app.state('approval-1')).toMatchObject({
+    state: 'pendingApply',
+    steps: [{ decision: 'approved', by: { empId: 171 } }],
+  });
 });
 
 it('all of several rules must be met, each by a different person', () => {
@@ -64,7 +77,10 @@ it('all of several rules must be met, each by a different person', () => {
     eligible: [171],
     steps: [{ signed: [{ rule: 0, by: { empId: 131 } }] }, {}],
   });
-  expect(app.seen(131)).toMatchObject({ part: 'reader', decisions: [{ step: 1, verb: 'approved', name: 'Farhan Ali' }] });
+  expect(app.seen(131)).toMatchObject({
+    part: 'reader',
+    decisions: [{ step: 1, verb: 'approved', name: 'Farhan Ali' }],
+  });
   expect(app.approve(131, s(2))).toBe('notAnApprover');
   expect(app.approve(171, s(3))).toEqual(['ApprovalStepApproved']);
   expect(app.state('approval-1')).toMatchObject({ currentStep: 2, eligible: [5] });
@@ -89,30 +105,40 @@ it('undoing the last approval of a step keeps the others', () => {
   const app = given([{ all: [lead, money] }]);
   app.approve(131, s(1));
   app.approve(171, s(2));
-  expect(told(app.order(171, 'approval-1', 'undoDecision', {}, s(3)))).toEqual(['ApprovalDecisionUndone']);
-  expect(app.state('approval-1')).toMatchObject({ state: 'inReview', eligible: [171], steps: [{ signed: [{ by: { empId: 131 } }], decision: null }] });
+  expect(emitted(app.command(171, 'approval-1', 'undoDecision', {}, s(3)))).toEqual([
+    'ApprovalDecisionUndone',
+  ]);
+  expect(app.state('approval-1')).toMatchObject({
+    state: 'inReview',
+    eligible: [171],
+    steps: [{ signed: [{ by: { empId: 131 } }], decision: null }],
+  });
 });
 
-it('an approval of several notifies only those who are newly asked', () => {
+it('an approval of several notifies only new approvers', () => {
   const app = given([{ all: [lead, money] }]);
   app.approve(131, s(1));
   const event = { ...app.log.at(-1)!, position: 2, id: 'e', correlationId: '' };
-  expect(approvalNotices.ask(event, { directory: app.directory })).toEqual([]);
+  expect(approvalNotices.react(event, { directory: app.directory })).toEqual([]);
 });
 
-it('a rejection by any of those asked ends the step', () => {
+it('a rejection by any approver ends the step', () => {
   const app = given([{ all: [lead, money] }]);
-  expect(told(app.order(171, 'approval-1', 'rejectStep', { comment: 'not covered' }, s(1)))).toEqual(['ApprovalStepRejected']);
+  expect(emitted(app.command(171, 'approval-1', 'rejectStep', { comment: 'not covered' }, s(1)))).toEqual([
+    'ApprovalStepRejected',
+  ]);
   expect(app.state('approval-1').state).toBe('pendingReject');
 });
 
-it('a request stored with one rule a step is still understood', () => {
-  expect(given([lead]).state('approval-1').steps).toMatchObject([{ n: 1, mode: 'any', rules: [lead], decision: null }]);
+it('a stored request with one rule per step can still be read', () => {
+  expect(given([lead]).state('approval-1').steps).toMatchObject([
+    { n: 1, mode: 'any', rules: [lead], decision: null },
+  ]);
 });
 
 it('a request that was opened can be approved step by step', () => {
   const app = given([lead, { rule: 'cityHead' }]);
-  expect(told(app.order(131, 'approval-1', 'open', {}, s(1)))).toEqual(['ApprovalReviewStarted']);
+  expect(emitted(app.command(131, 'approval-1', 'open', {}, s(1)))).toEqual(['ApprovalReviewStarted']);
   expect(app.approve(131, s(2))).toEqual(['ApprovalStepApproved']);
   expect(app.state('approval-1')).toMatchObject({ currentStep: 2, eligible: [5] });
 });

@@ -1,35 +1,44 @@
-import type { Fact } from '../../../core/event.ts';
-import type { Permission } from '../../../core/permission.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
+import type { Group, Permission, Right } from '../../../core/permission.ts';
 
 export interface Person {
   readonly empId: number;
   readonly name: string;
 }
 
-/** Who may decide a step: the requester's manager or a team lead of the place (TL), the city head (designation code MG), or any holder of the right. */
+/**
+ * Who may decide a step: the requester's manager or a team lead of the place (TL), the city head (designation
+ * code MG), accounts (AC), HR, or any holder of the right.
+ */
 export interface StepRule {
-  readonly rule: 'manager' | 'cityHead' | 'holders';
-  /** Default: `approvals/<entity>:approve`. */
+  readonly rule: 'manager' | 'cityHead' | 'accounts' | 'hr' | 'holders';
+  /** Default: the right `approve` of the request's own entity. */
   readonly permission?: Permission;
 }
-/** One rule, or several: any one of them decides the step, or all of them must, each through a different person. */
-export type StepAsk = StepRule | { readonly any: readonly StepRule[] } | { readonly all: readonly StepRule[] };
+/**
+ * One rule, or several: any one of them decides the step, or all of them must be met, each by a different
+ * person.
+ */
+export type StepRequest =
+  | StepRule
+  | { readonly any: readonly StepRule[] }
+  | { readonly all: readonly StepRule[] };
 
-/** One approval of a step that needs several. `rule` is the index of the rule that it satisfies. */
+/** One approval of a step that needs several; `rule` is the index of the rule it satisfies. */
 export interface Signature {
   readonly rule: number;
   readonly by: Person;
   readonly onBehalfOf: number | null;
   readonly comment: string | null;
   readonly at: string;
-  /** `push`: decided from the notification, not in the console. */
+  /** `push`: decided from a push notification, not in the console. */
   readonly via?: 'push';
 }
 export interface Step {
   readonly n: number;
   readonly mode: 'any' | 'all';
   readonly rules: readonly StepRule[];
-  /** Approvals given so far while others are still missing. */
+  /** Approvals given so far while others are missing. */
   readonly signed: readonly Signature[];
   readonly decision: 'approved' | 'rejected' | null;
   readonly by: Person | null;
@@ -37,8 +46,10 @@ export interface Step {
   readonly comment: string | null;
   readonly at: string | null;
   readonly via?: 'push';
+  /** The lower amount that was approved here. */
+  readonly amount?: number | null;
 }
-/** An order to the subject, asked when the decision is final; `approvalId` is added to its input. */
+/** Command to the subject, sent once the decision is final; `approvalId` is added to its input. */
 export interface Effect {
   readonly stream: string;
   readonly command: string;
@@ -68,10 +79,12 @@ export const approvalStages = [
 ] as const;
 export type ApprovalStage = (typeof approvalStages)[number];
 
-/** What is asked for; said by the kind, kept in the request, so that nothing later need know the kind. */
-export interface ApprovalAsk {
+/** The request as its kind describes it; stored whole, so that nothing later needs to know the kind. */
+export interface ApprovalRequestInput {
   readonly kind: string;
   readonly entity: string;
+  /** The permission group of the entity; default `approvals`. */
+  readonly group?: Group;
   readonly subject: { readonly stream: string; readonly ref: string; readonly version: number };
   readonly subjectEmpId: number | null;
   readonly requestedBy: Person;
@@ -81,14 +94,14 @@ export interface ApprovalAsk {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly amount: number | null;
-  readonly steps: readonly StepAsk[];
+  readonly steps: readonly StepRequest[];
   readonly slaMinutes: number;
   readonly expiresAt: string;
   readonly onApprove: Effect;
   readonly onReject: Effect | null;
 }
 
-export interface ApprovalState extends Omit<ApprovalAsk, 'steps'> {
+export interface ApprovalState extends Omit<ApprovalRequestInput, 'steps'> {
   readonly id: string;
   readonly ref: string;
   readonly state: ApprovalStage;
@@ -98,13 +111,13 @@ export interface ApprovalState extends Omit<ApprovalAsk, 'steps'> {
   readonly currentStep: number;
   readonly enteredAt: string;
   readonly dueAt: string;
-  /** The end of the time to take a decision back; null when none is open to that. */
+  /** End of the undo window; null without one. */
   readonly undoUntil: string | null;
   readonly readBy: readonly Person[];
   readonly delegations: readonly Delegation[];
   readonly reassignedTo: Person | null;
   readonly escalatedTo: readonly number[];
-  /** As the last event found it; the directory decides anew at every order. */
+  /** As of the last event; every command resolves it again from the directory. */
   readonly eligible: readonly number[];
   readonly question: { readonly by: Person; readonly text: string; readonly at: string } | null;
   readonly answer: { readonly text: string; readonly at: string } | null;
@@ -112,6 +125,12 @@ export interface ApprovalState extends Omit<ApprovalAsk, 'steps'> {
   readonly why: string | null;
   readonly version: number;
 }
+
+/** A right of the entity that a request belongs to. */
+export const approvalRight = (
+  { group = 'approvals', entity }: Pick<ApprovalRequestInput, 'group' | 'entity'>,
+  right: Right,
+): Permission => `${group}/${entity}:${right}`;
 
 export function noApproval(key: string): ApprovalState {
   return {
@@ -154,20 +173,31 @@ export function noApproval(key: string): ApprovalState {
 
 export const isOpen = (state: Pick<ApprovalState, 'state'>): boolean =>
   state.state === 'requested' || state.state === 'inReview' || state.state === 'infoRequested';
-export const isPending = (state: ApprovalState): boolean => state.state === 'pendingApply' || state.state === 'pendingReject';
+export const isPending = (state: ApprovalState): boolean =>
+  state.state === 'pendingApply' || state.state === 'pendingReject';
 export const stepNow = (state: ApprovalState): Step | undefined => state.steps[state.currentStep - 1];
 
-function stepOf(ask: StepAsk, index: number): Step {
-  const base = { n: index + 1, signed: [], decision: null, by: null, onBehalfOf: null, comment: null, at: null } as const;
-  if ('any' in ask) return { ...base, mode: 'any', rules: ask.any };
-  if ('all' in ask) return { ...base, mode: 'all', rules: ask.all };
-  return { ...base, mode: 'any', rules: [ask] };
+function stepOf(query: StepRequest, index: number): Step {
+  const base = {
+    n: index + 1,
+    signed: [],
+    decision: null,
+    by: null,
+    onBehalfOf: null,
+    comment: null,
+    at: null,
+  } as const;
+  if ('any' in query) return { ...base, mode: 'any', rules: query.any };
+  if ('all' in query) return { ...base, mode: 'all', rules: query.all };
+  return { ...base, mode: 'any', rules: [query] };
 }
 
-/** The rules of a step that still await an approval, by their index. */
+/** Rules of a step that still need an approval, by index. */
 export function openRules(step: Step): readonly (readonly [index: number, rule: StepRule])[] {
   const met = new Set(step.signed.map((one) => one.rule));
-  return step.rules.flatMap((rule, index) => (step.mode === 'all' && met.has(index) ? [] : [[index, rule] as const]));
+  return step.rules.flatMap((rule, index) =>
+    step.mode === 'all' && met.has(index) ? [] : [[index, rule] as const],
+  );
 }
 
 function withStep(state: ApprovalState, change: Partial<Step>): readonly Step[] {
@@ -177,9 +207,23 @@ function withStep(state: ApprovalState, change: Partial<Step>): readonly Step[] 
     return { ...rest, ...change };
   });
 }
-const undecided: Partial<Step> = { decision: null, by: null, onBehalfOf: null, comment: null, at: null };
+const undecided: Partial<Step> = {
+  decision: null,
+  by: null,
+  onBehalfOf: null,
+  comment: null,
+  at: null,
+  amount: null,
+};
 
-/** The request after somebody left: what they were given or called to goes to `to`, what they gave away comes to an end. */
+/** The amount as the steps so far approved it; null where the request has none. */
+export const amountNow = ({ steps, amount }: Pick<ApprovalState, 'steps' | 'amount'>): number | null =>
+  amount === null ? null : (steps.findLast((step) => step.amount != null)?.amount ?? amount);
+
+/**
+ * The request after somebody left: what was assigned or escalated to them goes to `to`, their own delegations
+ * end.
+ */
 export function withoutPerson(state: ApprovalState, from: number, to: Person | null): ApprovalState {
   const escalated = state.escalatedTo.filter((empId) => empId !== from);
   const takesOver = to !== null && state.reassignedTo?.empId !== from && !escalated.includes(to.empId);
@@ -191,23 +235,27 @@ export function withoutPerson(state: ApprovalState, from: number, to: Person | n
   };
 }
 
-export function evolveApproval(before: ApprovalState, event: Fact): ApprovalState {
+export function evolveApproval(before: ApprovalState, event: RecordedEvent): ApprovalState {
   const { data } = event;
   const state: ApprovalState = { ...before, version: event.version };
   const by: Person = { empId: event.actor.empId ?? 0, name: event.actor.name };
   switch (event.type) {
     case 'ApprovalRequested': {
-      const { steps, ...ask } = data;
+      const { steps, ...query } = data;
       return {
         ...state,
-        ...ask,
+        ...query,
         state: 'requested',
         enteredAt: event.at,
         steps: steps.map(stepOf),
       };
     }
     case 'ApprovalReviewStarted':
-      return { ...state, state: state.state === 'requested' ? 'inReview' : state.state, readBy: [...state.readBy, by] };
+      return {
+        ...state,
+        state: state.state === 'requested' ? 'inReview' : state.state,
+        readBy: [...state.readBy, by],
+      };
     case 'ApprovalStepApproved': {
       if (data.partial) {
         const signature: Signature = {
@@ -228,6 +276,7 @@ export function evolveApproval(before: ApprovalState, event: Fact): ApprovalStat
         comment: data.comment,
         at: event.at,
         ...(data.via ? { via: data.via } : {}),
+        ...(data.amount ? { amount: data.amount } : {}),
       });
       if (data.last) return { ...state, steps, state: 'pendingApply', undoUntil: data.undoUntil };
       return {
@@ -248,10 +297,22 @@ export function evolveApproval(before: ApprovalState, event: Fact): ApprovalStat
         ...state,
         state: 'pendingReject',
         undoUntil: data.undoUntil,
-        steps: withStep(state, { decision: 'rejected', by, onBehalfOf: data.onBehalfOf, comment: data.comment, at: event.at }),
+        steps: withStep(state, {
+          decision: 'rejected',
+          by,
+          onBehalfOf: data.onBehalfOf,
+          comment: data.comment,
+          at: event.at,
+        }),
       };
     case 'ApprovalDecisionUndone':
-      return { ...state, state: 'inReview', undoUntil: null, eligible: data.eligible, steps: withStep(state, undecided) };
+      return {
+        ...state,
+        state: 'inReview',
+        undoUntil: null,
+        eligible: data.eligible,
+        steps: withStep(state, undecided),
+      };
     case 'ApprovalAutoGranted':
       return { ...state, state: 'approved', autoGranted: true, eligible: [] };
     case 'ApprovalApproved':
@@ -263,7 +324,12 @@ export function evolveApproval(before: ApprovalState, event: Fact): ApprovalStat
     case 'ApprovalApplyFailed':
       return { ...state, state: 'applyFailed', why: data.why };
     case 'ApprovalInfoRequested':
-      return { ...state, state: 'infoRequested', question: { by, text: data.question, at: event.at }, answer: null };
+      return {
+        ...state,
+        state: 'infoRequested',
+        question: { by, text: data.question, at: event.at },
+        answer: null,
+      };
     case 'ApprovalInfoGiven':
       return { ...state, state: 'inReview', answer: { text: data.answer, at: event.at }, dueAt: data.dueAt };
     case 'ApprovalWithdrawn':
@@ -273,7 +339,14 @@ export function evolveApproval(before: ApprovalState, event: Fact): ApprovalStat
     case 'ApprovalSuperseded':
       return { ...state, state: 'superseded', why: data.why };
     case 'ApprovalDelegated':
-      return { ...state, delegations: [...state.delegations, { from: data.from, to: data.to, name: data.name, until: data.until }], eligible: data.eligible };
+      return {
+        ...state,
+        delegations: [
+          ...state.delegations,
+          { from: data.from, to: data.to, name: data.name, until: data.until },
+        ],
+        eligible: data.eligible,
+      };
     case 'ApprovalReassigned':
       return { ...state, reassignedTo: data.to, delegations: [], eligible: data.eligible };
     case 'ApprovalHandedOver':

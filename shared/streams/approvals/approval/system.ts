@@ -1,23 +1,32 @@
 import { z } from 'zod';
 import type { NewEvent } from '../../../core/event.ts';
+import { groups } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
-import { contextOf, facts } from './decide.ts';
+import { contextOf, requestDetails } from './decide.ts';
 import { resolveEligible, stepHolders } from './eligible.ts';
-import type { ApprovalAsk, ApprovalState } from './state.ts';
-import { evolveApproval, isOpen, stepNow } from './state.ts';
+import type { ApprovalRequestInput, ApprovalState } from './state.ts';
+import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
 
-/** Orders of the house: a request is made, its times run out, its effect is done or not. */
+/** Commands of the system: creation, timeouts, and the outcome of the effect. */
 const notNow = () => refuse('noLongerNeeded', 409);
-const order = z.strictObject({ stream: z.string(), command: z.string(), input: z.record(z.string(), z.unknown()) });
+const effect = z.strictObject({
+  stream: z.string(),
+  command: z.string(),
+  input: z.record(z.string(), z.unknown()),
+});
 const anything = z.record(z.string(), z.unknown());
 const person = z.strictObject({ empId: z.int().positive(), name: z.string() });
-const rule = z.strictObject({ rule: z.enum(['manager', 'cityHead', 'holders']), permission: z.string().optional() });
+const rule = z.strictObject({
+  rule: z.enum(['manager', 'cityHead', 'accounts', 'hr', 'holders']),
+  permission: z.string().optional(),
+});
 const severalRules = z.array(rule).min(1).max(5);
-const ask = z.strictObject({
+const query = z.strictObject({
   kind: z.string().min(1),
   entity: z.string().min(1),
+  group: z.enum(groups).optional(),
   subject: z.strictObject({ stream: z.string(), ref: z.string(), version: z.int().min(0) }),
   subjectEmpId: z.int().nullable(),
   requestedBy: person,
@@ -33,13 +42,13 @@ const ask = z.strictObject({
     .max(5),
   slaMinutes: z.number().positive(),
   expiresAt: z.iso.datetime(),
-  onApprove: order,
-  onReject: order.nullable(),
+  onApprove: effect,
+  onReject: effect.nullable(),
   autoGrant: z.boolean(),
-}) as unknown as z.ZodType<ApprovalAsk & { readonly autoGrant: boolean }>;
+}) as unknown as z.ZodType<ApprovalRequestInput & { readonly autoGrant: boolean }>;
 
-export const request = command<ApprovalState, ApprovalAsk & { readonly autoGrant: boolean }>({
-  input: ask,
+export const request = command<ApprovalState, ApprovalRequestInput & { readonly autoGrant: boolean }>({
+  input: query,
   need: 'system',
   creates: true,
   decide: (state, { autoGrant, ...asked }, ctx) => {
@@ -47,24 +56,52 @@ export const request = command<ApprovalState, ApprovalAsk & { readonly autoGrant
     const dueAt = new Date(ctx.now + asked.slaMinutes * 60_000).toISOString();
     const managerId = ctx.directory.employee(asked.requestedBy.empId)?.managerId ?? null;
     const data = { ...asked, dueAt, managerId, eligible: [] as readonly number[], ref: state.ref };
-    const made = evolveApproval(state, { type: 'ApprovalRequested', data, at: new Date(ctx.now).toISOString(), actor: ctx.actor, stream: '', version: 1 });
+    const made = evolveApproval(state, {
+      type: 'ApprovalRequested',
+      data,
+      at: new Date(ctx.now).toISOString(),
+      actor: ctx.actor,
+      stream: '',
+      version: 1,
+    });
     const eligible = autoGrant ? [] : resolveEligible(made, ctx.directory, ctx.now).ids;
     const events: NewEvent[] = [{ type: 'ApprovalRequested', data: { ...data, eligible, autoGrant } }];
-    if (autoGrant) events.push({ type: 'ApprovalAutoGranted', data: { ...facts(made), effect: asked.onApprove } });
+    if (autoGrant)
+      events.push({
+        type: 'ApprovalAutoGranted',
+        data: { ...requestDetails(made), effect: asked.onApprove },
+      });
     return events;
   },
 });
 
-/** The undo window of that very decision is over; a decision taken back or taken anew has another one. */
+/** The effect of the approval, with the approved amount where there is one. */
+function withAmount(state: ApprovalState): ApprovalState['onApprove'] {
+  const amount = amountNow(state);
+  return amount === null
+    ? state.onApprove
+    : { ...state.onApprove, input: { ...state.onApprove.input, amount } };
+}
+
+/** The undo window of that very decision is over; a decision that was undone or repeated has another one. */
 export const settle = command<ApprovalState, { undoUntil: string }>({
   input: z.strictObject({ undoUntil: z.string() }),
   need: 'system',
   decide: (state, input, ctx) => {
-    if (state.undoUntil !== input.undoUntil || !approvalAccepts(contextOf(state, ctx), { type: 'UNDO_WINDOW_ENDED' })) return notNow();
+    if (
+      state.undoUntil !== input.undoUntil ||
+      !approvalAccepts(contextOf(state, ctx), { type: 'UNDO_WINDOW_ENDED' })
+    )
+      return notNow();
     const step = state.steps[state.currentStep - 1]!;
-    const decided = { ...facts(state), decidedBy: step.by, onBehalfOf: step.onBehalfOf, comment: step.comment };
+    const decided = {
+      ...requestDetails(state),
+      decidedBy: step.by,
+      onBehalfOf: step.onBehalfOf,
+      comment: step.comment,
+    };
     return state.state === 'pendingApply'
-      ? [{ type: 'ApprovalApproved', data: { ...decided, effect: state.onApprove } }]
+      ? [{ type: 'ApprovalApproved', data: { ...decided, effect: withAmount(state) } }]
       : [{ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } }];
   },
 });
@@ -72,40 +109,58 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
 const outcome = z.strictObject({ kind: z.string().max(60).optional(), why: z.string().max(100).optional() });
 type Outcome = z.infer<typeof outcome>;
 
-const ofAnotherKind = (state: ApprovalState, kind: string | undefined): boolean => kind !== undefined && kind !== state.kind;
+const ofAnotherKind = (state: ApprovalState, kind: string | undefined): boolean =>
+  kind !== undefined && kind !== state.kind;
 
-function settled(state: ApprovalState, type: 'ApprovalApplied' | 'ApprovalApplyFailed', why: string | undefined) {
-  return [{ type, data: { ...facts(state), why: why ?? null, decidedBy: stepNow(state)?.by ?? null } }];
+function settled(
+  state: ApprovalState,
+  type: 'ApprovalApplied' | 'ApprovalApplyFailed',
+  why: string | undefined,
+) {
+  return [
+    { type, data: { ...requestDetails(state), why: why ?? null, decidedBy: stepNow(state)?.by ?? null } },
+  ];
 }
 
 export const applied = command<ApprovalState, Outcome>({
   input: outcome,
   need: 'system',
   decide: (state, { kind, why }, ctx) =>
-    !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'EFFECT_OK' }) ? settled(state, 'ApprovalApplied', why) : notNow(),
+    !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'EFFECT_OK' })
+      ? settled(state, 'ApprovalApplied', why)
+      : notNow(),
 });
 
 export const applyFailed = command<ApprovalState, Outcome>({
   input: outcome,
   need: 'system',
   decide: (state, { kind, why }, ctx) =>
-    !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'EFFECT_FAILED' }) ? settled(state, 'ApprovalApplyFailed', why) : notNow(),
+    !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'EFFECT_FAILED' })
+      ? settled(state, 'ApprovalApplyFailed', why)
+      : notNow(),
 });
 
-/** A decision in its undo window was in time: it does not expire. */
+/** A decision within its undo window was made in time, so it does not expire. */
 export const expire = command<ApprovalState, Record<string, never>>({
   input: z.strictObject({}),
   need: 'system',
   decide: (state, _input, ctx) =>
-    approvalAccepts(contextOf(state, ctx), { type: 'EXPIRED' }) ? [{ type: 'ApprovalExpired', data: { ...facts(state), effect: state.onReject } }] : notNow(),
+    approvalAccepts(contextOf(state, ctx), { type: 'EXPIRED' })
+      ? [{ type: 'ApprovalExpired', data: { ...requestDetails(state), effect: state.onReject } }]
+      : notNow(),
 });
 
-/** The SLA is broken: the managers of those who should have decided may decide too. */
+/** The SLA is breached: the managers of the eligible people may decide as well. */
 export const escalate = command<ApprovalState, { dueAt: string }>({
   input: z.strictObject({ dueAt: z.string() }),
   need: 'system',
   decide: (state, input, ctx) => {
-    if (state.dueAt !== input.dueAt || ctx.now < Date.parse(state.dueAt) || !approvalAccepts(contextOf(state, ctx), { type: 'SLA_BREACHED' })) return notNow();
+    if (
+      state.dueAt !== input.dueAt ||
+      ctx.now < Date.parse(state.dueAt) ||
+      !approvalAccepts(contextOf(state, ctx), { type: 'SLA_BREACHED' })
+    )
+      return notNow();
     const now = resolveEligible(state, ctx.directory, ctx.now).ids;
     const holders = new Set(stepHolders(state, ctx.directory).map((one) => one.empId));
     const above = now
@@ -113,7 +168,16 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
       .filter((id): id is number => id !== null && holders.has(id) && !now.includes(id));
     const to = [...new Set([...state.escalatedTo, ...above])].sort((a, b) => a - b);
     if (to.length === state.escalatedTo.length) return notNow();
-    return [{ type: 'ApprovalEscalated', data: { ...facts(state), to, eligible: resolveEligible({ ...state, escalatedTo: to }, ctx.directory, ctx.now).ids } }];
+    return [
+      {
+        type: 'ApprovalEscalated',
+        data: {
+          ...requestDetails(state),
+          to,
+          eligible: resolveEligible({ ...state, escalatedTo: to }, ctx.directory, ctx.now).ids,
+        },
+      },
+    ];
   },
 });
 
@@ -121,7 +185,10 @@ export const supersede = command<ApprovalState, { why: string; kind?: string | u
   input: z.strictObject({ why: z.string().max(100), kind: z.string().max(60).optional() }),
   need: 'system',
   decide: (state, { why, kind }, ctx) => {
-    const applies = isOpen(state) && !ofAnotherKind(state, kind) && approvalAccepts(contextOf(state, ctx), { type: 'SUBJECT_CHANGED' });
-    return applies ? [{ type: 'ApprovalSuperseded', data: { ...facts(state), why } }] : notNow();
+    const applies =
+      isOpen(state) &&
+      !ofAnotherKind(state, kind) &&
+      approvalAccepts(contextOf(state, ctx), { type: 'SUBJECT_CHANGED' });
+    return applies ? [{ type: 'ApprovalSuperseded', data: { ...requestDetails(state), why } }] : notNow();
   },
 });

@@ -5,15 +5,25 @@ import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { attendanceDesignations } from '../../people/attendance/guards.ts';
 import type { AgentWorkState } from '../agentwork.ts';
-import type { LeaseRule } from '../holds.ts';
+import type { LeaseRule } from '../leases.ts';
 import type { QueueItemState } from './state.ts';
 
-/** Only who checks in and out must be checked in to take work. The attendance records that can be open now: today's, and before 06:00 yesterday's. */
+/**
+ * Employees who use attendance must be checked in to take work. Records that can be open now: today's, and
+ * before 06:00 yesterday's.
+ */
 export function attendanceReads(ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>): Record<string, string> {
   const { empId, effectiveDesignationId } = ctx.viewer;
-  if (empId == null || effectiveDesignationId == null || !attendanceDesignations.includes(effectiveDesignationId)) return {};
+  if (
+    empId == null ||
+    effectiveDesignationId == null ||
+    !attendanceDesignations.includes(effectiveDesignationId)
+  )
+    return {};
   const today = { attendance: `attendance-${empId}-${ctx.today}` };
-  return timeOfDay(ctx.now) < '06:00:00' ? { ...today, attendanceBefore: `attendance-${empId}-${addDays(ctx.today, -1)}` } : today;
+  return timeOfDay(ctx.now) < '06:00:00'
+    ? { ...today, attendanceBefore: `attendance-${empId}-${addDays(ctx.today, -1)}` }
+    : today;
 }
 
 interface Attendance {
@@ -22,20 +32,26 @@ interface Attendance {
   readonly iBreakInBreakOutFlag?: unknown;
 }
 
-/** Whether the viewer may take this row into their hands now: right, place, language, attendance, free hands. */
+/** Why the viewer may not claim this row now: right, place, language, or own work that somebody else must check. */
 export function eligible(state: QueueItemState, right: 'edit' | 'approve', ctx: Ctx): Refusal | null {
   const face = state.face!;
-  if (!ctx.may(`${face.group}/${face.entity}:${right}`)) return refuse('forbidden', 403, { permission: `${face.group}/${face.entity}:${right}` });
+  if (!ctx.may(`${face.group}/${face.entity}:${right}`))
+    return refuse('forbidden', 403, { permission: `${face.group}/${face.entity}:${right}` });
   if (!inPoos(ctx.viewer, face.pooId)) return refuse('notEligible', 403, { why: 'notEligible.poo' });
-  if (face.language != null && ctx.viewer.languages !== 'all' && !ctx.viewer.languages.includes(face.language))
+  if (
+    face.language != null &&
+    ctx.viewer.languages !== 'all' &&
+    !ctx.viewer.languages.includes(face.language)
+  )
     return refuse('notEligible', 403, { why: 'notEligible.language' });
+  if (ctx.viewer.empId !== null && face.notFor?.includes(ctx.viewer.empId)) return refuse('notForYou', 403);
   return null;
 }
 
 export function atWork(ctx: Ctx): Refusal | null {
-  const asked = Object.keys(attendanceReads(ctx));
-  if (asked.length === 0) return null;
-  const open = asked
+  const requested = Object.keys(attendanceReads(ctx));
+  if (requested.length === 0) return null;
+  const open = requested
     .map((short) => ctx.read[short] as Attendance | undefined)
     .find((day) => Number(day?.iCheckInCheckOutFlag) === 1 && Number(day?.iCancelFlag ?? 0) === 0);
   if (!open) return refuse('notCheckedIn', 422);
@@ -43,6 +59,8 @@ export function atWork(ctx: Ctx): Refusal | null {
 }
 
 export function handsFree(rule: LeaseRule, ctx: Ctx): Refusal | null {
-  const held = Object.values((ctx.read.work as AgentWorkState | undefined)?.items ?? {}).filter((work) => work.group === rule.group);
+  const held = Object.values((ctx.read.work as AgentWorkState | undefined)?.items ?? {}).filter(
+    (work) => work.group === rule.group,
+  );
   return held.length >= rule.limit ? refuse('tooManyClaims', 422, { ref: held[0]!.ref }) : null;
 }

@@ -11,10 +11,21 @@ const item = (n: number): string => `queueitem-signup-queue-${n}`;
 const step = fc.record({
   who: fc.constantFrom(...(Object.keys(agents) as (keyof typeof agents)[])),
   n: fc.integer({ min: 1, max: 3 }),
-  what: fc.constantFrom('claim', 'startWork', 'release', 'park', 'takeOver', 'expire', 'return', 'releaseAll', 'complete', 'enter'),
+  what: fc.constantFrom(
+    'claim',
+    'startWork',
+    'release',
+    'park',
+    'takeOver',
+    'expire',
+    'return',
+    'releaseAll',
+    'complete',
+    'enter',
+  ),
 });
 
-it('whatever people and the house order, a row has one holder, an agent one row, and both sheets say the same', () => {
+it('after any commands a row has one holder, an agent one row, and both streams agree', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const life = openLife([queueitem, agentwork], checkedIn);
@@ -37,16 +48,28 @@ it('whatever people and the house order, a row has one holder, an agent one row,
       steps.forEach(({ who, n, what }, at) => {
         const now = wednesday + at * 1000;
         const state = life.state(item(n)) as QueueItemState;
-        if (what === 'expire') life.order(item(n), 'expireLease', { leaseId: state.lease?.leaseId ?? 'none' }, { now });
-        else if (what === 'return') life.order(item(n), 'return', { until: state.parkedUntil ?? '2026-11-18T05:00:00.000Z' }, { now });
-        else if (what === 'releaseAll') life.order(`agentwork-${agents[who]}`, 'releaseAll', { reason: 'break' }, { now });
-        else if (what === 'complete') life.order(item(n), 'complete', {}, { now });
-        else if (what === 'enter') life.order(item(n), 'enter', face(n), { now });
+        if (what === 'expire')
+          life.command(item(n), 'expireLease', { leaseId: state.lease?.leaseId ?? 'none' }, { now });
+        else if (what === 'return')
+          life.command(
+            item(n),
+            'return',
+            { until: state.parkedUntil ?? '2026-11-18T05:00:00.000Z' },
+            { now },
+          );
+        else if (what === 'releaseAll')
+          life.command(`agentwork-${agents[who]}`, 'releaseAll', { reason: 'break' }, { now });
+        else if (what === 'complete') life.command(item(n), 'complete', {}, { now });
+        else if (what === 'enter') life.command(item(n), 'enter', face(n), { now });
         else
-          life.order(
+          life.command(
             item(n),
             what,
-            what === 'park' ? { until: new Date(now + 60_000).toISOString(), reason: 'later' } : what === 'takeOver' ? { reason: 'urgent' } : {},
+            what === 'park'
+              ? { until: new Date(now + 60_000).toISOString(), reason: 'later' }
+              : what === 'takeOver'
+                ? { reason: 'urgent' }
+                : {},
             { as: who, now },
           );
 
@@ -61,7 +84,8 @@ it('whatever people and the house order, a row has one holder, an agent one row,
           ),
         );
         expect(sheets.sort()).toEqual(held.sort());
-        for (const empId of Object.values(agents)) expect(held.filter((one) => one.startsWith(`${empId} `)).length).toBeLessThanOrEqual(1);
+        for (const empId of Object.values(agents))
+          expect(held.filter((one) => one.startsWith(`${empId} `)).length).toBeLessThanOrEqual(1);
       });
     }),
     { numRuns: 150 },

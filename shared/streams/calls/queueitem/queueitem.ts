@@ -9,12 +9,14 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx } from '../../../core/stream.ts';
 import { command, defineStream } from '../../../core/stream.ts';
-import type { Lease, LeaseRule } from '../holds.ts';
-import { agentworkStream, endHold, takeHold } from '../holds.ts';
+import type { Lease, LeaseRule } from '../leases.ts';
+import { agentworkStream, endLease, takeLease } from '../leases.ts';
+import { callClasses } from '../call/hours.ts';
+import { callerReads, callReads, campaignReads, callRefused, onCallWith, turnRefused } from './callable.ts';
 import { atWork, attendanceReads, eligible, handsFree } from './eligible.ts';
 import type { QueueItemFace, QueueItemState } from './state.ts';
 import { evolveQueueItem, isOpen, newQueueItem } from './state.ts';
-import { queueItemWords } from './words.ts';
+import { queueItemTranslations } from './translations.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const none = z.object({});
@@ -35,15 +37,20 @@ const faceInput = z.object({
   warnAt: instant().nullable(),
   breachAt: instant().nullable(),
   escalateAt: instant().nullable(),
+  dial: z.object({ callClass: z.enum(callClasses), phoneKey: text(20) }).optional(),
+  notBefore: instant().optional(),
+  first: z.object({ empId: z.int(), name: text(100), until: instant() }).optional(),
+  notFor: z.array(z.int()).max(20).optional(),
 }) as z.ZodType<QueueItemFace>;
 
 function closed(state: QueueItemState): Refusal | null {
   return isOpen(state) ? null : refuse('rowClosed', 410, { name: state.closedBy ?? '' });
 }
 
-/** The hold of whoever asks, or why it is none. */
+/** The caller's own lease, or a refusal. */
 function ownLease(state: QueueItemState, ctx: Ctx): Lease | Refusal {
-  if (!state.lease || state.lease.empId !== ctx.viewer.empId) return closed(state) ?? refuse('leaseLost', 410);
+  if (!state.lease || state.lease.empId !== ctx.viewer.empId)
+    return closed(state) ?? refuse('leaseLost', 410);
   const no = eligible(state, 'edit', ctx);
   return no?.code === 'forbidden' ? no : state.lease;
 }
@@ -59,17 +66,24 @@ function newLease(ctx: Ctx): Lease {
   };
 }
 
-/** How rows of this queue are claimed, or the refusal where nobody claims. */
-const leaseRule = (state: QueueItemState): LeaseRule | Refusal => state.face?.lease ?? refuse('notClaimed', 409);
+/** The lease rule of this queue; a refusal where rows are not claimed. */
+const leaseRule = (state: QueueItemState): LeaseRule | Refusal =>
+  state.face?.lease ?? refuse('notClaimed', 409);
 
-const holderReads = (state: QueueItemState): Record<string, string> => (state.lease ? { holderWork: agentworkStream(state.lease.empId) } : {});
-const takerReads = (state: QueueItemState, ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>): Record<string, string> => ({
+const holderReads = (state: QueueItemState): Record<string, string> =>
+  state.lease
+    ? { holderWork: agentworkStream(state.lease.empId), ...callerReads(state.lease, state.face) }
+    : {};
+const takerReads = (
+  state: QueueItemState,
+  ctx: Pick<Ctx, 'now' | 'today' | 'viewer'>,
+): Record<string, string> => ({
   ...attendanceReads(ctx),
   ...holderReads(state),
   work: agentworkStream(ctx.viewer.empId),
 });
 
-/** An order of whoever holds the row. */
+/** A command of the row's holder. */
 function byHolder<I>(
   input: z.ZodType<I>,
   decide: (state: QueueItemState, lease: Lease, input: I, ctx: Ctx) => readonly NewEvent[] | Refusal,
@@ -92,35 +106,50 @@ export const queueitem = defineStream<QueueItemState>({
   initial: newQueueItem,
   evolve: evolveQueueItem,
   visible: (state, viewer) => !state.face || inPoos(viewer, state.face.pooId),
-  words: queueItemWords,
+  translations: queueItemTranslations,
   commands: {
-    /** Policies ask this when a subject needs a hand; entering again keeps the place it is given. */
+    /** Sent by policies when a subject needs work; entering again keeps its rank. */
     enter: command<QueueItemState, QueueItemFace>({
       input: faceInput,
       need: 'system',
       creates: true,
-      decide: (state, face) => (isOpen(state) ? quietly() : [{ type: 'QueueItemEntered', data: { ...face } }]),
+      decide: (state, face) =>
+        isOpen(state) ? quietly() : [{ type: 'QueueItemEntered', data: { ...face } }],
     }),
-    /** First come, first served: one conditional append, no version asked. The answer carries `leaseId` and `until`. */
+    /**
+     * First come, first served: one conditional append without `If-Match`. The answer carries `leaseId` and
+     * `until`.
+     */
     claim: command<QueueItemState, object>({
       input: none,
       need: 'signedIn',
-      reads: (_input, state, ctx) => takerReads(state, ctx),
+      reads: (_input, state, ctx) => ({ ...takerReads(state, ctx), ...callReads(state) }),
+      readsNext: (_input, read, ctx, state) => campaignReads(read, state, ctx.now),
       decide(state, _input, ctx) {
         const no = closed(state) ?? eligible(state, 'edit', ctx);
         if (no) return no;
         const rule = leaseRule(state);
         if ('refused' in rule) return rule;
         if (state.lease) {
-          if (state.lease.empId === ctx.viewer.empId) return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
-          return refuse('alreadyClaimed', 423, { name: state.lease.name, at: timeOfDay(Date.parse(state.lease.since)) });
+          if (state.lease.empId === ctx.viewer.empId)
+            return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
+          return refuse('alreadyClaimed', 423, {
+            name: state.lease.name,
+            at: timeOfDay(Date.parse(state.lease.since)),
+          });
         }
         if (state.stage === 'parked') return refuse('notYetDue', 422, { until: state.parkedUntil });
-        const busy = atWork(ctx) ?? handsFree(rule, ctx);
+        const busy =
+          turnRefused(state, ctx) ?? atWork(ctx) ?? handsFree(rule, ctx) ?? callRefused(state, ctx);
         if (busy) return busy;
         const lease = newLease(ctx);
         return {
-          events: takeHold(stream(state), lease, { ref: state.face!.ref, rule }, { type: 'QueueItemClaimed', data: {} }),
+          events: takeLease(
+            stream(state),
+            lease,
+            { ref: state.face!.ref, rule },
+            { type: 'QueueItemClaimed', data: {} },
+          ),
           answer: { leaseId: lease.leaseId, until: lease.until },
         };
       },
@@ -128,18 +157,32 @@ export const queueitem = defineStream<QueueItemState>({
     startWork: byHolder(none, (state, lease, _input, ctx) =>
       state.stage === 'working'
         ? []
-        : [{ type: 'QueueItemWorkStarted', data: { leaseId: lease.leaseId, empId: lease.empId, until: iso(ctx.now + limits.leaseWorkMs) } }],
+        : [
+            {
+              type: 'QueueItemWorkStarted',
+              data: { leaseId: lease.leaseId, empId: lease.empId, until: iso(ctx.now + limits.leaseWorkMs) },
+            },
+          ],
     ),
-    /** Keeps its place. */
-    release: byHolder(z.object({ reason: text(200).optional() }), (state, lease, { reason }) =>
-      endHold(stream(state), lease, { type: 'QueueItemReleased', data: { reason: reason ?? null } }),
+    /** Keeps its rank. */
+    release: byHolder(
+      z.object({ reason: text(200).optional() }),
+      (state, lease, { reason }, ctx) =>
+        onCallWith(state, ctx) ??
+        endLease(stream(state), lease, { type: 'QueueItemReleased', data: { reason: reason ?? null } }),
     ),
-    park: byHolder(z.object({ until: instant(), reason: note(200) }), (state, lease, { until, reason }, ctx) => {
-      const at = Date.parse(until);
-      if (at <= ctx.now || at > ctx.now + limits.parkDays * DAY_MS) return refuse('parkRange', 422, { days: limits.parkDays }, 'until');
-      return endHold(stream(state), lease, { type: 'QueueItemParked', data: { until: iso(at), reason } });
-    }),
-    /** A team lead takes the row out of another's hands, or claims it past the waiting. */
+    park: byHolder(
+      z.object({ until: instant(), reason: note(200) }),
+      (state, lease, { until, reason }, ctx) => {
+        const calling = onCallWith(state, ctx);
+        if (calling) return calling;
+        const at = Date.parse(until);
+        if (at <= ctx.now || at > ctx.now + limits.parkDays * DAY_MS)
+          return refuse('parkRange', 422, { days: limits.parkDays }, 'until');
+        return endLease(stream(state), lease, { type: 'QueueItemParked', data: { until: iso(at), reason } });
+      },
+    ),
+    /** A team lead takes the row over from its holder, or claims it out of turn. */
     takeOver: command<QueueItemState, { reason: string }>({
       input: z.object({ reason: note(200, 3) }),
       need: 'signedIn',
@@ -150,22 +193,35 @@ export const queueitem = defineStream<QueueItemState>({
         const rule = leaseRule(state);
         if ('refused' in rule) return rule;
         if (!state.lease) return refuse('notHeld', 409);
-        if (state.lease.empId === ctx.viewer.empId) return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
+        if (onCallWith(state, ctx)) return refuse('rowOnCall', 409, { name: state.lease.name });
+        if (state.lease.empId === ctx.viewer.empId)
+          return { events: [], answer: { leaseId: state.lease.leaseId, until: state.lease.until } };
         const busy = atWork(ctx) ?? handsFree(rule, ctx);
         if (busy) return busy;
         const lease = newLease(ctx);
         const from = state.lease;
-        const taken = takeHold(
+        const taken = takeLease(
           stream(state),
           lease,
           { ref: state.face!.ref, rule },
           {
             type: 'QueueItemTakenOver',
-            data: { from: { empId: from.empId, name: from.name, leaseId: from.leaseId }, to: { empId: lease.empId, name: lease.name }, reason },
+            data: {
+              from: { empId: from.empId, name: from.name, leaseId: from.leaseId },
+              to: { empId: lease.empId, name: lease.name },
+              reason,
+            },
           },
         );
         return {
-          events: [{ stream: agentworkStream(from.empId), type: 'WorkEnded', data: { item: stream(state), leaseId: from.leaseId } }, ...taken],
+          events: [
+            {
+              stream: agentworkStream(from.empId),
+              type: 'WorkEnded',
+              data: { item: stream(state), leaseId: from.leaseId },
+            },
+            ...taken,
+          ],
           answer: { leaseId: lease.leaseId, until: lease.until },
         };
       },
@@ -178,38 +234,58 @@ export const queueitem = defineStream<QueueItemState>({
         return no ?? (state.pinned === pinned ? [] : [{ type: 'QueueItemPinned', data: { pinned } }]);
       },
     }),
-    /** The server asks when its lease table says that a hold ran out; a hold that moved on is left alone. */
+    /** Sent when the lease table shows an expired lease; a renewed lease is left alone. */
     expireLease: command<QueueItemState, { leaseId: string }>({
       input: z.object({ leaseId: text(64) }),
       need: 'system',
       reads: (_input, state) => holderReads(state),
-      decide: (state, { leaseId }) =>
-        state.lease?.leaseId === leaseId ? endHold(stream(state), state.lease, { type: 'QueueItemLeaseExpired', data: { name: state.lease.name } }) : quietly(),
+      decide: (state, { leaseId }, ctx) =>
+        // A call keeps its row until its disposition, even if the browser is gone.
+        state.lease?.leaseId === leaseId && !onCallWith(state, ctx)
+          ? endLease(stream(state), state.lease, {
+              type: 'QueueItemLeaseExpired',
+              data: { name: state.lease.name },
+            })
+          : quietly(),
     }),
     return: command<QueueItemState, { until: string }>({
       input: z.object({ until: instant() }),
       need: 'system',
-      decide: (state, { until }) => (state.stage === 'parked' && state.parkedUntil === until ? [{ type: 'QueueItemReturned', data: {} }] : quietly()),
+      decide: (state, { until }) =>
+        state.stage === 'parked' && state.parkedUntil === until
+          ? [{ type: 'QueueItemReturned', data: {} }]
+          : quietly(),
     }),
     complete: command<QueueItemState, object>({
       input: none,
       need: 'system',
       reads: (_input, state) => holderReads(state),
-      decide: (state) => (isOpen(state) ? endHold(stream(state), state.lease, { type: 'QueueItemCompleted', data: {} }) : quietly()),
+      decide: (state) =>
+        isOpen(state)
+          ? endLease(stream(state), state.lease, { type: 'QueueItemCompleted', data: {} })
+          : quietly(),
     }),
     remove: command<QueueItemState, { why: string }>({
       input: z.object({ why: text(60) }),
       need: 'system',
       reads: (_input, state) => holderReads(state),
-      decide: (state, { why }) => (isOpen(state) ? endHold(stream(state), state.lease, { type: 'QueueItemRemoved', data: { why } }) : quietly()),
+      decide: (state, { why }) =>
+        isOpen(state)
+          ? endLease(stream(state), state.lease, { type: 'QueueItemRemoved', data: { why } })
+          : quietly(),
     }),
-    /** Asked at the time limit (`level` 1) and at twice of it (2); each is written once for one stay in the queue. */
+    /**
+     * Sent at the time limit (`level` 1) and at twice the limit (2); each is recorded once per stay in the
+     * queue.
+     */
     breach: command<QueueItemState, { level: 1 | 2; at: string }>({
       input: z.object({ level: z.union([z.literal(1), z.literal(2)]), at: instant() }),
       need: 'system',
       decide(state, { level, at }, ctx) {
         const due = level === 1 ? state.face?.breachAt : state.face?.escalateAt;
         const written = level === 1 ? state.breached : state.escalated;
+        // Of rows that are called, the limit is for the first call.
+        if (state.face?.dial && state.attempts > 0) return quietly();
         if (!isOpen(state) || written || due !== at || Date.parse(at) > ctx.now) return quietly();
         const face = state.face!;
         const data = {
@@ -247,9 +323,19 @@ export const queueitem = defineStream<QueueItemState>({
     },
     { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'claim', input: {} },
     { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'startWork', input: {} },
-    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'release', input: { reason: 'waiting for the family' } },
+    {
+      as: 'verifier',
+      stream: 'queueitem-demo-queue-2',
+      command: 'release',
+      input: { reason: 'waiting for the family' },
+    },
     { as: 'verifier2', stream: 'queueitem-demo-queue-2', command: 'claim', input: {} },
-    { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'takeOver', input: { reason: 'knows the family' } },
+    {
+      as: 'verifier',
+      stream: 'queueitem-demo-queue-2',
+      command: 'takeOver',
+      input: { reason: 'knows the family' },
+    },
     { as: 'verifier', stream: 'queueitem-demo-queue-2', command: 'pin', input: { pinned: true } },
     { as: 'system', stream: 'queueitem-demo-queue-2', command: 'complete', input: {} },
   ],

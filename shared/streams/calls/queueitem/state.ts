@@ -1,25 +1,33 @@
-import type { Fact } from '../../../core/event.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
 import type { Group } from '../../../core/permission.ts';
-import type { Lease, LeaseRule } from '../holds.ts';
+import type { CallClass } from '../call/hours.ts';
+import type { Lease, LeaseRule } from '../leases.ts';
 
-/** What a queue says of a row when it enters; enough to judge every later order without asking the queue. */
+/** A row's data on entering a queue; enough to check every later command without knowing the queue. */
 export interface QueueItemFace {
   readonly queue: string;
-  /** Stream of what is worked on. */
+  /** Stream of the subject. */
   readonly subject: string;
   readonly ref: string;
   readonly group: Group;
   readonly entity: string;
-  /** Null where nobody claims. */
+  /** Null where rows are not claimed. */
   readonly lease: LeaseRule | null;
   readonly pooId: number | null;
   readonly language: string | null;
   readonly priority: number;
-  /** ISO instants; `escalateAt` is where twice the time has passed. */
+  /** ISO instants; `escalateAt` is twice the time limit. */
   readonly enteredAt: string;
   readonly warnAt: string | null;
   readonly breachAt: string | null;
   readonly escalateAt: string | null;
+  /** The phone number of the row, where it is worked on by calling. */
+  readonly dial?: { readonly callClass: CallClass; readonly phoneKey: string };
+  readonly notBefore?: string;
+  /** Until then this person has priority. */
+  readonly first?: { readonly empId: number; readonly name: string; readonly until: string };
+  /** These people may not take the row; a release with `notFor` replaces them. */
+  readonly notFor?: readonly number[];
 }
 
 export interface QueueItemState {
@@ -58,22 +66,44 @@ export function leaseOf(data: Lease): Lease {
 }
 
 export function isOpen(state: QueueItemState): boolean {
-  return state.stage === 'waiting' || state.stage === 'claimed' || state.stage === 'working' || state.stage === 'parked';
+  return (
+    state.stage === 'waiting' ||
+    state.stage === 'claimed' ||
+    state.stage === 'working' ||
+    state.stage === 'parked'
+  );
 }
 
-export function evolveQueueItem(state: QueueItemState, event: Fact): QueueItemState {
+export function evolveQueueItem(state: QueueItemState, event: RecordedEvent): QueueItemState {
   const { data } = event;
   switch (event.type) {
     case 'QueueItemEntered':
-      return { ...newQueueItem(state.id), stage: 'waiting', face: data, priority: data.priority, attempts: state.attempts };
+      return {
+        ...newQueueItem(state.id),
+        stage: 'waiting',
+        face: data,
+        priority: data.priority,
+        attempts: state.attempts,
+      };
     case 'QueueItemClaimed':
-      return { ...state, stage: 'claimed', lease: leaseOf(data), attempts: state.attempts + 1, closedBy: null };
+      return {
+        ...state,
+        stage: 'claimed',
+        lease: leaseOf(data),
+        attempts: state.attempts + 1,
+        closedBy: null,
+      };
     case 'QueueItemTakenOver':
       return { ...state, stage: 'claimed', lease: leaseOf(data) };
     case 'QueueItemWorkStarted':
       return { ...state, stage: 'working', lease: state.lease && { ...state.lease, until: data.until } };
     case 'QueueItemReleased':
-      return { ...state, stage: 'waiting', lease: null };
+      return {
+        ...state,
+        stage: 'waiting',
+        lease: null,
+        face: state.face && data.notFor ? { ...state.face, notFor: data.notFor } : state.face,
+      };
     case 'QueueItemLeaseExpired':
       return { ...state, stage: 'waiting', lease: null, priority: state.priority + 1 };
     case 'QueueItemParked':

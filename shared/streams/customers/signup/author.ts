@@ -1,49 +1,76 @@
 import { z } from 'zod';
 import { id, note } from '../../../core/fields.ts';
+import { placeTakes } from '../../../core/directory.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { customerExists, incomplete, phoneReads, wrongStage } from './checks.ts';
-import type { Consent, ConsentGiven, ConsentKind, DraftParts } from './fields.ts';
+import type { Applicant, Consent, ConsentGiven, ConsentKind, DraftParts } from './fields.ts';
 import { draftParts } from './fields.ts';
 import { enterQueue, iso, queueReads, withFace } from './place.ts';
 import type { Person, SignupRecord, SignupState } from './state.ts';
 
 const create = 'Out Bound/customerSingup:create' as const;
 
-export const personOf = (ctx: Pick<Ctx, 'actor'>): Person => ({ empId: ctx.actor.empId, name: ctx.actor.name });
+export const personOf = (ctx: Pick<Ctx, 'actor'>): Person => ({
+  empId: ctx.actor.empId,
+  name: ctx.actor.name,
+});
 
 /** The given parts as a patch; a consent keeps its first moment while it says the same. */
+const given = (part: object): object =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+
 export function patchOf(parts: DraftParts, before: SignupRecord, at: string): Partial<SignupRecord> {
   const { consents, ...rest } = parts;
-  const patch: Record<string, unknown> = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const patch: Record<string, unknown> = { ...given(rest) };
+  for (const part of ['applicant', 'address'] as const)
+    if (parts[part]) patch[part] = { ...before[part], ...given(parts[part]) };
+  // A case always has a language.
+  if (patch.applicant)
+    patch.applicant = { ...patch.applicant, language: (patch.applicant as Applicant).language ?? 'en' };
   if (consents) {
     const kept: Partial<Record<ConsentKind, Consent>> = { ...before.consents };
     for (const [kind, given] of Object.entries(consents) as [ConsentKind, ConsentGiven | undefined][]) {
       const old = before.consents[kind];
-      if (given) kept[kind] = old && old.given === given.given && old.version === given.version && old.channel === given.channel ? old : { ...given, at };
+      if (given)
+        kept[kind] =
+          old && old.given === given.given && old.version === given.version && old.channel === given.channel
+            ? old
+            : { ...given, at };
     }
     patch.consents = kept;
   }
   return patch as Partial<SignupRecord>;
 }
 
-/** A new case at a place of operation of the author; everything else may come now or later. */
+/** Starts a case at one of the author's places of operation; everything else may follow later. */
 export const start = command<SignupState, DraftParts & { pooId?: number | undefined }>({
-  input: z.object({ pooId: id().optional(), ...draftParts }) as unknown as z.ZodType<DraftParts & { pooId?: number | undefined }>,
+  input: z.object({ pooId: id().optional(), ...draftParts }) as unknown as z.ZodType<
+    DraftParts & { pooId?: number | undefined }
+  >,
   need: create,
   creates: true,
   decide(state, { pooId, ...parts }, ctx) {
     if (state.stage !== 'none') return refuse('wrongStage', 409, { stage: `stage.${state.stage}` });
     const place = pooId ?? ctx.directory.employee(ctx.viewer.empId ?? 0)?.primaryPooId ?? null;
     if (place == null) return refuse('required', 422, { label: 'field.pooId' }, 'pooId');
-    if (!ctx.directory.poo(place) || !inPoos(ctx.viewer, place)) return refuse('notInList', 422, { label: 'field.pooId' }, 'pooId');
-    return [{ type: 'SignupStarted', data: { startedBy: personOf(ctx), record: { pooId: place, ...patchOf(parts, state.record, iso(ctx.now)) } } }];
+    if (!placeTakes(ctx.directory, place) || !inPoos(ctx.viewer, place))
+      return refuse('notInList', 422, { label: 'field.pooId' }, 'pooId');
+    return [
+      {
+        type: 'SignupStarted',
+        data: {
+          startedBy: personOf(ctx),
+          record: { pooId: place, ...patchOf(parts, state.record, iso(ctx.now)) },
+        },
+      },
+    ];
   },
 });
 
-/** Keeps a draft, or what was asked for; nothing changed writes nothing. */
+/** Saves a draft or the requested information; writes nothing when nothing changed. */
 export const save = command<SignupState, DraftParts>({
   input: z.object(draftParts) as unknown as z.ZodType<DraftParts>,
   need: create,
@@ -52,8 +79,12 @@ export const save = command<SignupState, DraftParts>({
     const no = wrongStage(state, 'draft', 'infoRequested');
     if (no) return no;
     const patch = patchOf(parts, state.record, iso(ctx.now));
-    const changed = Object.entries(patch).filter(([part, value]) => JSON.stringify(value) !== JSON.stringify(state.record[part as keyof SignupRecord]));
-    return changed.length === 0 ? [] : [{ type: 'SignupSaved', data: { record: Object.fromEntries(changed) } }];
+    const changed = Object.entries(patch).filter(
+      ([part, value]) => JSON.stringify(value) !== JSON.stringify(state.record[part as keyof SignupRecord]),
+    );
+    return changed.length === 0
+      ? []
+      : [{ type: 'SignupSaved', data: { record: Object.fromEntries(changed) } }];
   },
 });
 
@@ -65,12 +96,16 @@ export const submit = command<SignupState, object>({
   decide(state, _input, ctx) {
     const no = wrongStage(state, 'draft') ?? incomplete(state.record, ctx) ?? customerExists(ctx);
     if (no) return no;
-    const { event, after } = withFace(state, { type: 'SignupSubmitted', data: { submittedBy: personOf(ctx), placeAt: iso(ctx.now) } }, ctx);
+    const { event, after } = withFace(
+      state,
+      { type: 'SignupSubmitted', data: { submittedBy: personOf(ctx), placeAt: iso(ctx.now) } },
+      ctx,
+    );
     return [event, enterQueue(after, ctx)];
   },
 });
 
-/** Back into the queue after the information was given, at the old place. */
+/** Returns the case to the queue with its original rank, after the requested information was given. */
 export const resubmit = command<SignupState, { answer?: string | undefined }>({
   input: z.object({ answer: note(500).optional() }),
   need: create,
@@ -79,7 +114,11 @@ export const resubmit = command<SignupState, { answer?: string | undefined }>({
   decide(state, { answer }, ctx) {
     const no = wrongStage(state, 'infoRequested') ?? incomplete(state.record, ctx) ?? customerExists(ctx);
     if (no) return no;
-    const { event, after } = withFace(state, { type: 'SignupResubmitted', data: { submittedBy: personOf(ctx), answer: answer ?? null } }, ctx);
+    const { event, after } = withFace(
+      state,
+      { type: 'SignupResubmitted', data: { submittedBy: personOf(ctx), answer: answer ?? null } },
+      ctx,
+    );
     return [event, enterQueue(after, ctx)];
   },
 });

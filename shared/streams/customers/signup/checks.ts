@@ -10,6 +10,13 @@ import type { SignupRecord, SignupStage, SignupState } from './state.ts';
 
 export const quietly = (): Refusal => refuse('noLongerNeeded', 409);
 
+/** The refusal of a decision that was already made: by whom and when. */
+export function decided({ stage, verifier, verifiedAt }: SignupState): Refusal | null {
+  return (stage === 'verified' || stage === 'completed') && verifier && verifiedAt
+    ? refuse('alreadyVerified', 409, { name: verifier.name, at: verifiedAt })
+    : null;
+}
+
 export function wrongStage(state: SignupState, ...allowed: SignupStage[]): Refusal | null {
   return allowed.includes(state.stage) ? null : refuse('wrongStage', 409, { stage: `stage.${state.stage}` });
 }
@@ -22,15 +29,22 @@ export function consentMissing(record: SignupRecord): Refusal | null {
 export function notServiced(record: SignupRecord, ctx: Pick<Ctx, 'directory'>): Refusal | null {
   const place = record.pooId == null ? null : ctx.directory.poo(record.pooId);
   const { pincode } = record.address;
-  return place && pincode && isServiced(pincode, place) ? null : refuse('pincodeNotServiced', 422, { pincode, poo: place?.name ?? '' }, 'address.pincode');
+  return place && place.active !== false && pincode && isServiced(pincode, place)
+    ? null
+    : refuse('pincodeNotServiced', 422, { pincode, poo: place?.name ?? '' }, 'address.pincode');
 }
 
-/** What still keeps the case from being looked at by someone else. */
+/** The missing parts before the case can be submitted. */
 export function incomplete(record: SignupRecord, ctx: Pick<Ctx, 'directory' | 'today'>): Refusal | null {
   const parsed = completeSignup.safeParse(record);
   if (!parsed.success) {
     const first = fieldProblems(parsed.error)[0]!;
-    return refuse(first.code, 422, { ...first.details, label: `field.${first.field.replace(/\.\d+/, '')}` }, first.field);
+    return refuse(
+      first.code,
+      422,
+      { ...first.details, label: `field.${first.field.replace(/\.\d+/, '')}` },
+      first.field,
+    );
   }
   const age = impossibleAges(record, ctx.today)[0];
   if (age) return refuse('ageInvalid', 422, {}, age);
@@ -45,5 +59,12 @@ export const phoneReads = (state: SignupState): Record<string, string> => {
 
 export function customerExists(ctx: Ctx): Refusal | null {
   const owner = (ctx.read.phone as { owner: string | null } | undefined)?.owner;
-  return owner ? refuse('signupCustomerExists', 409, { ref: reference('CU', owner.slice(owner.indexOf('-') + 1)) }, 'applicant.phone') : null;
+  return owner
+    ? refuse(
+        'signupCustomerExists',
+        409,
+        { ref: reference('CU', owner.slice(owner.indexOf('-') + 1)) },
+        'applicant.phone',
+      )
+    : null;
 }

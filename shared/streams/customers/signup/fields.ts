@@ -1,7 +1,24 @@
 import { z } from 'zod';
-import { blankable, date, dialablePhone, email, id, name, note, oneOf, phone, pincode, text } from '../../../core/fields.ts';
+import {
+  blankable,
+  date,
+  dialablePhone,
+  email,
+  fieldProblems,
+  id,
+  name,
+  note,
+  oneOf,
+  phone,
+  pincode,
+  text,
+} from '../../../core/fields.ts';
+import type { SourceFault } from '../../../core/source-faults.ts';
 
-/** What a sign-up holds: the strict shapes are asked at submit and by the form's steps, the drafts' take blanks. */
+/**
+ * Fields of a sign-up: the strict shapes are validated on submit and by the form's steps; drafts allow
+ * blanks.
+ */
 
 export const checklistItems = [
   'phoneVerified',
@@ -18,7 +35,7 @@ export const genders = ['male', 'female', 'other'] as const;
 export const relations = ['self', 'spouse', 'parent', 'child', 'sibling', 'other'] as const;
 export const documentKinds = ['identity', 'address', 'prescription', 'photo', 'other'] as const;
 export const documentTypes = ['image/jpeg', 'image/png', 'application/pdf'] as const;
-/** The version of the consent texts that are read out or handed over now. */
+/** Current version of the consent texts. */
 export const consentVersion = '2026-01';
 export const consentChannels = ['paper', 'phone', 'app', 'outside'] as const;
 
@@ -45,7 +62,13 @@ export const applicantShape = {
     .min(1, 'required')
     .regex(/^[a-z]{2,3}$/, 'notInList'),
 };
-export const addressShape = { line: text(200, 3), areaId: blankable(id()), pincode: pincode(), lat: blankable(latitude), lng: blankable(longitude) };
+export const addressShape = {
+  line: text(200, 3),
+  areaId: blankable(id()),
+  pincode: pincode(),
+  lat: blankable(latitude),
+  lng: blankable(longitude),
+};
 export const patientShape = {
   name: name(100),
   relation: oneOf(relations),
@@ -53,19 +76,45 @@ export const patientShape = {
   gender: oneOf(genders),
   diagnoses: z.array(text(80)).max(10, 'tooManyItems').default([]),
 };
-const consentShape = { given: z.boolean({ error: 'required' }), version: text(20), channel: oneOf(consentChannels) };
+const consentShape = {
+  given: z.boolean({ error: 'required' }),
+  version: text(20),
+  channel: oneOf(consentChannels),
+};
 
 type Strict<T extends z.ZodRawShape> = { readonly [K in keyof T]: z.output<T[K]> };
 type Draft<T extends z.ZodRawShape> = { readonly [K in keyof T]: z.output<T[K]> | null };
 
-/** The same fields, each allowed to be blank: what a half-filled form may keep. */
+/** The same fields, each of which may be blank, for drafts. */
 function draftOf<T extends z.ZodRawShape>(shape: T): z.ZodType<Draft<T>> {
-  return z.object(Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, blankable(field as z.ZodType)]))) as unknown as z.ZodType<Draft<T>>;
+  return z.object(
+    Object.fromEntries(Object.entries(shape).map(([key, field]) => [key, blankable(field as z.ZodType)])),
+  ) as unknown as z.ZodType<Draft<T>>;
 }
 
-export const documentSchema = z.object({ fileId: text(64), kind: oneOf(documentKinds), name: text(120), mime: oneOf(documentTypes) });
+/** A part of a draft whose fields may be left out: what is not given stays as it is. */
+function partOf<T extends z.ZodRawShape>(shape: T): z.ZodType<Partial<Draft<T>>> {
+  const fields = Object.entries(shape).map(([key, field]) => [
+    key,
+    z.preprocess(
+      (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+      (field as z.ZodType).nullable().optional(),
+    ),
+  ]);
+  return z.object(Object.fromEntries(fields)).partial() as unknown as z.ZodType<Partial<Draft<T>>>;
+}
+
+export const documentSchema = z.object({
+  fileId: text(64),
+  kind: oneOf(documentKinds),
+  name: text(120),
+  mime: oneOf(documentTypes),
+});
 export type SignupDocument = z.output<typeof documentSchema>;
-/** A paper as it goes over to the customer; `checked` is who looked at it in the verification, and is not said of those that went over before it was kept. */
+/**
+ * A document as passed to the customer's record; `checked` is who verified it, absent for documents from
+ * before that was recorded.
+ */
 export interface CheckedPaper extends SignupDocument {
   readonly checked?: { readonly at: string; readonly empId: number | null; readonly name: string };
 }
@@ -78,7 +127,7 @@ export interface ConsentGiven {
   readonly version: string;
   readonly channel: (typeof consentChannels)[number];
 }
-/** `at` is set by the server when the consent is kept. */
+/** The server sets `at` when it stores the consent. */
 export interface Consent extends ConsentGiven {
   readonly at: string;
 }
@@ -93,10 +142,10 @@ const ours = {
   prescriptionWaiver: blankable(note(200, 5)),
 };
 
-/** A part left out stays as it was; a part given replaces the old one whole. */
+/** A missing part stays unchanged; a given part replaces the old one. */
 export const draftParts = {
-  applicant: draftOf(applicantShape).optional(),
-  address: draftOf(addressShape).optional(),
+  applicant: partOf(applicantShape).optional(),
+  address: partOf(addressShape).optional(),
   patients: z.array(draftOf(patientShape)).max(8, 'tooManyItems').optional(),
   documents: z.array(documentSchema).max(20, 'tooManyItems').optional(),
   consents: z
@@ -107,13 +156,46 @@ export const draftParts = {
       >,
     )
     .optional(),
-  ...(Object.fromEntries(Object.entries(ours).map(([key, field]) => [key, (field as z.ZodType).optional()])) as {
+  ...(Object.fromEntries(
+    Object.entries(ours).map(([key, field]) => [key, (field as z.ZodType).optional()]),
+  ) as {
     [K in keyof typeof ours]: z.ZodOptional<(typeof ours)[K]>;
   }),
 };
-export type DraftParts = { -readonly [K in keyof typeof draftParts]?: z.output<(typeof draftParts)[K]> | undefined };
+/**
+ * The parts as a source may report them although our forms would refuse them; `faultsOf` marks the broken
+ * rules.
+ */
+export const reportedParts = {
+  ...draftParts,
+  applicant: partOf({
+    ...applicantShape,
+    name: text(200),
+    email: blankable(text(200)),
+    secGrade: blankable(text(20)),
+  }).optional(),
+  address: partOf({ ...addressShape, line: text(400), pincode: text(20) }).optional(),
+  patients: z
+    .array(draftOf({ ...patientShape, name: text(200) }))
+    .max(8, 'tooManyItems')
+    .optional(),
+};
+const checkedParts = z.object({
+  applicant: draftParts.applicant,
+  address: draftParts.address,
+  patients: draftParts.patients,
+});
 
-/** What a case must hold before anyone else looks at it. */
+/** Values of a case that break a rule of our forms; blanks are no faults. */
+export function faultsOf(record: unknown): readonly SourceFault[] {
+  const parsed = checkedParts.safeParse(record);
+  return parsed.success ? [] : fieldProblems(parsed.error).map(({ field, code }) => ({ field, code }));
+}
+export type DraftParts = {
+  -readonly [K in keyof typeof draftParts]?: z.output<(typeof draftParts)[K]> | undefined;
+};
+
+/** What a case needs before it can be submitted. */
 export const completeSignup = z.object({
   pooId: id(),
   applicant: z.object(applicantShape),
@@ -121,29 +203,34 @@ export const completeSignup = z.object({
   patients: z.array(z.object(patientShape)).min(1, 'required').max(8, 'tooManyItems'),
 });
 
-/** Whole years on that day; negative for a birth to come. */
+/** Age in whole years on that day; negative for a future birth date. */
 export function ageOn(dob: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4));
   return today.slice(5) < dob.slice(5) ? years - 1 : years;
 }
 
-/** A birth that no one alive can have; none given is none. */
+/** Whether the birth date is implausible for a living person; a missing date is not. */
 export function isImpossibleAge(dob: string | null | undefined, today: string): boolean {
   return dob != null && (ageOn(dob, today) < 0 || ageOn(dob, today) > 120);
 }
 
-/** Births that no one alive can have, by field. */
+/** Implausible birth dates, by field. */
 export function impossibleAges(
-  record: { readonly applicant: { readonly dob: string | null }; readonly patients: readonly { readonly dob: string | null }[] },
+  record: {
+    readonly applicant: { readonly dob: string | null };
+    readonly patients: readonly { readonly dob: string | null }[];
+  },
   today: string,
 ): string[] {
   return [
     ...(isImpossibleAge(record.applicant.dob, today) ? ['applicant.dob'] : []),
-    ...record.patients.flatMap((patient, at) => (isImpossibleAge(patient.dob, today) ? [`patients.${at}.dob`] : [])),
+    ...record.patients.flatMap((patient, at) =>
+      isImpossibleAge(patient.dob, today) ? [`patients.${at}.dob`] : [],
+    ),
   ];
 }
 
-/** Served are the pincodes of a place of operation's own postal district (the first three digits). */
+/** A place of operation serves the pincodes of its own postal district (the first three digits). */
 export function isServiced(pin: string, place: { readonly pincode: string }): boolean {
   return pin.slice(0, 3) === place.pincode.slice(0, 3);
 }

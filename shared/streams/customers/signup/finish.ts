@@ -12,19 +12,28 @@ import type { CheckedPaper, ChecklistItem, SignupDocument } from './fields.ts';
 import { enterQueue, queueReads, signupRef } from './place.ts';
 import type { SignupState } from './state.ts';
 
-/** The item of the checklist that says of a kind of paper that it was looked at; of the other kinds none does. */
-const lookedAt: Readonly<Partial<Record<SignupDocument['kind'], ChecklistItem>>> = { identity: 'identityReadable', prescription: 'prescriptionPresent' };
+/** The checklist item that covers a kind of document; other kinds have none. */
+const lookedAt: Readonly<Partial<Record<SignupDocument['kind'], ChecklistItem>>> = {
+  identity: 'identityReadable',
+  prescription: 'prescriptionPresent',
+};
 
-/** The papers, each with who looked at it in the verification, and when. What was waived, nobody looked at. */
+/** The documents, each with who verified it and when; nobody verified a waived one. */
 function papersOf({ record, ticks }: SignupState): readonly CheckedPaper[] {
   return record.documents.map((document) => {
     const item = lookedAt[document.kind];
     const tick = item && ticks[item];
-    return tick && !tick.waiver ? { ...document, checked: { at: tick.at, empId: tick.empId, name: tick.by } } : document;
+    return tick && !tick.waiver
+      ? { ...document, checked: { at: tick.at, empId: tick.empId, name: tick.by } }
+      : document;
   });
 }
 
-function customerOf(state: SignupState, signupId: string, patientIds: readonly number[]): Record<string, unknown> {
+function customerOf(
+  state: SignupState,
+  signupId: string,
+  patientIds: readonly number[],
+): Record<string, unknown> {
   const { record } = state;
   const { applicant } = record;
   const provenAt = state.proven?.at ?? null;
@@ -54,15 +63,23 @@ function customerOf(state: SignupState, signupId: string, patientIds: readonly n
   };
 }
 
-/** Asked when the window of exactly this verification is over. Customer, patients and the number's reservation come with it or not at all. */
+/**
+ * Sent when the undo window of this very verification ends. Creates customer, patients and phone reservation
+ * in one commit.
+ */
 export const complete = command<SignupState, { undoUntil: string }>({
   input: z.object({ undoUntil: instant() }),
   need: 'system',
   reads: (_input, state, ctx) => ({ ...queueReads(ctx), ...phoneReads(state) }),
   decide(state, { undoUntil }, ctx) {
-    if (state.stage !== 'verified' || state.undoUntil !== undoUntil || ctx.now < Date.parse(undoUntil)) return quietly();
+    if (state.stage !== 'verified' || state.undoUntil !== undoUntil || ctx.now < Date.parse(undoUntil))
+      return quietly();
     const exists = customerExists(ctx);
-    if (exists) return [{ type: 'SignupCompletionFailed', data: { code: exists.code, ...exists.details } }, enterQueue(state, ctx)];
+    if (exists)
+      return [
+        { type: 'SignupCompletionFailed', data: { code: exists.code, ...exists.details } },
+        enterQueue(state, ctx),
+      ];
     const customerId = ctx.newNumber('customer');
     const patientIds = state.record.patients.map(() => ctx.newNumber('patient'));
     const owner = `customer-${customerId}`;
@@ -85,23 +102,36 @@ export const complete = command<SignupState, { undoUntil: string }>({
         type: 'PatientRegistered',
         data: { ...patient, customerId, pooId: state.record.pooId, careTierId },
       })),
-      { stream: uniqueStream('customer-phone', phoneKey(state.record.applicant.phone!)), type: 'KeyReserved', data: { owner } },
+      {
+        stream: uniqueStream('customer-phone', phoneKey(state.record.applicant.phone!)),
+        type: 'KeyReserved',
+        data: { owner },
+      },
     ];
     return { events, answer: { customerId, patientIds } };
   },
 });
 
-/** Asked 14 days after the last change; anything that came since makes it void. */
+/** Sent 14 days after the last change; any later activity makes it void. */
 export const abandon = command<SignupState, { touchedAt: string }>({
   input: z.object({ touchedAt: instant() }),
   need: 'system',
   decide: (state, { touchedAt }, ctx) =>
     (state.stage === 'draft' || state.stage === 'infoRequested') && state.touchedAt === touchedAt
-      ? [{ type: 'SignupAbandoned', data: { ref: signupRef(ctx.id), submitter: state.submittedBy ?? state.startedBy, leadId: state.record.leadId } }]
+      ? [
+          {
+            type: 'SignupAbandoned',
+            data: {
+              ref: signupRef(ctx.id),
+              submitter: state.submittedBy ?? state.startedBy,
+              leadId: state.record.leadId,
+            },
+          },
+        ]
       : quietly(),
 });
 
-/** Everything that feeds mask, to the asker alone; that it was looked at is written beside the case. */
+/** Returns to the caller everything that feeds mask; the access is recorded beside the case. */
 export const reveal = command<SignupState, object>({
   input: z.object({}),
   need: ['Out Bound/signup-queue:edit', 'Out Bound/customerSingup:create'],
@@ -110,8 +140,21 @@ export const reveal = command<SignupState, object>({
     const { applicant, address } = state.record;
     const fields = ['phone', 'altPhone', 'email', 'address'];
     return {
-      events: [{ stream: auditStream(`signup-${ctx.id}`), type: 'PersonalDataViewed', data: { subject: `signup-${ctx.id}`, fields } }],
-      answer: { phone: applicant.phone, altPhone: applicant.altPhone, email: applicant.email, addressLine: address.line, lat: address.lat, lng: address.lng },
+      events: [
+        {
+          stream: auditStream(`signup-${ctx.id}`),
+          type: 'PersonalDataViewed',
+          data: { subject: `signup-${ctx.id}`, fields },
+        },
+      ],
+      answer: {
+        phone: applicant.phone,
+        altPhone: applicant.altPhone,
+        email: applicant.email,
+        addressLine: address.line,
+        lat: address.lat,
+        lng: address.lng,
+      },
     };
   },
 });

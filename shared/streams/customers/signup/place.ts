@@ -4,14 +4,13 @@ import { reference } from '../../../core/reference.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { queueFace } from '../../calls/enter-queue.ts';
 import type { QueueRules } from '../../calls/enter-queue.ts';
-import type { LeaseRule } from '../../calls/holds.ts';
-import { agentworkStream, itemStream } from '../../calls/holds.ts';
+import type { LeaseRule } from '../../calls/leases.ts';
+import { agentworkStream, itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import type { ChecklistItem } from './fields.ts';
 import type { Person, SignupState } from './state.ts';
 import { evolveSignup, ticked } from './state.ts';
 
-/** How a sign-up stands in its queue. */
 export const signupQueueName = 'signup-queue';
 const hour = 3_600_000;
 export const signupLease: LeaseRule = { group: 'calls', limit: 1 };
@@ -27,14 +26,14 @@ export const signupRef = (id: string): string => reference('SG', id);
 export const iso = (at: number): string => new Date(at).toISOString();
 export const ownItem = (id: string): string => itemStream(signupQueueName, id);
 
-/** The queue item and the agent's sheet, held until the commit by everything that moves both. */
+/** The queue item and the agent's own stream, checked at commit by every command that moves both. */
 export const queueReads = (ctx: Pick<Ctx, 'viewer'> & { id: string }): Record<string, string> => ({
   item: ownItem(ctx.id),
   work: agentworkStream(ctx.viewer.empId),
 });
 export const itemOf = (ctx: Ctx): QueueItemState => ctx.read.item as QueueItemState;
 
-/** What a queue row shows of the case, without anything that must be masked. */
+/** What a queue row shows of the case, with nothing that must be masked. */
 export interface SignupFace {
   readonly pooId: number | null;
   readonly language: string | null;
@@ -62,13 +61,23 @@ export function faceOf(state: SignupState): SignupFace {
   };
 }
 
-/** The event with the face that the case has after it. */
-export function withFace(state: SignupState, event: NewEvent, ctx: Ctx & { id: string }): { event: NewEvent; after: SignupState } {
-  const after = evolveSignup(state, { ...event, at: iso(ctx.now), actor: ctx.actor, stream: `signup-${ctx.id}`, version: 0 });
+/** The event with the row data as they are after it. */
+export function withFace(
+  state: SignupState,
+  event: NewEvent,
+  ctx: Ctx & { id: string },
+): { event: NewEvent; after: SignupState } {
+  const after = evolveSignup(state, {
+    ...event,
+    at: iso(ctx.now),
+    actor: ctx.actor,
+    stream: `signup-${ctx.id}`,
+    version: 0,
+  });
   return { event: { ...event, data: { ...event.data, face: faceOf(after) } }, after };
 }
 
-/** Into the queue, at the place it first had; the SLA clock starts anew, for the work starts anew. */
+/** Enters the queue with its original rank; the SLA clock restarts, because the work does. */
 export function enterQueue(after: SignupState, ctx: Ctx & { id: string }): NewEvent {
   const face = queueFace(signupRules, {
     subject: `signup-${ctx.id}`,
@@ -77,6 +86,7 @@ export function enterQueue(after: SignupState, ctx: Ctx & { id: string }): NewEv
     language: after.record.applicant.language,
     enteredAt: after.firstSubmittedAt ? Date.parse(after.firstSubmittedAt) : ctx.now,
     clockFrom: ctx.now,
+    notFor: [after.submittedBy?.empId ?? null],
   });
   return { stream: ownItem(ctx.id), type: 'QueueItemEntered', data: { ...face } };
 }

@@ -6,16 +6,45 @@ import { sendOtp, verifyOtp } from './otp.ts';
 import { receive } from './receive.ts';
 import type { SignupState } from './state.ts';
 import { evolveSignup, newSignup } from './state.ts';
-import { beginVerification, reject, requestInfo, tickChecklist, undoVerify, untick, verify } from './verification.ts';
-import { signupWords } from './words.ts';
+import {
+  beginVerification,
+  reject,
+  requestInfo,
+  tickChecklist,
+  undoVerify,
+  untick,
+  verify,
+} from './verification.ts';
+import { signupTranslations } from './translations.ts';
 
 const family = {
-  applicant: { name: 'Lakshmi Rao', phone: '5550001234', altPhone: '', email: 'lakshmi@care.example', dob: '1961-04-02', gender: 'female', language: 'kn' },
+  applicant: {
+    name: 'Lakshmi Rao',
+    phone: '5550001234',
+    altPhone: '',
+    email: 'lakshmi@care.example',
+    dob: '1961-04-02',
+    gender: 'female',
+    language: 'kn',
+  },
   address: { line: '12, 4th Cross, 9th Block', pincode: '560069' },
-  patients: [{ name: 'Lakshmi Rao', relation: 'self', dob: '1961-04-02', gender: 'female', diagnoses: ['Type 2 diabetes'] }],
+  patients: [
+    {
+      name: 'Lakshmi Rao',
+      relation: 'self',
+      dob: '1961-04-02',
+      gender: 'female',
+      diagnoses: ['Type 2 diabetes'],
+    },
+  ],
   documents: [
     { fileId: 'sample-identity-1', kind: 'identity', name: 'identity SAMPLE.png', mime: 'image/png' },
-    { fileId: 'sample-prescription-1', kind: 'prescription', name: 'prescription SAMPLE.png', mime: 'image/png' },
+    {
+      fileId: 'sample-prescription-1',
+      kind: 'prescription',
+      name: 'prescription SAMPLE.png',
+      mime: 'image/png',
+    },
   ],
   consents: {
     care: { given: true, version: '2026-01', channel: 'paper' },
@@ -32,7 +61,7 @@ export const signup = defineStream<SignupState>({
   initial: newSignup,
   evolve: evolveSignup,
   visible: (state, viewer) => state.stage === 'none' || inPoos(viewer, state.record.pooId),
-  words: signupWords,
+  translations: signupTranslations,
   commands: {
     start,
     save,
@@ -53,14 +82,27 @@ export const signup = defineStream<SignupState>({
     receive,
   },
   story: [
-    { as: 'agent1', stream: 'signup-new', command: 'start', input: { pooId: 1, applicant: family.applicant } },
+    {
+      as: 'agent1',
+      stream: 'signup-new',
+      command: 'start',
+      input: { pooId: 1, applicant: family.applicant },
+    },
     { as: 'agent1', stream: 'signup-$', command: 'save', input: family },
     { as: 'agent1', stream: 'signup-$', command: 'sendOtp', input: {} },
     { as: 'agent1', stream: 'signup-$', command: 'verifyOtp', input: { code: '000000' } },
     { as: 'agent1', stream: 'signup-$', command: 'submit', input: {} },
     { as: 'verifier', stream: 'queueitem-signup-queue-$', command: 'claim', input: {} },
     { as: 'verifier', stream: 'signup-$', command: 'beginVerification', input: {} },
-    ...(['identityReadable', 'addressServiceable', 'patientComplete', 'prescriptionPresent', 'consentsRecorded'] as const).map((item) => ({
+    ...(
+      [
+        'identityReadable',
+        'addressServiceable',
+        'patientComplete',
+        'prescriptionPresent',
+        'consentsRecorded',
+      ] as const
+    ).map((item) => ({
       as: 'verifier',
       stream: 'signup-$',
       command: 'tickChecklist',

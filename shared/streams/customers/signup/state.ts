@@ -1,10 +1,27 @@
-import type { Fact } from '../../../core/event.ts';
-import type { FactMark } from '../../../core/fact-age.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
+import type { MessageMark } from '../../../core/message-age.ts';
 import { phoneKey } from '../../../core/phone.ts';
-import type { Address, Applicant, ChecklistItem, Consent, ConsentKind, SignupDocument, SignupPatient } from './fields.ts';
+import type {
+  Address,
+  Applicant,
+  ChecklistItem,
+  Consent,
+  ConsentKind,
+  SignupDocument,
+  SignupPatient,
+} from './fields.ts';
 import { checklistItems } from './fields.ts';
 
-export type SignupStage = 'none' | 'draft' | 'submitted' | 'inVerification' | 'infoRequested' | 'verified' | 'completed' | 'rejected' | 'abandoned';
+export type SignupStage =
+  | 'none'
+  | 'draft'
+  | 'submitted'
+  | 'inVerification'
+  | 'infoRequested'
+  | 'verified'
+  | 'completed'
+  | 'rejected'
+  | 'abandoned';
 
 export interface Person {
   readonly empId: number | null;
@@ -39,27 +56,38 @@ export interface SignupState {
   readonly record: SignupRecord;
   readonly startedBy: Person | null;
   readonly submittedBy: Person | null;
-  /** The place in the queue: when it was first submitted. */
+  /** Queue rank: the time of the first submission. */
   readonly firstSubmittedAt: string | null;
   readonly resubmitted: number;
-  /** The phone key that a code proved, and when. */
+  /** The phone key verified by a code, and when. */
   readonly proven: { readonly phoneKey: string; readonly at: string } | null;
   readonly ticks: Readonly<Partial<Record<ChecklistItem, Tick>>>;
   readonly verifier: Person | null;
-  /** ISO instant until which the verification can be taken back. */
+  readonly verifiedAt: string | null;
+  /** ISO instant of the end of the undo window. */
   readonly undoUntil: string | null;
   readonly asked: string | null;
   readonly rejectedWhy: string | null;
   readonly customerId: number | null;
   readonly patientIds: readonly number[];
-  readonly source: FactMark | null;
-  /** Last change of its content by its author; idleness counts from here. */
+  readonly source: MessageMark | null;
+  /** Last change of its content by its author; idle time counts from here. */
   readonly touchedAt: string | null;
 }
 
 const emptyRecord: SignupRecord = {
   pooId: null,
-  applicant: { name: null, phone: null, altPhone: null, email: null, dob: null, gender: null, religionId: null, secGrade: null, language: null },
+  applicant: {
+    name: null,
+    phone: null,
+    altPhone: null,
+    email: null,
+    dob: null,
+    gender: null,
+    religionId: null,
+    secGrade: null,
+    language: null,
+  },
   address: { line: null, areaId: null, pincode: null, lat: null, lng: null },
   patients: [],
   documents: [],
@@ -85,6 +113,7 @@ export function newSignup(key: string): SignupState {
     proven: null,
     ticks: {},
     verifier: null,
+    verifiedAt: null,
     undoUntil: null,
     asked: null,
     rejectedWhy: null,
@@ -95,7 +124,7 @@ export function newSignup(key: string): SignupState {
   };
 }
 
-/** Which ticks a changed part makes untrue. */
+/** Record parts whose change invalidates a tick. */
 const restsOn: Readonly<Partial<Record<keyof SignupRecord, readonly ChecklistItem[]>>> = {
   address: ['addressServiceable'],
   pooId: ['addressServiceable'],
@@ -104,39 +133,51 @@ const restsOn: Readonly<Partial<Record<keyof SignupRecord, readonly ChecklistIte
   consents: ['consentsRecorded'],
 };
 
-/** The ticks that still rest on something, once the record is another. */
+/** Ticks that remain valid after the record changed. */
 function ticksLeft(state: SignupState, record: SignupRecord, proven: boolean): SignupState['ticks'] {
   const fallen = new Set<ChecklistItem>(
     Object.entries(restsOn).flatMap(([part, items]) =>
-      JSON.stringify(record[part as keyof SignupRecord]) === JSON.stringify(state.record[part as keyof SignupRecord]) ? [] : items,
+      JSON.stringify(record[part as keyof SignupRecord]) ===
+      JSON.stringify(state.record[part as keyof SignupRecord])
+        ? []
+        : items,
     ),
   );
   if (!proven) fallen.add('phoneVerified');
-  return Object.fromEntries(Object.entries(state.ticks).filter(([item]) => !fallen.has(item as ChecklistItem)));
+  return Object.fromEntries(
+    Object.entries(state.ticks).filter(([item]) => !fallen.has(item as ChecklistItem)),
+  );
 }
 
-/** The record with a patch laid over it; ticks and the proof of the phone fall with what they rested on. */
+/** Applies a patch to the record; ticks and phone verification are dropped when their basis changes. */
 function withRecord(state: SignupState, patch: Partial<SignupRecord> | undefined, at: string): SignupState {
   if (!patch || Object.keys(patch).length === 0) return state;
   const record = { ...state.record, ...patch };
-  const proven = state.proven && phoneKey(record.applicant.phone ?? '') === state.proven.phoneKey ? state.proven : null;
-  const ticks = Object.keys(state.ticks).length === 0 ? state.ticks : ticksLeft(state, record, proven !== null);
+  const proven =
+    state.proven && phoneKey(record.applicant.phone ?? '') === state.proven.phoneKey ? state.proven : null;
+  const ticks =
+    Object.keys(state.ticks).length === 0 ? state.ticks : ticksLeft(state, record, proven !== null);
   return { ...state, record, proven, ticks, touchedAt: at };
 }
 
-/** An outside fact's mark, and the phone that the outside has proven already. */
-function withSource(state: SignupState, { data, at, actor }: Fact): SignupState {
+/** Applies the age of an outside message, and the phone number verified outside. */
+function withSource(state: SignupState, { data, at, actor }: RecordedEvent): SignupState {
   if (!data.source) return state;
   const key = phoneKey(state.record.applicant.phone ?? '');
   if (!data.proven || !key || state.proven) return { ...state, source: data.source };
-  return { ...state, source: data.source, proven: { phoneKey: key, at }, ticks: { ...state.ticks, phoneVerified: { by: actor.name, empId: actor.empId, at } } };
+  return {
+    ...state,
+    source: data.source,
+    proven: { phoneKey: key, at },
+    ticks: { ...state.ticks, phoneVerified: { by: actor.name, empId: actor.empId, at } },
+  };
 }
 
 export function ticked(state: SignupState): ChecklistItem[] {
   return checklistItems.filter((item) => state.ticks[item]);
 }
 
-export function evolveSignup(before: SignupState, event: Fact): SignupState {
+export function evolveSignup(before: SignupState, event: RecordedEvent): SignupState {
   const { data, at, actor } = event;
   const state = withSource(withRecord(before, data.record, at), event);
   switch (event.type) {
@@ -144,17 +185,41 @@ export function evolveSignup(before: SignupState, event: Fact): SignupState {
       return { ...state, stage: 'draft', startedBy: data.startedBy, touchedAt: at };
     case 'SignupSaved':
     case 'SignupReceived':
-      return state.stage === 'none' ? { ...state, stage: 'draft', startedBy: data.startedBy ?? null, touchedAt: at } : state;
+      return state.stage === 'none'
+        ? { ...state, stage: 'draft', startedBy: data.startedBy ?? null, touchedAt: at }
+        : state;
     case 'SignupSubmitted':
-      return { ...state, stage: 'submitted', startedBy: state.startedBy ?? data.submittedBy, submittedBy: data.submittedBy, firstSubmittedAt: data.placeAt };
+      return {
+        ...state,
+        stage: 'submitted',
+        startedBy: state.startedBy ?? data.submittedBy,
+        submittedBy: data.submittedBy,
+        firstSubmittedAt: data.placeAt,
+      };
     case 'SignupResubmitted':
-      return { ...state, stage: 'submitted', submittedBy: data.submittedBy, resubmitted: state.resubmitted + 1, asked: null };
+      return {
+        ...state,
+        stage: 'submitted',
+        submittedBy: data.submittedBy,
+        resubmitted: state.resubmitted + 1,
+        asked: null,
+      };
     case 'OtpVerified':
-      return { ...state, proven: { phoneKey: data.phoneKey, at }, ticks: { ...state.ticks, phoneVerified: { by: actor.name, empId: actor.empId, at } } };
+      return {
+        ...state,
+        proven: { phoneKey: data.phoneKey, at },
+        ticks: { ...state.ticks, phoneVerified: { by: actor.name, empId: actor.empId, at } },
+      };
     case 'SignupVerificationStarted':
       return { ...state, stage: 'inVerification', verifier: data.verifier };
     case 'SignupItemVerified':
-      return { ...state, ticks: { ...state.ticks, [data.item]: { by: actor.name, empId: actor.empId, at, waiver: data.waiver ?? null } } };
+      return {
+        ...state,
+        ticks: {
+          ...state.ticks,
+          [data.item]: { by: actor.name, empId: actor.empId, at, waiver: data.waiver ?? null },
+        },
+      };
     case 'SignupItemUnverified': {
       const { [data.item as ChecklistItem]: _gone, ...ticks } = state.ticks;
       return { ...state, ticks };
@@ -162,13 +227,22 @@ export function evolveSignup(before: SignupState, event: Fact): SignupState {
     case 'SignupInfoRequested':
       return { ...state, stage: 'infoRequested', asked: data.text, touchedAt: at };
     case 'SignupVerified':
-      return { ...state, stage: 'verified', verifier: data.verifier, undoUntil: data.undoUntil };
+      return {
+        ...state,
+        ...{ stage: 'verified', verifier: data.verifier, verifiedAt: at, undoUntil: data.undoUntil },
+      };
     case 'SignupVerificationUndone':
-      return { ...state, stage: 'inVerification', undoUntil: null };
+      return { ...state, stage: 'inVerification', verifiedAt: null, undoUntil: null };
     case 'SignupCompletionFailed':
-      return { ...state, stage: 'submitted', undoUntil: null, verifier: null };
+      return { ...state, stage: 'submitted', undoUntil: null, verifier: null, verifiedAt: null };
     case 'SignupCompleted':
-      return { ...state, stage: 'completed', undoUntil: null, customerId: data.customerId, patientIds: data.patientIds };
+      return {
+        ...state,
+        stage: 'completed',
+        undoUntil: null,
+        customerId: data.customerId,
+        patientIds: data.patientIds,
+      };
     case 'SignupRejected':
       return { ...state, stage: 'rejected', rejectedWhy: data.reason };
     case 'SignupAbandoned':

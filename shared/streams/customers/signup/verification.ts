@@ -5,16 +5,16 @@ import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { CommandDef, Ctx, Decision } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
-import type { Lease } from '../../calls/holds.ts';
-import { endHold, takeHold } from '../../calls/holds.ts';
+import type { Lease } from '../../calls/leases.ts';
+import { endLease, takeLease } from '../../calls/leases.ts';
 import { personOf } from './author.ts';
-import { consentMissing, customerExists, notServiced, phoneReads, wrongStage } from './checks.ts';
+import { consentMissing, customerExists, decided, notServiced, phoneReads, wrongStage } from './checks.ts';
 import type { ChecklistItem } from './fields.ts';
 import { checklistItems } from './fields.ts';
 import { iso, itemOf, ownItem, queueReads, signupLease, signupRef } from './place.ts';
 import type { SignupStage, SignupState } from './state.ts';
 
-/** Rules of every verification order: somebody else's case, held by whoever asks, at the right stage. */
+/** Rules of every verification command: somebody else's case, claimed by the caller, at the right stage. */
 function byVerifier<I>(
   def: Pick<CommandDef<SignupState, I>, 'input' | 'versioned'> & {
     readonly right: 'edit' | 'approve';
@@ -28,7 +28,10 @@ function byVerifier<I>(
     need: `Out Bound/signup-queue:${def.right}`,
     reads: (_input, state, ctx) => ({ ...queueReads(ctx), ...phoneReads(state) }),
     decide(state, input, ctx) {
-      if (ctx.viewer.empId != null && state.submittedBy?.empId === ctx.viewer.empId) return refuse('verifierIsSubmitter', 403);
+      if (ctx.viewer.empId != null && state.submittedBy?.empId === ctx.viewer.empId)
+        return refuse('verifierIsSubmitter', 403);
+      const done = decided(state);
+      if (done) return done;
       const lease = itemOf(ctx).lease;
       if (!lease || lease.empId !== ctx.viewer.empId) return refuse('leaseLost', 410);
       return wrongStage(state, ...def.stages) ?? def.decide(state, input, ctx, lease);
@@ -36,7 +39,10 @@ function byVerifier<I>(
   });
 }
 
-/** Takes the case up: the hold becomes work in the same breath. A case whose last holder was lost is taken up again. */
+/**
+ * Starts the verification and turns the claim into a work lease in the same commit. A case whose last holder
+ * was lost can be started again.
+ */
 export const beginVerification = byVerifier<object>({
   input: z.object({}),
   right: 'edit',
@@ -57,26 +63,32 @@ export const beginVerification = byVerifier<object>({
   },
 });
 
-/** What must be true before a person may say that it is. */
+/** Why the system does not accept a tick yet. */
 function untrue(item: ChecklistItem, waiver: string | null, state: SignupState, ctx: Ctx): Refusal | null {
   const { record } = state;
   switch (item) {
     case 'phoneVerified':
       return state.proven ? null : refuse('otpNotVerified', 422, {}, 'item');
     case 'identityReadable':
-      return record.documents.some((one) => one.kind === 'identity') ? null : refuse('required', 422, { label: 'field.documents.identity' }, 'documents');
+      return record.documents.some((one) => one.kind === 'identity')
+        ? null
+        : refuse('required', 422, { label: 'field.documents.identity' }, 'documents');
     case 'addressServiceable':
       return notServiced(record, ctx);
     case 'patientComplete':
-      return record.patients.length > 0 ? null : refuse('required', 422, { label: 'field.patients' }, 'patients');
+      return record.patients.length > 0
+        ? null
+        : refuse('required', 422, { label: 'field.patients' }, 'patients');
     case 'prescriptionPresent':
-      return waiver || record.documents.some((one) => one.kind === 'prescription') ? null : refuse('required', 422, { label: 'field.waiver' }, 'waiver');
+      return waiver || record.documents.some((one) => one.kind === 'prescription')
+        ? null
+        : refuse('required', 422, { label: 'field.waiver' }, 'waiver');
     case 'consentsRecorded':
       return consentMissing(record);
   }
 }
 
-/** `waiver` is the reason why no prescription is needed; the one given with the case counts too. */
+/** `waiver` is the reason why no prescription is needed; one given with the case counts as well. */
 export const tickChecklist = byVerifier<{ item: ChecklistItem; waiver?: string | undefined }>({
   input: z.object({ item: oneOf(checklistItems), waiver: note(200, 5).optional() }),
   right: 'edit',
@@ -84,16 +96,19 @@ export const tickChecklist = byVerifier<{ item: ChecklistItem; waiver?: string |
   decide(state, { item, waiver }, ctx) {
     if (state.ticks[item]) return [];
     const reason = item === 'prescriptionPresent' ? (waiver ?? state.record.prescriptionWaiver) : null;
-    return untrue(item, reason, state, ctx) ?? [{ type: 'SignupItemVerified', data: { item, waiver: reason } }];
+    return (
+      untrue(item, reason, state, ctx) ?? [{ type: 'SignupItemVerified', data: { item, waiver: reason } }]
+    );
   },
 });
 
-/** Takes back a person's tick; the phone's rests on the code alone. */
+/** Removes a manual tick; the phone's tick depends on the code alone. */
 export const untick = byVerifier<{ item: ChecklistItem }>({
   input: z.object({ item: oneOf(checklistItems) }),
   right: 'edit',
   stages: ['inVerification'],
-  decide: (state, { item }) => (item === 'phoneVerified' || !state.ticks[item] ? [] : [{ type: 'SignupItemUnverified', data: { item } }]),
+  decide: (state, { item }) =>
+    item === 'phoneVerified' || !state.ticks[item] ? [] : [{ type: 'SignupItemUnverified', data: { item } }],
 });
 
 export const requestInfo = byVerifier<{ text: string }>({
@@ -103,7 +118,7 @@ export const requestInfo = byVerifier<{ text: string }>({
   versioned: true,
   decide: (state, { text }, ctx, lease) => [
     { type: 'SignupInfoRequested', data: { text, ref: signupRef(ctx.id), submitter: state.submittedBy } },
-    ...endHold(ownItem(ctx.id), lease, { type: 'QueueItemRemoved', data: { why: 'infoRequested' } }),
+    ...endLease(ownItem(ctx.id), lease, { type: 'QueueItemRemoved', data: { why: 'infoRequested' } }),
   ],
 });
 
@@ -113,12 +128,18 @@ export const reject = byVerifier<{ reason: string }>({
   stages: ['inVerification'],
   versioned: true,
   decide: (state, { reason }, ctx, lease) => [
-    { type: 'SignupRejected', data: { reason, ref: signupRef(ctx.id), submitter: state.submittedBy, leadId: state.record.leadId } },
-    ...endHold(ownItem(ctx.id), lease, { type: 'QueueItemCompleted', data: {} }),
+    {
+      type: 'SignupRejected',
+      data: { reason, ref: signupRef(ctx.id), submitter: state.submittedBy, leadId: state.record.leadId },
+    },
+    ...endLease(ownItem(ctx.id), lease, { type: 'QueueItemCompleted', data: {} }),
   ],
 });
 
-/** Sets the verifier's hands free at once; the customer is made when the time to undo is over. `prepare` may give another `undoMs`. */
+/**
+ * Releases the row at once; the customer is created when the undo window ends. `prepare` may supply another
+ * `undoMs`.
+ */
 export const verify = byVerifier<object>({
   input: z.object({}),
   right: 'approve',
@@ -126,21 +147,24 @@ export const verify = byVerifier<object>({
   versioned: true,
   decide(state, _input, ctx, lease) {
     const open = checklistItems.filter((item) => !state.ticks[item]);
-    if (open.length > 0) return refuse('checklistIncomplete', 422, { items: open.map((item) => `item.${item}`) });
+    if (open.length > 0)
+      return refuse('checklistIncomplete', 422, { items: open.map((item) => `item.${item}`) });
     const exists = customerExists(ctx);
     if (exists) return exists;
-    const undoUntil = iso(ctx.now + ((ctx.prepared as { undoMs?: number } | undefined)?.undoMs ?? limits.undoMs));
+    const undoUntil = iso(
+      ctx.now + ((ctx.prepared as { undoMs?: number } | undefined)?.undoMs ?? limits.undoMs),
+    );
     return {
       events: [
         { type: 'SignupVerified', data: { verifier: personOf(ctx), undoUntil } },
-        ...endHold(ownItem(ctx.id), lease, { type: 'QueueItemCompleted', data: {} }),
+        ...endLease(ownItem(ctx.id), lease, { type: 'QueueItemCompleted', data: {} }),
       ],
       answer: { undoUntil },
     };
   },
 });
 
-/** Within the window, by the same verifier, who gets the row back, whatever else is in hand by now. */
+/** Within the window, by the same verifier, who gets the row back even if another row is in hand. */
 export const undoVerify = command<SignupState, object>({
   input: z.object({}),
   need: 'Out Bound/signup-queue:approve',
@@ -149,15 +173,32 @@ export const undoVerify = command<SignupState, object>({
     if (state.stage === 'completed') return refuse('undoWindowOver', 410);
     const no = wrongStage(state, 'verified');
     if (no) return no;
-    if (state.verifier?.empId !== ctx.viewer.empId) return refuse('notTheVerifier', 403, { name: state.verifier?.name ?? '' });
+    if (state.verifier?.empId !== ctx.viewer.empId)
+      return refuse('notTheVerifier', 403, { name: state.verifier?.name ?? '' });
     if (ctx.now > Date.parse(state.undoUntil!)) return refuse('undoWindowOver', 410);
     const until = iso(ctx.now + limits.leaseWorkMs);
-    const lease: Lease = { leaseId: ctx.newId(), empId: ctx.viewer.empId!, name: ctx.viewer.name, sessionId: ctx.viewer.sessionId, since: iso(ctx.now), until };
+    const lease: Lease = {
+      leaseId: ctx.newId(),
+      empId: ctx.viewer.empId!,
+      name: ctx.viewer.name,
+      sessionId: ctx.viewer.sessionId,
+      since: iso(ctx.now),
+      until,
+    };
     return {
       events: [
         { type: 'SignupVerificationUndone', data: { by: personOf(ctx) } },
-        ...takeHold(ownItem(ctx.id), lease, { ref: signupRef(ctx.id), rule: signupLease }, { type: 'QueueItemClaimed', data: {} }),
-        { stream: ownItem(ctx.id), type: 'QueueItemWorkStarted', data: { leaseId: lease.leaseId, empId: lease.empId, until } },
+        ...takeLease(
+          ownItem(ctx.id),
+          lease,
+          { ref: signupRef(ctx.id), rule: signupLease },
+          { type: 'QueueItemClaimed', data: {} },
+        ),
+        {
+          stream: ownItem(ctx.id),
+          type: 'QueueItemWorkStarted',
+          data: { leaseId: lease.leaseId, empId: lease.empId, until },
+        },
       ],
       answer: { leaseId: lease.leaseId, until },
     };

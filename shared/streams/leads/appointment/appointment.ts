@@ -5,14 +5,17 @@ import * as cancellation from './cancellation.ts';
 import * as decide from './decide.ts';
 import type { AppointmentState } from './state.ts';
 import { evolveAppointment, noAppointment } from './state.ts';
-import { callEmployee, markMissed, noteMissed, noteOverdue, startTask } from './task-start.ts';
-import { appointmentWords } from './words.ts';
+import { startTask } from './start.ts';
+import * as starting from './start-request.ts';
+import { callEmployee, markMissed, noteMissed, noteOverdue } from './task-start.ts';
+import * as visit from './visit.ts';
+import { appointmentTranslations } from './translations.ts';
 
-/** A visit or a call at a given time, also named task. */
+/** A visit or a call at a given time, also called task. */
 export const appointment = defineStream<AppointmentState>({
   name: 'appointment',
   area: 'leads',
-  state: 2,
+  state: 3,
   initial: noAppointment,
   evolve: evolveAppointment,
   commands: {
@@ -30,15 +33,26 @@ export const appointment = defineStream<AppointmentState>({
     startTask,
     callEmployee,
     markMissed,
+    ...starting,
+    ...visit,
   },
   visible: (state, viewer) => viewer.empId === state.iAssignedTo || inPoos(viewer, state.iPooId),
-  words: appointmentWords,
+  files: ({ files }) => files.map(({ fileId }) => fileId),
+  translations: appointmentTranslations,
   story: [
     {
       as: 'agent1',
       stream: 'appointment-new',
       command: 'bookAppointment',
-      input: { appDate: '2026-11-20', slotFrom: '11:00', iSlotType: 1, vAppType: 'setup', iAssignedTo: 151, iLeadId: 10004, iPooId: 1 },
+      input: {
+        appDate: '2026-11-20',
+        slotFrom: '11:00',
+        iSlotType: 1,
+        vAppType: 'setup',
+        iAssignedTo: 151,
+        iLeadId: 10004,
+        iPooId: 1,
+      },
     },
   ],
 });

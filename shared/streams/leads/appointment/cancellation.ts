@@ -5,7 +5,7 @@ import { reference } from '../../../core/reference.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import type { AppointmentState, AppointmentType } from './state.ts';
-import { bookNeed, isOpenTask, setupStream, slotStream, startsAt } from './state.ts';
+import { bookNeed, isOpenTask, setupStream, slotStream, startsAt, waitingPermits } from './state.ts';
 
 export interface CancellationRequested {
   readonly requestId: string;
@@ -28,27 +28,50 @@ interface Settled {
   readonly approvalId: number | null;
   readonly requestId: string | null;
 }
-/** Events of cancelling an appointment; the slot and setup events belong to their own streams. */
+/** Events of a cancellation; events of the slot and setup streams belong to those. */
 export type CancellationEvent =
   | NewEvent<'AppointmentCancellationRequested', CancellationRequested>
-  | NewEvent<'AppointmentCancelled', Settled & { readonly reason: string }>
+  | NewEvent<
+      'AppointmentCancelled',
+      Settled & {
+        readonly reason: string;
+        readonly leadId: number | null;
+        readonly approvalIds: readonly number[];
+      }
+    >
   | NewEvent<'AppointmentCancelFailed', Settled & { readonly why: CancelFailure }>;
 export type CancelFailure = 'subjectMoved' | 'taskClosed';
 
 const made = (event: CancellationEvent): NewEvent => ({ type: event.type, data: { ...event.data } });
 const instant = (at: number): string => new Date(at).toISOString();
 
-/** The appointment is over; its slot and, for a setup visit, the customer's setup reservation are free again. */
+/** Cancels the appointment and releases its slot and, for a setup visit, the customer's setup reservation. */
 function cancelled(state: AppointmentState, data: Settled & { readonly reason: string }): NewEvent[] {
-  const freed: NewEvent[] = [{ type: 'SlotFreed', stream: slotStream(state.iAssignedTo ?? 0, state.appDate), data: { appointmentId: state.id } }];
-  if (state.vAppType === 'setup') freed.push({ type: 'SetupFreed', stream: setupStream(state), data: { appointmentId: state.id } });
-  return [made({ type: 'AppointmentCancelled', data }), ...freed];
+  const freed: NewEvent[] = [
+    {
+      type: 'SlotFreed',
+      stream: slotStream(state.iAssignedTo ?? 0, state.appDate),
+      data: { appointmentId: state.id },
+    },
+  ];
+  if (state.vAppType === 'setup')
+    freed.push({ type: 'SetupFreed', stream: setupStream(state), data: { appointmentId: state.id } });
+  return [
+    made({
+      type: 'AppointmentCancelled',
+      data: { ...data, leadId: state.iLeadId, approvalIds: waitingPermits(state) },
+    }),
+    ...freed,
+  ];
 }
 
 const reasonInput = z.strictObject({ reason: z.string().trim().min(5).max(200) });
-const held = (_input: unknown, state: AppointmentState) => ({ slots: slotStream(state.iAssignedTo ?? 0, state.appDate), setups: setupStream(state) });
+const held = (_input: unknown, state: AppointmentState) => ({
+  slots: slotStream(state.iAssignedTo ?? 0, state.appDate),
+  setups: setupStream(state),
+});
 
-/** Asks for an open appointment to be cancelled; it is locked until somebody decides. */
+/** Requests the cancellation of an open appointment, which is locked until the decision. */
 export const requestCancellation = command<AppointmentState, z.infer<typeof reasonInput>>({
   input: reasonInput,
   need: bookNeed,
@@ -56,7 +79,8 @@ export const requestCancellation = command<AppointmentState, z.infer<typeof reas
   decide: (state, { reason }, ctx) => {
     if (state.request) return refuse('taskLockedByRequest', 409);
     if (!isOpenTask(state)) return refuse('taskClosed', 409);
-    if (!inPoos(ctx.viewer, state.iPooId) || ctx.viewer.empId === null) return refuse('forbidden', 403);
+    if (ctx.viewer.empId === null) return refuse('employeesOnly', 403);
+    if (!inPoos(ctx.viewer, state.iPooId)) return refuse('placeNotYours', 403);
     const slotEnd = startsAt(state) + state.iMinutes * 60_000;
     if (ctx.now >= slotEnd) return refuse('slotOver', 409);
     const data: CancellationRequested = {
@@ -68,7 +92,8 @@ export const requestCancellation = command<AppointmentState, z.infer<typeof reas
       subjectVersion: state.version + 1,
       iAssignedTo: state.iAssignedTo,
       assignedName: state.assignedName,
-      who: state.iCustomerId === null ? reference('LD', state.iLeadId ?? 0) : reference('CU', state.iCustomerId),
+      who:
+        state.iCustomerId === null ? reference('LD', state.iLeadId ?? 0) : reference('CU', state.iCustomerId),
       vAppType: state.vAppType,
       started: state.iTaskStatus === 1,
       slotAt: instant(startsAt(state)),
@@ -78,7 +103,7 @@ export const requestCancellation = command<AppointmentState, z.infer<typeof reas
   },
 });
 
-/** A team lead cancels without asking; a request that waits no longer applies. */
+/** A team lead cancels without a request; a pending request no longer applies. */
 export const cancel = command<AppointmentState, z.infer<typeof reasonInput>>({
   input: reasonInput,
   need: 'approvals/taskCancellationApproval:approve',
@@ -86,22 +111,37 @@ export const cancel = command<AppointmentState, z.infer<typeof reasonInput>>({
   reads: held,
   decide: (state, { reason }) =>
     state.iTaskStatus === 0
-      ? cancelled(state, { reason, approvalId: state.request?.approvalId ?? null, requestId: state.request?.requestId ?? null })
+      ? cancelled(state, {
+          reason,
+          approvalId: state.request?.approvalId ?? null,
+          requestId: state.request?.requestId ?? null,
+        })
       : refuse('taskClosed', 409),
 });
 
-const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive(), subjectVersion: z.int() });
+const effect = z.strictObject({
+  requestId: z.string(),
+  approvalId: z.int().positive(),
+  subjectVersion: z.int(),
+});
 
-/** The effect of an approved cancellation: all of it, or the reason why not. */
+/** Effect of an approved cancellation: all of it, or only the reason why not. */
 export const applyCancellation = command<AppointmentState, z.infer<typeof effect>>({
   input: effect,
   need: 'system',
   reads: held,
   decide: (state, { requestId, approvalId, subjectVersion }) => {
-    const fail = (why: CancelFailure) => [made({ type: 'AppointmentCancelFailed', data: { approvalId, requestId, why } })];
+    const fail = (why: CancelFailure) => [
+      made({ type: 'AppointmentCancelFailed', data: { approvalId, requestId, why } }),
+    ];
     if (!isOpenTask(state)) return fail('taskClosed');
     const { request } = state;
-    if (request?.kind !== 'cancellation' || request.requestId !== requestId || state.subjectVersion !== subjectVersion) return fail('subjectMoved');
+    if (
+      request?.kind !== 'cancellation' ||
+      request.requestId !== requestId ||
+      state.subjectVersion !== subjectVersion
+    )
+      return fail('subjectMoved');
     return cancelled(state, { reason: request.reason, approvalId, requestId });
   },
 });

@@ -1,56 +1,93 @@
 import { z } from 'zod';
-import { DAY_MS, isDay, isSunday, showDay } from '../../../core/day.ts';
+import { DAY_MS, isDay, isSunday, showDay, slotHours, timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
 import { refuse, type Refusal } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
-import { notActive, type CustomerStanding } from '../../customers/customer-standing.ts';
 import { blockReads, isBlocked } from './blocks.ts';
-import type { SetupsState, SlotsState } from './slots.ts';
-import { clashes } from './slots.ts';
+import type { SetupsState } from './slots.ts';
+import type { MergedSlot, SlotsState } from './slots-state.ts';
+import { placeOf, visitorReads, visitorRefused } from './visitor.ts';
+import { clashes, cutMerge, mergedAt } from './slots.ts';
 import type { AppointmentState, SlotWish } from './state.ts';
-import { appointmentTypes, bookNeed, isOpenTask, minutesOf, setupStream, slotStream, startsAt } from './state.ts';
+import {
+  appointmentTypes,
+  bookNeed,
+  waitingPermits,
+  isOpenTask,
+  minutesOf,
+  setupStream,
+  slotStream,
+  startsAt,
+} from './state.ts';
 
-export const appointmentLimits = { minLeadHours: 2, horizonDays: 30, perDay: 8, rescheduleMax: 3, freeMoveHours: 24 } as const;
+export const appointmentLimits = {
+  minLeadHours: 2,
+  horizonDays: 30,
+  perDay: 8,
+  rescheduleMax: 3,
+  freeMoveHours: 24,
+} as const;
 const day = z.string().refine(isDay, 'badFormat');
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'badFormat');
 
-/** What is found out of the day beforehand: the name of the holiday that it is at the place of the appointment. */
+/** Found by `prepare`: the name of the day's holiday at the place of the appointment. */
 interface DayFound {
   readonly holiday?: string | null;
 }
 const holidayOf = (ctx: Ctx): string | null => (ctx.prepared as DayFound | undefined)?.holiday ?? null;
 
-/** The rules of a slot to come that need no look at other appointments: Sunday, holiday, grid, lead time. */
-export function slotSaysNo(wish: { readonly appDate: string; readonly slotFrom: string }, now: number, holiday: string | null): Refusal | null {
+/** Rules of a new slot that do not depend on other appointments: Sunday, holiday, grid, lead time. */
+export function slotRefused(
+  wish: { readonly appDate: string; readonly slotFrom: string },
+  now: number,
+  holiday: string | null,
+): Refusal | null {
   if (isSunday(wish.appDate)) return refuse('sundayNotAllowed', 422, undefined, 'appDate');
   if (holiday !== null) return refuse('holidayNotAllowed', 422, { name: holiday }, 'appDate');
-  const onGrid = (wish.slotFrom.endsWith(':00') || wish.slotFrom.endsWith(':30')) && wish.slotFrom >= '08:00' && wish.slotFrom <= '19:30';
+  const onGrid =
+    (wish.slotFrom.endsWith(':00') || wish.slotFrom.endsWith(':30')) &&
+    wish.slotFrom >= slotHours.from &&
+    wish.slotFrom <= slotHours.last;
   if (!onGrid) return refuse('slotNotOnGrid', 422, undefined, 'slotFrom');
   const ahead = startsAt(wish) - now;
-  if (ahead < appointmentLimits.minLeadHours * 3_600_000) return refuse('leadTime', 422, undefined, 'slotFrom');
+  if (ahead < appointmentLimits.minLeadHours * 3_600_000)
+    return refuse('leadTime', 422, undefined, 'slotFrom');
   if (ahead > appointmentLimits.horizonDays * DAY_MS) return refuse('tooFarAhead', 422, undefined, 'appDate');
   return null;
 }
 
-/** Whether that employee can take it: active, of that place, not blocked, free then, not too full. */
-function employeeSaysNo(
+const mergedText = ({ from, minutes }: MergedSlot): { readonly from: string; readonly to: string } => ({
+  from: timeOfDay(from).slice(0, 5),
+  to: timeOfDay(from + minutes * 60_000).slice(0, 5),
+});
+
+/** Why that employee cannot take it: inactive, of another place, blocked, busy, or fully booked. */
+function employeeRefused(
   wish: SlotWish & { readonly minutes: number; readonly home: boolean; readonly iPooId: number | null },
   taken: SlotsState,
   except: number | null,
   ctx: Ctx,
 ): Refusal | null {
   const employee = ctx.directory.employee(wish.iAssignedTo);
-  if (!employee?.active || (wish.iPooId !== null && !employee.poos.includes(wish.iPooId))) return refuse('employeeInactive', 422, undefined, 'iAssignedTo');
-  if (isBlocked(ctx.read, wish, wish.minutes)) return refuse('slotBlocked', 409, { name: employee.name }, 'slotFrom');
-  if (clashes(taken, { from: startsAt(wish), minutes: wish.minutes, home: wish.home }, except)) return refuse('slotTaken', 409, undefined, 'slotFrom');
+  if (!employee?.active || (wish.iPooId !== null && !employee.poos.includes(wish.iPooId)))
+    return refuse('employeeInactive', 422, undefined, 'iAssignedTo');
+  if (isBlocked(ctx.read, wish, wish.minutes))
+    return refuse('slotBlocked', 409, { name: employee.name }, 'slotFrom');
+  const cut = cutMerge(taken, { from: startsAt(wish), minutes: wish.minutes });
+  if (cut) return refuse('slotMerged', 409, mergedText(cut), 'slotFrom');
+  if (clashes(taken, { from: startsAt(wish), minutes: wish.minutes, home: wish.home }, except))
+    return refuse('slotTaken', 409, undefined, 'slotFrom');
   if (taken.taken.filter((one) => one.appointmentId !== except).length >= appointmentLimits.perDay)
     return refuse('dayFull', 422, { name: employee.name }, 'appDate');
   return null;
 }
 
-export function reserve(id: number, wish: SlotWish & { readonly minutes: number; readonly home: boolean }): NewEvent {
+export function reserve(
+  id: number,
+  wish: SlotWish & { readonly minutes: number; readonly home: boolean },
+): NewEvent {
   return {
     type: 'SlotReserved',
     stream: slotStream(wish.iAssignedTo, wish.appDate),
@@ -59,7 +96,11 @@ export function reserve(id: number, wish: SlotWish & { readonly minutes: number;
 }
 
 export function free(state: AppointmentState): NewEvent {
-  return { type: 'SlotFreed', stream: slotStream(state.iAssignedTo!, state.appDate), data: { appointmentId: state.id } };
+  return {
+    type: 'SlotFreed',
+    stream: slotStream(state.iAssignedTo!, state.appDate),
+    data: { appointmentId: state.id },
+  };
 }
 
 const booking = z.strictObject({
@@ -72,9 +113,16 @@ const booking = z.strictObject({
   iLeadId: z.int().positive().optional(),
   iPooId: z.int().positive(),
   vRemarks: z.string().trim().max(500).default(''),
+  /** Address, if not the customer's own; its map point decides where the task may be started. */
+  vAddress: z.string().trim().max(200).optional(),
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
 });
 type Booking = z.infer<typeof booking>;
-const whose = (input: Booking) => ({ iCustomerId: input.iCustomerId ?? null, iLeadId: input.iLeadId ?? null });
+const whose = (input: Booking) => ({
+  iCustomerId: input.iCustomerId ?? null,
+  iLeadId: input.iLeadId ?? null,
+});
 
 export const bookAppointment = command<AppointmentState, Booking>({
   input: booking,
@@ -83,45 +131,70 @@ export const bookAppointment = command<AppointmentState, Booking>({
   reads: (input) => ({
     slots: slotStream(input.iAssignedTo, input.appDate),
     setups: setupStream(whose(input)),
-    ...(input.iCustomerId === undefined ? {} : { customer: `customer-${input.iCustomerId}` }),
+    ...visitorReads(whose(input)),
     ...blockReads(input, minutesOf[input.vAppType]),
   }),
   decide: (state, input, ctx) => {
     if (state.iTaskStatus !== null) return refuse('noLongerNeeded', 409);
     const who = whose(input);
-    const gone = ctx.read.customer ? notActive(ctx.read.customer as CustomerStanding, 'iCustomerId') : null;
-    if (gone) return gone;
-    if ((who.iCustomerId === null) === (who.iLeadId === null) || (who.iLeadId !== null && input.vAppType !== 'setup'))
+    if (
+      (who.iCustomerId === null) === (who.iLeadId === null) ||
+      (who.iLeadId !== null && input.vAppType !== 'setup')
+    )
       return refuse('oneSubject', 422, undefined, 'iCustomerId');
-    if (!inPoos(ctx.viewer, input.iPooId)) return refuse('forbidden', 403);
-    const wish = { ...input, minutes: minutesOf[input.vAppType], home: input.iSlotType === 1 };
-    const no = slotSaysNo(wish, ctx.now, holidayOf(ctx)) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, null, ctx);
+    if (!inPoos(ctx.viewer, input.iPooId)) return refuse('placeNotYours', 403);
+    const at = ctx.directory.poo(input.iPooId);
+    if (at?.active === false) return refuse('masterInactive', 422, { label: at.name }, 'iPooId');
+    const gone = visitorRefused(ctx.read, ctx.viewer);
+    if (gone) return gone;
+    // A booking at the start of a merged slot takes all of it.
+    const merged = mergedAt(ctx.read.slots as SlotsState, startsAt(input));
+    const minutes = Math.max(minutesOf[input.vAppType], merged?.minutes ?? 0);
+    const wish = { ...input, minutes, home: input.iSlotType === 1 };
+    const no =
+      slotRefused(wish, ctx.now, holidayOf(ctx)) ??
+      employeeRefused(wish, ctx.read.slots as SlotsState, null, ctx);
     if (no) return no;
     const setup = (ctx.read.setups as SetupsState).open;
-    if (input.vAppType === 'setup' && setup) return refuse('setupAlreadyBooked', 409, { date: showDay(setup.appDate) });
+    if (input.vAppType === 'setup' && setup)
+      return refuse('setupAlreadyBooked', 409, { date: showDay(setup.appDate) });
     const id = ctx.newNumber('appointment');
+    const { vAddress: address, lat, lng, ...slot } = input;
+    if ((lat === undefined) !== (lng === undefined))
+      return refuse('locationIncomplete', 422, undefined, lat === undefined ? 'lat' : 'lng');
     const booked = {
-      ...input,
+      ...slot,
       ...who,
+      place: placeOf(ctx.read, { address, lat, lng }),
       iMinutes: wish.minutes,
       assignedName: ctx.directory.employee(input.iAssignedTo)!.name,
       iRescheduledFrom: null,
       iRescheduleCount: 0,
     };
     const events: NewEvent[] = [{ type: 'AppointmentBooked', data: booked }, reserve(id, wish)];
-    if (input.vAppType === 'setup') events.push({ type: 'SetupReserved', stream: setupStream(who), data: { appointmentId: id, appDate: input.appDate } });
+    if (input.vAppType === 'setup')
+      events.push({
+        type: 'SetupReserved',
+        stream: setupStream(who),
+        data: { appointmentId: id, appDate: input.appDate },
+      });
     return events;
   },
 });
 
-function taskSaysNo(state: AppointmentState): Refusal | null {
+function taskRefused(state: AppointmentState): Refusal | null {
   if (state.request) return refuse('taskLockedByRequest', 409);
   return isOpenTask(state) && state.iTaskStatus === 0 ? null : refuse('taskClosed', 409);
 }
 
-const move = z.strictObject({ appDate: day, slotFrom: time, iAssignedTo: z.int().positive().optional(), reason: z.string().trim().min(5).max(200) });
+const move = z.strictObject({
+  appDate: day,
+  slotFrom: time,
+  iAssignedTo: z.int().positive().optional(),
+  reason: z.string().trim().min(5).max(200),
+});
 
-/** The new slot is checked now and again when it is applied; meanwhile it is not held. */
+/** The new slot is checked now and again when it is applied; it is not reserved meanwhile. */
 export const requestReschedule = command<AppointmentState, z.infer<typeof move>>({
   input: move,
   need: [...bookNeed, 'Out Bound/taskNotStarted:edit'],
@@ -131,15 +204,25 @@ export const requestReschedule = command<AppointmentState, z.infer<typeof move>>
     ...blockReads({ ...input, iAssignedTo: input.iAssignedTo ?? state.iAssignedTo ?? 0 }, state.iMinutes),
   }),
   decide: (state, input, ctx) => {
-    const closed = taskSaysNo(state);
+    const closed = taskRefused(state);
     if (closed) return closed;
     if (state.iRescheduleCount >= appointmentLimits.rescheduleMax) return refuse('rescheduleLimit', 422);
-    const to: SlotWish = { appDate: input.appDate, slotFrom: input.slotFrom, iAssignedTo: input.iAssignedTo ?? state.iAssignedTo! };
-    const from: SlotWish = { appDate: state.appDate, slotFrom: state.slotFrom, iAssignedTo: state.iAssignedTo! };
+    const to: SlotWish = {
+      appDate: input.appDate,
+      slotFrom: input.slotFrom,
+      iAssignedTo: input.iAssignedTo ?? state.iAssignedTo!,
+    };
+    const from: SlotWish = {
+      appDate: state.appDate,
+      slotFrom: state.slotFrom,
+      iAssignedTo: state.iAssignedTo!,
+    };
     if (to.appDate === from.appDate && to.slotFrom === from.slotFrom && to.iAssignedTo === from.iAssignedTo)
       return refuse('sameSlot', 422, undefined, 'slotFrom');
     const wish = { ...to, minutes: state.iMinutes, home: state.iSlotType === 1, iPooId: state.iPooId };
-    const no = slotSaysNo(to, ctx.now, holidayOf(ctx)) ?? employeeSaysNo(wish, ctx.read.slots as SlotsState, state.id, ctx);
+    const no =
+      slotRefused(to, ctx.now, holidayOf(ctx)) ??
+      employeeRefused(wish, ctx.read.slots as SlotsState, state.id, ctx);
     if (no) return no;
     const data = {
       requestId: ctx.newId(),
@@ -160,9 +243,13 @@ export const requestReschedule = command<AppointmentState, z.infer<typeof move>>
   },
 });
 
-const effect = z.strictObject({ requestId: z.string(), approvalId: z.int().positive(), subjectVersion: z.int().optional() });
+const effect = z.strictObject({
+  requestId: z.string(),
+  approvalId: z.int().positive(),
+  subjectVersion: z.int().optional(),
+});
 
-/** The effect of an approved wish: all of it, or nothing but the reason why not. */
+/** Effect of an approved request: all of it, or only the reason why not. */
 export const applyReschedule = command<AppointmentState, z.infer<typeof effect>>({
   input: effect,
   need: 'system',
@@ -170,25 +257,43 @@ export const applyReschedule = command<AppointmentState, z.infer<typeof effect>>
     old: slotStream(state.iAssignedTo ?? 0, state.appDate),
     setups: setupStream(state),
     next:
-      state.request?.kind === 'reschedule' ? slotStream(state.request.iAssignedTo, state.request.appDate) : slotStream(state.iAssignedTo ?? 0, state.appDate),
+      state.request?.kind === 'reschedule'
+        ? slotStream(state.request.iAssignedTo, state.request.appDate)
+        : slotStream(state.iAssignedTo ?? 0, state.appDate),
     ...(state.request?.kind === 'reschedule' ? blockReads(state.request, state.iMinutes) : {}),
   }),
   decide: (state, input, ctx) => {
     const fail = (why: string): readonly NewEvent[] => [
-      { type: 'AppointmentRescheduleFailed', data: { approvalId: input.approvalId, requestId: input.requestId, why } },
+      {
+        type: 'AppointmentRescheduleFailed',
+        data: { approvalId: input.approvalId, requestId: input.requestId, why },
+      },
     ];
-    if (state.request?.kind !== 'reschedule' || state.request.requestId !== input.requestId || state.iTaskStatus !== 0) return fail('subjectMoved');
-    if (input.subjectVersion !== undefined && input.subjectVersion !== state.subjectVersion) return fail('subjectMoved');
+    if (
+      state.request?.kind !== 'reschedule' ||
+      state.request.requestId !== input.requestId ||
+      state.iTaskStatus !== 0
+    )
+      return fail('subjectMoved');
+    if (input.subjectVersion !== undefined && input.subjectVersion !== state.subjectVersion)
+      return fail('subjectMoved');
     const { appDate, slotFrom, iAssignedTo } = state.request;
     const wish = { appDate, slotFrom, iAssignedTo, minutes: state.iMinutes, home: state.iSlotType === 1 };
     if (startsAt(wish) <= ctx.now) return fail('slotPassed');
     if (holidayOf(ctx) !== null) return fail('holiday');
     const employee = ctx.directory.employee(iAssignedTo);
     if (isBlocked(ctx.read, wish, wish.minutes)) return fail('slotBlocked');
-    if (!employee?.active || clashes(ctx.read.next as SlotsState, { from: startsAt(wish), minutes: wish.minutes, home: wish.home }, state.id))
+    if (
+      !employee?.active ||
+      clashes(
+        ctx.read.next as SlotsState,
+        { from: startsAt(wish), minutes: wish.minutes, home: wish.home },
+        state.id,
+      )
+    )
       return fail('slotTaken');
     const newId = ctx.newNumber('appointment');
-    const { iSlotType, vAppType, iMinutes, iCustomerId, iLeadId, iPooId, vRemarks } = state;
+    const { iSlotType, vAppType, iMinutes, iCustomerId, iLeadId, iPooId, vRemarks, place } = state;
     const booked = {
       appDate,
       slotFrom,
@@ -201,16 +306,30 @@ export const applyReschedule = command<AppointmentState, z.infer<typeof effect>>
       iLeadId,
       iPooId,
       vRemarks,
+      place,
       iRescheduledFrom: state.id,
       iRescheduleCount: state.iRescheduleCount + 1,
     };
     const events: NewEvent[] = [
-      { type: 'AppointmentRescheduled', data: { newId, approvalId: input.approvalId, requestId: input.requestId } },
+      {
+        type: 'AppointmentRescheduled',
+        data: {
+          newId,
+          approvalId: input.approvalId,
+          requestId: input.requestId,
+          approvalIds: waitingPermits(state),
+        },
+      },
       free(state),
       { type: 'AppointmentBooked', stream: `appointment-${newId}`, data: booked },
       reserve(newId, wish),
     ];
-    if (vAppType === 'setup') events.push({ type: 'SetupReserved', stream: setupStream(state), data: { appointmentId: newId, appDate } });
+    if (vAppType === 'setup')
+      events.push({
+        type: 'SetupReserved',
+        stream: setupStream(state),
+        data: { appointmentId: newId, appDate },
+      });
     return events;
   },
 });
@@ -224,12 +343,18 @@ export const unlock = command<AppointmentState, z.infer<typeof effect>>({
       : refuse('noLongerNeeded', 409),
 });
 
-/** So that the appointment can say which request falls when it is cancelled. */
+/** Lets the appointment name the request that lapses when it is cancelled. */
 export const linkApproval = command<AppointmentState, z.infer<typeof effect>>({
   input: effect,
   need: 'system',
-  decide: (state, input) =>
-    state.request?.requestId === input.requestId && state.request.approvalId === null
-      ? [{ type: 'AppointmentRequestLinked', data: { approvalId: input.approvalId } }]
-      : refuse('noLongerNeeded', 409),
+  decide: (state, input) => {
+    if (state.request?.requestId === input.requestId && state.request.approvalId === null)
+      return [{ type: 'AppointmentRequestLinked', data: { approvalId: input.approvalId } }];
+    const permit = state.startRequests.find(
+      ({ requestId, approvalId }) => requestId === input.requestId && approvalId === null,
+    );
+    return permit
+      ? [{ type: 'StartRequestLinked', data: { kind: permit.kind, approvalId: input.approvalId } }]
+      : refuse('noLongerNeeded', 409);
+  },
 });

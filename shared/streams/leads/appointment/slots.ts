@@ -1,50 +1,105 @@
-import type { Fact } from '../../../core/event.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
 import { defineStream } from '../../../core/stream.ts';
-import { words } from '../../../core/words.ts';
+import { translations } from '../../../core/translations.ts';
+import { slotMergeCommands } from './slot-merge.ts';
+import type { MergedSlot, Reservation, SlotsState } from './slots-state.ts';
 
-/** What is taken of one employee's day; two bookings of one slot meet here, and one of them is too late. */
-export interface Reservation {
-  readonly appointmentId: number;
-  readonly from: number;
-  readonly minutes: number;
-  readonly home: boolean;
-}
-export interface SlotsState {
-  readonly taken: readonly Reservation[];
-}
-
-/** Which setup visit of a customer or lead is open. */
+/** The open setup visit of a customer or lead. */
 export interface SetupsState {
   readonly open: { readonly appointmentId: number; readonly appDate: string } | null;
 }
 
 export const travelGapMinutes = 15;
 
-export function clashes(slots: SlotsState, wish: Omit<Reservation, 'appointmentId'>, except: number | null = null): boolean {
+export function clashes(
+  slots: SlotsState,
+  wish: Omit<Reservation, 'appointmentId'>,
+  except: number | null = null,
+): boolean {
   return clashOf(slots, wish, except) !== undefined;
 }
 
-/** What stands in the way. Home visits need the way between them; `except` is the appointment that would move. */
-export function clashOf(slots: SlotsState, wish: Omit<Reservation, 'appointmentId'>, except: number | null = null): Reservation | undefined {
+/**
+ * The conflicting reservation, if any. Home visits need travel time between them; `except` is the appointment
+ * being moved.
+ */
+export function clashOf(
+  slots: SlotsState,
+  wish: Omit<Reservation, 'appointmentId'>,
+  except: number | null = null,
+): Reservation | undefined {
   return slots.taken.find((other) => {
     if (other.appointmentId === except) return false;
     const gap = (other.home || wish.home ? travelGapMinutes : 0) * 60_000;
-    return wish.from < other.from + other.minutes * 60_000 + gap && other.from < wish.from + wish.minutes * 60_000 + gap;
+    return (
+      wish.from < other.from + other.minutes * 60_000 + gap &&
+      other.from < wish.from + wish.minutes * 60_000 + gap
+    );
   });
 }
+
+const overlaps = (a: { readonly from: number; readonly minutes: number }, b: typeof a): boolean =>
+  a.from < b.from + b.minutes * 60_000 && b.from < a.from + a.minutes * 60_000;
+
+/** The merged slot that begins at that instant. */
+export const mergedAt = ({ merges = [] }: SlotsState, from: number): MergedSlot | undefined =>
+  merges.find((one) => one.from === from);
+
+/** A merged slot that the booking would cut in two, if any. */
+export const cutMerge = (
+  { merges = [] }: SlotsState,
+  wish: { readonly from: number; readonly minutes: number },
+): MergedSlot | undefined => merges.find((one) => one.from !== wish.from && overlaps(one, wish));
 
 export const slots = defineStream<SlotsState>({
   name: 'slots',
   area: 'leads',
-  state: 1,
+  state: 2,
   initial: () => ({ taken: [] }),
-  evolve(state, event: Fact) {
-    if (event.type === 'SlotReserved') return { taken: [...state.taken, event.data as Reservation] };
-    if (event.type === 'SlotFreed') return { taken: state.taken.filter((one) => one.appointmentId !== event.data.appointmentId) };
+  evolve(state, event: RecordedEvent) {
+    if (event.type === 'SlotReserved')
+      return { ...state, taken: [...state.taken, event.data as Reservation] };
+    if (event.type === 'SlotFreed')
+      return {
+        ...state,
+        taken: state.taken.filter((one) => one.appointmentId !== event.data.appointmentId),
+      };
+    if (event.type === 'SlotsMerged')
+      return {
+        ...state,
+        merges: [...(state.merges ?? []), { from: event.data.from, minutes: event.data.minutes }],
+      };
+    if (event.type === 'SlotsSplit')
+      return { ...state, merges: (state.merges ?? []).filter((one) => one.from !== event.data.from) };
     return state;
   },
-  commands: {},
-  words: words({ en: { SlotReserved: 'Slot taken', SlotFreed: 'Slot free again' }, es: { SlotReserved: 'Turno ocupado', SlotFreed: 'Turno libre de nuevo' } }),
+  commands: slotMergeCommands,
+  translations: translations({
+    en: {
+      SlotReserved: 'Slot taken',
+      SlotFreed: 'Slot free again',
+      SlotsMerged: 'Slots merged',
+      SlotsSplit: 'Merged slot split',
+      slotsNotAdjacent: 'Choose two to four half hours that follow one another.',
+      slotsNotFree: 'One of these half hours is not free.',
+      slotMergePast: 'Only hours to come, within {{days}} days, can be merged.',
+      slotMergeUnknown: 'There is no merged slot at this time.',
+      slotMergeBooked: 'A visit is booked in this merged slot; move it first.',
+      employeeInactive: 'This employee cannot take visits here.',
+    },
+    es: {
+      SlotReserved: 'Turno ocupado',
+      SlotFreed: 'Turno libre de nuevo',
+      SlotsMerged: 'Franjas unidas',
+      SlotsSplit: 'Franja unida separada',
+      slotsNotAdjacent: 'Elija de dos a cuatro medias horas seguidas.',
+      slotsNotFree: 'Una de estas medias horas no está libre.',
+      slotMergePast: 'Solo se pueden unir horas futuras, dentro de {{days}} días.',
+      slotMergeUnknown: 'No hay una franja unida a esta hora.',
+      slotMergeBooked: 'Hay una visita reservada en esta franja; muévala antes.',
+      employeeInactive: 'Este empleado no puede recibir visitas aquí.',
+    },
+  }),
 });
 
 export const setups = defineStream<SetupsState>({
@@ -52,13 +107,15 @@ export const setups = defineStream<SetupsState>({
   area: 'leads',
   state: 1,
   initial: () => ({ open: null }),
-  evolve(state, event: Fact) {
-    if (event.type === 'SetupReserved') return { open: { appointmentId: event.data.appointmentId, appDate: event.data.appDate } };
-    if (event.type === 'SetupFreed') return state.open?.appointmentId === event.data.appointmentId ? { open: null } : state;
+  evolve(state, event: RecordedEvent) {
+    if (event.type === 'SetupReserved')
+      return { open: { appointmentId: event.data.appointmentId, appDate: event.data.appDate } };
+    if (event.type === 'SetupFreed')
+      return state.open?.appointmentId === event.data.appointmentId ? { open: null } : state;
     return state;
   },
   commands: {},
-  words: words({
+  translations: translations({
     en: { SetupReserved: 'Setup visit booked', SetupFreed: 'Setup visit ended' },
     es: { SetupReserved: 'Visita de instalación reservada', SetupFreed: 'Visita de instalación terminada' },
   }),

@@ -1,14 +1,26 @@
 import { instantOf } from '../../../core/day.ts';
-import type { Fact } from '../../../core/event.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
 import type { Permission } from '../../../core/permission.ts';
+import type { StartPermit } from './visit-events.ts';
+import type { VisitFile } from './visit-file.ts';
+import type { PermitKind } from './task-limits.ts';
+import type { Outcome, Vitals } from './visit-outcome.ts';
+import type { Position, VisitPlace } from './visit-place.ts';
 
 /** iTaskStatus: 0 not started, 1 started, 2 completed, 3 cancelled, 4 rescheduled (replaced), 5 missed. */
-export const taskStatus = { notStarted: 0, started: 1, completed: 2, cancelled: 3, rescheduled: 4, missed: 5 } as const;
+export const taskStatus = {
+  notStarted: 0,
+  started: 1,
+  completed: 2,
+  cancelled: 3,
+  rescheduled: 4,
+  missed: 5,
+} as const;
 export const appointmentTypes = ['setup', 'sales', 'orientation'] as const;
 export type AppointmentType = (typeof appointmentTypes)[number];
 export const minutesOf: Readonly<Record<AppointmentType, number>> = { setup: 60, sales: 45, orientation: 60 };
 
-/** Rights with which the lists of appointments open: who works with them, and who decides about them. */
+/** Rights that open the lists of appointments: those who work with them and those who decide about them. */
 export const appointmentViewNeed: readonly Permission[] = [
   'Out Bound/pharamLeadFixSalesApp:view',
   'Out Bound/outCall:view',
@@ -18,8 +30,12 @@ export const appointmentViewNeed: readonly Permission[] = [
   'approvals/taskCancellationApproval:view',
 ];
 
-/** Who may book an appointment and ask to move one. */
-export const bookNeed: readonly Permission[] = ['Out Bound/pharamLeadFixSalesApp:create', 'Out Bound/outCall:create', 'Out Bound/customerSingup:create'];
+/** Rights to book an appointment and to request a reschedule. */
+export const bookNeed: readonly Permission[] = [
+  'Out Bound/pharamLeadFixSalesApp:create',
+  'Out Bound/outCall:create',
+  'Out Bound/customerSingup:create',
+];
 
 export interface SlotWish {
   readonly appDate: string;
@@ -27,7 +43,7 @@ export interface SlotWish {
   readonly iAssignedTo: number;
 }
 
-/** A request that waits for a decision. */
+/** A request that awaits a decision. */
 interface WaitingRequest {
   readonly requestId: string;
   readonly approvalId: number | null;
@@ -39,6 +55,10 @@ export interface RescheduleRequest extends SlotWish, WaitingRequest {
 }
 export interface CancellationRequest extends WaitingRequest {
   readonly kind: 'cancellation';
+}
+
+export interface StartRequest extends WaitingRequest {
+  readonly kind: PermitKind;
 }
 
 export interface AppointmentState {
@@ -60,11 +80,26 @@ export interface AppointmentState {
   readonly iRescheduleCount: number;
   readonly replacedBy: number | null;
   readonly bookedBy: string;
-  /** A request to move or cancel it that waits for a decision; it locks the appointment. */
+  /** A pending request to reschedule or cancel it; it locks the appointment. */
   readonly request: RescheduleRequest | CancellationRequest | null;
-  /** When it was noticed that nobody had started it at its slot. */
+  readonly place: VisitPlace | null;
+  /** Pending requests for a permit to start at another time or place; at most one of each kind. */
+  readonly startRequests: readonly StartRequest[];
+  readonly permits: readonly StartPermit[];
+  /** Outcome of the visit. Instants are ISO. */
+  readonly startedAt: string | null;
+  readonly startPosition: Position | null;
+  readonly startDistanceM: number | null;
+  readonly files: readonly (VisitFile & { readonly label: string })[];
+  readonly vitals: Vitals | null;
+  readonly outcome: Outcome | null;
+  readonly completedAt: string | null;
+  readonly notAtHome: string | null;
+  /** When it was found not started at its slot. */
   readonly overdueAt?: string;
-  /** Version of the last event that changed the appointment itself; an approval holds on to it. */
+  /**
+   * Version of the last event that changed the appointment itself; an approval's effect is applied with it.
+   */
   readonly subjectVersion: number;
   readonly version: number;
 }
@@ -90,53 +125,173 @@ export function noAppointment(key: string): AppointmentState {
     replacedBy: null,
     bookedBy: '',
     request: null,
+    place: null,
+    startRequests: [],
+    permits: [],
+    startedAt: null,
+    startPosition: null,
+    startDistanceM: null,
+    files: [],
+    vitals: null,
+    outcome: null,
+    completedAt: null,
+    notAtHome: null,
     subjectVersion: 0,
     version: 0,
   };
 }
 
-/** Status 0 and 1 are the open ones. */
-export const isOpenTask = (state: AppointmentState): boolean => state.iTaskStatus === 0 || state.iTaskStatus === 1;
-export const startsAt = (slot: { readonly appDate: string; readonly slotFrom: string }): number => instantOf(slot.appDate, slot.slotFrom);
+export const isOpenTask = (state: AppointmentState): boolean =>
+  state.iTaskStatus === 0 || state.iTaskStatus === 1;
+export const startsAt = (slot: { readonly appDate: string; readonly slotFrom: string }): number =>
+  instantOf(slot.appDate, slot.slotFrom);
 export const slotStream = (empId: number, day: string): string => `slots-${empId}-${day}`;
-export const setupStream = (who: { readonly iCustomerId: number | null; readonly iLeadId: number | null }): string =>
+export const setupStream = (who: {
+  readonly iCustomerId: number | null;
+  readonly iLeadId: number | null;
+}): string =>
   who.iCustomerId === null ? `setups-lead-${who.iLeadId}` : `setups-customer-${who.iCustomerId}`;
 
-export function evolveAppointment(before: AppointmentState, event: Fact): AppointmentState {
+/** Ids of the pending requests for a start permit. */
+export const waitingPermits = ({
+  startRequests,
+}: Pick<AppointmentState, 'startRequests'>): readonly number[] =>
+  startRequests.flatMap(({ approvalId }) => approvalId ?? []);
+
+/** A permit is valid for one employee and one start. */
+const noPermits = { startRequests: [], permits: [] } as const;
+
+export function evolveAppointment(before: AppointmentState, event: RecordedEvent): AppointmentState {
   const { data } = event;
   const state: AppointmentState = { ...before, version: event.version, subjectVersion: event.version };
   switch (event.type) {
     case 'AppointmentBooked':
-      return { ...state, ...data, iTaskStatus: taskStatus.notStarted, bookedBy: event.actor.name, request: null };
+      return {
+        ...state,
+        ...data,
+        iTaskStatus: taskStatus.notStarted,
+        bookedBy: event.actor.name,
+        request: null,
+      };
     case 'AppointmentAssigned':
-      return { ...state, iAssignedTo: data.iAssignedTo, assignedName: data.assignedName };
+      return { ...state, iAssignedTo: data.iAssignedTo, assignedName: data.assignedName, ...noPermits };
     case 'AppointmentRescheduleRequested': {
       const { requestId, to, reason, requestedBy } = data;
-      return { ...state, request: { kind: 'reschedule', ...to, requestId, approvalId: null, reason, by: requestedBy.name } };
+      return {
+        ...state,
+        request: { kind: 'reschedule', ...to, requestId, approvalId: null, reason, by: requestedBy.name },
+      };
     }
     case 'AppointmentCancellationRequested': {
       const { requestId, reason, requestedBy } = data;
-      return { ...state, request: { kind: 'cancellation', requestId, approvalId: null, reason, by: requestedBy.name } };
+      return {
+        ...state,
+        request: { kind: 'cancellation', requestId, approvalId: null, reason, by: requestedBy.name },
+      };
     }
     case 'AppointmentRequestLinked':
-      return { ...before, version: event.version, request: before.request && { ...before.request, approvalId: data.approvalId } };
+      return {
+        ...before,
+        version: event.version,
+        request: before.request && { ...before.request, approvalId: data.approvalId },
+      };
     case 'AppointmentRescheduled':
-      return { ...state, iTaskStatus: taskStatus.rescheduled, replacedBy: data.newId, request: null };
+      return {
+        ...state,
+        iTaskStatus: taskStatus.rescheduled,
+        replacedBy: data.newId,
+        request: null,
+        ...noPermits,
+      };
     case 'AppointmentRescheduleFailed':
     case 'AppointmentCancelFailed':
     case 'AppointmentUnlocked':
       return { ...state, request: null };
     case 'AppointmentCancelled':
-      return { ...state, iTaskStatus: taskStatus.cancelled, request: null };
+      return { ...state, iTaskStatus: taskStatus.cancelled, request: null, ...noPermits };
     case 'TaskStartOverdue':
       return { ...before, version: event.version, overdueAt: event.at };
     case 'TaskEmployeeCalled':
       return { ...before, version: event.version };
     case 'TaskStarted':
-      return { ...state, iTaskStatus: taskStatus.started };
+      return {
+        ...state,
+        iTaskStatus: taskStatus.started,
+        ...noPermits,
+        startedAt: event.at,
+        startPosition: data.position ?? null,
+        startDistanceM: data.distanceM ?? null,
+      };
     case 'TaskMissed':
-      return { ...state, iTaskStatus: taskStatus.missed, request: null };
+      return {
+        ...state,
+        iTaskStatus: taskStatus.missed,
+        request: null,
+        ...noPermits,
+        notAtHome: data.notAtHome?.note ?? null,
+      };
+    default:
+      return evolveVisit(before, event);
+  }
+}
+
+/**
+ * Applies events of the visit and its start permits; a request for a permit does not change the appointment
+ * itself.
+ */
+function evolveVisit(before: AppointmentState, event: RecordedEvent): AppointmentState {
+  const { data } = event;
+  const state: AppointmentState = { ...before, version: event.version };
+  const others = <T extends { readonly kind: PermitKind }>(list: readonly T[]): readonly T[] =>
+    list.filter(({ kind }) => kind !== data.kind);
+  switch (event.type) {
+    case 'VisitPlaceSet':
+      return { ...state, place: data };
+    case 'LateEarlyStartRequested':
+      return { ...state, startRequests: [...state.startRequests, waiting('time', data)] };
+    case 'AnyLocationStartRequested':
+      return { ...state, startRequests: [...state.startRequests, waiting('anyLocation', data)] };
+    case 'StartRequestLinked':
+      return {
+        ...state,
+        startRequests: state.startRequests.map((one) =>
+          one.kind === data.kind ? { ...one, approvalId: data.approvalId } : one,
+        ),
+      };
+    case 'StartRequestClosed':
+    case 'StartPermitFailed':
+      return { ...state, startRequests: others(state.startRequests) };
+    case 'StartPermitGranted':
+      return {
+        ...state,
+        startRequests: others(state.startRequests),
+        permits: [
+          ...others(state.permits),
+          { kind: data.kind, until: data.until, approvalId: data.approvalId },
+        ],
+      };
+    case 'StartPermitLapsed':
+      return { ...state, permits: others(state.permits) };
+    case 'VisitFileAdded':
+      return { ...state, files: [...state.files, data] };
+    case 'VisitVitalsRecorded':
+      return { ...state, vitals: data.vitals };
+    case 'TaskCompleted':
+      return { ...state, iTaskStatus: taskStatus.completed, outcome: data.outcome, completedAt: event.at };
+    case 'TaskCustomerCalled':
+      return state;
     default:
       return before;
   }
 }
+
+const waiting = (
+  kind: PermitKind,
+  data: { requestId: string; reason: string; requestedBy: { name: string } },
+): StartRequest => ({
+  kind,
+  requestId: data.requestId,
+  approvalId: null,
+  reason: data.reason,
+  by: data.requestedBy.name,
+});

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { timeOfDay } from '../../../core/day.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { instant } from '../../../core/fields.ts';
 import { maskPhone } from '../../../core/phone.ts';
@@ -11,23 +10,26 @@ import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { auditStream } from '../../core/audit.ts';
-import { atWork, attendanceReads } from '../../calls/queueitem/eligible.ts';
 import { free } from './decide.ts';
 import type { AppointmentState } from './state.ts';
-import { isOpenTask, setupStream, slotStream, startsAt, taskStatus } from './state.ts';
+import { isOpenTask, setupStream, slotStream, startsAt, taskStatus, waitingPermits } from './state.ts';
 import type { TaskFace } from './task-events.ts';
 import { taskEvent } from './task-events.ts';
+import { startLimits } from './task-limits.ts';
 
 const minute = 60_000;
-/** Minutes around a task's slot: how early and late it may be started, when it is overdue, and when it counts as missed. */
-export const startLimits = { earlyMinutes: 15, lateMinutes: 15, overdueMinutes: 5, missedMinutes: 60 } as const;
 export const notStartedNeed: Permission = 'Out Bound/taskNotStarted:edit';
 
 type Slot = Pick<AppointmentState, 'appDate' | 'slotFrom' | 'iMinutes'>;
-export const overdueAt = (slot: Omit<Slot, 'iMinutes'>): number => startsAt(slot) + startLimits.overdueMinutes * minute;
-export const missedAt = (slot: Slot): number => startsAt(slot) + (slot.iMinutes + startLimits.missedMinutes) * minute;
+export const overdueAt = (slot: Omit<Slot, 'iMinutes'>): number =>
+  startsAt(slot) + startLimits.overdueMinutes * minute;
+export const missedAt = (slot: Slot): number =>
+  startsAt(slot) + (slot.iMinutes + startLimits.missedMinutes) * minute;
 
-export const customerOf = ({ iCustomerId, iLeadId }: Pick<AppointmentState, 'iCustomerId' | 'iLeadId'>): string =>
+export const customerOf = ({
+  iCustomerId,
+  iLeadId,
+}: Pick<AppointmentState, 'iCustomerId' | 'iLeadId'>): string =>
   iCustomerId === null ? (iLeadId === null ? '' : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
 function faceOf(task: AppointmentState, { directory }: Ctx): TaskFace {
@@ -35,76 +37,86 @@ function faceOf(task: AppointmentState, { directory }: Ctx): TaskFace {
   const { ref, iPooId, vAppType, iSlotType, assignedName: name } = task;
   const employee = { empId, name, phoneMasked: maskPhone(directory.employee(empId)?.phone) };
   const slotAt = new Date(startsAt(task)).toISOString();
-  return { ref, iPooId, vAppType, iSlotType, customer: customerOf(task), employee, slotAt, moving: task.request !== null };
+  return {
+    ref,
+    iPooId,
+    vAppType,
+    iSlotType,
+    customer: customerOf(task),
+    employee,
+    slotAt,
+    moving: task.request !== null,
+  };
 }
 
-/** Why nobody may act on this task as one that was not started; null when they may. */
+/** Why nobody may act on this task as not started; null when they may. */
 function notOverdue(task: AppointmentState, ctx: Ctx): Refusal | null {
-  if (!inPoos(ctx.viewer, task.iPooId)) return refuse('forbidden', 403);
+  if (!inPoos(ctx.viewer, task.iPooId)) return refuse('placeNotYours', 403);
   if (task.iTaskStatus === taskStatus.started) return refuse('taskStarted', 409);
   if (!isOpenTask(task)) return refuse('taskClosed', 409);
   return task.overdueAt === undefined ? refuse('notOverdue', 409) : null;
 }
 
-/** The slot given up, and the setup visit with it; a missed task stands in nobody's way. */
-function freed(task: AppointmentState): NewEvent[] {
+/** Releases the slot and the setup reservation of a missed task. */
+export function freed(task: AppointmentState): NewEvent[] {
   const setup: NewEvent = { type: 'SetupFreed', stream: setupStream(task), data: { appointmentId: task.id } };
   return task.vAppType === 'setup' ? [free(task), setup] : [free(task)];
 }
 
-const missed = (task: AppointmentState, reason: string | null): NewEvent[] => [
-  taskEvent({ type: 'TaskMissed', data: { reason, empId: task.iAssignedTo, leadId: task.iLeadId, approvalId: task.request?.approvalId ?? null } }),
+/** Marks the task as missed; requests about it no longer apply. */
+export const missed = (task: AppointmentState, reason: string | null): NewEvent[] => [
+  taskEvent({
+    type: 'TaskMissed',
+    data: {
+      reason,
+      empId: task.iAssignedTo,
+      leadId: task.iLeadId,
+      approvalId: task.request?.approvalId ?? null,
+      approvalIds: waitingPermits(task),
+    },
+  }),
   ...freed(task),
 ];
-const heldBy = (task: AppointmentState): Record<string, string> => ({
+/** Streams whose reservations a task releases when it ends. */
+export const heldBy = (task: AppointmentState): Record<string, string> => ({
   slots: slotStream(task.iAssignedTo ?? 0, task.appDate),
   setups: setupStream(task),
 });
 
-/** Requested five minutes after the slot began; a task that was started, moved or closed meanwhile is left alone. */
+/**
+ * Sent five minutes after the slot's start; a task that was started, moved or closed meanwhile is left alone.
+ */
 export const noteOverdue = command<AppointmentState, { at: string }>({
   input: z.strictObject({ at: instant() }),
   need: 'system',
   decide: (task, { at }, ctx) =>
-    task.iTaskStatus === taskStatus.notStarted && task.overdueAt === undefined && overdueAt(task) === Date.parse(at) && ctx.now >= Date.parse(at)
+    task.iTaskStatus === taskStatus.notStarted &&
+    task.overdueAt === undefined &&
+    overdueAt(task) === Date.parse(at) &&
+    ctx.now >= Date.parse(at)
       ? [taskEvent({ type: 'TaskStartOverdue', data: { face: faceOf(task, ctx) } })]
       : refuse('noLongerNeeded', 409),
 });
 
-/** Requested an hour after the slot's end. */
+/** Whether somebody still has a permit to start it. */
+export const permitted = (task: Pick<AppointmentState, 'permits'>, now: number): boolean =>
+  task.permits.some(({ until }) => now < Date.parse(until));
+
+/** Sent an hour after the slot's end; a task that may still be started waits for the end of its permit. */
 export const noteMissed = command<AppointmentState, { at: string }>({
   input: z.strictObject({ at: instant() }),
   need: 'system',
   reads: (_input, task) => heldBy(task),
   decide: (task, { at }, ctx) =>
-    task.iTaskStatus === taskStatus.notStarted && missedAt(task) === Date.parse(at) && ctx.now >= Date.parse(at)
+    task.iTaskStatus === taskStatus.notStarted &&
+    missedAt(task) === Date.parse(at) &&
+    ctx.now >= Date.parse(at) &&
+    !permitted(task, ctx.now)
       ? missed(task, null)
       : refuse('noLongerNeeded', 409),
 });
 
-/** By whoever has the task, checked in, within a quarter of an hour of its slot. */
-export const startTask = command<AppointmentState, object>({
-  input: z.strictObject({}),
-  need: 'signedIn',
-  reads: (_input, _task, ctx) => attendanceReads(ctx),
-  decide: (task, _input, ctx) => {
-    if (task.iAssignedTo !== ctx.viewer.empId) return refuse('taskNotYours', 403);
-    if (task.request) return refuse('taskLockedByRequest', 409);
-    if (task.iTaskStatus === taskStatus.started) return refuse('taskStarted', 409);
-    if (!isOpenTask(task)) return refuse('taskClosed', 409);
-    const away = atWork(ctx);
-    if (away) return away;
-    const slot = startsAt(task);
-    const from = slot - startLimits.earlyMinutes * minute;
-    const to = slot + startLimits.lateMinutes * minute;
-    const window = { from: timeOfDay(from).slice(0, 5), to: timeOfDay(to).slice(0, 5) };
-    if (ctx.now < from) return refuse('startTooEarly', 422, window);
-    if (ctx.now > to) return refuse('startTooLate', 422, window);
-    return [taskEvent({ type: 'TaskStarted', data: { by: task.iAssignedTo!, lateMinutes: Math.floor((ctx.now - slot) / minute) } })];
-  },
-});
-
-/** Gives the employee's number to whoever calls and records both the attempt and the look at it. */
+/** Reveals the employee's number to the caller; records the attempt and the access. */
 export const callEmployee = command<AppointmentState, object>({
   input: z.strictObject({}),
   need: notStartedNeed,
@@ -129,5 +141,6 @@ export const markMissed = command<AppointmentState, { reason: string }>({
   need: notStartedNeed,
   versioned: true,
   reads: (_input, task) => heldBy(task),
-  decide: (task, { reason }, ctx) => notOverdue(task, ctx) ?? (task.request ? refuse('taskLockedByRequest', 409) : missed(task, reason)),
+  decide: (task, { reason }, ctx) =>
+    notOverdue(task, ctx) ?? (task.request ? refuse('taskLockedByRequest', 409) : missed(task, reason)),
 });

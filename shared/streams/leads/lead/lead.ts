@@ -1,23 +1,39 @@
 import { inPoos } from '../../../core/permission.ts';
 import { defineStream } from '../../../core/stream.ts';
+import * as calling from './calling.ts';
 import * as life from './life.ts';
 import { arrive, createLead, withdraw } from './making.ts';
 import { evolveLead, noLead, type LeadState } from './state.ts';
-import { leadWords } from './words.ts';
+import { leadTranslations } from './translations.ts';
 
-/** Somebody who may become a customer, from the first enquiry to the sign-up. Calls are a stream of their own. */
+/** A potential customer, from the first enquiry to the sign-up. Calls are streams of their own. */
 export const lead = defineStream<LeadState>({
   name: 'lead',
   numbered: true,
   area: 'leads',
-  state: 1,
+  state: 3,
   initial: noLead,
   evolve: evolveLead,
+  mergedFields: ['name', 'altPhone', 'email', 'pincode', 'interest', 'language', 'ownerId', 'nextAt'],
   visible: (state, viewer) => state.pooId === null || inPoos(viewer, state.pooId),
-  commands: { createLead, arrive, withdraw, ...life },
-  words: leadWords,
+  commands: {
+    createLead,
+    arrive,
+    withdraw,
+    ...life,
+    noteCall: calling.noteCall,
+    settleCall: calling.settleCall,
+    requeue: calling.requeue,
+    moveCallback: calling.moveCallback,
+  },
+  translations: leadTranslations,
   story: [
-    { as: 'system', stream: 'lead-1', command: 'createLead', input: { name: 'Mohan Rao', phone: '5550110021', pincode: '560041', pooId: 1, source: 'event' } },
+    {
+      as: 'system',
+      stream: 'lead-1',
+      command: 'createLead',
+      input: { name: 'Mohan Rao', phone: '5550110021', pincode: '560041', pooId: 1, source: 'event' },
+    },
     { as: 'admin', stream: 'lead-1', command: 'recordTouch', input: { source: 'web' } },
     { as: 'admin', stream: 'lead-1', command: 'reassign', input: { ownerId: 101 } },
     {
@@ -28,7 +44,12 @@ export const lead = defineStream<LeadState>({
     },
     { as: 'admin', stream: 'lead-1', command: 'markLost', input: { reasonId: 1, note: 'Moved away' } },
     { as: 'admin', stream: 'lead-1', command: 'markDnc', input: { reason: 'Asked not to be called again' } },
-    { as: 'admin', stream: 'lead-1', command: 'renewConsent', input: { channel: 'web', proof: 'Form on the web site of 18-11-2026' } },
+    {
+      as: 'admin',
+      stream: 'lead-1',
+      command: 'renewConsent',
+      input: { channel: 'web', proof: 'Form on the web site of 18-11-2026' },
+    },
     { as: 'system', stream: 'lead-1', command: 'convert', input: { customerId: 90, signupId: 301 } },
   ],
 });

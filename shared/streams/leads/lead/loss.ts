@@ -1,15 +1,21 @@
 import { refuse, type Refusal } from '../../../core/refusal.ts';
-import { standingOf } from '../../masters/references.ts';
+import { statusOf } from '../../masters/references.ts';
 import type { MasterState } from '../../masters/state.ts';
 
-/** The reasons for which a lead is given up, among all reasons of the house. */
+/** Reasons for a lost lead, among all reasons of the reason master. */
 export const lossReasons = { field: 'vReasonGroup', value: 'call-lost' } as const;
 
-/** Why a lead is not given up for that: no such reason, one of another kind or out of use, or one that asks for words. */
-export function lossShut(reason: MasterState, said: string | null | undefined): Refusal | null {
-  const standing = standingOf(reason);
+/**
+ * Why the lead cannot be lost for that reason: unknown, of another group, inactive, or missing its required
+ * text.
+ */
+export function lossRefused(reason: MasterState, text: string | null | undefined): Refusal | null {
+  const status = statusOf(reason);
   const label = 'leadField.reason';
-  if (standing === 'missing' || reason.fields[lossReasons.field] !== lossReasons.value) return refuse('notInList', 422, { label }, 'reasonId');
-  if (standing === 'inactive') return refuse('masterInactive', 422, { label }, 'reasonId');
-  return reason.fields.bNeedsText === 1 && !said ? refuse('required', 400, { label: 'leadField.note' }, 'note') : null;
+  if (status === 'missing' || reason.fields[lossReasons.field] !== lossReasons.value)
+    return refuse('notInList', 422, { label }, 'reasonId');
+  if (status === 'inactive') return refuse('masterInactive', 422, { label }, 'reasonId');
+  return reason.fields.bNeedsText === 1 && !text
+    ? refuse('required', 400, { label: 'leadField.note' }, 'note')
+    : null;
 }

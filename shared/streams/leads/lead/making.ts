@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { blankable, dialablePhone, email, id, name, note, oneOf, phone, pincode, text } from '../../../core/fields.ts';
+import {
+  blankable,
+  dialablePhone,
+  email,
+  id,
+  name,
+  note,
+  oneOf,
+  phone,
+  pincode,
+  text,
+} from '../../../core/fields.ts';
+import { placeTakes } from '../../../core/directory.ts';
 import type { NewEvent } from '../../../core/event.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command, type Ctx } from '../../../core/stream.ts';
 import type { UniqueState } from '../../core/unique.ts';
 import { freeNumber, holderOf, keepNumber, numberReads, numberTaken, ownNumber } from './number.ts';
-import { placeReads, placeShut } from './place.ts';
+import { placeReads, placeRefused } from './place.ts';
 import { leadInterests, leadSources, type LeadState } from './state.ts';
 
 export const details = {
@@ -25,30 +37,48 @@ const created = z.strictObject({
   consent: oneOf(['none', 'inferred', 'explicit']).optional(),
   ...details,
 });
-const arrived = z.strictObject({ name: z.string().min(1).max(80), phone: dialablePhone(), eventId: id(), attendeeId: id() });
+const arrived = z.strictObject({
+  name: z.string().min(1).max(80),
+  phone: dialablePhone(),
+  eventId: id(),
+  attendeeId: id(),
+});
 
-/** Queued in the same breath: an import is taken back at the version it made, which a later step would have moved. */
-function born(data: Readonly<Record<string, unknown>> & { readonly phone: string }, ctx: Ctx & { readonly id: string }): NewEvent[] {
-  return [{ type: 'LeadCreated', data: { ...data, leadId: Number(ctx.id) } }, { type: 'LeadQueued', data: {} }, ...keepNumber(data.phone, ctx)];
+/**
+ * Queued in the same commit: an import is undone at the version it created, which a later command would have
+ * moved.
+ */
+function born(
+  data: Readonly<Record<string, unknown>> & { readonly phone: string },
+  ctx: Ctx & { readonly id: string },
+): NewEvent[] {
+  return [
+    { type: 'LeadCreated', data: { ...data, leadId: Number(ctx.id) } },
+    { type: 'LeadQueued', data: {} },
+    ...keepNumber(data.phone, ctx),
+  ];
 }
 
 export const createLead = command<LeadState, z.output<typeof created>>({
   input: created,
-  need: 'Masters/leadCreation:create',
+  need: ['Masters/leadCreation:create', 'Out Bound/pharmaLeadNew:create'],
   creates: true,
   reads: (input) => ({ ...numberReads(input.phone), ...placeReads(input) }),
   decide(state, input, ctx) {
     if (state.exists) return refuse('alreadyExists', 409);
-    const no = numberTaken(ctx) ?? placeShut(input, ctx);
+    const no = numberTaken(ctx) ?? placeRefused(input, ctx);
     if (no) return no;
     const pooId = input.pooId ?? (ctx.prepared?.pooId as number | undefined) ?? null;
-    if (pooId !== null && !ctx.directory.poo(pooId)) return refuse('notInList', 422, { label: 'place of operation' }, 'pooId');
-    const filled = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+    if (pooId !== null && !placeTakes(ctx.directory, pooId))
+      return refuse('notInList', 422, { label: 'place of operation' }, 'pooId');
+    const filled = Object.fromEntries(
+      Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+    );
     return born({ ...filled, phone: input.phone, consent: input.consent ?? 'none', pooId }, ctx);
   },
 });
 
-/** Somebody came to an event: a new lead, a touch of a known one, nothing for a customer. */
+/** Registers a visitor of an event: a new lead, a touch of a known one, nothing for a customer. */
 export const arrive = command<LeadState, z.output<typeof arrived>>({
   input: arrived,
   need: 'system',
@@ -65,12 +95,14 @@ export const arrive = command<LeadState, z.output<typeof arrived>>({
   },
 });
 
-/** Undoes the very making of a lead, as long as nothing has happened to it since: for imports that are taken back. */
+/** Undoes the creation of a lead that nothing has happened to since, when its import is undone. */
 export const withdraw = command<LeadState, { reason: string }>({
   input: z.strictObject({ reason: note(500, 3) }),
   need: 'Masters/leadCreation:create',
   versioned: true,
   reads: (_input, state) => ownNumber(state),
   decide: (state, { reason }, ctx) =>
-    state.withdrawn ? refuse('leadWithdrawn', 409) : [{ type: 'LeadWithdrawn', data: { reason } }, ...freeNumber(state.phone, ctx)],
+    state.withdrawn
+      ? refuse('leadWithdrawn', 409)
+      : [{ type: 'LeadWithdrawn', data: { reason } }, ...freeNumber(state.phone, ctx)],
 });

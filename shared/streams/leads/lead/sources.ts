@@ -1,7 +1,7 @@
 import type { Both } from '../../../families/master-field.ts';
 import type { leadSources } from './state.ts';
 
-/** Where leads come from, as people call it. */
+/** Display names of lead sources. */
 export const leadSourceNames: Readonly<Record<(typeof leadSources)[number], Both>> = {
   import: { en: 'Import', es: 'Importación' },
   event: { en: 'Event', es: 'Evento' },

@@ -1,24 +1,35 @@
 import { DAY_MS } from '../../../core/day.ts';
-import type { Fact } from '../../../core/event.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
+import type { DispositionCode } from '../../calls/call/dispositions.ts';
 import type { Both } from '../../../families/master-field.ts';
 
 export const leadSources = ['import', 'event', 'DSA', 'doctor', 'walk-in', 'web', 'TPD', 'referral'] as const;
 export const leadInterests = ['pharmacy', 'care', 'apparel'] as const;
 export const consentChannels = ['call', 'sms', 'mail', 'web', 'paper', 'inPerson'] as const;
 
-/** Where a lead stands, as people read it. */
+/** Display names of a lead's stages. */
 export const leadStages = {
   New: { en: 'New', es: 'Nuevo' },
   Queued: { en: 'Queued', es: 'En cola' },
+  CallbackDue: { en: 'Callback due', es: 'Devolución pendiente' },
+  Appointment: { en: 'Appointment', es: 'Cita' },
   Converted: { en: 'Customer', es: 'Cliente' },
   Lost: { en: 'Lost', es: 'Perdido' },
   Dnc: { en: 'Do not call', es: 'No llamar' },
+  Exhausted: { en: 'Exhausted', es: 'Agotado' },
 } as const satisfies Readonly<Record<string, Both>>;
 export type LeadStage = keyof typeof leadStages;
-/** Somebody may still become a customer. */
-export const openStages: readonly LeadStage[] = ['New', 'Queued'];
+/** Stages in which the lead may still become a customer. */
+export const openStages: readonly LeadStage[] = ['New', 'Queued', 'CallbackDue', 'Appointment'];
 
-/** Somebody who may become a customer. A phone number is one lead: when it comes again, that is a touch. */
+export interface LastCall {
+  readonly id: number;
+  readonly code: DispositionCode | null;
+  readonly at: string;
+  readonly by: string;
+}
+
+/** A potential customer. A phone number is one lead; entering it again is a touch. */
 export interface LeadState {
   readonly exists: boolean;
   readonly stage: LeadStage;
@@ -37,17 +48,25 @@ export interface LeadState {
   readonly ownerId: number | null;
   readonly touches: number;
   readonly touchedAt?: string | null;
-  /** When it had come before its last touch, in case that one is taken back. */
+  /** Time of the touch before the last one, in case the last one is undone. */
   readonly touchedBefore?: string | null;
   readonly lostAt: string | null;
-  /** Why it was given up or is not to be called; empty once it is open again. */
+  /** Why it was lost or must not be called; null once it is open again. */
   readonly reason?: string | null;
-  /** The reason of the list for which it was given up; of what was lost before there was a list, none. */
+  /** Id of the loss reason; null for leads lost before the list of reasons existed. */
   readonly reasonId?: number | null;
   readonly customerId?: number | null;
-  /** The last thing that happened was a touch that began it anew. */
+  /** The last event was a touch that reopened it. */
   readonly reopened?: boolean;
-  /** Came with an import that was taken back: on no list any more. */
+  /** Calls so far, answered or not. */
+  readonly attempts?: number;
+  /** Disposition of its last call. */
+  readonly lastCall?: LastCall | null;
+  /** Time of the next call, ISO. */
+  readonly nextAt?: string | null;
+  /** Incremented each time it returns to the queue through no fault of its own. */
+  readonly priority?: number;
+  /** Its import was undone; it is shown nowhere. */
   readonly withdrawn?: true;
 }
 
@@ -71,10 +90,14 @@ export const noLead = (): LeadState => ({
   lostAt: null,
 });
 
-/** So long a lead that was given up keeps its number, and is left alone. */
+/** Waits for its next call in the queue. */
+export const leadWaits = ({ stage, withdrawn }: Pick<LeadState, 'stage' | 'withdrawn'>): boolean =>
+  !withdrawn && (stage === 'New' || stage === 'Queued');
+
+/** How long a lost lead keeps its number and is not contacted. */
 export const quietMs = 30 * DAY_MS;
 
-export function evolveLead(state: LeadState, event: Fact): LeadState {
+export function evolveLead(state: LeadState, event: RecordedEvent): LeadState {
   const { data, at } = event;
   switch (event.type) {
     case 'LeadCreated':
@@ -98,15 +121,64 @@ export function evolveLead(state: LeadState, event: Fact): LeadState {
     case 'LeadReassigned':
       return { ...state, ownerId: data.ownerId };
     case 'LeadLost':
-      return { ...state, stage: 'Lost', lostAt: at, reason: data.reason, reasonId: data.reasonId ?? null };
+      return {
+        ...state,
+        stage: 'Lost',
+        lostAt: at,
+        nextAt: null,
+        reason: data.reason,
+        reasonId: data.reasonId ?? null,
+      };
+    case 'LeadCallStarted':
+      return {
+        ...state,
+        attempts: (state.attempts ?? 0) + 1,
+        lastCall: { id: data.callId, code: null, at, by: data.agent.name },
+      };
+    case 'LeadDispositioned':
+      return {
+        ...state,
+        lastCall: { id: data.callId, code: data.code, at, by: data.agent.name },
+        nextAt: data.retryAt,
+      };
+    case 'LeadCallbackScheduled':
+      return { ...state, stage: 'CallbackDue', nextAt: data.at, ownerId: data.owner.empId };
+    case 'LeadAppointmentFixed':
+      return { ...state, stage: 'Appointment', nextAt: null };
+    case 'LeadRequeued':
+      return {
+        ...state,
+        stage: 'Queued',
+        lostAt: null,
+        reason: null,
+        reasonId: null,
+        nextAt: null,
+        priority: data.priority,
+      };
+    case 'LeadExhausted':
+      return { ...state, stage: 'Exhausted', lostAt: at, nextAt: null };
     case 'LeadReopened':
-      return { ...state, stage: 'Queued', lostAt: null, reason: null, reasonId: null, ...(data.reason === 'touch' ? { reopened: true } : {}) };
+      return {
+        ...state,
+        stage: 'Queued',
+        lostAt: null,
+        reason: null,
+        reasonId: null,
+        ...(data.reason === 'touch' ? { reopened: true } : {}),
+      };
     case 'LeadMarkedDnc':
       return { ...state, stage: 'Dnc', reason: data.reason, reasonId: null };
     case 'LeadConsentRenewed':
       return { ...state, stage: 'Queued', lostAt: null, reason: null, reasonId: null, consent: 'explicit' };
     case 'LeadConverted':
-      return { ...state, stage: 'Converted', lostAt: null, reason: null, reasonId: null, customerId: data.customerId };
+      return {
+        ...state,
+        stage: 'Converted',
+        lostAt: null,
+        reason: null,
+        reasonId: null,
+        customerId: data.customerId,
+      };
     default:
       return state;
   }

@@ -1,5 +1,5 @@
 import { assign, initialTransition, sendTo, setup, transition } from 'xstate';
-import type { Fact } from '../../../core/event.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
 import { businessDay } from '../../../core/day.ts';
 import { checkOutMachine } from './checkout.machine.ts';
 import type { AttendanceContext } from './guards.ts';
@@ -7,7 +7,7 @@ import * as guards from './guards.ts';
 import type { AttendanceRecord } from './record.ts';
 import { evolveAttendance, noRecord } from './record.ts';
 
-export const attendanceFacts = [
+export const attendanceData = [
   'CheckedIn',
   'CheckInRegularized',
   'BreakStarted',
@@ -21,12 +21,25 @@ export const attendanceFacts = [
   'OnCallChanged',
 ] as const;
 
-type ServerEvent = { readonly type: `SERVER.${(typeof attendanceFacts)[number]}`; readonly fact: Fact };
+type ServerEvent = {
+  readonly type: `SERVER.${(typeof attendanceData)[number]}`;
+  readonly event: RecordedEvent;
+};
 export type AttendanceEvent =
   | { readonly type: 'RECORD_FOUND'; readonly record: AttendanceRecord }
-  | { readonly type: 'RECORD_MISSING' | 'CHECK_IN' | 'BREAK_TOGGLE' | 'CHECK_OUT' | 'REGULARIZE' | 'RETRY' | 'OFFLINE' | 'ONLINE' }
+  | {
+      readonly type:
+        | 'RECORD_MISSING'
+        | 'CHECK_IN'
+        | 'BREAK_TOGGLE'
+        | 'CHECK_OUT'
+        | 'REGULARIZE'
+        | 'RETRY'
+        | 'OFFLINE'
+        | 'ONLINE';
+    }
   | { readonly type: 'DESIGNATION_CHANGED'; readonly effectiveDesignationId: number | null }
-  /** The clock moved: midnight, 06:00, or a break growing long. */
+  /** Time passed: midnight, 06:00, or a long break. */
   | { readonly type: 'DAY_ROLLED'; readonly now: number }
   | { readonly type: 'REJECTED'; readonly code: string; readonly message: string }
   | ServerEvent;
@@ -34,55 +47,87 @@ export type AttendanceEvent =
 export interface AttendanceMachineContext extends AttendanceContext {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
-/** `record` undefined: not known yet; null: there is none. */
-export type AttendanceInput = Omit<AttendanceContext, 'record' | 'today'> & { readonly record?: AttendanceRecord | null };
+/** `record` undefined: not loaded yet; null: no record. */
+export type AttendanceInput = Omit<AttendanceContext, 'record' | 'today'> & {
+  readonly record?: AttendanceRecord | null;
+};
 
-const serverEvents = <T>(answer: T) => Object.fromEntries(attendanceFacts.map((name) => [`SERVER.${name}`, answer])) as Record<ServerEvent['type'], T>;
+const serverEvents = <T>(answer: T) =>
+  Object.fromEntries(attendanceData.map((name) => [`SERVER.${name}`, answer])) as Record<
+    ServerEvent['type'],
+    T
+  >;
 
-const told = (record: AttendanceRecord | null, fact: Fact): AttendanceRecord => {
-  const key = fact.stream.slice(fact.stream.indexOf('-') + 1);
-  const begins = fact.type === 'CheckedIn' || fact.type === 'CheckInRegularized';
+const applied = (record: AttendanceRecord | null, event: RecordedEvent): AttendanceRecord => {
+  const key = event.stream.slice(event.stream.indexOf('-') + 1);
+  const begins = event.type === 'CheckedIn' || event.type === 'CheckInRegularized';
   const blank = noRecord(key);
   if (record && record.date > blank.date) return record;
-  return evolveAttendance(!begins && record && record.date === blank.date ? record : blank, fact);
+  return evolveAttendance(!begins && record && record.date === blank.date ? record : blank, event);
 };
 
 export const attendanceMachine = setup({
-  types: { context: {} as AttendanceMachineContext & { readonly known: boolean }, events: {} as AttendanceEvent, input: {} as AttendanceInput },
+  types: {
+    context: {} as AttendanceMachineContext & { readonly known: boolean },
+    events: {} as AttendanceEvent,
+    input: {} as AttendanceInput,
+  },
   actors: { checkOut: checkOutMachine },
   guards: {
     known: ({ context }) => context.known,
     yesterdayOnBreak: ({ context }) => guards.yesterdayOpen(context) && guards.breakFlagOn(context),
     yesterdayOpen: ({ context }) => guards.yesterdayOpen(context),
     earlierDayOpen: ({ context }) => guards.earlierDayOpen(context),
-    onLongBreak: ({ context }) => guards.openToday(context) && guards.breakFlagOn(context) && guards.breakIsLong(context),
+    onLongBreak: ({ context }) =>
+      guards.openToday(context) && guards.breakFlagOn(context) && guards.breakIsLong(context),
     onBreak: ({ context }) => guards.openToday(context) && guards.breakFlagOn(context),
     onCall: ({ context }) => guards.openToday(context) && !guards.notOnCall(context),
     blocked: ({ context }) => guards.openToday(context) && !guards.mayCheckOut(context),
     openToday: ({ context }) => guards.openToday(context),
     checkedOutToday: ({ context }) => guards.checkedOutToday(context),
     isPermittedDesignation: ({ context }) => guards.isPermittedDesignation(context),
-    mayCheckIn: ({ context }) => guards.isOnline(context) && guards.isPermittedDesignation(context) && guards.hasNoRecordToday(context),
-    mayStartBreak: ({ context }) => guards.isOnline(context) && guards.breakFlagOff(context) && guards.notOnCall(context),
+    mayCheckIn: ({ context }) =>
+      guards.isOnline(context) && guards.isPermittedDesignation(context) && guards.hasNoRecordToday(context),
+    mayStartBreak: ({ context }) =>
+      guards.isOnline(context) && guards.breakFlagOff(context) && guards.notOnCall(context),
     mayEndBreak: ({ context }) => guards.isOnline(context) && guards.breakFlagOn(context),
-    mayCheckOut: ({ context }) => guards.isOnline(context) && guards.mayCheckOut(context) && guards.notOnBreak(context) && guards.notOnCall(context),
+    mayCheckOut: ({ context }) =>
+      guards.isOnline(context) &&
+      guards.mayCheckOut(context) &&
+      guards.notOnBreak(context) &&
+      guards.notOnCall(context),
     mayRegularize: ({ context }) => guards.isOnline(context),
   },
   actions: {
-    takeRecord: assign(({ event }) => (event.type === 'RECORD_FOUND' ? { record: event.record, known: true, error: null } : {})),
-    takeNone: assign({ record: null, known: true, error: null }),
-    takeFact: assign(({ context, event }) =>
-      'fact' in event ? { record: told(context.record, event.fact), known: true, error: null, now: Math.max(context.now, Date.parse(event.fact.at)) } : {},
+    takeRecord: assign(({ event }) =>
+      event.type === 'RECORD_FOUND' ? { record: event.record, known: true, error: null } : {},
     ),
-    takeDesignation: assign(({ event }) => (event.type === 'DESIGNATION_CHANGED' ? { effectiveDesignationId: event.effectiveDesignationId } : {})),
-    takeTime: assign(({ event }) => (event.type === 'DAY_ROLLED' ? { now: event.now, today: businessDay(event.now) } : {})),
-    takeError: assign(({ event }) => (event.type === 'REJECTED' ? { error: { code: event.code, message: event.message } } : {})),
+    takeNone: assign({ record: null, known: true, error: null }),
+    takeServerEvent: assign(({ context, event }) =>
+      'event' in event
+        ? {
+            record: applied(context.record, event.event),
+            known: true,
+            error: null,
+            now: Math.max(context.now, Date.parse(event.event.at)),
+          }
+        : {},
+    ),
+    takeDesignation: assign(({ event }) =>
+      event.type === 'DESIGNATION_CHANGED' ? { effectiveDesignationId: event.effectiveDesignationId } : {},
+    ),
+    takeTime: assign(({ event }) =>
+      event.type === 'DAY_ROLLED' ? { now: event.now, today: businessDay(event.now) } : {},
+    ),
+    takeError: assign(({ event }) =>
+      event.type === 'REJECTED' ? { error: { code: event.code, message: event.message } } : {},
+    ),
     clearError: assign({ error: null }),
     forget: assign({ known: false, error: null }),
     goOffline: assign({ online: false }),
     goOnline: assign({ online: true }),
     openDialog: sendTo('checkOut', { type: 'OPEN' }),
-    tellDialog: sendTo('checkOut', ({ context }) => ({ type: 'RECORD', record: context.record! })),
+    showDialog: sendTo('checkOut', ({ context }) => ({ type: 'RECORD', record: context.record! })),
   },
 }).createMachine({
   id: 'attendance',
@@ -101,10 +146,13 @@ export const attendanceMachine = setup({
     DAY_ROLLED: { target: '.placing', actions: 'takeTime' },
     OFFLINE: { actions: 'goOffline' },
     ONLINE: { actions: 'goOnline' },
-    ...serverEvents({ target: '.placing' as const, actions: 'takeFact' as const }),
+    ...serverEvents({ target: '.placing' as const, actions: 'takeServerEvent' as const }),
   },
   states: {
-    loading: { always: { guard: 'known', target: 'placing' }, on: { REJECTED: { target: 'failed', actions: 'takeError' } } },
+    loading: {
+      always: { guard: 'known', target: 'placing' },
+      on: { REJECTED: { target: 'failed', actions: 'takeError' } },
+    },
     failed: { on: { RETRY: { target: 'loading', actions: 'forget' } } },
     placing: {
       always: [
@@ -149,10 +197,10 @@ export const attendanceMachine = setup({
       invoke: { src: 'checkOut', id: 'checkOut', input: ({ context }) => context, onDone: 'placing' },
       entry: 'openDialog',
       on: {
-        RECORD_FOUND: { actions: ['takeRecord', 'tellDialog'] },
+        RECORD_FOUND: { actions: ['takeRecord', 'showDialog'] },
         DAY_ROLLED: { actions: 'takeTime' },
         DESIGNATION_CHANGED: { actions: 'takeDesignation' },
-        ...serverEvents({ actions: ['takeFact' as const, 'tellDialog' as const] }),
+        ...serverEvents({ actions: ['takeServerEvent' as const, 'showDialog' as const] }),
       },
     },
     previousDayOpen: {
@@ -160,11 +208,19 @@ export const attendanceMachine = setup({
       states: {
         working: {
           on: {
-            BREAK_TOGGLE: { guard: 'mayStartBreak', target: '#attendance.breakStarting', actions: 'clearError' },
+            BREAK_TOGGLE: {
+              guard: 'mayStartBreak',
+              target: '#attendance.breakStarting',
+              actions: 'clearError',
+            },
             CHECK_OUT: { guard: 'mayCheckOut', target: '#attendance.checkOut', actions: 'clearError' },
           },
         },
-        onBreak: { on: { BREAK_TOGGLE: { guard: 'mayEndBreak', target: '#attendance.breakEnding', actions: 'clearError' } } },
+        onBreak: {
+          on: {
+            BREAK_TOGGLE: { guard: 'mayEndBreak', target: '#attendance.breakEnding', actions: 'clearError' },
+          },
+        },
         stale: {},
       },
     },
@@ -172,9 +228,17 @@ export const attendanceMachine = setup({
   },
 });
 
-/** Where a folded record stands, and whether that order is legal there; asks the machine, changes nothing. */
-export function attendanceAccepts(input: AttendanceInput, order: 'CHECK_IN' | 'BREAK_TOGGLE' | 'CHECK_OUT'): boolean {
+/** State of a folded record, and whether the command is legal there; does not change anything. */
+export function attendanceAccepts(
+  input: AttendanceInput,
+  command: 'CHECK_IN' | 'BREAK_TOGGLE' | 'CHECK_OUT',
+): boolean {
   const [here] = initialTransition(attendanceMachine, input);
-  const [next] = transition(attendanceMachine, here, { type: order });
-  return next.matches('checkingIn') || next.matches('breakStarting') || next.matches('breakEnding') || next.matches('checkOut');
+  const [next] = transition(attendanceMachine, here, { type: command });
+  return (
+    next.matches('checkingIn') ||
+    next.matches('breakStarting') ||
+    next.matches('breakEnding') ||
+    next.matches('checkOut')
+  );
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
-import { fill } from '#shared/core/words.ts';
-import { person, playHouse, tellStory, told } from '#tests/kit/played.ts';
+import { fill } from '#shared/core/translations.ts';
+import { person, playServer, playStoryOf, emitted } from '#tests/kit/played.ts';
 import { attendance } from './attendance.ts';
-import { attendanceWords } from './words.ts';
+import { attendanceTranslations } from './translations.ts';
 
 const today = '2026-11-18';
 const at = (time: string, day = today) => instantOf(day, time);
 const edit = 'HR/attendanceDetails:edit';
-const house = () =>
-  playHouse(
+const server = () =>
+  playServer(
     [attendance],
     [
       person(101, 'Ravi Kulkarni'),
@@ -23,9 +23,9 @@ const house = () =>
 const ravi = (day = today) => `attendance-101-${day}`;
 
 describe('the day of an employee', () => {
-  it('goes from check-in over a break to check-out, with the fixed time stored and the true one kept', () => {
-    const { order, state } = house();
-    expect(told(order(101, ravi(), 'checkIn', {}, at('09:00')))).toEqual(['CheckedIn']);
+  it('goes from check-in over a break to check-out, with fixed and actual time', () => {
+    const { command, state } = server();
+    expect(emitted(command(101, ravi(), 'checkIn', {}, at('09:00')))).toEqual(['CheckedIn']);
     expect(state(ravi())).toMatchObject({
       iEcicoId: 1,
       iEmpId: 101,
@@ -41,21 +41,23 @@ describe('the day of an employee', () => {
       iCreatedBy: 101,
       iCancelFlag: 0,
     });
-    expect(told(order(101, ravi(), 'toggleBreak', {}, at('11:00')))).toEqual(['BreakStarted']);
+    expect(emitted(command(101, ravi(), 'toggleBreak', {}, at('11:00')))).toEqual(['BreakStarted']);
     expect(state(ravi())).toMatchObject({
       iBreakInBreakOutFlag: 1,
       dBreakInDate: new Date(at('11:00')).toISOString(),
       iAllowCalls: 0,
       iAllowCheckInCheckOut: 0,
     });
-    expect(told(order(101, ravi(), 'toggleBreak', {}, at('11:20')))).toEqual(['BreakEnded']);
+    expect(emitted(command(101, ravi(), 'toggleBreak', {}, at('11:20')))).toEqual(['BreakEnded']);
     expect(state(ravi())).toMatchObject({
       iBreakInBreakOutFlag: 0,
       dBreakOutDate: new Date(at('11:20')).toISOString(),
       iAllowCalls: 1,
       iAllowCheckInCheckOut: 1,
     });
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: true }, at('18:00')))).toEqual(['CheckedOut']);
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('18:00')))).toEqual([
+      'CheckedOut',
+    ]);
     expect(state(ravi())).toMatchObject({
       iCheckInCheckOutFlag: 0,
       iAllowCalls: 0,
@@ -64,131 +66,244 @@ describe('the day of an employee', () => {
       iBreakMinutes: 20,
       iWorkedMinutes: 520,
     });
-    const again = order(101, ravi(), 'checkIn', {}, at('18:30'));
+    const again = command(101, ravi(), 'checkIn', {}, at('18:30'));
     expect(again).toMatchObject({ code: 'alreadyCheckedOut', status: 409, details: { time: '18:00' } });
   });
 
   it('takes the fixed check-out time of the configuration', () => {
-    const { order, state } = house();
-    order(101, ravi(), 'checkIn', {}, at('09:00'));
-    order(101, ravi(), 'checkOut', { confirmed: true }, at('18:00'), { fixedCheckOutTime: '20:30:00' });
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    command(101, ravi(), 'checkOut', { confirmed: true }, at('18:00'), { fixedCheckOutTime: '20:30:00' });
     expect(state(ravi()).dCheckOutDateTime).toBe(new Date(at('20:30')).toISOString());
   });
 
   it('is only for permitted designations, one own day, one check-in', () => {
-    const { order } = house();
-    expect(told(order(141, `attendance-141-${today}`, 'checkIn', {}, at('09:00')))).toBe('attendanceNotPermitted');
-    expect(told(order(131, ravi(), 'checkIn', {}, at('09:00')))).toBe('forbidden');
-    expect(told(order(101, ravi(), 'toggleBreak', {}, at('09:00')))).toBe('noCheckInToday');
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: true }, at('09:00')))).toBe('noCheckInToday');
-    order(101, ravi(), 'checkIn', {}, at('09:00'));
-    expect(order(101, ravi(), 'checkIn', {}, at('09:05'))).toMatchObject({ code: 'alreadyCheckedIn', status: 409, details: { time: '09:00' } });
-    expect(told(order(101, ravi('2026-11-19'), 'checkIn', {}, at('09:05')))).toBe('dayNotCome');
-    expect(told(order(101, ravi('2026-11-17'), 'checkIn', {}, at('09:05')))).toBe('dayAlreadyClosed');
+    const { command } = server();
+    expect(emitted(command(141, `attendance-141-${today}`, 'checkIn', {}, at('09:00')))).toBe(
+      'attendanceNotPermitted',
+    );
+    expect(emitted(command(131, ravi(), 'checkIn', {}, at('09:00')))).toBe('ownOnly');
+    expect(emitted(command(101, ravi(), 'toggleBreak', {}, at('09:00')))).toBe('noCheckInToday');
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('09:00')))).toBe(
+      'noCheckInToday',
+    );
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    expect(command(101, ravi(), 'checkIn', {}, at('09:05'))).toMatchObject({
+      code: 'alreadyCheckedIn',
+      status: 409,
+      details: { time: '09:00' },
+    });
+    expect(emitted(command(101, ravi('2026-11-19'), 'checkIn', {}, at('09:05')))).toBe('dayNotCome');
+    expect(emitted(command(101, ravi('2026-11-17'), 'checkIn', {}, at('09:05')))).toBe('dayAlreadyClosed');
   });
 
   it('lets two tabs press break once', () => {
-    const { order } = house();
-    order(101, ravi(), 'checkIn', {}, at('09:00'));
-    expect(told(order(101, ravi(), 'toggleBreak', { iBreakInBreakOutFlag: 1 }, at('10:00')))).toEqual(['BreakStarted']);
-    expect(told(order(101, ravi(), 'toggleBreak', { iBreakInBreakOutFlag: 1 }, at('10:00')))).toBe('breakUnchanged');
+    const { command } = server();
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    expect(emitted(command(101, ravi(), 'toggleBreak', { iBreakInBreakOutFlag: 1 }, at('10:00')))).toEqual([
+      'BreakStarted',
+    ]);
+    expect(emitted(command(101, ravi(), 'toggleBreak', { iBreakInBreakOutFlag: 1 }, at('10:00')))).toBe(
+      'breakUnchanged',
+    );
   });
 
-  it('holds check-out back while work is open, a call runs or a break lasts, and says why', () => {
-    const { order, state } = house();
-    order(101, ravi(), 'checkIn', {}, at('09:00'));
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: false }, at('10:00')))).toBe('checkOutNotConfirmed');
-    order(null, ravi(), 'setAllowCheckInCheckOut', { cause: 'lease:queueitem-signup-queue-7', holds: true }, at('10:00'));
+  it('blocks check-out during open work, calls and breaks, with the reason', () => {
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: false }, at('10:00')))).toBe(
+      'checkOutNotConfirmed',
+    );
+    command(
+      null,
+      ravi(),
+      'setAllowCheckInCheckOut',
+      { cause: 'lease:queueitem-signup-queue-7', holds: true },
+      at('10:00'),
+    );
     expect(state(ravi()).iAllowCheckInCheckOut).toBe(0);
-    const held = order(101, ravi(), 'checkOut', { confirmed: true }, at('10:01'));
+    const held = command(101, ravi(), 'checkOut', { confirmed: true }, at('10:01'));
     expect(held).toMatchObject({ code: 'checkOutNotAllowed', status: 422, details: { codes: ['lease'] } });
     if (!isRefusal(held)) throw new Error('not refused');
-    expect(fill(attendanceWords.en.checkOutNotAllowed, held.details)).toBe('Check-out is not allowed yet: a queue row is in work.');
-    order(null, ravi(), 'setAllowCheckInCheckOut', { cause: 'lease:queueitem-signup-queue-7', holds: false }, at('10:02'));
-    order(null, ravi(), 'setCallPresence', { iOnCall: 1 }, at('10:03'));
-    expect(told(order(101, ravi(), 'toggleBreak', {}, at('10:04')))).toBe('onCall');
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: true }, at('10:04')))).toBe('onCall');
-    order(null, ravi(), 'setCallPresence', { iOnCall: 0 }, at('10:05'));
-    order(101, ravi(), 'toggleBreak', {}, at('10:06'));
-    expect(order(101, ravi(), 'checkOut', { confirmed: true }, at('10:07'))).toMatchObject({ code: 'checkOutNotAllowed', details: { codes: ['onBreak'] } });
-    order(101, ravi(), 'toggleBreak', {}, at('10:08'));
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: true }, at('10:09')))).toEqual(['CheckedOut']);
+    expect(fill(attendanceTranslations.en.checkOutNotAllowed, held.details)).toBe(
+      'Check-out is not allowed yet: a queue row is in work.',
+    );
+    command(
+      null,
+      ravi(),
+      'setAllowCheckInCheckOut',
+      { cause: 'lease:queueitem-signup-queue-7', holds: false },
+      at('10:02'),
+    );
+    command(null, ravi(), 'setCallPresence', { iOnCall: 1 }, at('10:03'));
+    expect(emitted(command(101, ravi(), 'toggleBreak', {}, at('10:04')))).toBe('onCall');
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('10:04')))).toBe('onCall');
+    command(null, ravi(), 'setCallPresence', { iOnCall: 0 }, at('10:05'));
+    command(101, ravi(), 'toggleBreak', {}, at('10:06'));
+    expect(command(101, ravi(), 'checkOut', { confirmed: true }, at('10:07'))).toMatchObject({
+      code: 'checkOutNotAllowed',
+      details: { codes: ['onBreak'] },
+    });
+    command(101, ravi(), 'toggleBreak', {}, at('10:08'));
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('10:09')))).toEqual([
+      'CheckedOut',
+    ]);
   });
 
-  it('lets a team lead overrule open work, but nobody their own day', () => {
-    const { order, state } = house();
-    order(101, ravi(), 'checkIn', {}, at('09:00'));
-    order(null, ravi(), 'setAllowCheckInCheckOut', { cause: 'task:appointment-9', holds: true }, at('10:00'));
-    expect(told(order(101, ravi(), 'setAllowCheckInCheckOut', { iAllowCheckInCheckOut: 1, reason: 'going home early' }, at('10:01')))).toBe('forbidden');
-    expect(told(order(181, ravi(), 'setAllowCheckInCheckOut', { iAllowCheckInCheckOut: 1, reason: 'going home early' }, at('10:01')))).toBe('notYourReportee');
-    order(131, ravi(), 'setAllowCheckInCheckOut', { iAllowCheckInCheckOut: 1, reason: 'going home early' }, at('10:01'));
+  it('lets a team lead override open work, but not on their own day', () => {
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    command(
+      null,
+      ravi(),
+      'setAllowCheckInCheckOut',
+      { cause: 'task:appointment-9', holds: true },
+      at('10:00'),
+    );
+    expect(
+      emitted(
+        command(
+          101,
+          ravi(),
+          'setAllowCheckInCheckOut',
+          { iAllowCheckInCheckOut: 1, reason: 'going home early' },
+          at('10:01'),
+        ),
+      ),
+    ).toBe('forbidden');
+    expect(
+      emitted(
+        command(
+          181,
+          ravi(),
+          'setAllowCheckInCheckOut',
+          { iAllowCheckInCheckOut: 1, reason: 'going home early' },
+          at('10:01'),
+        ),
+      ),
+    ).toBe('notYourReportee');
+    command(
+      131,
+      ravi(),
+      'setAllowCheckInCheckOut',
+      { iAllowCheckInCheckOut: 1, reason: 'going home early' },
+      at('10:01'),
+    );
     expect(state(ravi()).iAllowCheckInCheckOut).toBe(1);
-    order(131, `attendance-131-${today}`, 'checkIn', {}, at('10:00'));
-    expect(told(order(131, `attendance-131-${today}`, 'cancelAttendance', { reason: 'a wrong entry' }, at('10:01')))).toBe('notYourself');
+    command(131, `attendance-131-${today}`, 'checkIn', {}, at('10:00'));
+    expect(
+      emitted(
+        command(131, `attendance-131-${today}`, 'cancelAttendance', { reason: 'a wrong entry' }, at('10:01')),
+      ),
+    ).toBe('notYourself');
   });
 });
 
-describe('a day that outlives midnight', () => {
+describe('a day past midnight', () => {
   const next = '2026-11-19';
   it('keeps a break from 23:50 to 00:20 on its own date: 30 minutes, and no check-in meanwhile', () => {
-    const { order, state } = house();
-    order(101, ravi(), 'checkIn', {}, at('15:00'));
-    order(101, ravi(), 'toggleBreak', {}, at('23:50'));
-    expect(order(101, ravi(next), 'checkIn', {}, at('00:10', next))).toMatchObject({ code: 'previousDayOpen', details: { date: '18-11-2026' } });
-    expect(told(order(101, ravi(), 'toggleBreak', {}, at('00:20', next)))).toEqual(['BreakEnded']);
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('15:00'));
+    command(101, ravi(), 'toggleBreak', {}, at('23:50'));
+    expect(command(101, ravi(next), 'checkIn', {}, at('00:10', next))).toMatchObject({
+      code: 'previousDayOpen',
+      details: { date: '18-11-2026' },
+    });
+    expect(emitted(command(101, ravi(), 'toggleBreak', {}, at('00:20', next)))).toEqual(['BreakEnded']);
     expect(state(ravi()).iBreakMinutes).toBe(30);
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: true }, at('01:15', next)))).toEqual(['CheckedOut']);
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('01:15', next)))).toEqual([
+      'CheckedOut',
+    ]);
     expect(state(ravi())).toMatchObject({
       dCheckOutDateTime: new Date(at('23:59:59')).toISOString(),
       dActualCheckOutDateTime: new Date(at('01:15', next)).toISOString(),
     });
-    expect(told(order(101, ravi(next), 'checkIn', {}, at('01:20', next)))).toEqual(['CheckedIn']);
+    expect(emitted(command(101, ravi(next), 'checkIn', {}, at('01:20', next)))).toEqual(['CheckedIn']);
   });
 
-  it('is closed by the house at 06:00, an open break first; then only the team lead corrects it', () => {
-    const { order, state } = house();
-    order(101, ravi(), 'checkIn', {}, at('15:00'));
-    order(101, ravi(), 'toggleBreak', {}, at('23:50'));
-    expect(told(order(null, ravi(), 'closeStaleDay', {}, at('05:59:59', next)))).toBe('noLongerNeeded');
-    expect(told(order(101, ravi(), 'toggleBreak', {}, at('06:00', next)))).toBe('dayAlreadyClosed');
-    expect(told(order(null, ravi(), 'closeStaleDay', {}, at('06:00', next)))).toEqual(['BreakEnded', 'AttendanceAutoClosed']);
+  it('is auto-closed at 06:00, an open break first; then only the team lead corrects it', () => {
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('15:00'));
+    command(101, ravi(), 'toggleBreak', {}, at('23:50'));
+    expect(emitted(command(null, ravi(), 'closeStaleDay', {}, at('05:59:59', next)))).toBe('noLongerNeeded');
+    expect(emitted(command(101, ravi(), 'toggleBreak', {}, at('06:00', next)))).toBe('dayAlreadyClosed');
+    expect(emitted(command(null, ravi(), 'closeStaleDay', {}, at('06:00', next)))).toEqual([
+      'BreakEnded',
+      'AttendanceAutoClosed',
+    ]);
     expect(state(ravi())).toMatchObject({
       bAutoClosed: true,
       iCheckInCheckOutFlag: 0,
       iBreakMinutes: 10,
       dActualCheckOutDateTime: new Date(at('23:59:59')).toISOString(),
     });
-    expect(told(order(101, ravi(), 'checkOut', { confirmed: true }, at('08:00', next)))).toBe('dayAlreadyClosed');
-    expect(told(order(131, ravi(), 'confirmAutoClose', { time: '00:30', reason: 'left after the last call' }, at('09:00', next)))).toEqual([
-      'AttendanceCorrected',
-    ]);
+    expect(emitted(command(101, ravi(), 'checkOut', { confirmed: true }, at('08:00', next)))).toBe(
+      'dayAlreadyClosed',
+    );
+    expect(
+      emitted(
+        command(
+          131,
+          ravi(),
+          'confirmAutoClose',
+          { time: '00:30', reason: 'left after the last call' },
+          at('09:00', next),
+        ),
+      ),
+    ).toEqual(['AttendanceCorrected']);
     expect(state(ravi())).toMatchObject({
       bAutoClosed: false,
       dActualCheckOutDateTime: new Date(at('00:30', next)).toISOString(),
       dCheckOutDateTime: new Date(at('23:59:59')).toISOString(),
     });
-    expect(told(order(131, ravi(), 'confirmAutoClose', { time: '00:30', reason: 'left after the last call' }, at('09:00', next)))).toBe('notAutoClosed');
+    expect(
+      emitted(
+        command(
+          131,
+          ravi(),
+          'confirmAutoClose',
+          { time: '00:30', reason: 'left after the last call' },
+          at('09:00', next),
+        ),
+      ),
+    ).toBe('notAutoClosed');
   });
 
   it('knows today by the Indian calendar', () => {
-    const { order } = house();
-    expect(told(order(101, ravi(), 'checkIn', {}, Date.parse('2026-11-18T18:29:59Z')))).toEqual(['CheckedIn']);
-    expect(told(order(101, ravi(next), 'checkIn', {}, Date.parse('2026-11-18T18:30:00Z')))).toBe('previousDayOpen');
+    const { command } = server();
+    expect(emitted(command(101, ravi(), 'checkIn', {}, Date.parse('2026-11-18T18:29:59Z')))).toEqual([
+      'CheckedIn',
+    ]);
+    expect(emitted(command(101, ravi(next), 'checkIn', {}, Date.parse('2026-11-18T18:30:00Z')))).toBe(
+      'previousDayOpen',
+    );
   });
 });
 
-describe('a day put right by others', () => {
+describe('a day corrected by others', () => {
   const by = { bManualCheckIn: true, reason: 'the phone was broken' };
   it('is regularized for today or a past day with both times', () => {
-    const { order, state } = house();
-    expect(told(order(131, ravi(), 'regularizeCheckIn', { ...by, time: '09:10' }, at('10:00')))).toEqual(['CheckInRegularized']);
+    const { command, state } = server();
+    expect(emitted(command(131, ravi(), 'regularizeCheckIn', { ...by, time: '09:10' }, at('10:00')))).toEqual(
+      ['CheckInRegularized'],
+    );
     expect(state(ravi())).toMatchObject({
       bManualCheckIn: true,
       iCheckInCheckOutFlag: 1,
       dCheckInDateTime: new Date(at('09:10')).toISOString(),
       iCreatedBy: 131,
     });
-    expect(told(order(131, ravi('2026-11-16'), 'regularizeCheckIn', { ...by, time: '09:00', outTime: '18:00' }, at('10:00')))).toEqual(['CheckInRegularized']);
+    expect(
+      emitted(
+        command(
+          131,
+          ravi('2026-11-16'),
+          'regularizeCheckIn',
+          { ...by, time: '09:00', outTime: '18:00' },
+          at('10:00'),
+        ),
+      ),
+    ).toEqual(['CheckInRegularized']);
     expect(state(ravi('2026-11-16'))).toMatchObject({ iCheckInCheckOutFlag: 0, iWorkedMinutes: 540 });
   });
   it.each([
@@ -198,21 +313,35 @@ describe('a day put right by others', () => {
     ['2026-11-17', { time: '09:00' }],
     ['2026-11-17', { time: '07:00', outTime: '06:30' }],
   ])('is refused on %s with %o', (day, times) => {
-    expect(told(house().order(131, ravi(day), 'regularizeCheckIn', { ...by, ...times }, at('10:00')))).toBe('regularizeRange');
+    expect(
+      emitted(server().command(131, ravi(day), 'regularizeCheckIn', { ...by, ...times }, at('10:00'))),
+    ).toBe('regularizeRange');
   });
-  it('is opened again the same day, and after a cancellation begins anew with a new number', () => {
-    const { order, state } = house();
-    order(101, ravi(), 'checkIn', {}, at('09:00'));
-    order(101, ravi(), 'checkOut', { confirmed: true }, at('12:00'));
-    expect(told(order(131, ravi(), 'reopenDay', { reason: 'called back for a visit' }, at('13:00')))).toEqual(['AttendanceReopened']);
+  it('is reopened the same day, and starts over with a new id after a cancellation', () => {
+    const { command, state } = server();
+    command(101, ravi(), 'checkIn', {}, at('09:00'));
+    command(101, ravi(), 'checkOut', { confirmed: true }, at('12:00'));
+    expect(
+      emitted(command(131, ravi(), 'reopenDay', { reason: 'called back for a visit' }, at('13:00'))),
+    ).toEqual(['AttendanceReopened']);
     expect(state(ravi())).toMatchObject({ iCheckInCheckOutFlag: 1, iBreakInBreakOutFlag: 0 });
-    order(131, ravi(), 'cancelAttendance', { reason: 'a wrong entry' }, at('13:05'));
+    command(131, ravi(), 'cancelAttendance', { reason: 'a wrong entry' }, at('13:05'));
     expect(state(ravi()).iCancelFlag).toBe(1);
-    expect(told(order(101, ravi(), 'checkIn', {}, at('13:10')))).toEqual(['CheckedIn']);
-    expect(state(ravi())).toMatchObject({ iEcicoId: 2, iCancelFlag: 0, iCheckInCheckOutFlag: 1, bManualCheckIn: false });
+    expect(emitted(command(101, ravi(), 'checkIn', {}, at('13:10')))).toEqual(['CheckedIn']);
+    expect(state(ravi())).toMatchObject({
+      iEcicoId: 2,
+      iCancelFlag: 0,
+      iCheckInCheckOutFlag: 1,
+      bManualCheckIn: false,
+    });
   });
 });
 
-it('tells its story', () => {
-  expect(tellStory(house(), attendance.story!)).toEqual([['CheckedIn'], ['BreakStarted'], ['BreakEnded'], ['CheckedOut']]);
+it('plays its story', () => {
+  expect(playStoryOf(server(), attendance.story!)).toEqual([
+    ['CheckedIn'],
+    ['BreakStarted'],
+    ['BreakEnded'],
+    ['CheckedOut'],
+  ]);
 });

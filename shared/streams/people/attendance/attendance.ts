@@ -3,7 +3,7 @@ import * as oversight from './oversight.ts';
 import * as ownDay from './own-day.ts';
 import type { AttendanceRecord } from './record.ts';
 import { evolveAttendance, noRecord } from './record.ts';
-import { attendanceWords } from './words.ts';
+import { attendanceTranslations } from './translations.ts';
 
 /** One employee's day; the key is `<empId>-<YYYY-MM-DD>`. */
 export const attendance = defineStream<AttendanceRecord>({
@@ -30,11 +30,16 @@ export const attendance = defineStream<AttendanceRecord>({
     viewer.admin ||
     viewer.rights.has('HR/attendanceDetails:view') ||
     viewer.rights.has('Masters/attendanceDetails:view'),
-  words: attendanceWords,
+  translations: attendanceTranslations,
   story: [
     { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'checkIn', input: {} },
     { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'toggleBreak', input: {} },
-    { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'toggleBreak', input: { iBreakInBreakOutFlag: 0 } },
+    {
+      as: 'agent1',
+      stream: 'attendance-101-2026-11-18',
+      command: 'toggleBreak',
+      input: { iBreakInBreakOutFlag: 0 },
+    },
     { as: 'agent1', stream: 'attendance-101-2026-11-18', command: 'checkOut', input: { confirmed: true } },
   ],
 });

@@ -14,9 +14,13 @@ export interface CheckOutContext extends AttendanceContext {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-const stillAllowed = (context: AttendanceContext) => isOnline(context) && mayCheckOut(context) && notOnBreak(context) && notOnCall(context);
+const stillAllowed = (context: AttendanceContext) =>
+  isOnline(context) && mayCheckOut(context) && notOnBreak(context) && notOnCall(context);
 
-/** The dialog 'Confirm Check-Out ?'; asked at opening and again at Yes, because the allowance may drop in between. */
+/**
+ * The dialog 'Confirm Check-Out ?'; checked when it opens and again on Yes, because the allowance may be
+ * withdrawn in between.
+ */
 export const checkOutMachine = setup({
   types: {
     context: {} as CheckOutContext,
@@ -31,8 +35,13 @@ export const checkOutMachine = setup({
   },
   actions: {
     takeRecord: assign(({ event }) => (event.type === 'RECORD' ? { record: event.record } : {})),
-    sayReasons: assign(({ context }) => ({ reasons: context.record ? blockedBy(context.record) : [], error: null })),
-    sayError: assign(({ event }) => (event.type === 'REJECTED' ? { error: { code: event.code, message: event.message } } : {})),
+    showReasons: assign(({ context }) => ({
+      reasons: context.record ? blockedBy(context.record) : [],
+      error: null,
+    })),
+    showError: assign(({ event }) =>
+      event.type === 'REJECTED' ? { error: { code: event.code, message: event.message } } : {},
+    ),
   },
 }).createMachine({
   id: 'checkOut',
@@ -42,28 +51,45 @@ export const checkOutMachine = setup({
     closed: {
       on: {
         RECORD: { actions: 'takeRecord' },
-        OPEN: [{ guard: 'allowed', target: 'confirming' }, { guard: 'recordStillOpen', target: 'refused', actions: 'sayReasons' }, { target: 'alreadyDone' }],
+        OPEN: [
+          { guard: 'allowed', target: 'confirming' },
+          { guard: 'recordStillOpen', target: 'refused', actions: 'showReasons' },
+          { target: 'alreadyDone' },
+        ],
       },
     },
     confirming: {
       on: {
-        YES: [{ guard: 'allowed', target: 'submitting' }, { guard: 'recordStillOpen', target: 'refused', actions: 'sayReasons' }, { target: 'alreadyDone' }],
+        YES: [
+          { guard: 'allowed', target: 'submitting' },
+          { guard: 'recordStillOpen', target: 'refused', actions: 'showReasons' },
+          { target: 'alreadyDone' },
+        ],
         NO: 'dismissed',
         ESC: 'dismissed',
-        RECORD: [{ guard: 'arrivesClosed', target: 'alreadyDone', actions: 'takeRecord' }, { actions: 'takeRecord' }],
+        RECORD: [
+          { guard: 'arrivesClosed', target: 'alreadyDone', actions: 'takeRecord' },
+          { actions: 'takeRecord' },
+        ],
       },
     },
     submitting: {
       on: {
-        RECORD: [{ guard: 'arrivesClosed', target: 'done', actions: 'takeRecord' }, { actions: 'takeRecord' }],
-        REJECTED: { target: 'refused', actions: ['sayReasons', 'sayError'] },
+        RECORD: [
+          { guard: 'arrivesClosed', target: 'done', actions: 'takeRecord' },
+          { actions: 'takeRecord' },
+        ],
+        REJECTED: { target: 'refused', actions: ['showReasons', 'showError'] },
       },
     },
     refused: {
       on: {
         NO: 'dismissed',
         ESC: 'dismissed',
-        RECORD: [{ guard: 'arrivesClosed', target: 'alreadyDone', actions: 'takeRecord' }, { actions: 'takeRecord' }],
+        RECORD: [
+          { guard: 'arrivesClosed', target: 'alreadyDone', actions: 'takeRecord' },
+          { actions: 'takeRecord' },
+        ],
       },
     },
     done: { type: 'final' },

@@ -4,13 +4,13 @@ import type { AttendanceRecord } from './record.ts';
 /** Designations that see the attendance buttons (specification §6). */
 export const attendanceDesignations: readonly number[] = [19, 95, 85, 11, 110, 79, 114, 9, 115, 124];
 
-/** An open day is closed by the house at this time of the next morning, IST. */
+/** The system closes an open day at this time of the next morning, IST. */
 export const staleCloseTime = '06:00:00';
 export const breakLimits = { singleMinutes: 45, totalMinutes: 90 } as const;
 
-/** All that attendance guards look at; the same on the server and in the console. */
+/** Input of the attendance guards; the same on server and console. */
 export interface AttendanceContext {
-  /** The latest record of the employee, or null. */
+  /** The employee's latest record, or null. */
   readonly record: AttendanceRecord | null;
   readonly today: string;
   /** The server's clock, ms. */
@@ -21,7 +21,8 @@ export interface AttendanceContext {
 }
 
 type Guard = (context: AttendanceContext) => boolean;
-const live = (record: AttendanceRecord | null): record is AttendanceRecord => record !== null && record.iEcicoId !== null && record.iCancelFlag === 0;
+const live = (record: AttendanceRecord | null): record is AttendanceRecord =>
+  record !== null && record.iEcicoId !== null && record.iCancelFlag === 0;
 
 export const isPermittedDesignation: Guard = ({ effectiveDesignationId }) =>
   effectiveDesignationId !== null && attendanceDesignations.includes(effectiveDesignationId);
@@ -31,11 +32,12 @@ export const openToday: Guard = (context) => recordOpen(context) && recordIsToda
 export const hasNoRecordToday: Guard = (context) => !recordIsToday(context);
 export const checkedOutToday: Guard = (context) => recordIsToday(context) && !recordOpen(context);
 export const earlierDayOpen: Guard = (context) => recordOpen(context) && context.record!.date < context.today;
-/** Yesterday's record is still open and the night is not over: it can still be worked with. */
-export const yesterdayOpen: Guard = (context) => earlierDayOpen(context) && context.now < staleAt(context.record!.date);
+/** Yesterday's record is still open and may be continued until 06:00. */
+export const yesterdayOpen: Guard = (context) =>
+  earlierDayOpen(context) && context.now < staleAt(context.record!.date);
 export const breakFlagOn: Guard = ({ record }) => record?.iBreakInBreakOutFlag === 1;
 export const breakFlagOff: Guard = (context) => !breakFlagOn(context);
-/** `1` and the wire's `"1"` count, `true` does not. */
+/** `1` and the wire format's `"1"` count, `true` does not. */
 export const mayCheckOut: Guard = ({ record }) => {
   const flag: unknown = record?.iAllowCheckInCheckOut;
   return typeof flag !== 'boolean' && Number(flag) === 1;
@@ -49,7 +51,7 @@ export const breakIsLong: Guard = ({ record, now }) => {
   return single >= breakLimits.singleMinutes || single + record.iBreakMinutes >= breakLimits.totalMinutes;
 };
 
-/** When an open day of that date is closed by the house, ms. */
+/** When the system closes an open day of that date, ms. */
 export function staleAt(date: string): number {
   return instantOf(addDays(date, 1), staleCloseTime);
 }

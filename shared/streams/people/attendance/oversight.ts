@@ -9,28 +9,34 @@ import { attendanceDesignations, staleAt } from './guards.ts';
 import { clockTime, fixedCheckOut, isLive, iso, opened, previousDay } from './own-day.ts';
 import type { AttendanceRecord } from './record.ts';
 
-/** What a team lead or HR may do to another's day, never to their own. */
+/** What a team lead or HR may do to somebody else's day, never to their own. */
 const edit = 'HR/attendanceDetails:edit' as const;
 const reason = z.string().trim().min(10).max(200);
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-function overseerSaysNo(record: AttendanceRecord, ctx: Ctx): Refusal | null {
+function overseerRefused(record: AttendanceRecord, ctx: Ctx): Refusal | null {
   if (ctx.viewer.kind === 'system') return null;
   if (ctx.viewer.empId === record.iEmpId) return refuse('notYourself', 403);
   const employee = ctx.directory.employee(record.iEmpId);
   if (!employee) return refuse('notFound', 404);
   const reports = employee.managerId === ctx.viewer.empId;
-  if (!reports && !ctx.viewer.admin && !inPoos(ctx.viewer, employee.primaryPooId)) return refuse('notYourReportee', 403);
+  if (!reports && !ctx.viewer.admin && !inPoos(ctx.viewer, employee.primaryPooId))
+    return refuse('notYourReportee', 403);
   return null;
 }
 
-/** The instant of `HH:mm` on the record's date; before the check-in it belongs to the night after. */
+/** The instant of `HH:mm` on the record's date; a time before the check-in means the following night. */
 function outInstant(record: AttendanceRecord, at: string, from: string): string {
   const same = instantOf(record.date, at);
   return iso(same < Date.parse(from) ? instantOf(addDays(record.date, 1), at) : same);
 }
 
-const regularization = z.strictObject({ bManualCheckIn: z.literal(true), time, outTime: time.optional(), reason });
+const regularization = z.strictObject({
+  bManualCheckIn: z.literal(true),
+  time,
+  outTime: time.optional(),
+  reason,
+});
 
 export const regularizeCheckIn = command<AttendanceRecord, z.infer<typeof regularization>>({
   input: regularization,
@@ -39,10 +45,11 @@ export const regularizeCheckIn = command<AttendanceRecord, z.infer<typeof regula
   reads: previousDay,
   decide: (record, input, ctx) => {
     if (!isDay(record.date)) return refuse('notFound', 404);
-    const no = overseerSaysNo(record, ctx);
+    const no = overseerRefused(record, ctx);
     if (no) return no;
     const designationId = ctx.directory.employee(record.iEmpId)?.effectiveDesignationId ?? null;
-    if (designationId === null || !attendanceDesignations.includes(designationId)) return refuse('attendanceNotPermitted', 403);
+    if (designationId === null || !attendanceDesignations.includes(designationId))
+      return refuse('attendanceNotPermitted', 403);
     if (isLive(record)) return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
     const past = record.date < ctx.today;
     const from = instantOf(record.date, input.time);
@@ -51,28 +58,50 @@ export const regularizeCheckIn = command<AttendanceRecord, z.infer<typeof regula
     const outFits = to === null ? !past : to > from && to <= ctx.now && to < staleAt(record.date);
     if (!inRange || !outFits) return refuse('regularizeRange', 422, undefined, inRange ? 'outTime' : 'time');
     const previous = ctx.read.previous as AttendanceRecord;
-    if (!past && isLive(previous) && previous.iCheckInCheckOutFlag === 1) return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
+    if (!past && isLive(previous) && previous.iCheckInCheckOutFlag === 1)
+      return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
     const dCheckInDateTime = iso(from);
-    const out = to === null ? {} : { dActualCheckOutDateTime: iso(to), dCheckOutDateTime: fixedCheckOut({ ...record, dCheckInDateTime }, ctx) };
+    const out =
+      to === null
+        ? {}
+        : {
+            dActualCheckOutDateTime: iso(to),
+            dCheckOutDateTime: fixedCheckOut({ ...record, dCheckInDateTime }, ctx),
+          };
     return [
-      { type: 'CheckInRegularized', data: { ...opened(record, ctx, designationId), bManualCheckIn: true, dCheckInDateTime, ...out, reason: input.reason } },
+      {
+        type: 'CheckInRegularized',
+        data: {
+          ...opened(record, ctx, designationId),
+          bManualCheckIn: true,
+          dCheckInDateTime,
+          ...out,
+          reason: input.reason,
+        },
+      },
     ];
   },
 });
 
 const trueOut = z.strictObject({ time, reason });
 
-/** The team lead says when the employee really left. */
+/** The team lead enters when the employee really left. */
 export const confirmAutoClose = command<AttendanceRecord, z.infer<typeof trueOut>>({
   input: trueOut,
   need: edit,
   decide: (record, input, ctx) => {
-    const no = overseerSaysNo(record, ctx);
+    const no = overseerRefused(record, ctx);
     if (no) return no;
     if (!record.bAutoClosed || !isLive(record)) return refuse('notAutoClosed', 409);
     const out = outInstant(record, input.time, record.dCheckInDateTime!);
-    if (Date.parse(out) > Math.min(ctx.now, staleAt(record.date))) return refuse('regularizeRange', 422, undefined, 'time');
-    return [{ type: 'AttendanceCorrected', data: { ...of(record), dActualCheckOutDateTime: out, reason: input.reason } }];
+    if (Date.parse(out) > Math.min(ctx.now, staleAt(record.date)))
+      return refuse('regularizeRange', 422, undefined, 'time');
+    return [
+      {
+        type: 'AttendanceCorrected',
+        data: { ...of(record), dActualCheckOutDateTime: out, reason: input.reason },
+      },
+    ];
   },
 });
 
@@ -82,11 +111,12 @@ export const reopenDay = command<AttendanceRecord, z.infer<typeof onlyReason>>({
   input: onlyReason,
   need: edit,
   decide: (record, input, ctx) => {
-    const no = overseerSaysNo(record, ctx);
+    const no = overseerRefused(record, ctx);
     if (no) return no;
     if (!isLive(record)) return refuse('noCheckInToday', 409);
     if (record.date !== ctx.today) return refuse('dayNotToday', 422);
-    if (record.iCheckInCheckOutFlag === 1) return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+    if (record.iCheckInCheckOutFlag === 1)
+      return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
     return [{ type: 'AttendanceReopened', data: { ...of(record), reason: input.reason } }];
   },
 });
@@ -96,7 +126,7 @@ export const cancelAttendance = command<AttendanceRecord, z.infer<typeof onlyRea
   need: edit,
   versioned: true,
   decide: (record, input, ctx) => {
-    const no = overseerSaysNo(record, ctx);
+    const no = overseerRefused(record, ctx);
     if (no) return no;
     if (!isLive(record)) return refuse('noCheckInToday', 409);
     return [{ type: 'AttendanceCancelled', data: { ...of(record), reason: input.reason } }];
@@ -105,20 +135,29 @@ export const cancelAttendance = command<AttendanceRecord, z.infer<typeof onlyRea
 
 const of = (record: AttendanceRecord) => ({ iEcicoId: record.iEcicoId, iEmpId: record.iEmpId });
 
-/** The job of 06:00: whoever forgot is checked out at the fixed time, an open break first. */
+/** The 06:00 job checks out people who forgot, at the fixed time, and ends an open break first. */
 export const closeStaleDay = command<AttendanceRecord, Record<string, never>>({
   input: z.strictObject({}),
   need: 'system',
   decide: (record, _input, ctx) => {
-    if (!isLive(record) || record.iCheckInCheckOutFlag !== 1 || ctx.now < staleAt(record.date)) return refuse('noLongerNeeded', 409);
+    if (!isLive(record) || record.iCheckInCheckOutFlag !== 1 || ctx.now < staleAt(record.date))
+      return refuse('noLongerNeeded', 409);
     const fixed = fixedCheckOut(record, ctx);
     const openBreak = record.iBreakInBreakOutFlag === 1 && record.dBreakInDate ? record.dBreakInDate : null;
     const end = openBreak && openBreak > fixed ? openBreak : fixed;
     const events: NewEvent[] = [];
-    if (openBreak) events.push({ type: 'BreakEnded', data: { ...of(record), dBreakOutDate: end, automatic: true } });
+    if (openBreak)
+      events.push({ type: 'BreakEnded', data: { ...of(record), dBreakOutDate: end, automatic: true } });
     events.push({
       type: 'AttendanceAutoClosed',
-      data: { ...of(record), dCheckOutDateTime: fixed, dActualCheckOutDateTime: end, managerId: record.managerId, name: record.name, date: record.date },
+      data: {
+        ...of(record),
+        dCheckOutDateTime: fixed,
+        dActualCheckOutDateTime: end,
+        managerId: record.managerId,
+        name: record.name,
+        date: record.date,
+      },
     });
     return events;
   },
@@ -129,25 +168,29 @@ const allowance = z.union([
   z.strictObject({
     cause: z
       .string()
-      .regex(/^(lease|task):/)
+      .regex(/^(lease|task|call):/)
       .max(200),
     holds: z.boolean(),
   }),
 ]);
 
-/** A person overrules until the day ends; the house adds and takes away single causes. */
+/** A person overrides until the day ends; the system adds and removes single causes. */
 export const setAllowCheckInCheckOut = command<AttendanceRecord, z.infer<typeof allowance>>({
   input: allowance,
   need: edit,
   decide: (record, input, ctx) => {
     const open = isLive(record) && record.iCheckInCheckOutFlag === 1;
     if ('cause' in input) {
-      if (ctx.viewer.kind !== 'system') return refuse('forbidden', 403);
+      if (ctx.viewer.kind !== 'system') return refuse('serverOnly', 403);
       if (!open || record.causes.includes(input.cause) === input.holds) return refuse('noLongerNeeded', 409);
-      const causes = input.holds ? [...record.causes, input.cause] : record.causes.filter((cause) => cause !== input.cause);
-      return [{ type: 'CheckOutAllowanceChanged', data: { ...of(record), causes, override: record.override } }];
+      const causes = input.holds
+        ? [...record.causes, input.cause]
+        : record.causes.filter((cause) => cause !== input.cause);
+      return [
+        { type: 'CheckOutAllowanceChanged', data: { ...of(record), causes, override: record.override } },
+      ];
     }
-    const no = overseerSaysNo(record, ctx);
+    const no = overseerRefused(record, ctx);
     if (no) return no;
     if (!open) return refuse('noCheckInToday', 409);
     const override = { allow: input.iAllowCheckInCheckOut, reason: input.reason, by: ctx.viewer.name };
@@ -161,7 +204,8 @@ export const setCallPresence = command<AttendanceRecord, z.infer<typeof presence
   input: presence,
   need: 'system',
   decide: (record, input) => {
-    if (!isLive(record) || record.iCheckInCheckOutFlag !== 1 || record.iOnCall === input.iOnCall) return refuse('noLongerNeeded', 409);
+    if (!isLive(record) || record.iCheckInCheckOutFlag !== 1 || record.iOnCall === input.iOnCall)
+      return refuse('noLongerNeeded', 409);
     return [{ type: 'OnCallChanged', data: { ...of(record), iOnCall: input.iOnCall } }];
   },
 });

@@ -12,42 +12,59 @@ import type { AttendanceContext } from './guards.ts';
 import * as guards from './guards.ts';
 import type { AttendanceRecord } from './record.ts';
 import { blockedBy } from './record.ts';
-import { attendanceWords } from './words.ts';
+import { attendanceTranslations } from './translations.ts';
 
 export const iso = (at: number): string => new Date(at).toISOString();
-export const clockTime = (instant: string | null): string => (instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : '');
-export const isLive = (record: AttendanceRecord): boolean => record.iEcicoId !== null && record.iCancelFlag === 0;
+export const clockTime = (instant: string | null): string =>
+  instant ? timeOfDay(Date.parse(instant)).slice(0, 5) : '';
+export const isLive = (record: AttendanceRecord): boolean =>
+  record.iEcicoId !== null && record.iCancelFlag === 0;
 
-/** The fixed check-out time of the house on the record's own date; never before the check-in. */
+/** The fixed check-out time on the record's own date; never before the check-in. */
 export function fixedCheckOut(record: AttendanceRecord, ctx: Pick<Ctx, 'prepared'>): string {
   const fixed = iso(instantOf(record.date, ctx.prepared?.fixedCheckOutTime ?? '23:59:59'));
   return record.dCheckInDateTime && fixed < record.dCheckInDateTime ? record.dCheckInDateTime : fixed;
 }
 
-function facts(record: AttendanceRecord | null, ctx: Ctx): AttendanceInput & AttendanceContext {
-  return { record, today: ctx.today, now: ctx.now, effectiveDesignationId: ctx.viewer.effectiveDesignationId, online: true };
+function machineInput(record: AttendanceRecord | null, ctx: Ctx): AttendanceInput & AttendanceContext {
+  return {
+    record,
+    today: ctx.today,
+    now: ctx.now,
+    effectiveDesignationId: ctx.viewer.effectiveDesignationId,
+    online: true,
+  };
 }
 
-/** Why the owner may not touch this day now; null when it is theirs and open to work with. */
-function daySaysNo(record: AttendanceRecord, ctx: Ctx): Refusal | null {
-  if (ctx.viewer.empId !== record.iEmpId) return refuse('forbidden', 403);
+/** Why the owner may not change this day now; null when they may. */
+function dayRefused(record: AttendanceRecord, ctx: Ctx): Refusal | null {
+  if (ctx.viewer.empId !== record.iEmpId) return refuse('ownOnly', 403);
   if (!isDay(record.date)) return refuse('notFound', 404);
   if (record.date > ctx.today) return refuse('dayNotCome', 422);
-  if (record.date < ctx.today && ctx.now >= guards.staleAt(record.date)) return refuse('dayAlreadyClosed', 410);
+  if (record.date < ctx.today && ctx.now >= guards.staleAt(record.date))
+    return refuse('dayAlreadyClosed', 410);
   if (record.bAutoClosed) return refuse('dayAlreadyClosed', 410);
   if (!isLive(record)) return refuse('noCheckInToday', 409);
-  if (record.iCheckInCheckOutFlag !== 1) return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
+  if (record.iCheckInCheckOutFlag !== 1)
+    return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
   return null;
 }
 
 function notAllowed(record: AttendanceRecord, ctx: Ctx): Refusal {
   const codes = blockedBy(record);
-  const phrases: Readonly<Record<string, string>> = attendanceWords[ctx.viewer.language];
-  return refuse('checkOutNotAllowed', 422, { reasons: codes.map((code) => phrases[`reason.${code}`] ?? code).join(', '), codes });
+  const phrases: Readonly<Record<string, string>> = attendanceTranslations[ctx.viewer.language];
+  return refuse('checkOutNotAllowed', 422, {
+    reasons: codes.map((code) => phrases[`reason.${code}`] ?? code).join(', '),
+    codes,
+  });
 }
 
-/** What a new record is made of; the designation is the one in force now. */
-export function opened(record: AttendanceRecord, ctx: Ctx, designationId: number | null): Record<string, unknown> {
+/** Data of a new record; the designation is the one currently in effect. */
+export function opened(
+  record: AttendanceRecord,
+  ctx: Ctx,
+  designationId: number | null,
+): Record<string, unknown> {
   const employee = ctx.directory.employee(record.iEmpId);
   return {
     iEcicoId: ctx.newNumber('ecico'),
@@ -59,13 +76,16 @@ export function opened(record: AttendanceRecord, ctx: Ctx, designationId: number
   };
 }
 
-/** A key that holds no day has none before it; the decision refuses it. */
+/** Stream of the previous day; none for an invalid key, which the decision refuses. */
 export const previousDay = (_input: unknown, record: AttendanceRecord): Record<string, string> =>
   isDay(record.date) ? { previous: `attendance-${record.iEmpId}-${addDays(record.date, -1)}` } : {};
 
-const location = z.strictObject({ lat: z.number().min(-90).max(90).optional(), lng: z.number().min(-180).max(180).optional() });
+const location = z.strictObject({
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+});
 
-/** What is found out before a check-in: the limit of the day's beginning, and till when this person may begin all the same. */
+/** Found before a check-in: the cut-off of the day, and until when this person may start despite it. */
 export interface DayStart {
   readonly time: string;
   readonly closesAt: number;
@@ -74,7 +94,8 @@ export interface DayStart {
 
 function startClosed({ prepared, now }: Ctx): Refusal | null {
   const start = (prepared as { readonly dayStart?: DayStart | null } | undefined)?.dayStart;
-  if (!start || now < start.closesAt || (start.allowedUntil !== null && now <= start.allowedUntil)) return null;
+  if (!start || now < start.closesAt || (start.allowedUntil !== null && now <= start.allowedUntil))
+    return null;
   return refuse('dayStartClosed', 422, { time: start.time });
 }
 
@@ -84,51 +105,71 @@ export const checkIn = command<AttendanceRecord, z.infer<typeof location>>({
   creates: true,
   reads: previousDay,
   decide: (record, input, ctx) => {
-    if (ctx.viewer.empId !== record.iEmpId) return refuse('forbidden', 403);
+    if (ctx.viewer.empId !== record.iEmpId) return refuse('ownOnly', 403);
     if (!isDay(record.date)) return refuse('notFound', 404);
     if (record.date > ctx.today) return refuse('dayNotCome', 422);
     if (record.date < ctx.today) return refuse('dayAlreadyClosed', 410);
     const previous = ctx.read.previous as AttendanceRecord;
     const shown = isLive(record) ? record : previous;
-    if (!attendanceAccepts(facts(shown, ctx), 'CHECK_IN')) {
-      const here = facts(shown, ctx);
-      if (guards.openToday(here)) return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
-      if (guards.checkedOutToday(here)) return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
-      if (guards.earlierDayOpen(here)) return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
+    if (!attendanceAccepts(machineInput(shown, ctx), 'CHECK_IN')) {
+      const here = machineInput(shown, ctx);
+      if (guards.openToday(here))
+        return refuse('alreadyCheckedIn', 409, { time: clockTime(record.dCheckInDateTime) });
+      if (guards.checkedOutToday(here))
+        return refuse('alreadyCheckedOut', 409, { time: clockTime(record.dActualCheckOutDateTime) });
+      if (guards.earlierDayOpen(here))
+        return refuse('previousDayOpen', 409, { date: showDay(previous.date) });
       return refuse('attendanceNotPermitted', 403);
     }
     const closed = startClosed(ctx);
     if (closed) return closed;
-    if ((input.lat === undefined) !== (input.lng === undefined)) return refuse('locationIncomplete', 400, undefined, 'lat');
+    if ((input.lat === undefined) !== (input.lng === undefined))
+      return refuse('locationIncomplete', 400, undefined, 'lat');
     const place = input.lat === undefined ? {} : { lat: input.lat, lng: input.lng };
-    return [{ type: 'CheckedIn', data: { ...opened(record, ctx, ctx.viewer.effectiveDesignationId), bManualCheckIn: false, ...place } }];
+    return [
+      {
+        type: 'CheckedIn',
+        data: { ...opened(record, ctx, ctx.viewer.effectiveDesignationId), bManualCheckIn: false, ...place },
+      },
+    ];
   },
 });
 
-const wantedBreak = z.strictObject({ iBreakInBreakOutFlag: z.union([z.literal(0), z.literal(1)]).optional() });
+const wantedBreak = z.strictObject({
+  iBreakInBreakOutFlag: z.union([z.literal(0), z.literal(1)]).optional(),
+});
 
-/** `iBreakInBreakOutFlag`, when given, is the flag the caller wants to reach: a second tab's press is then refused, not undone. */
+/**
+ * `iBreakInBreakOutFlag`, when given, is the state the caller wants: a second tab's click is then refused
+ * instead of reverting it.
+ */
 export const toggleBreak = command<AttendanceRecord, z.infer<typeof wantedBreak>>({
   input: wantedBreak,
   need: 'signedIn',
   creates: true,
   decide: (record, input, ctx) => {
-    const no = daySaysNo(record, ctx);
+    const no = dayRefused(record, ctx);
     if (no) return no;
     const off = record.iBreakInBreakOutFlag !== 1;
-    if (input.iBreakInBreakOutFlag !== undefined && (input.iBreakInBreakOutFlag === 1) !== off) return refuse('breakUnchanged', 409);
-    if (!attendanceAccepts(facts(record, ctx), 'BREAK_TOGGLE')) return refuse('onCall', 422);
-    return [{ type: off ? 'BreakStarted' : 'BreakEnded', data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId } }];
+    if (input.iBreakInBreakOutFlag !== undefined && (input.iBreakInBreakOutFlag === 1) !== off)
+      return refuse('breakUnchanged', 409);
+    if (!attendanceAccepts(machineInput(record, ctx), 'BREAK_TOGGLE')) return refuse('onCall', 422);
+    return [
+      {
+        type: off ? 'BreakStarted' : 'BreakEnded',
+        data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId },
+      },
+    ];
   },
 });
 
 const confirmation = z.strictObject({ confirmed: z.boolean() });
 
-/** Whether the check-out dialog, opened and answered Yes on this record, would send it. */
+/** Whether the check-out dialog would send the command for this record. */
 function dialogAgrees(record: AttendanceRecord, ctx: Ctx): boolean {
-  const [closed] = initialTransition(checkOutMachine, facts(record, ctx));
-  const [asked] = transition(checkOutMachine, closed, { type: 'OPEN' });
-  return transition(checkOutMachine, asked, { type: 'YES' })[0].matches('submitting');
+  const [closed] = initialTransition(checkOutMachine, machineInput(record, ctx));
+  const [requested] = transition(checkOutMachine, closed, { type: 'OPEN' });
+  return transition(checkOutMachine, requested, { type: 'YES' })[0].matches('submitting');
 }
 
 export const checkOut = command<AttendanceRecord, z.infer<typeof confirmation>>({
@@ -136,10 +177,11 @@ export const checkOut = command<AttendanceRecord, z.infer<typeof confirmation>>(
   need: 'signedIn',
   creates: true,
   decide: (record, input, ctx) => {
-    const no = daySaysNo(record, ctx);
+    const no = dayRefused(record, ctx);
     if (no) return no;
     if (record.iOnCall === 1) return refuse('onCall', 422);
-    if (!attendanceAccepts(facts(record, ctx), 'CHECK_OUT') || !dialogAgrees(record, ctx)) return notAllowed(record, ctx);
+    if (!attendanceAccepts(machineInput(record, ctx), 'CHECK_OUT') || !dialogAgrees(record, ctx))
+      return notAllowed(record, ctx);
     if (!input.confirmed) return refuse('checkOutNotConfirmed', 422);
     return [checkedOut(record, ctx)];
   },
@@ -148,6 +190,11 @@ export const checkOut = command<AttendanceRecord, z.infer<typeof confirmation>>(
 function checkedOut(record: AttendanceRecord, ctx: Ctx): NewEvent {
   return {
     type: 'CheckedOut',
-    data: { iEcicoId: record.iEcicoId, iEmpId: record.iEmpId, dCheckOutDateTime: fixedCheckOut(record, ctx), dActualCheckOutDateTime: iso(ctx.now) },
+    data: {
+      iEcicoId: record.iEcicoId,
+      iEmpId: record.iEmpId,
+      dCheckOutDateTime: fixedCheckOut(record, ctx),
+      dActualCheckOutDateTime: iso(ctx.now),
+    },
   };
 }

@@ -1,17 +1,20 @@
-import type { Fact } from '../../../core/event.ts';
+import type { RecordedEvent } from '../../../core/event.ts';
 import { streamKey } from '../../../core/event.ts';
 
-/** One employee's day as the specification's fields say it; ours are below the line. Instants are ISO, UTC. */
+/**
+ * One employee's day with the specification's field names; our own fields follow after the blank line.
+ * Instants are ISO in UTC.
+ */
 export interface AttendanceRecord {
   readonly iEmpId: number;
-  /** The business day it belongs to, whatever the clock said when it was closed. */
+  /** Its business day, whenever it was closed. */
   readonly date: string;
   readonly iEcicoId: number | null;
   readonly iPooId: number | null;
   readonly iDesignationId: number | null;
   readonly iOrgId: 1;
   readonly dCheckInDateTime: string | null;
-  /** The fixed check-out time; hours are counted with `dActualCheckOutDateTime`. */
+  /** The fixed check-out time; hours are computed from `dActualCheckOutDateTime`. */
   readonly dCheckOutDateTime: string | null;
   readonly iCheckInCheckOutFlag: 0 | 1 | null;
   readonly iBreakInBreakOutFlag: 0 | 1 | null;
@@ -33,9 +36,9 @@ export interface AttendanceRecord {
   readonly iWorkedMinutes: number | null;
   readonly bAutoClosed: boolean;
   readonly vRegularizeReason: string | null;
-  /** What holds the check-out back, `<kind>:<stream>`, e.g. `lease:queueitem-signup-queue-7`. */
+  /** What blocks check-out, as `<kind>:<stream>`, e.g. `lease:queueitem-signup-queue-7`. */
   readonly causes: readonly string[];
-  /** The word of a team lead or HR; stands until the day is closed. */
+  /** Override by a team lead or HR; valid until the day is closed. */
   readonly override: { readonly allow: 0 | 1; readonly reason: string; readonly by: string } | null;
   readonly version: number;
 }
@@ -76,7 +79,7 @@ export function noRecord(key: string): AttendanceRecord {
   };
 }
 
-/** Why check-out is not allowed, as word keys: `onCall`, `onBreak`, `lease`, `task`, `override`. */
+/** Why check-out is not allowed, as translation keys: `onCall`, `onBreak`, `lease`, `task`, `override`. */
 export function blockedBy(record: AttendanceRecord): readonly string[] {
   const reasons = new Set<string>();
   if (record.iOnCall === 1) reasons.add('onCall');
@@ -86,7 +89,10 @@ export function blockedBy(record: AttendanceRecord): readonly string[] {
   return [...reasons];
 }
 
-/** The allow policy: calls, breaks and open work hold it at 0; a team lead's word wins over open work only. */
+/**
+ * Computes the allow flag: calls, breaks and open work block check-out; a team lead's override beats open
+ * work only.
+ */
 function withAllowance(record: AttendanceRecord): AttendanceRecord {
   const held = record.iOnCall === 1 || record.iBreakInBreakOutFlag === 1;
   const allow = held ? 0 : (record.override?.allow ?? (record.causes.length > 0 ? 0 : 1));
@@ -98,7 +104,9 @@ function minutes(from: string, to: string): number {
 }
 
 function closed(record: AttendanceRecord, fixed: string, actual: string): AttendanceRecord {
-  const worked = record.dCheckInDateTime ? Math.max(0, minutes(record.dCheckInDateTime, actual) - record.iBreakMinutes) : null;
+  const worked = record.dCheckInDateTime
+    ? Math.max(0, minutes(record.dCheckInDateTime, actual) - record.iBreakMinutes)
+    : null;
   return {
     ...record,
     iCheckInCheckOutFlag: 0,
@@ -111,9 +119,13 @@ function closed(record: AttendanceRecord, fixed: string, actual: string): Attend
   };
 }
 
-export function evolveAttendance(before: AttendanceRecord, event: Fact): AttendanceRecord {
+export function evolveAttendance(before: AttendanceRecord, event: RecordedEvent): AttendanceRecord {
   const data = event.data;
-  const record: AttendanceRecord = { ...before, version: event.version, iModifiedBy: event.actor.empId ?? before.iModifiedBy };
+  const record: AttendanceRecord = {
+    ...before,
+    version: event.version,
+    iModifiedBy: event.actor.empId ?? before.iModifiedBy,
+  };
   switch (event.type) {
     case 'CheckedIn':
     case 'CheckInRegularized': {
@@ -133,7 +145,9 @@ export function evolveAttendance(before: AttendanceRecord, event: Fact): Attenda
         iCreatedBy: event.actor.empId,
         iModifiedBy: event.actor.empId,
       };
-      return data.dActualCheckOutDateTime ? closed(open, data.dCheckOutDateTime, data.dActualCheckOutDateTime) : open;
+      return data.dActualCheckOutDateTime
+        ? closed(open, data.dCheckOutDateTime, data.dActualCheckOutDateTime)
+        : open;
     }
     case 'BreakStarted':
       return withAllowance({
@@ -147,14 +161,28 @@ export function evolveAttendance(before: AttendanceRecord, event: Fact): Attenda
       const to: string = data.dBreakOutDate ?? event.at;
       const breaks = record.breaks.map((pause) => (pause.to === null ? { from: pause.from, to } : pause));
       const total = breaks.reduce((sum, pause) => sum + (pause.to ? minutes(pause.from, pause.to) : 0), 0);
-      return withAllowance({ ...record, iBreakInBreakOutFlag: 0, dBreakOutDate: to, iAllowCalls: 1, breaks, iBreakMinutes: total });
+      return withAllowance({
+        ...record,
+        iBreakInBreakOutFlag: 0,
+        dBreakOutDate: to,
+        iAllowCalls: 1,
+        breaks,
+        iBreakMinutes: total,
+      });
     }
     case 'CheckedOut':
       return closed(record, data.dCheckOutDateTime, data.dActualCheckOutDateTime ?? event.at);
     case 'AttendanceAutoClosed':
       return { ...closed(record, data.dCheckOutDateTime, data.dActualCheckOutDateTime), bAutoClosed: true };
     case 'AttendanceCorrected':
-      return { ...closed(record, record.dCheckOutDateTime ?? data.dActualCheckOutDateTime, data.dActualCheckOutDateTime), bAutoClosed: false };
+      return {
+        ...closed(
+          record,
+          record.dCheckOutDateTime ?? data.dActualCheckOutDateTime,
+          data.dActualCheckOutDateTime,
+        ),
+        bAutoClosed: false,
+      };
     case 'AttendanceReopened':
       return withAllowance({
         ...record,

@@ -1,7 +1,0 @@
-#!/bin/sh
-# Run once, by the image of PostgreSQL, when its volume is empty: the house's own role is no superuser, it owns its database and nothing else.
-set -eu
-psql --set ON_ERROR_STOP=1 --set password="$HOUSE_PASSWORD" --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
-create role ops login password :'password';
-create database ops owner ops;
-SQL

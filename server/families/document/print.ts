@@ -1,0 +1,253 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- the declaration is for a module of the package; every ground that reads this file needs it
+/// <reference path="./pdf-printer.d.ts" />
+import { toBuffer } from '@bwip-js/node';
+import PdfPrinter from 'pdfmake/src/printer.js';
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { showInstant } from '#shared/core/day.ts';
+import type { DocumentTotals } from '#shared/core/gst.ts';
+import { spelledAmount } from '#shared/core/amount-text.ts';
+import type { Language } from '#shared/core/translations.ts';
+import { rupees } from '#shared/core/money.ts';
+import type { DocumentState } from '#shared/streams/documents/state.ts';
+import type { DocumentDef } from '#shared/families/document.ts';
+import { printTranslations } from './print-translations.ts';
+
+export interface PrintOptions {
+  readonly language: Language;
+  readonly paper: 'a4' | 'thermal';
+  /** ms. */
+  readonly printedAt: number;
+}
+
+const fonts = {
+  Helvetica: {
+    normal: 'Helvetica',
+    bold: 'Helvetica-Bold',
+    italics: 'Helvetica-Oblique',
+    bolditalics: 'Helvetica-BoldOblique',
+  },
+};
+const printer = new PdfPrinter(fonts);
+/** The built-in faces have no rupee sign, and only Latin letters: missing characters are written out. */
+const latin = (text: string): string =>
+  text
+    .replaceAll('₹', 'Rs ')
+    .replace(/[−–—]/g, '-')
+    .replace(/[^\u0020-\u00ff\n]/g, '?');
+const thermalWidth = 226;
+
+/** A scannable code as an image. */
+export async function codePicture(kind: 'code128' | 'datamatrix', text: string, height = 9): Promise<string> {
+  const png = await toBuffer({ bcid: kind, text, scale: 2, height, includetext: false });
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/**
+ * The printed document: number as a barcode, header fields, lines, totals, amount in words, signature boxes,
+ * page numbers.
+ */
+export async function documentPdf(
+  def: DocumentDef,
+  state: DocumentState,
+  options: PrintOptions,
+): Promise<Buffer> {
+  const { print, translations } = def;
+  if (!print) throw new Error(`${def.name} has no print.`);
+  const { language, paper } = options;
+  const own = translations[language] as Readonly<Record<string, string>>;
+  const frame = printTranslations[language];
+  const say = (key: string): string => latin(own[key] ?? frame[key as keyof typeof frame] ?? key);
+  const narrow = paper === 'thermal';
+  const totals = print.totals ? (def.totals?.(state) ?? null) : null;
+  const to = print.to(state);
+  const barcode = await codePicture('code128', state.number);
+  const facts = [
+    ...print.facts(state, language),
+    ['print.date', showInstant(Date.parse(state.madeAt))] as const,
+  ];
+
+  const from = print.from?.(state) ?? [];
+  const sheet = (mark: string | null): Content[] => [
+    ...(mark ? [{ text: say(mark), fontSize: 8, alignment: 'right' as const, bold: true }] : []),
+    ...(from.length > 0
+      ? [
+          {
+            stack: from.map((line, i) => ({ text: latin(line), bold: i === 0 })),
+            margin: [0, 0, 0, 8] as [number, number, number, number],
+          },
+        ]
+      : []),
+    {
+      columns: [
+        {
+          width: '*',
+          stack: [
+            { text: say(print.title?.(state) ?? 'one'), style: 'title' },
+            { text: `${state.number}   ${say(`stage.${state.stage}`)}`, bold: true },
+          ],
+        },
+        ...(narrow
+          ? []
+          : [
+              { width: 190, image: barcode, fit: [190, 34] as [number, number], alignment: 'right' as const },
+            ]),
+      ],
+    },
+    ...(narrow
+      ? [
+          {
+            image: barcode,
+            fit: [200, 30] as [number, number],
+            margin: [0, 6, 0, 0] as [number, number, number, number],
+          },
+        ]
+      : []),
+    {
+      margin: [0, 10, 0, 10],
+      columns: [
+        { width: '*', stack: (to ?? []).map((line, i) => ({ text: latin(line), bold: i === 0 })) },
+        {
+          width: narrow ? '*' : 230,
+          table: {
+            widths: ['auto', '*'],
+            body: facts.map(([key, text]) => [{ text: say(key), color: '#555' }, latin(text)]),
+          },
+          layout: 'noBorders',
+        },
+      ],
+    },
+    linesTable(def, state, say, options),
+    ...(totals ? [totalsBlock(totals, say, language)] : []),
+    {
+      margin: [0, 36, 0, 0],
+      unbreakable: true,
+      columns: print.signs.map((key) => ({
+        stack: [
+          { canvas: [{ type: 'line' as const, x1: 0, y1: 0, x2: narrow ? 80 : 140, y2: 0, lineWidth: 0.5 }] },
+          { text: say(key), fontSize: 8, color: '#555' },
+        ],
+      })),
+    },
+  ];
+  const copies = narrow ? [] : (print.copies ?? []);
+  const content: Content[] =
+    copies.length === 0
+      ? sheet(null)
+      : copies.map((mark, i) => ({
+          stack: sheet(mark),
+          ...(i > 0 ? { pageBreak: 'before' as const } : {}),
+        }));
+  const definition: TDocumentDefinitions = {
+    content,
+    pageSize: narrow ? { width: thermalWidth, height: 'auto' } : 'A4',
+    pageMargins: narrow ? [10, 10, 10, 24] : [36, 36, 36, 44],
+    defaultStyle: { font: 'Helvetica', fontSize: narrow ? 7 : 9 },
+    styles: { title: { fontSize: narrow ? 11 : 15, bold: true } },
+    info: { title: `${say('one')} ${state.number}` },
+    footer: (page, pages) => ({
+      margin: narrow ? [10, 4, 10, 0] : [36, 12, 36, 0],
+      fontSize: 7,
+      color: '#555',
+      columns: [
+        `${state.number} · ${frame.printedAt} ${showInstant(options.printedAt)}`.replace('·', '-'),
+        {
+          text: latin(frame.page.replace('{{n}}', String(page)).replace('{{of}}', String(pages))),
+          alignment: 'right',
+        },
+      ],
+    }),
+    ...(state.prints > 1 ? { watermark: { text: say('duplicate'), opacity: 0.08, bold: true } } : {}),
+  };
+  return pdfOf(definition);
+}
+
+function linesTable(
+  def: DocumentDef,
+  state: DocumentState,
+  say: (key: string) => string,
+  { language, paper }: PrintOptions,
+): Content {
+  const columns = def.print!.columns;
+  const heading = (key: string): string => {
+    const said = say(`print.${key}`);
+    return said === `print.${key}` ? say(`line.${key}`) : said;
+  };
+  const head: TableCell[] = columns.map(({ key, align = 'left' }) => ({
+    text: heading(key),
+    bold: true,
+    alignment: align,
+    fillColor: '#f0f0f0',
+  }));
+  const body: TableCell[][] = state.lines.map((line, i) =>
+    columns.map((column) => ({
+      text: latin(column.text(line, { language, n: i + 1 })),
+      alignment: column.align ?? 'left',
+    })),
+  );
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map(({ width = 'auto' }) =>
+        paper === 'thermal' && typeof width === 'number' ? 'auto' : width,
+      ),
+      body: [head, ...body],
+    },
+    layout: {
+      hLineWidth: () => 0.4,
+      vLineWidth: () => 0,
+      hLineColor: () => '#bbb',
+      paddingTop: () => 3,
+      paddingBottom: () => 3,
+    },
+  };
+}
+
+function totalsBlock(totals: DocumentTotals, say: (key: string) => string, language: Language): Content {
+  const rows: (readonly [string, number])[] = [
+    ['total.taxable', totals.taxable],
+    ...(totals.igst > 0
+      ? [['total.igst', totals.igst] as const]
+      : [['total.cgst', totals.cgst] as const, ['total.sgst', totals.sgst] as const]),
+    ['total.roundOff', totals.roundOff],
+  ];
+  const cell = (key: string, paise: number, bold = false): TableCell[] => [
+    { text: say(key), bold },
+    { text: latin(rupees(paise)), alignment: 'right', bold },
+  ];
+  return {
+    unbreakable: true,
+    margin: [0, 8, 0, 0],
+    columns: [
+      {
+        width: '*',
+        text: latin(spelledAmount(Math.max(0, totals.payable), language)),
+        italics: true,
+        margin: [0, 4, 12, 0],
+      },
+      {
+        width: 200,
+        table: {
+          widths: ['*', 'auto'],
+          body: [
+            ...rows.map(([key, paise]) => cell(key, paise)),
+            cell('total.payable', totals.payable, true),
+          ],
+        },
+        layout: 'lightHorizontalLines',
+      },
+    ],
+  };
+}
+
+/** The bytes of a PDF. */
+export function pdfOf(definition: TDocumentDefinitions): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const made = printer.createPdfKitDocument(definition);
+    const chunks: Buffer[] = [];
+    made.on('data', (chunk: Buffer) => chunks.push(chunk));
+    made.on('end', () => resolve(Buffer.concat(chunks)));
+    made.on('error', reject);
+    made.end();
+  });
+}

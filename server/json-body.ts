@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { limits } from '#shared/core/limits.ts';
+import { refuse } from '#shared/core/refusal.ts';
+
+/** The nesting depth of a JSON text, counted without parsing it, up to one more than `most`. */
+export function depthOf(text: string, most: number = limits.jsonDepth): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const sign = text.charCodeAt(i);
+    if (quoted) {
+      if (sign === 0x5c) i += 1;
+      else if (sign === 0x22) quoted = false;
+    } else if (sign === 0x22) quoted = true;
+    else if (sign === 0x5b || sign === 0x7b) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+      if (deepest > most) return deepest;
+    } else if (sign === 0x5d || sign === 0x7d) depth -= 1;
+  }
+  return deepest;
+}
+
+/** An escaped NUL in JSON; an even number of backslashes before it escapes the backslash instead. */
+const nul = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** Parses JSON bodies, limited in depth before parsing, and without NUL, which the store cannot hold. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = String(body);
+    if (depthOf(text) > limits.jsonDepth)
+      return done(Object.assign(new Error('tooDeep'), refuse('tooDeep', 400, { n: limits.jsonDepth })));
+    if (nul.test(text))
+      return done(Object.assign(new Error('badText'), refuse('badFormat', 400, { label: 'NUL' })));
+    return parse(request, text, done);
+  });
+}

@@ -1,0 +1,123 @@
+import type { Pool } from 'pg';
+import { streamKey, streamName } from '#shared/core/event.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { inPoos } from '#shared/core/permission.ts';
+import { maskPhone, phoneKey } from '#shared/core/phone.ts';
+import { readSearch, tooShort } from '#shared/core/plain.ts';
+import { noPhoneLine, phoneLineStream, type PhoneLineState } from '#shared/streams/calls/call/phone-line.ts';
+import { dialRefused } from '#shared/streams/calls/call/rules.ts';
+import type { CallState } from '#shared/streams/calls/call/state.ts';
+import { calleeOf } from '#shared/streams/calls/call/subjects.ts';
+import type { CalleeDetails, CalleeHit, EarlierCall } from '#shared/wire.ts';
+import type { Clock, ServerParts } from '../../parts.ts';
+import { callingDayAt } from '../../special/calling-hours.ts';
+import type { Config } from '../../config.ts';
+
+export interface CalleeParts {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: ServerParts['log'];
+  readonly config: Pick<Config, 'callingHours'>;
+  readonly stateOf: (stream: string) => Promise<unknown>;
+  readonly translate: ServerParts['translate'];
+}
+
+const most = 20;
+
+/** Leads and customers of the viewer's places whose number, name or phone holds what was typed. */
+export async function findCallees(
+  { pool }: Pick<CalleeParts, 'pool'>,
+  viewer: Viewer,
+  typed: string,
+): Promise<readonly CalleeHit[]> {
+  const asked = readSearch(typed);
+  if (tooShort(asked)) return [];
+  const { rows } = await pool.query<{
+    kind: string;
+    id: number;
+    code: string;
+    name: string;
+    phone: string | null;
+    stage: string | null;
+    poo: number | null;
+  }>(
+    `select kind, id, code, name, fields->>'vPhone' as phone, fields->>'vStage' as stage, (fields->>'iPooId')::int as poo from master_rows
+     where kind in ('lead', 'customer') and not cancelled and ($1::int[] is null or (fields->>'iPooId')::int = any($1::int[]))
+       and (search like all($2::text[]) or ($3::text is not null and phones like '% ' || $3 || '%'))
+     order by status desc, updated_at desc limit ${most}`,
+    [
+      viewer.poos === 'all' ? null : viewer.poos,
+      asked.translations.map((word) => `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`),
+      asked.digits !== null && asked.digits.length >= 10 ? phoneKey(asked.digits) : null,
+    ],
+  );
+  return rows.map(({ kind, id, code, name, phone, stage, poo }) => ({
+    subject: `${kind}-${id}`,
+    ref: code,
+    name,
+    phoneMasked: maskPhone(phone),
+    pooId: poo,
+    stage,
+  }));
+}
+
+function earlier(
+  id: string,
+  { face, agent, placedAt, disposition, talkSec, recording, stage, notes }: CallState,
+): EarlierCall[] {
+  if (!face) return [];
+  return [
+    {
+      id,
+      ref: face.ref,
+      at: placedAt ?? '',
+      agent: agent?.name ?? '',
+      purpose: face.purpose,
+      code: disposition?.code ?? null,
+      stage,
+      notes: disposition?.notes ?? notes,
+      talkSec,
+      recorded: recording !== null,
+    },
+  ];
+}
+
+/** One person before a call: who, whether they may be called now, and how earlier calls to the number ended. Null when there is nobody. */
+export async function calleeDetails(
+  parts: CalleeParts,
+  viewer: Viewer,
+  subject: string,
+): Promise<CalleeDetails | null> {
+  const now = parts.clock.now();
+  const callee = calleeOf(subject, await parts.stateOf(subject), now);
+  if (!callee || !inPoos(viewer, callee.pooId)) return null;
+  const stream = phoneLineStream(phoneKey(callee.phone));
+  const dialled = (await parts.log.readStream(stream))
+    .filter(({ type }) => type === 'PhoneDialled')
+    .map(({ data }) => String(data.call));
+  const calls = await Promise.all(
+    dialled.slice(-most).map(async (one) => {
+      const state = (await parts.stateOf(one)) as CallState | null;
+      return state ? earlier(streamKey(one), state) : [];
+    }),
+  );
+  const line = ((await parts.stateOf(stream)) as PhoneLineState | null) ?? noPhoneLine('');
+  const shut =
+    callee.refused ?? dialRefused(callee.callClass, line, now, await callingDayAt(parts, callee.pooId));
+  return {
+    subject,
+    kind: streamName(subject),
+    ref: callee.ref,
+    name: callee.name,
+    phoneMasked: maskPhone(callee.phone),
+    pooId: callee.pooId,
+    language: callee.language,
+    callClass: callee.callClass,
+    purpose: callee.purpose,
+    shut: shut
+      ? { code: shut.code, message: parts.translate(shut.code, shut.details, viewer.language, 'call') }
+      : null,
+    busyWith: line.live?.name ?? null,
+    calls: calls.flat().reverse(),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import { businessDay } from '#shared/core/day.ts';
+import { creditsView } from '#shared/feeds/money.ts';
+import { bankRowKey } from '#shared/streams/money/deposit/bank-csv.ts';
+import type { Clock, KeptViews } from '../../parts.ts';
+import type { Prepare } from '../../store/handle.ts';
+
+/** Prepares decisions about money: known credits, and people excused from the day end. */
+export function moneyPrepare(parts: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly views: KeptViews;
+}): Readonly<Record<string, Prepare>> {
+  const known: Prepare = async () => ({
+    known: [...parts.views.get(creditsView).rows.values()].map((row) => bankRowKey(row.bank, row)),
+  });
+  const excused: Prepare = async () => {
+    const { rows } = await parts.pool.query<{ emp: number }>(
+      `select (fields->>'iEmpId')::int as emp from master_rows where kind = 'dayEndExclusion' and not cancelled and status = 1
+       and fields->>'dFrom' <= $1 and coalesce(fields->>'dTo', '9999') >= $1`,
+      [businessDay(parts.clock.now())],
+    );
+    return { excused: rows.map(({ emp }) => emp) };
+  };
+  return { 'bankstatement/import': known, 'dayend/remind': excused };
+}

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as streams from '#shared/streams/index.ts';
+import { languages } from '#shared/core/translations.ts';
+import { gatherTranslations } from './translations.ts';
+import { allScreens } from './registers.ts';
+
+const texts = gatherTranslations(Object.values(streams), allScreens());
+
+test('a refusal names its field as people do, whatever path the check reports', () => {
+  const said = (label: string, space: string, language: 'en' | 'es' = 'en') =>
+    texts.translate('required', { label }, language, space);
+  expect(said('patients.0.name', 'signup')).toMatch(/^[A-Z].*name is required\.$/);
+  expect(said('field.designationId', 'employee')).not.toContain('designationId');
+  expect(said('pooIds', 'employee')).not.toContain('pooIds');
+  expect(said('vBankAccountOfNobody', 'signup')).toBe('Bank account of nobody is required.');
+  expect(said('First entry', 'signup')).toBe('First entry is required.');
+});
+
+test('days and instants of a message are written as people write them', () => {
+  const said = (code: string, details: object, space: string) =>
+    texts.translate(code, details as Record<string, unknown>, 'en', space);
+  expect(said('batchExpired', { batch: 'A', date: '2026-11-05' }, 'order')).toBe(
+    'Batch A expired on 05-11-2026.',
+  );
+  expect(said('notYetDue', { until: '2026-11-18T10:30:00.000Z' }, 'queueitem')).toContain('18-11-2026 16:00');
+  expect(said('notYetDue', { until: '2026-11-18T10:30:00.000Z' }, 'queueitem')).not.toContain('T10:30');
+});
+
+test('every field that a refusal names by its path has a name in each language', () => {
+  const paths = globSync('{shared/streams,server}/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+    .map((path) => readFileSync(path, 'utf8'))
+    .flatMap((source) => [...source.matchAll(/\blabel: '([a-z][A-Za-z.]*)'/g)].map(([, path]) => path!));
+  expect(paths.length).toBeGreaterThan(40);
+  const unnamed = [...new Set(paths)].filter((path) => {
+    const [english, spanish] = languages.map((language) =>
+      texts.translate('required', { label: path }, language),
+    );
+    const last = path.slice(path.lastIndexOf('.') + 1);
+    // A word that is the same in both languages is its own name.
+    return english!.split(' is ')[0] === spanish!.split(' es ')[0] && last !== 'km';
+  });
+  expect(unnamed).toEqual([]);
+});

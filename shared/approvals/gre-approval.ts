@@ -1,0 +1,98 @@
+import { translations } from '../core/translations.ts';
+import { defineApproval } from '../families/approval.ts';
+import { rupees } from '../core/money.ts';
+import type { GreException } from '../streams/purchase/gre/exception.ts';
+import type { ExceptionRaised } from '../streams/purchase/gre/state.ts';
+
+const dayMs = 86_400_000;
+const mostLines = 20;
+
+/** One exception as its approver sees it: agreed, received and invoiced values, and the cost. */
+export function exceptionLine({ kind, product, ordered, received, invoiced, effectPaise }: GreException) {
+  const money = (paise: number): string => `₹${rupees(paise)}`;
+  const agreed =
+    ordered === null
+      ? '–'
+      : kind === 'PRICE' || kind === 'MRP'
+        ? money(ordered)
+        : kind === 'TAX'
+          ? `${ordered / 100} %`
+          : String(ordered);
+  return { code: kind, text: `${product} · ${agreed} / ${received} / ${invoiced} · ${money(effectPaise)}` };
+}
+
+/**
+ * Differences between order, receipt and invoice beyond the tolerances: the effect in rupees, line by line.
+ */
+export const greApproval = defineApproval<ExceptionRaised>({
+  name: 'gre-approval',
+  subject: 'gre',
+  raisedOn: 'GreExceptionRaised',
+  concerns: ({ data }) => data.madeBy,
+  steps: () => [{ rule: 'holders', permission: 'approvals/gre-approval:approve' }],
+  due: 240,
+  expires: ({ at }) => new Date(Date.parse(at) + 7 * dayMs).toISOString(),
+  before: ({ supplier, invoiceNo, kinds, exceptions, effectPaise }) => ({
+    supplier,
+    invoiceNo,
+    kinds,
+    lines: exceptions.slice(0, mostLines).map(exceptionLine),
+    effect: effectPaise,
+  }),
+  after: () => ({}),
+  amount: ({ effectPaise }) => effectPaise,
+  approve: () => ({ command: 'approveExceptions' }),
+  reject: () => ({ command: 'rejectExceptions' }),
+  settled: { applied: ['GreExceptionApproved'], failed: [], superseded: ['GreCancelled'] },
+  evidence: [
+    { key: 'supplier', kind: 'text' },
+    { key: 'invoiceNo', kind: 'id' },
+    { key: 'kinds', kind: 'text', of: 'exception' },
+    { key: 'lines', kind: 'text', of: 'exception' },
+    { key: 'effect', kind: 'money' },
+  ],
+  lockScreen: ['supplier', 'kinds', 'effect'],
+  columns: [
+    { key: 'supplier', kind: 'text', width: 180 },
+    { key: 'kinds', kind: 'text', of: 'exception', width: 200 },
+    { key: 'effect', kind: 'money', width: 120 },
+  ],
+  sources: ['purchase'],
+  subjectScreen: { route: '/purchaseanddispatch/gre?id={id}', need: 'Inventory/gre:view' },
+  translations: translations({
+    en: {
+      title: 'GRE Approval',
+      'column.subject': 'Receipt',
+      'column.supplier': 'Supplier',
+      'column.invoiceNo': 'Invoice',
+      'column.kinds': 'Exceptions',
+      'column.lines': 'Lines: ordered / received / invoiced',
+      'column.effect': 'Effect',
+      'exception.PRICE': 'Price above the order',
+      'exception.QTY_OVER': 'More than ordered',
+      'exception.SHORT_LIFE': 'Short life',
+      'exception.NO_PO': 'Without an order',
+      'exception.TAX': 'Other GST rate',
+      'exception.MRP': 'MRP changed',
+      'effect.approve': 'The receipt can be confirmed into stock with these differences.',
+      'effect.reject': 'The receipt is rejected; nothing of it becomes stock.',
+    },
+    es: {
+      title: 'Aprobación de recepciones',
+      'column.subject': 'Recepción',
+      'column.supplier': 'Proveedor',
+      'column.invoiceNo': 'Factura',
+      'column.kinds': 'Excepciones',
+      'column.lines': 'Líneas: pedido / recibido / facturado',
+      'column.effect': 'Efecto',
+      'exception.PRICE': 'Precio superior al pedido',
+      'exception.QTY_OVER': 'Más de lo pedido',
+      'exception.SHORT_LIFE': 'Poca vida útil',
+      'exception.NO_PO': 'Sin pedido',
+      'exception.TAX': 'Otro tipo de GST',
+      'exception.MRP': 'PVP cambiado',
+      'effect.approve': 'La recepción puede confirmarse en existencias con estas diferencias.',
+      'effect.reject': 'La recepción se rechaza; nada de ella pasa a existencias.',
+    },
+  }),
+});

@@ -1,0 +1,87 @@
+import { translations } from '../core/translations.ts';
+import { defineApproval } from '../families/approval.ts';
+import { dailySales } from '../streams/stock/minmax/levels.ts';
+import type { MinMaxProposal } from '../streams/stock/minmax/minmax.ts';
+
+const weekMs = 7 * 86_400_000;
+
+/** New levels of a product at a place, with the demand behind them. */
+export const minMaxApproval = defineApproval<MinMaxProposal>({
+  name: 'min-max-approval',
+  subject: 'minmax',
+  raisedOn: 'MinMaxProposed',
+  steps: () => [{ rule: 'holders', permission: 'approvals/min-max-approval:approve' }],
+  due: 3 * 24 * 60,
+  expires: ({ at }) => new Date(Date.parse(at) + 2 * weekMs).toISOString(),
+  before: ({ product, place, before, figures, change }) => ({
+    product,
+    place,
+    min: before?.min ?? null,
+    max: before?.max ?? null,
+    multiple: before?.multiple ?? null,
+    change: change === null ? '–' : `${change} %`,
+    sold: figures?.sold ?? null,
+    stockedDays: figures?.stockedDays ?? null,
+    ads: figures ? String(dailySales({ ...figures, packSize: 1 })) : null,
+    leadDays: figures?.leadDays ?? null,
+  }),
+  after: ({ min, max, multiple }) => ({ min, max, multiple }),
+  approve: () => ({ command: 'apply' }),
+  reject: () => ({ command: 'rejectChange' }),
+  settled: { applied: ['MinMaxApproved'], failed: [], superseded: ['MinMaxWithdrawn'] },
+  evidence: [
+    { key: 'min', kind: 'number' },
+    { key: 'max', kind: 'number' },
+    { key: 'multiple', kind: 'number' },
+    { key: 'product', kind: 'text' },
+    { key: 'place', kind: 'id' },
+    { key: 'change', kind: 'text' },
+    { key: 'ads', kind: 'text' },
+    { key: 'sold', kind: 'number' },
+    { key: 'stockedDays', kind: 'number' },
+    { key: 'leadDays', kind: 'number' },
+  ],
+  lockScreen: ['product', 'min', 'max'],
+  columns: [
+    { key: 'product', kind: 'text', width: 200 },
+    { key: 'place', kind: 'id', width: 90 },
+    { key: 'ads', kind: 'text', width: 110 },
+    { key: 'change', kind: 'text', width: 90 },
+  ],
+  sources: ['product'],
+  subjectScreen: { route: '/purchaseanddispatch/minMaxList?id={id}', need: 'Inventory/minMaxList:view' },
+  translations: translations({
+    en: {
+      title: 'Min Max Approval',
+      'column.subject': 'Rule',
+      'column.product': 'Product',
+      'column.place': 'Place',
+      'column.min': 'Minimum',
+      'column.max': 'Maximum',
+      'column.multiple': 'Ordered in',
+      'column.change': 'Change',
+      'column.ads': 'Sold a day',
+      'column.sold': 'Sold in 90 days',
+      'column.stockedDays': 'Days with stock',
+      'column.leadDays': 'Lead time (days)',
+      'effect.approve': 'From tonight the place is filled up by the new levels.',
+      'effect.reject': 'The old levels stay.',
+    },
+    es: {
+      title: 'Aprobación de mínimos y máximos',
+      'column.subject': 'Regla',
+      'column.product': 'Producto',
+      'column.place': 'Lugar',
+      'column.min': 'Mínimo',
+      'column.max': 'Máximo',
+      'column.multiple': 'Se pide de',
+      'column.change': 'Cambio',
+      'column.ads': 'Venta diaria',
+      'column.sold': 'Vendido en 90 días',
+      'column.stockedDays': 'Días con existencias',
+      'column.leadDays': 'Plazo (días)',
+      'effect.approve': 'Desde esta noche el lugar se repone según los nuevos niveles.',
+      'effect.reject': 'Quedan los niveles anteriores.',
+    },
+  }),
+});

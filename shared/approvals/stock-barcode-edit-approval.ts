@@ -1,0 +1,82 @@
+import { translations } from '../core/translations.ts';
+import { defineApproval } from '../families/approval.ts';
+import type { EditRequested } from '../streams/stock/barcode/state.ts';
+
+const weekMs = 7 * 86_400_000;
+const month = (day: string | null): string => (day === null ? '–' : `${day.slice(5, 7)}/${day.slice(0, 4)}`);
+
+/** A wrong label: before and after, side by side. Reserved or picked units prevent its application. */
+export const stockBarcodeEditApproval = defineApproval<EditRequested>({
+  name: 'stockBarcodeEditapproval',
+  subject: 'barcode',
+  raisedOn: 'BarcodeEditRequested',
+  steps: () => [{ rule: 'holders', permission: 'approvals/stockBarcodeEditapproval:approve' }],
+  due: 240,
+  expires: ({ at }) => new Date(Date.parse(at) + weekMs).toISOString(),
+  before: ({ product, before }) => ({
+    product,
+    batch: before.batch,
+    mfg: month(before.mfg),
+    expiry: month(before.expiry),
+    mrp: before.mrpPaise,
+  }),
+  after: ({ after }) => ({
+    batch: after.batch,
+    mfg: month(after.mfg),
+    expiry: month(after.expiry),
+    mrp: after.mrpPaise,
+  }),
+  approve: () => ({ command: 'applyEdit' }),
+  reject: () => ({ command: 'rejectEdit' }),
+  settled: {
+    applied: ['BarcodeEditApproved'],
+    failed: ['BarcodeEditFailed'],
+    superseded: ['BarcodeEditWithdrawn'],
+  },
+  recheck: 'effect',
+  evidence: [
+    { key: 'product', kind: 'text' },
+    { key: 'batch', kind: 'id' },
+    { key: 'mfg', kind: 'text' },
+    { key: 'expiry', kind: 'text' },
+    { key: 'mrp', kind: 'money' },
+  ],
+  lockScreen: ['product', 'batch', 'expiry'],
+  columns: [
+    { key: 'product', kind: 'text', width: 200 },
+    { key: 'batch', kind: 'id', width: 130 },
+    { key: 'expiry', kind: 'text', width: 100 },
+    { key: 'mrp', kind: 'money', width: 110 },
+  ],
+  sources: ['product'],
+  subjectScreen: {
+    route: '/purchaseanddispatch/stockBarcodeEdit?id={id}',
+    need: 'Inventory/stockBarcodeEdit:view',
+  },
+  translations: translations({
+    en: {
+      title: 'Stock Barcode Edit Approval',
+      'column.subject': 'Barcode',
+      'column.product': 'Product',
+      'column.batch': 'Batch',
+      'column.mfg': 'Manufactured',
+      'column.expiry': 'Expiry',
+      'column.mrp': 'MRP',
+      'effect.approve':
+        'The label is corrected at every place. Documents that were printed keep what they said.',
+      'effect.reject': 'The label stays as it is.',
+    },
+    es: {
+      title: 'Aprobación de correcciones de etiquetas',
+      'column.subject': 'Código',
+      'column.product': 'Producto',
+      'column.batch': 'Lote',
+      'column.mfg': 'Fabricado',
+      'column.expiry': 'Caducidad',
+      'column.mrp': 'PVP',
+      'effect.approve':
+        'La etiqueta se corrige en todos los lugares. Los documentos impresos conservan lo que decían.',
+      'effect.reject': 'La etiqueta queda como está.',
+    },
+  }),
+});

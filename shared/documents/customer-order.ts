@@ -1,0 +1,333 @@
+import { scale } from '../core/money.ts';
+import { defineDocument, type DocumentRow } from '../families/document.ts';
+import { order as stream } from '../streams/sales/order/order.ts';
+import {
+  consentWays,
+  holdReasons,
+  orderLife,
+  orderSources,
+  orderTotals,
+  paymentKinds,
+  slotWindows,
+  type OrderHeader,
+  type OrderLine,
+  type OrderState,
+} from '../streams/sales/order/state.ts';
+import { isH1, needsRx } from '../streams/sales/sold-product.ts';
+import { customerOrderPrint } from './customer-order-print.ts';
+import { customerOrderTranslations } from './customer-order-translations.ts';
+
+interface OrderRow
+  extends DocumentRow, Pick<OrderHeader, 'source' | 'customer' | 'slotDate' | 'slotWindow' | 'payment'> {
+  /** The state of its prescription: not needed, missing, or its number. */
+  readonly rx: 'none' | 'missing' | 'given';
+  readonly h1: boolean;
+  readonly short: number;
+  readonly reason: string;
+  readonly reserved: boolean;
+  readonly refundDuePaise: number;
+  readonly lines: readonly (OrderLine & { readonly short: number })[];
+}
+
+const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+const number = { key: 'number', kind: 'id', width: 150, filter: 'text' } as const;
+const customer = { key: 'customer', kind: 'text', width: 170, flex: 2, filter: 'text' } as const;
+const stage = { key: 'stage', kind: 'status', of: 'stage', width: 130, filter: 'set' } as const;
+const slot = [
+  { key: 'slotDate', kind: 'date', width: 110 },
+  { key: 'slotWindow', kind: 'status', of: 'slotWindow', width: 100 },
+] as const;
+const value = { key: 'value', kind: 'money', width: 110 } as const;
+const pooId = { key: 'pooId', kind: 'poo', width: 130 } as const;
+const age = { key: 'movedAt', kind: 'age', width: 90 } as const;
+const rx = { key: 'rx', kind: 'status', of: 'rx', width: 110 } as const;
+const formEdit = ['Inventory/orderFormList:edit', 'Inventory/orderFormList:create'] as const;
+const checkEdit = 'Inventory/orderFormConfirmationList:edit' as const;
+
+const rxOf = ({ lines, header }: OrderState): OrderRow['rx'] =>
+  !lines.some(needsRx) ? 'none' : header.rxId === null ? 'missing' : 'given';
+
+/** A customer's order, from the form to the delivery. */
+export const customerOrder = defineDocument<OrderState, OrderRow>({
+  name: 'customerOrder',
+  group: 'Inventory',
+  stream,
+  life: orderLife,
+  header: [
+    { name: 'customerId', kind: 'customer', required: true },
+    { name: 'source', kind: 'choice', choices: orderSources },
+    { name: 'addressNo', kind: 'address' },
+    { name: 'phone', kind: 'text' },
+    { name: 'patientId', kind: 'patient' },
+    { name: 'rxId', kind: 'prescription' },
+    { name: 'slotDate', kind: 'date' },
+    { name: 'slotWindow', kind: 'choice', choices: slotWindows },
+    { name: 'payment', kind: 'choice', choices: paymentKinds },
+    { name: 'partialOk', kind: 'flag' },
+    { name: 'prescriber', kind: 'text' },
+    { name: 'prescriberRegNo', kind: 'code' },
+    { name: 'prescriberAddress', kind: 'text' },
+    { name: 'remarks', kind: 'note' },
+  ],
+  lines: [
+    { name: 'product', kind: 'product', width: 240 },
+    { name: 'packSize', kind: 'integer', shown: true, width: 60, wide: true },
+    { name: 'qty', kind: 'integer', min: 1, max: 99_99_999, width: 80 },
+    { name: 'mrpPaise', kind: 'money', shown: true, width: 90, wide: true },
+    { name: 'pricePaise', kind: 'money', width: 100 },
+    { name: 'discBp', kind: 'percent', width: 80 },
+    { name: 'schedules', kind: 'text', shown: true, width: 80 },
+    { name: 'rxNo', kind: 'integer', min: 0, max: 40, width: 70, wide: true },
+    { name: 'courseDays', kind: 'integer', min: 0, max: 365, width: 80, wide: true },
+    { name: 'open', kind: 'integer', shown: true, width: 70 },
+    { name: 'allocated', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'invoiced', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'delivered', kind: 'integer', shown: true, width: 80, wide: true },
+    { name: 'cancelled', kind: 'integer', shown: true, width: 80, wide: true },
+  ],
+  edits: [
+    {
+      stages: ['draft'],
+      command: 'change',
+      need: formEdit,
+      header: [
+        ...['customerId', 'source', 'addressNo', 'phone', 'patientId', 'rxId', 'slotDate', 'slotWindow'],
+        ...['payment', 'partialOk', 'prescriber', 'prescriberRegNo', 'prescriberAddress', 'remarks'],
+      ],
+      lines: ['product', 'qty', 'pricePaise', 'discBp', 'rxNo', 'courseDays'],
+      adds: true,
+      scan: 'product',
+    },
+  ],
+  actions: [
+    {
+      name: 'takePrescription',
+      command: 'takePrescription',
+      need: formEdit,
+      stages: ['draft'],
+      when: ({ header }) => (header as OrderHeader).rxId !== null,
+      key: 'p',
+    },
+    { name: 'submit', command: 'submit', need: formEdit, stages: ['draft'], key: 's', primary: true },
+    {
+      name: 'confirm',
+      command: 'confirm',
+      need: ['Inventory/orderFormConfirmationList:approve'],
+      stages: ['submitted'],
+      key: 'c',
+      primary: true,
+    },
+    {
+      name: 'substitute',
+      command: 'substitute',
+      need: [checkEdit, 'Inventory/socancel:edit'],
+      stages: ['submitted', 'confirmed', 'onHold', 'queued'],
+      line: (line) => line.open === line.qty,
+      inputs: [
+        { name: 'productId', kind: 'substitute', required: true },
+        { name: 'how', kind: 'choice', choices: consentWays, of: 'how', required: true },
+      ],
+    },
+    {
+      name: 'sendBack',
+      command: 'sendBack',
+      need: [checkEdit],
+      stages: ['submitted'],
+      key: 'b',
+      inputs: reason,
+    },
+    {
+      name: 'hold',
+      command: 'hold',
+      need: ['Inventory/orderFormList:edit', checkEdit, 'Out Bound/create-pl-queue:edit'],
+      stages: ['submitted', 'confirmed', 'queued'],
+      inputs: [
+        { name: 'reason', kind: 'choice', choices: holdReasons, of: 'hold', required: true },
+        { name: 'note', kind: 'reason', required: true },
+      ],
+    },
+    {
+      name: 'release',
+      command: 'release',
+      need: [checkEdit, 'Out Bound/create-pl-queue:edit'],
+      stages: ['onHold'],
+      primary: true,
+    },
+    {
+      name: 'queue',
+      command: 'queue',
+      need: ['Out Bound/create-pl-queue:create', checkEdit],
+      stages: ['confirmed'],
+      key: 'q',
+    },
+    {
+      name: 'createPickList',
+      command: 'createPickList',
+      need: ['Out Bound/create-pl-queue:create', 'Inventory/pickList:create'],
+      stages: ['queued'],
+      key: 'l',
+      primary: true,
+    },
+    {
+      name: 'cancelLine',
+      command: 'cancelLine',
+      need: ['Inventory/socancel:edit'],
+      stages: ['confirmed', 'onHold', 'queued', 'picking', 'packed', 'invoiced', 'dispatched'],
+      line: (line) => line.open > 0,
+      danger: true,
+      inputs: [
+        { name: 'qty', kind: 'integer', min: 1 },
+        { name: 'reason', kind: 'reason', required: true },
+      ],
+    },
+    {
+      name: 'requestCancel',
+      command: 'requestCancel',
+      need: ['Inventory/orderCancellation:create'],
+      stages: ['submitted', 'confirmed', 'onHold', 'queued', 'picking', 'packed'],
+      danger: true,
+      inputs: reason,
+    },
+    {
+      name: 'approveCancel',
+      command: 'approveCancel',
+      need: ['Inventory/orderCancellation:approve'],
+      stages: ['cancelRequested'],
+      danger: true,
+      key: 'a',
+    },
+    {
+      name: 'rejectCancel',
+      command: 'rejectCancel',
+      need: ['Inventory/orderCancellation:approve'],
+      stages: ['cancelRequested'],
+      inputs: reason,
+    },
+  ],
+  lists: [
+    {
+      route: '/purchaseanddispatch/purchase/orderFormList',
+      entity: 'orderFormList',
+      of: 'documents',
+      shows: ({ stage: at }) => at === 'draft' || at === 'submitted' || at === 'onHold',
+      past: true,
+      begins: true,
+      columns: [
+        number,
+        customer,
+        stage,
+        { key: 'source', kind: 'status', of: 'source', width: 110, filter: 'set' },
+        { key: 'lineCount', kind: 'number', width: 70 },
+        value,
+        rx,
+        ...slot,
+        { key: 'by', kind: 'person', width: 140 },
+        pooId,
+      ],
+    },
+    {
+      route: '/purchaseanddispatch/orderFormConfirmationList',
+      entity: 'orderFormConfirmationList',
+      of: 'documents',
+      shows: ({ stage: at }) => at === 'submitted' || at === 'onHold' || at === 'confirmed',
+      past: false,
+      begins: false,
+      sla: { minutes: 60 },
+      columns: [
+        number,
+        customer,
+        stage,
+        rx,
+        { key: 'h1', kind: 'flag', width: 60 },
+        { key: 'lineCount', kind: 'number', width: 70 },
+        value,
+        { key: 'payment', kind: 'status', of: 'payment', width: 100 },
+        ...slot,
+        age,
+        pooId,
+      ],
+    },
+    {
+      route: '/purchaseanddispatch/socancel',
+      entity: 'socancel',
+      of: 'lines',
+      shows: ({ short, stage: at }) => short > 0 && at !== 'cancelRequested',
+      showsLine: (line) => Number(line['short']) > 0,
+      past: false,
+      begins: false,
+      sla: { minutes: 24 * 60 },
+      columns: [
+        number,
+        customer,
+        { key: 'product', kind: 'text', width: 200, flex: 2 },
+        { key: 'qty', kind: 'number', width: 90 },
+        { key: 'short', kind: 'number', width: 90 },
+        stage,
+        ...slot,
+        age,
+        pooId,
+      ],
+    },
+    {
+      route: '/purchaseanddispatch/orderCancellation',
+      entity: 'orderCancellation',
+      of: 'documents',
+      shows: ({ stage: at }) =>
+        ['submitted', 'confirmed', 'onHold', 'queued', 'picking', 'packed', 'cancelRequested'].includes(at),
+      past: false,
+      begins: false,
+      columns: [
+        number,
+        customer,
+        stage,
+        { key: 'reason', kind: 'text', width: 200, flex: 2 },
+        { key: 'reserved', kind: 'flag', width: 90 },
+        { key: 'payment', kind: 'status', of: 'payment', width: 100 },
+        value,
+        ...slot,
+        age,
+        pooId,
+      ],
+    },
+  ],
+  row: (state) => {
+    const { header, lines } = state;
+    const short = new Map(state.short.map(({ lineId, qty }) => [lineId, qty]));
+    return {
+      source: header.source,
+      customer: header.customer,
+      slotDate: header.slotDate,
+      slotWindow: header.slotWindow,
+      payment: header.payment,
+      rx: rxOf(state),
+      h1: lines.some(isH1),
+      short: state.short.reduce((sum, { qty }) => sum + qty, 0),
+      reason: state.cancel?.reason ?? state.hold?.note ?? '',
+      reserved: state.picks.length > 0,
+      refundDuePaise: state.refundDuePaise,
+      lines: lines.map((line) => ({ ...line, short: Math.min(line.open, short.get(line.id) ?? 0) })),
+    };
+  },
+  find: ({ header, lines, dcs }) => [
+    header.customer,
+    header.phone,
+    ...dcs.flatMap((one) => [one.number, one.invoiceNumber]),
+    ...lines.map(({ product, code }) => `${code} ${product}`),
+  ],
+  totals: orderTotals,
+  lineValue: ({ pricePaise, qty, cancelled, discBp, packSize }) =>
+    scale([pricePaise, Math.max(0, qty - Number(cancelled || 0)), 10_000 - discBp], packSize * 10_000),
+  tones: {
+    submitted: 'accent',
+    onHold: 'warn',
+    queued: 'accent',
+    cancelRequested: 'danger',
+    missing: 'danger',
+    given: 'ok',
+    packed: 'info',
+  },
+  files: true,
+  print: customerOrderPrint,
+  sources: ['purchase', 'customer'],
+  translations: customerOrderTranslations,
+});

@@ -1,0 +1,16 @@
+export { indent } from './indent.ts';
+export { purchaseOrder } from './purchase-order.ts';
+export { gatePass } from './gate-pass.ts';
+export { goodsReceipt } from './goods-receipt.ts';
+export { openingStock } from './opening-stock.ts';
+export { stockAdjustment } from './stock-adjustment.ts';
+export { stockTransfer } from './stock-transfer.ts';
+export { stockCount } from './stock-count.ts';
+export { rtvMemo } from './rtv-memo.ts';
+export { debitNote } from './debit-note.ts';
+export { customerOrder } from './customer-order.ts';
+export { pickList } from './pick-list.ts';
+export { deliveryChallan } from './delivery-challan.ts';
+export { taxInvoice } from './tax-invoice.ts';
+export { customerReturn } from './customer-return.ts';
+export { careKitReturn } from './care-kit-return.ts';

@@ -1,0 +1,216 @@
+import { translations } from '../core/translations.ts';
+import { rupees } from '../core/money.ts';
+import { defineDocument, type DocumentRow } from '../families/document.ts';
+import { count as stream } from '../streams/stock/count/count.ts';
+import { countLife, differing, type CountLine, type CountState } from '../streams/stock/count/state.ts';
+
+interface CountRow extends DocumentRow {
+  readonly tray: string;
+  readonly counted: number;
+  readonly differences: number;
+  readonly effect: number;
+  readonly round: number;
+}
+const need = ['Inventory/stockAdjustmentScanList:create'] as const;
+const reason = [{ name: 'reason', kind: 'reason', required: true }] as const;
+
+/** A blind count by scan: the ledger's figures show once it is handed in. */
+export const stockCount = defineDocument<CountState, CountRow>({
+  name: 'stockCount',
+  group: 'Inventory',
+  stream,
+  life: countLife,
+  header: [
+    { name: 'trayId', kind: 'tray', begin: true },
+    { name: 'tray', kind: 'code', shown: true },
+    { name: 'note', kind: 'note' },
+  ],
+  lines: [
+    { name: 'product', kind: 'product', width: 220 },
+    { name: 'label', kind: 'code', shown: true, width: 130, wide: true },
+    { name: 'batch', kind: 'code', shown: true, width: 110 },
+    { name: 'expiry', kind: 'month', shown: true, width: 90, wide: true },
+    { name: 'packSize', kind: 'integer', shown: true, width: 60, wide: true },
+    { name: 'countedQty', kind: 'integer', min: 0, max: 99_99_999, width: 100 },
+    { name: 'firstQty', kind: 'integer', shown: true, width: 100, wide: true },
+    { name: 'systemQty', kind: 'integer', shown: true, width: 100, wide: true },
+    { name: 'variance', kind: 'integer', shown: true, width: 100, wide: true },
+    { name: 'valuePaise', kind: 'money', shown: true, width: 110, wide: true },
+  ],
+  edits: [
+    {
+      stages: ['counting'],
+      command: 'change',
+      need,
+      header: ['trayId', 'note'],
+      lines: ['product', 'countedQty'],
+      adds: true,
+      scan: 'goods',
+    },
+  ],
+  actions: [
+    { name: 'submit', command: 'submit', need, stages: ['counting'], key: 's', primary: true },
+    { name: 'addUnscanned', command: 'addUnscanned', need, stages: ['counting'], key: 'u' },
+    {
+      name: 'propose',
+      command: 'propose',
+      need: ['Inventory/stockAdjustmentScanList:create', 'Inventory/egstockadjustmentlist:create'],
+      stages: ['differences'],
+      key: 'p',
+      primary: true,
+      inputs: [
+        { name: 'upReasonId', kind: 'stockReason' },
+        { name: 'downReasonId', kind: 'stockReason' },
+      ],
+    },
+    {
+      name: 'recount',
+      command: 'recount',
+      need: ['Inventory/egstockadjustmentlist:approve'],
+      stages: ['differences'],
+      key: 'r',
+      inputs: reason,
+    },
+    {
+      name: 'clearLine',
+      command: 'clearLine',
+      need,
+      stages: ['counting'],
+      line: (line: CountLine) => line.countedQty !== null && line.variance === null,
+    },
+    {
+      name: 'cancel',
+      command: 'cancel',
+      need,
+      stages: ['counting', 'differences'],
+      danger: true,
+      inputs: reason,
+    },
+  ],
+  lists: [
+    {
+      route: '/purchaseanddispatch/stockAdjustmentScanList',
+      entity: 'stockAdjustmentScanList',
+      of: 'documents',
+      shows: () => true,
+      past: true,
+      begins: true,
+      sla: { minutes: 24 * 60 },
+      columns: [
+        { key: 'number', kind: 'id', width: 150 },
+        { key: 'stage', kind: 'status', of: 'stage', width: 150 },
+        { key: 'tray', kind: 'id', width: 150, flex: 1 },
+        { key: 'counted', kind: 'number', width: 90 },
+        { key: 'differences', kind: 'number', width: 110 },
+        { key: 'effect', kind: 'money', width: 120 },
+        { key: 'round', kind: 'number', width: 80 },
+        { key: 'by', kind: 'person', width: 150 },
+        { key: 'movedAt', kind: 'age', width: 90 },
+        { key: 'pooId', kind: 'poo', width: 140 },
+      ],
+    },
+  ],
+  row: (state) => ({
+    tray: state.header.tray,
+    counted: state.lines.filter(({ countedQty }) => countedQty !== null).length,
+    differences: differing(state).length,
+    effect: state.lines.reduce((sum, { valuePaise }) => sum + (valuePaise ?? 0), 0),
+    round: state.round,
+  }),
+  find: ({ header, lines }) => [
+    header.tray,
+    ...lines.map(({ product, label, batch }) => `${product} ${label} ${batch}`),
+  ],
+  tones: { counting: 'info', differences: 'warn', agreed: 'ok', proposed: 'accent', cancelled: 'muted' },
+  files: true,
+  print: {
+    to: () => null,
+    facts: ({ header, place }) => [
+      ['print.place', place.code],
+      ['header.tray', header.tray || '–'],
+      ['header.note', header.note ?? '–'],
+    ],
+    columns: [
+      { key: 'n', text: (_line, { n }) => String(n), align: 'right', width: 20 },
+      { key: 'product', text: ({ product, label }) => `${product}\n${label}`, width: '*' },
+      { key: 'batch', text: ({ batch }) => batch, width: 90 },
+      { key: 'countedQty', text: ({ countedQty }) => String(countedQty ?? ''), align: 'right', width: 60 },
+      { key: 'systemQty', text: ({ systemQty }) => String(systemQty ?? ''), align: 'right', width: 60 },
+      { key: 'variance', text: ({ variance }) => String(variance ?? ''), align: 'right', width: 60 },
+      {
+        key: 'value',
+        text: ({ valuePaise }) => (valuePaise === null ? '' : rupees(valuePaise)),
+        align: 'right',
+        width: 80,
+      },
+    ],
+    totals: false,
+    signs: ['sign.made', 'sign.approved'],
+  },
+  sources: ['product'],
+  translations: translations({
+    en: {
+      title: 'Stock counts',
+      one: 'Stock count',
+      'title.stockAdjustmentScanList': 'Stock Adjustment Scan List',
+      'empty.stockAdjustmentScanList': 'No count is open. Begin one for a tray or for the whole place.',
+      'column.tray': 'Tray',
+      'column.counted': 'Counted',
+      'column.differences': 'Differences',
+      'column.effect': 'Effect',
+      'column.round': 'Round',
+      'header.trayId': 'Tray (empty: all shelves)',
+      'header.tray': 'Tray',
+      'header.note': 'Note',
+      'line.label': 'Barcode',
+      'line.batch': 'Batch',
+      'line.expiry': 'Expiry',
+      'line.countedQty': 'Counted',
+      'line.firstQty': 'First count',
+      'line.systemQty': 'In the ledger',
+      'line.variance': 'Difference',
+      'line.valuePaise': 'Value',
+      'ask.upReasonId': 'Reason for what was too much',
+      'ask.downReasonId': 'Reason for what is missing',
+      'action.submit': 'Hand in',
+      'action.addUnscanned': 'List what was not counted',
+      'action.propose': 'Propose adjustment',
+      'action.recount': 'Order recount',
+      'action.clearLine': 'Count again',
+      'action.cancel': 'Cancel count',
+      'print.batch': 'Batch',
+    },
+    es: {
+      title: 'Recuentos de existencias',
+      one: 'Recuento',
+      'title.stockAdjustmentScanList': 'Recuento por escaneo',
+      'empty.stockAdjustmentScanList':
+        'No hay recuentos abiertos. Comience uno de una bandeja o de todo el lugar.',
+      'column.tray': 'Bandeja',
+      'column.counted': 'Contadas',
+      'column.differences': 'Diferencias',
+      'column.effect': 'Efecto',
+      'column.round': 'Vuelta',
+      'header.trayId': 'Bandeja (vacío: todos los estantes)',
+      'header.tray': 'Bandeja',
+      'header.note': 'Nota',
+      'line.label': 'Código',
+      'line.batch': 'Lote',
+      'line.expiry': 'Caducidad',
+      'line.countedQty': 'Contadas',
+      'line.firstQty': 'Primer recuento',
+      'line.systemQty': 'Según el libro',
+      'line.variance': 'Diferencia',
+      'line.valuePaise': 'Valor',
+      'ask.upReasonId': 'Motivo de lo que sobra',
+      'ask.downReasonId': 'Motivo de lo que falta',
+      'action.submit': 'Entregar',
+      'action.addUnscanned': 'Añadir lo no contado',
+      'action.propose': 'Proponer ajuste',
+      'action.recount': 'Ordenar segundo recuento',
+      'action.clearLine': 'Contar de nuevo',
+      'action.cancel': 'Anular recuento',
+      'print.batch': 'Lote',
+    },
+  }),
+});

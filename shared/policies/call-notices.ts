@@ -1,0 +1,78 @@
+import type { Directory } from '../core/directory.ts';
+import type { Reaction } from '../core/policy.ts';
+import { definePolicy } from '../core/policy.ts';
+import { call } from '../streams/calls/call/call.ts';
+import { callLeadNeed } from '../streams/calls/call/acting.ts';
+import { lead } from '../streams/leads/lead/lead.ts';
+
+/** Team leads of the place. */
+function leadsOf(pooId: number | null, directory: Directory): readonly number[] {
+  const may = directory
+    .holders(callLeadNeed)
+    .filter((one) => one.active && !one.admin && (pooId === null || one.poos.includes(pooId)));
+  const leads = may.filter((one) => one.effectiveDesignationId === teamLead);
+  return (leads.length > 0 ? leads : may).map(({ empId }) => empId);
+}
+const teamLead = 95;
+
+interface Notice {
+  readonly message: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly icon: string;
+  readonly color: string;
+  readonly route: string;
+  readonly dedupeKey: string;
+}
+const push = (empIds: readonly number[], notice: Notice, at?: number): readonly Reaction[] =>
+  empIds.map((empId) => ({
+    kind: 'command',
+    stream: `notice-${empId}`,
+    command: 'push',
+    input: { ...notice },
+    ...(at === undefined ? {} : { at }),
+  }));
+
+/** Notifies team leads of overdue wrap-ups, calls closed without a disposition, and complaints. */
+export const callNotices = definePolicy({
+  name: 'call-notices',
+  on: [call.events.CallWrapUpOverdue, call.events.CallAutoDispositioned, call.events.CallDispositioned],
+  react: (event, { directory }) => {
+    const { agent, ref, pooId } = event.data;
+    const base = {
+      values: { ref, name: agent.name },
+      icon: 'alarm',
+      route: '/outBound/outCall',
+      dedupeKey: `${event.stream}:${event.type}`,
+    };
+    switch (event.type) {
+      case 'CallWrapUpOverdue':
+        return push(leadsOf(pooId, directory), { ...base, message: 'callWrapUpOverdue', color: 'amber' });
+      case 'CallAutoDispositioned':
+        return push(leadsOf(pooId, directory), { ...base, message: 'callNotDispositioned', color: 'red' });
+      default:
+        return event.data.code === 'COMPLAINT'
+          ? push(leadsOf(pooId, directory), { ...base, message: 'callComplaint', color: 'red' })
+          : [];
+    }
+  },
+});
+
+const beforeMs = 5 * 60_000;
+
+/** Reminds the owner five minutes before a promised callback. */
+export const remindCallback = definePolicy({
+  name: 'remind-callback',
+  on: ['LeadCallbackScheduled'],
+  react: ({ stream, data }) => {
+    const at = Date.parse(data.at) - beforeMs;
+    const notice = {
+      message: 'callbackSoon',
+      values: { ref: data.face.ref, name: data.face.name, at: data.at },
+      icon: 'phone',
+      color: 'blue',
+      route: `/outBound/pharmaLeadRemainder?row=${stream.slice(`${lead.name}-`.length)}`,
+      dedupeKey: `${stream}:${data.at}`,
+    };
+    return push([data.owner.empId], notice, at);
+  },
+});

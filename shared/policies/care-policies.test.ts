@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { instantOf } from '../core/day.ts';
+import { carers, careStreams, openCare, patient as enrolled, runPolicies } from '#tests/kit/care.ts';
+import type { Life } from '#tests/kit/life.ts';
+import { agentwork } from '../streams/calls/agentwork.ts';
+import { queueitem } from '../streams/calls/queueitem/queueitem.ts';
+import { notice } from '../streams/notices/notice.ts';
+import { patient } from '../streams/customers/patient.ts';
+import { assessment } from '../streams/care/cccase/assessment.ts';
+import { carecustomer } from '../streams/care/cccase/carecustomer.ts';
+import { cccase } from '../streams/care/cccase/cccase.ts';
+import { endCareMonth, endCareOfCustomer, openCareMonth, resumeCareMonth } from './open-care-month.ts';
+import { notifyOfEscalation, watchEscalation } from './watch-escalation.ts';
+
+const months = [openCareMonth, endCareMonth, resumeCareMonth, endCareOfCustomer];
+const day = (date: string, time = '10:30'): number => instantOf(date, time);
+
+function inCare(cycleDay = 10): Life {
+  const life = openCare([patient, cccase, assessment, carecustomer, queueitem, agentwork], (stream) =>
+    stream === 'patient-204' ? { ...enrolled, careStage: 'enrolled', cycleDay: null } : undefined,
+  );
+  life.must(
+    'patient-204',
+    'startCare',
+    { careTierId: 1, cycleDay },
+    { as: carers.meera, now: day('2026-11-05') },
+  );
+  return life;
+}
+const stages = (life: Life): Record<string, string> =>
+  Object.fromEntries(
+    ['202611', '202612', '202701', '202702'].map((month) => [month, life.state(`cccase-204${month}`).stage]),
+  );
+
+describe('the months of a patient in care', () => {
+  it('open one after the other on the cycle day', () => {
+    const life = inCare(28);
+    runPolicies(life, months, day('2027-02-28'));
+    expect(stages(life)).toEqual({ 202611: 'due', 202612: 'due', 202701: 'due', 202702: 'due' });
+  });
+  it('begin with the next cycle day', () => {
+    const life = inCare(3);
+    runPolicies(life, months, day('2026-12-03', '05:59'));
+    expect(stages(life)['202612']).toBe('none');
+    runPolicies(life, months, day('2026-12-03', '06:00'));
+    expect(stages(life)).toMatchObject({ 202611: 'none', 202612: 'due' });
+  });
+  it('skip a hold and resume when it ends within the month', () => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2026-11-09'), done);
+    life.must(
+      'patient-204',
+      'putOnHold',
+      { until: '2026-11-20', reason: 'In hospital' },
+      { as: carers.meera, now: day('2026-11-09') },
+    );
+    runPolicies(life, months, day('2026-11-19'), done);
+    expect(stages(life)['202611']).toBe('withheld');
+    runPolicies(life, months, day('2026-11-20', '06:00'), done);
+    expect([stages(life)['202611'], life.state('patient-204').careStage]).toEqual(['due', 'activeCare']);
+  });
+  it('end for ever when the patient dies, until an admin corrects it', () => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2026-11-10'), done);
+    life.must(
+      'patient-204',
+      'markDeceased',
+      { on: '2026-11-11', note: 'Told by the son' },
+      { as: carers.meera, now: day('2026-11-12') },
+    );
+    runPolicies(life, months, day('2027-02-28'), done);
+    expect(stages(life)).toEqual({ 202611: 'closed', 202612: 'withheld', 202701: 'none', 202702: 'none' });
+    expect(life.state('cccase-204202611').closedWhy).toBe('deceased');
+    expect(
+      life.command('patient-204', 'putOnHold', { until: null, reason: 'gone' }, { as: carers.meera }),
+    ).toMatchObject({ code: 'patientDeceased' });
+    expect(
+      life.command('patient-204', 'correctDeceased', { reason: 'Wrong patient' }, { as: carers.doctor }),
+    ).toMatchObject({ code: 'adminOnly' });
+  });
+  it('end together when the customer leaves', () => {
+    const life = inCare();
+    const done = new Set<string>();
+    runPolicies(life, months, day('2026-11-10'), done);
+    (life.log as unknown[]).push({
+      ...life.log[0],
+      id: 'exit',
+      stream: 'customer-90',
+      type: 'CustomerExited',
+      at: new Date(day('2026-11-12')).toISOString(),
+      data: { on: '2026-11-12' },
+    });
+    runPolicies(life, months, day('2026-11-12'), done);
+    expect(life.state('cccase-204202611')).toMatchObject({ stage: 'closed', closedWhy: 'exited' });
+  });
+});
+
+describe('a critical potassium at two in the night', () => {
+  const night = day('2026-11-18', '02:00');
+  const minute = 60_000;
+  function rung(until: number): Life {
+    const life = openCare([notice], careStreams);
+    life.must(
+      'escalation-new',
+      'raise',
+      {
+        patientId: 204,
+        source: 'lab',
+        severity: 'critical',
+        name: 'Potassium',
+        text: 'Potassium 6.8 mmol/L',
+      },
+      { as: carers.meera, now: night },
+    );
+    runPolicies(life, [watchEscalation, notifyOfEscalation], until);
+    return life;
+  }
+  it('alerts every five minutes and escalates a level every fifteen', () => {
+    const life = rung(night + 31 * minute);
+    const rings = life.log
+      .filter(({ type }) => type === 'EscalationRang')
+      .map(({ at }) => (Date.parse(at) - night) / minute);
+    const levels = life.log
+      .filter(({ type }) => type === 'EscalationLevelRaised')
+      .map(({ at, data }) => [(Date.parse(at) - night) / minute, data.level]);
+    expect(levels).toEqual([
+      [15, 2],
+      [30, 3],
+    ]);
+    expect(rings).toEqual([5, 10, 20, 25]);
+  });
+  it('goes on for as long as nobody acknowledges it', () => {
+    const life = rung(night + 180 * minute);
+    expect(life.state('escalation-1')).toMatchObject({ stage: 'raised', level: 3 });
+    expect(life.log.filter(({ type }) => type === 'EscalationRang').length).toBeGreaterThan(20);
+  });
+  it('notifies people on every alert, despite quiet hours, without patient data', () => {
+    const life = rung(night + 10 * minute);
+    const pushed = life.log.filter(({ type }) => type === 'NotificationPushed');
+    expect(pushed.length).toBeGreaterThan(2);
+    for (const { data } of pushed)
+      expect(data).toMatchObject({ urgent: true, push: true, values: { ref: 'EC-000001', level: 1 } });
+    expect(JSON.stringify(pushed.map(({ data }) => data))).not.toMatch(/Potassium|Lakshmi/);
+  });
+});

@@ -1,0 +1,14 @@
+import { definePolicy } from '../core/policy.ts';
+import type { StartPermit } from '../streams/leads/appointment/visit-events.ts';
+
+/** In: a start permit. Out: its end at its time, used or not. */
+export const lapseStartPermit = definePolicy({
+  name: 'lapse-start-permit',
+  on: ['StartPermitGranted'],
+  react: ({ stream, data }) => {
+    const { kind, until }: StartPermit = data;
+    return [
+      { kind: 'command', stream, command: 'lapseStartPermit', input: { kind, until }, at: Date.parse(until) },
+    ];
+  },
+});

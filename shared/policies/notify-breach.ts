@@ -1,0 +1,51 @@
+import { definePolicy } from '../core/policy.ts';
+import type { Directory } from '../core/directory.ts';
+import type { QueueDef } from '../families/queue.ts';
+import * as queues from '../queues/index.ts';
+
+interface Breach {
+  readonly ref: string;
+  readonly queue: string;
+  readonly group: string;
+  readonly entity: string;
+  readonly pooId: number | null;
+}
+
+/**
+ * Team leads of the place, or else the holders of the approve right there. At twice the time: the managers.
+ */
+function toNotify(level: 1 | 2, breach: Breach, directory: Directory): readonly { empId: number }[] {
+  const there = (one: { poos: readonly number[]; admin: boolean; active: boolean }): boolean =>
+    one.active && !one.admin && (breach.pooId == null || one.poos.includes(breach.pooId));
+  if (level === 2) return directory.employees().filter((one) => one.designationCode === 'MG' && there(one));
+  const may = directory.holders(`${breach.group}/${breach.entity}:approve`).filter(there);
+  const leads = may.filter((one) => one.effectiveDesignationId === teamLead);
+  return leads.length > 0 ? leads : may;
+}
+const teamLead = 95;
+
+/** In: a row exceeded its time limit. Out: a notice to those who can act, once per limit. */
+export const notifyBreach = definePolicy({
+  name: 'notify-breach',
+  on: ['QueueItemSlaBreached', 'QueueItemSlaEscalated'],
+  react: (event, { directory }) => {
+    const breach = event.data as Breach;
+    const level = event.type === 'QueueItemSlaBreached' ? 1 : 2;
+    return toNotify(level, breach, directory).map(({ empId }) => ({
+      kind: 'command',
+      stream: `notice-${empId}`,
+      command: 'push',
+      input: {
+        message: level === 1 ? 'queueItemBreached' : 'queueItemEscalated',
+        values: { ref: breach.ref, queue: breach.queue },
+        icon: 'alarm',
+        route: routes.get(breach.queue) ?? '/dashboard',
+        color: 'red',
+        dedupeKey: `${event.stream}:${level}`,
+      },
+    }));
+  },
+});
+const routes = new Map(
+  Object.values<Pick<QueueDef, 'name' | 'route'>>(queues).map(({ name, route }) => [name, route]),
+);

@@ -1,0 +1,23 @@
+import { definePolicy } from '../core/policy.ts';
+import { expense } from '../streams/people/expense/expense.ts';
+
+/** Notifies the employee that the expense was paid. */
+export const notifyPayment = definePolicy({
+  name: 'notify-payment',
+  on: [expense.events.ExpensePaid],
+  react: ({ stream, data }) => [
+    {
+      kind: 'command',
+      stream: `notice-${data.empId}`,
+      command: 'push',
+      input: {
+        message: 'expensePaid',
+        values: { ref: data.ref, amount: `₹${(data.paise / 100).toFixed(2)}` },
+        icon: 'check',
+        color: 'green',
+        route: '/approvals/empExpenseApproval',
+        dedupeKey: `expensePaid:${stream}`,
+      },
+    },
+  ],
+});

@@ -1,0 +1,24 @@
+import { definePolicy } from '../core/policy.ts';
+
+/** Notifies everybody who may decide about a change that waits for a second person, except its maker. */
+export const notifySecondPerson = definePolicy({
+  name: 'notify-second-person',
+  on: ['MasterRecordChangeProposed'],
+  // Proposals of earlier versions do not name the deciders.
+  react: ({ stream, position, actor, data }, { directory }) =>
+    (data.decides ? directory.holders(data.decides.need) : [])
+      .filter(({ empId }) => empId !== actor.empId)
+      .map(({ empId }) => ({
+        kind: 'command',
+        stream: `notice-${empId}`,
+        command: 'push',
+        input: {
+          message: 'changeToConfirm',
+          values: { name: actor.name, of: data.name },
+          icon: 'clipboard-check',
+          color: 'blue',
+          route: data.decides.route,
+          dedupeKey: `changeToConfirm:${stream}:${position}`,
+        },
+      })),
+});

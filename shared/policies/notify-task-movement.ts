@@ -1,0 +1,30 @@
+import { definePolicy } from '../core/policy.ts';
+
+/** In: tasks were moved between two employees, or moved back. Out: a notice to both with their number. */
+export const notifyTaskMovement = definePolicy({
+  name: 'notify-task-movement',
+  on: ['BulkMovementRecorded', 'BulkMovementTakenBack'],
+  react: (event) => {
+    const { from, to, fromName, toName, moved, back } = event.data;
+    const n = (moved ?? back).length;
+    const [giver, taker] = event.type === 'BulkMovementRecorded' ? [from, to] : [to, from];
+    const [giverName, takerName] =
+      event.type === 'BulkMovementRecorded' ? [fromName, toName] : [toName, fromName];
+    const notify = (empId: number, message: string, name: string) => ({
+      kind: 'command' as const,
+      stream: `notice-${empId}`,
+      command: 'push',
+      input: {
+        message,
+        values: { n, name },
+        icon: 'clock',
+        route: '/calendar',
+        color: 'blue',
+        dedupeKey: `${event.stream}:${event.type}:${empId}`,
+      },
+    });
+    return [notify(taker, 'tasksGiven', giverName), notify(giver, 'tasksTaken', takerName)].filter(
+      ({ stream }) => stream !== `notice-${event.actor.empId}`,
+    );
+  },
+});

@@ -1,0 +1,102 @@
+import { businessDay, instantOf } from '../core/day.ts';
+import type { Reaction } from '../core/policy.ts';
+import { definePolicy } from '../core/policy.ts';
+import { streamKey } from '../core/event.ts';
+import { caseStream, monthAfter, monthBefore, openingOf, readCaseId } from '../streams/care/cccase/months.ts';
+
+const openAt = (patientId: number, month: string, cycleDay: number, customerId: number | null): Reaction => ({
+  kind: 'command',
+  stream: caseStream(patientId, month),
+  command: 'open',
+  input: { customerId },
+  at: openingOf(month, cycleDay),
+});
+
+/** The month with the next cycle day, today's included. */
+function nextMonth(at: string, cycleDay: number): string {
+  const day = businessDay(Date.parse(at));
+  const month = day.slice(0, 7);
+  return Number(day.slice(8)) <= cycleDay ? month : monthAfter(month);
+}
+
+/** In: care of a patient starts, or a month of it began. Out: the next case, at six on its cycle day. */
+export const openCareMonth = definePolicy({
+  name: 'open-care-month',
+  on: ['PatientCareStarted', 'PatientDeceasedMarkCorrected', 'CareCaseOpened', 'CareCaseWithheld'],
+  react: ({ type, stream, at, data }) => {
+    if (type === 'CareCaseOpened' || type === 'CareCaseWithheld') {
+      if (data.why === 'deceased' || data.why === 'discharged') return [];
+      const { patientId, month } = readCaseId(streamKey(stream));
+      return [openAt(patientId, monthAfter(month), data.cycleDay, data.customerId)];
+    }
+    if (data.cycleDay === null) return [];
+    return [openAt(Number(streamKey(stream)), nextMonth(at, data.cycleDay), data.cycleDay, data.customerId)];
+  },
+});
+
+const why: Readonly<Record<string, string>> = {
+  PatientPutOnHold: 'onHold',
+  PatientMarkedDeceased: 'deceased',
+  PatientDischarged: 'discharged',
+};
+
+/**
+ * In: a patient goes on hold, dies or is discharged. Out: the end of the open cases of this month and the
+ * previous one; their return when the hold ends.
+ */
+export const endCareMonth = definePolicy({
+  name: 'end-care-month',
+  on: ['PatientPutOnHold', 'PatientMarkedDeceased', 'PatientDischarged'],
+  react: ({ type, stream, at, data }) => {
+    const patientId = Number(streamKey(stream));
+    const month = businessDay(Date.parse(at)).slice(0, 7);
+    const ends = [monthBefore(month), month].map((one): Reaction => ({
+      kind: 'command',
+      stream: caseStream(patientId, one),
+      command: 'cancel',
+      input: { why: why[type] },
+    }));
+    const back: readonly Reaction[] =
+      type === 'PatientPutOnHold' && data.until !== null
+        ? [
+            {
+              kind: 'command',
+              stream,
+              command: 'resumeCare',
+              input: { until: data.until },
+              at: instantOf(data.until, '06:00'),
+            },
+          ]
+        : [];
+    return [...ends, ...back];
+  },
+});
+
+/** In: a patient returns. Out: the month in which they were away is resumed. */
+export const resumeCareMonth = definePolicy({
+  name: 'resume-care-month',
+  on: ['PatientResumed', 'PatientDeceasedMarkCorrected'],
+  react: ({ stream, at, data }) => [
+    {
+      kind: 'command',
+      stream: caseStream(Number(streamKey(stream)), businessDay(Date.parse(at)).slice(0, 7)),
+      command: 'reopen',
+      input: { customerId: data.customerId },
+    },
+  ],
+});
+
+/** In: a customer leaves. Out: the end of the open months of all their patients. */
+export const endCareOfCustomer = definePolicy({
+  name: 'end-care-of-customer',
+  on: ['CustomerExited', 'CareCustomerLeft'],
+  react: ({ type, stream, data }) =>
+    type === 'CustomerExited'
+      ? [{ kind: 'command', stream: `carecustomer-${streamKey(stream)}`, command: 'leave', input: {} }]
+      : (data.caseIds as readonly number[]).map((caseId) => ({
+          kind: 'command',
+          stream: `cccase-${caseId}`,
+          command: 'cancel',
+          input: { why: 'exited' },
+        })),
+});

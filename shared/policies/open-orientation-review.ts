@@ -1,0 +1,29 @@
+import { streamKey } from '../core/event.ts';
+import { definePolicy } from '../core/policy.ts';
+
+/**
+ * In: an orientation visit is done. Out: its review by a team lead and a doctor, under the number of its
+ * appointment.
+ */
+export const openOrientationReview = definePolicy({
+  name: 'open-orientation-review',
+  on: ['TaskCompleted'],
+  react: ({ stream, at, data }) =>
+    data.vAppType === 'orientation'
+      ? [
+          {
+            kind: 'command',
+            stream: `orientationreview-${streamKey(stream)}`,
+            command: 'open',
+            input: {
+              appointmentId: Number(streamKey(stream)),
+              pooId: data.iPooId ?? null,
+              customer: data.customer ?? data.who ?? '–',
+              executive: { empId: data.by?.empId ?? null, name: data.by?.name ?? data.assignedName ?? '–' },
+              completedAt: at,
+              outcome: data.outcome ?? null,
+            },
+          },
+        ]
+      : [],
+});

@@ -1,0 +1,38 @@
+import { streamKey } from '../core/event.ts';
+import { definePolicy } from '../core/policy.ts';
+import { callerStream } from '../streams/calls/call/caller.ts';
+import { caller } from '../streams/calls/call/serving.ts';
+
+/** In: an item was served. Out: the end of its preview. */
+export const endPreview = definePolicy({
+  name: 'end-preview',
+  on: [caller.events.ItemServed],
+  react: ({ stream, data }) => [
+    {
+      kind: 'command',
+      stream,
+      command: 'missPreview',
+      input: { until: data.previewUntil },
+      at: Date.parse(data.previewUntil),
+    },
+  ],
+});
+
+/** In: a served row was closed, taken over or expired. Out: it is no longer served. */
+export const loseServed = definePolicy({
+  name: 'lose-served',
+  on: ['QueueItemRemoved', 'QueueItemLeaseExpired', 'QueueItemTakenOver'],
+  react: ({ type, stream, data }) => {
+    const held: { readonly empId?: number | null; readonly leaseId?: string | null } =
+      type === 'QueueItemTakenOver' ? data.from : data;
+    if (held.empId == null || !streamKey(stream).startsWith('pharma')) return [];
+    return [
+      {
+        kind: 'command',
+        stream: callerStream(held.empId),
+        command: 'loseServed',
+        input: { item: stream, leaseId: held.leaseId ?? null },
+      },
+    ];
+  },
+});

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { instantOf } from '../../core/day.ts';
+import type { StoredEvent } from '../../core/event.ts';
+import type { PolicyDef } from '../../core/policy.ts';
+import { compareRanks, queueFeed, type QueueDef } from '../../families/queue.ts';
+import type { QueueRow } from '../../families/queue-row.ts';
+import { queuePolicy } from '../../families/queue-register.ts';
+import { barPhone } from '../../policies/bar-phone.ts';
+import { requeueLead } from '../../policies/requeue-lead.ts';
+import { settleCall } from '../../policies/settle-call.ts';
+import { endPreview, loseServed } from '../../policies/served-item.ts';
+import { returnParked, watchQueueItem } from '../../policies/watch-queue-item.ts';
+import { checkedIn, directory, openLife, people, wednesday, type Life } from '#tests/kit/life.ts';
+import { agentwork } from '../../streams/calls/agentwork.ts';
+import { call } from '../../streams/calls/call/call.ts';
+import { callingHours } from '../../streams/calls/call/hours.ts';
+import { phoneline } from '../../streams/calls/call/phone-line.ts';
+import { caller } from '../../streams/calls/call/serving.ts';
+import { queueitem } from '../../streams/calls/queueitem/queueitem.ts';
+import { unique } from '../../streams/core/unique.ts';
+import { lead } from '../../streams/leads/lead/lead.ts';
+import { nothing } from '../../streams/masters/state.ts';
+import { pharmaLeadNew } from './new.ts';
+import { pharmaLeadQueue } from './queue.ts';
+import { pharmaLeadRemainder } from './remainder.ts';
+
+const rights = [
+  'Out Bound/outCall:edit',
+  'Out Bound/pharma-lead-queue:edit',
+  'Out Bound/pharmaLeadRemainder:edit',
+  'Out Bound/pharmaLead:edit',
+];
+const ravi = { ...people.agent1!, rights: new Set([...rights, 'Masters/leadCreation:create']) };
+const divya = { ...people.agent2!, rights: new Set(rights) };
+const minute = 60_000;
+const at = (n: number): number => wednesday + n * minute;
+const iso = (ms: number): string => new Date(ms).toISOString();
+const policies: readonly PolicyDef[] = [
+  queuePolicy(pharmaLeadQueue as unknown as QueueDef)!,
+  queuePolicy(pharmaLeadRemainder as unknown as QueueDef)!,
+  ...[settleCall, barPhone, requeueLead, endPreview, loseServed, returnParked, watchQueueItem],
+];
+const reason = {
+  ...nothing('reason-1'),
+  exists: true,
+  fields: { vName: 'No interest', vReasonGroup: 'call-lost' },
+};
+
+interface Day {
+  readonly life: Life;
+  /** Runs the reactions of policies until that instant, sorted by time. */
+  until(now: number): void;
+  rows<R extends QueueRow>(queue: QueueDef<R>): readonly R[];
+  /** One complete call of the lead: claim, dial, provider messages, disposition. */
+  call(as: typeof ravi, now: number, status: string, input: object, item?: string): void;
+}
+function opened(more: object = {}): Day {
+  const life = openLife([lead, unique, call, caller, phoneline, queueitem, agentwork], (stream) => {
+    if (stream === 'master-reason-1') return reason;
+    return stream.startsWith('master-') ? nothing(stream.slice(7)) : checkedIn(stream);
+  });
+  const done = new Set<string>();
+  const until = (now: number): void => {
+    for (;;) {
+      const due = life.log
+        .flatMap((event) =>
+          policies.flatMap((policy) => (policy.on.includes(event.type) ? asked(policy, event) : [])),
+        )
+        .filter(({ key, from }) => !done.has(key) && from <= now)
+        .toSorted((a, b) => a.from - b.from)[0];
+      if (!due) return;
+      done.add(due.key);
+      if (due.react.kind === 'command')
+        life.command(due.react.stream, due.react.command, due.react.input, { now: due.from });
+    }
+  };
+  const asked = (policy: PolicyDef, event: StoredEvent) =>
+    policy.react(event, { directory }).map((react, n) => ({
+      key: `${policy.name} ${event.id} ${n}`,
+      react,
+      from: react.at ?? Date.parse(event.at),
+    }));
+  const rows = <R extends QueueRow>(queue: QueueDef<R>): readonly R[] => {
+    const all = new Map<string, R>();
+    for (const event of life.log) {
+      if (!queue.view.streams.some((name) => event.stream.startsWith(`${name}-`))) continue;
+      for (const id of queue.view.ids(event)) {
+        const row = queue.view.row(all.get(id), event, id);
+        if (row) all.set(id, row);
+        else all.delete(id);
+      }
+    }
+    return [...all.values()]
+      .filter((row) => queue.shows?.(row) ?? true)
+      .toSorted((a, b) => compareRanks(queue.rank(a), queue.rank(b)));
+  };
+  const callLead: Day['call'] = (as, now, status, input, item = 'queueitem-pharma-lead-queue-1') => {
+    life.must(item, 'claim', {}, { as, now });
+    const { stream } = life.must('call-new', 'placeCall', { subject: 'lead-1' }, { as, now });
+    until(now);
+    life.must(stream, 'providerSays', { status }, { now });
+    if (status === 'answered')
+      life.must(stream, 'providerSays', { status: 'completed' }, { now: now + minute });
+    life.must(stream, 'dispositionCall', input, { as, now: now + minute });
+    until(now + minute);
+  };
+  life.must(
+    'lead-new',
+    'createLead',
+    { name: 'Mohan Rao', phone: '5550110021', source: 'web', pooId: 1, consent: 'explicit', ...more },
+    { as: ravi },
+  );
+  until(wednesday);
+  return { life, until, rows, call: callLead };
+}
+
+describe('a new lead', () => {
+  it('waits in the queue and among the new ones, masked, for its first call', () => {
+    const day = opened();
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([
+      { ref: 'LD-000001', name: 'Mohan Rao', phoneMasked: '••••••0021', calls: 0, breachAt: iso(at(120)) },
+    ]);
+    expect(day.rows(pharmaLeadNew)).toHaveLength(1);
+    const feed = queueFeed(pharmaLeadNew);
+    expect(feed.see(day.rows(pharmaLeadNew)[0]!, { poos: [3], languages: 'all' }, '1')).toBeNull();
+  });
+  it('exceeds its time limit only when nobody called it', () => {
+    const late = opened();
+    late.until(at(121));
+    expect(late.rows(pharmaLeadQueue)).toMatchObject([{ breached: true }]);
+    const called = opened();
+    called.call(ravi, at(5), 'no-answer', { code: 'RNR' });
+    called.until(at(400));
+    expect(called.rows(pharmaLeadQueue)).toMatchObject([
+      { breached: false, breachAt: null, calls: 1, lastCode: 'RNR' },
+    ]);
+    expect(called.rows(pharmaLeadNew)).toEqual([]);
+  });
+});
+
+describe('after its call', () => {
+  it('a lead that was not reached rests and returns', () => {
+    const day = opened();
+    day.call(ravi, at(0), 'no-answer', { code: 'RNR' });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ state: 'parked', parkedUntil: iso(at(121)) }]);
+    expect(day.life.state('lead-1')).toMatchObject({
+      stage: 'Queued',
+      attempts: 1,
+      lastCall: { code: 'RNR', by: 'Ravi Kulkarni' },
+    });
+    day.until(at(121));
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ state: 'waiting', why: 'why.again' }]);
+  });
+  it('a callback is due to the person who promised it, then to everybody, and returns to the queue when the language differs', () => {
+    const day = opened();
+    const due = at(60);
+    day.call(ravi, at(0), 'answered', { code: 'CALLBACK', nextAt: iso(due), notes: 'After lunch' });
+    expect(day.rows(pharmaLeadQueue)).toEqual([]);
+    const item = 'queueitem-pharmaLeadRemainder-1';
+    expect(day.rows(pharmaLeadRemainder)).toMatchObject([
+      { dueAt: iso(due), owner: { empId: 101 }, promised: 'After lunch', breachAt: iso(due + 15 * minute) },
+    ]);
+    const shut = (now: number, empId: number) =>
+      pharmaLeadRemainder.shut?.(day.rows(pharmaLeadRemainder)[0]!, {
+        now,
+        empId,
+        day: { hours: callingHours, holiday: null },
+      });
+    expect(shut(at(30), 101)).toMatchObject({ code: 'notYetDue' });
+    expect(shut(at(60), 102)).toMatchObject({ code: 'ownersTurn' });
+    expect(shut(at(60), 101)).toBeNull();
+    expect(day.life.command(item, 'claim', {}, { as: divya, now: at(65) })).toMatchObject({
+      code: 'ownersTurn',
+    });
+    day.call(divya, at(71), 'answered', { code: 'LANGUAGE', language: 'hi' }, item);
+    expect(day.rows(pharmaLeadRemainder)).toEqual([]);
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ language: 'hi', calls: 2, lastCode: 'LANGUAGE' }]);
+  });
+  it('a request not to be called takes it out of every queue at once and bars the number', () => {
+    const day = opened();
+    day.call(ravi, at(0), 'answered', { code: 'DNC_REQUEST' });
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Dnc' });
+    expect([...day.rows(pharmaLeadQueue), ...day.rows(pharmaLeadRemainder)]).toEqual([]);
+    expect(day.life.state('phoneline-5550110021').barred).not.toBeNull();
+    day.life.must(
+      'lead-1',
+      'renewConsent',
+      { channel: 'web', proof: 'Web form of today' },
+      { as: ravi, now: at(10) },
+    );
+    day.until(at(10));
+    expect(day.life.state('phoneline-5550110021').barred).toBeNull();
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ consent: 'explicit', state: 'waiting' }]);
+  });
+  it('marked do-not-call by somebody else, it is released from the agent who previews it', () => {
+    const day = opened();
+    const { answer } = day.life.must('queueitem-pharma-lead-queue-1', 'claim', {}, { as: ravi });
+    const served = {
+      item: 'queueitem-pharma-lead-queue-1',
+      queue: 'pharma-lead-queue',
+      subject: 'lead-1',
+      ref: 'LD-000001',
+      name: 'Mohan Rao',
+    };
+    day.life.must('caller-101', 'serve', {
+      ...served,
+      campaignId: null,
+      why: 'served.age',
+      values: {},
+      leaseId: answer['leaseId'],
+    });
+    day.life.must('lead-1', 'markDnc', { reason: 'Wrote a letter' }, { as: divya });
+    day.until(wednesday);
+    expect(day.life.state('caller-101').served).toBeNull();
+    expect(day.life.command('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi })).toMatchObject({
+      code: 'callDnc',
+    });
+  });
+  it('a lead without interest is lost with its reason; corrected, it waits again', () => {
+    const day = opened();
+    day.call(ravi, at(0), 'answered', { code: 'NOT_INTERESTED', reasonId: 1, notes: 'Buys nearby' });
+    expect(day.life.state('lead-1')).toMatchObject({
+      stage: 'Lost',
+      reason: 'No interest: Buys nearby',
+      reasonId: 1,
+    });
+    day.life.must(
+      'call-1',
+      'correctDisposition',
+      { code: 'THINKING', notes: 'Asks the son', reason: 'Pressed the wrong key' },
+      { as: ravi, now: at(10) },
+    );
+    day.until(at(10));
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Queued', lastCall: { code: 'THINKING' } });
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ state: 'waiting', lastCode: 'THINKING' }]);
+  });
+  it('a booked visit removes it from the queue; when missed, the lead returns before others', () => {
+    const day = opened();
+    day.life.must('lead-1', 'noteCall', { callId: 7, agent: { empId: 101, name: 'Ravi' } });
+    const settled = {
+      callId: 7,
+      code: 'SETUP_FIXED',
+      agent: { empId: 101, name: 'Ravi' },
+      notes: '',
+      nextAt: null,
+      retryAt: null,
+    };
+    day.life.must('lead-1', 'settleCall', {
+      ...settled,
+      appointmentId: 9,
+      reasonId: null,
+      customerId: null,
+      language: null,
+    });
+    day.until(at(1));
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Appointment' });
+    expect(day.rows(pharmaLeadQueue)).toEqual([]);
+    day.life.must('lead-1', 'requeue', { why: 'TaskMissed' }, { now: at(2) });
+    expect(day.life.command('lead-1', 'requeue', { why: 'TaskMissed' })).toMatchObject({
+      code: 'noLongerNeeded',
+    });
+    day.until(at(2));
+    expect(day.rows(pharmaLeadQueue)).toMatchObject([{ priority: 2, state: 'waiting' }]);
+  });
+  it('a lead is exhausted after eight unsuccessful calls', () => {
+    const day = opened();
+    const start = [0, 130, 1440, 1570, 2880, 3010, 7200, 7330];
+    start.forEach((n) => {
+      day.until(at(n));
+      day.call(ravi, at(n), 'busy', { code: 'BUSY' });
+    });
+    expect(day.life.state('lead-1')).toMatchObject({ stage: 'Exhausted', attempts: 8 });
+    expect(day.rows(pharmaLeadQueue)).toEqual([]);
+    expect(
+      day.life.command('call-new', 'placeCall', { subject: 'lead-1' }, { as: ravi, now: at(8640) }),
+    ).toMatchObject({ code: 'callClosed' });
+  });
+  it('a promised time is moved with a reason, within two weeks', () => {
+    const day = opened();
+    day.call(ravi, at(0), 'answered', { code: 'CALLBACK', nextAt: iso(at(60)) });
+    const move = (when: number) =>
+      day.life.command(
+        'lead-1',
+        'moveCallback',
+        { at: iso(when), reason: 'Asked by SMS' },
+        { as: ravi, now: at(10) },
+      );
+    expect(move(at(5))).toMatchObject({ code: 'leadCallbackPast' });
+    expect(move(instantOf('2026-12-20', '11:00'))).toMatchObject({ code: 'leadCallbackFar' });
+    expect(move(at(180))).not.toHaveProperty('code');
+    day.until(at(11));
+    expect(day.rows(pharmaLeadRemainder)).toMatchObject([{ dueAt: iso(at(180)), promised: 'Asked by SMS' }]);
+    expect(
+      opened().life.command('lead-1', 'moveCallback', { at: iso(at(60)), reason: 'Asked' }, { as: ravi }),
+    ).toMatchObject({ code: 'leadNoCallback' });
+  });
+});

@@ -1,0 +1,164 @@
+import { maskPhone } from '../../core/phone.ts';
+import { translations } from '../../core/translations.ts';
+import { defineQueue } from '../../families/queue.ts';
+import { callLimits } from '../../streams/calls/call/limits.ts';
+import { hoursRefused } from '../../streams/calls/call/rules.ts';
+import { callTranslations } from '../../streams/calls/call/translations.ts';
+import type { LeadState } from '../../streams/leads/lead/state.ts';
+import { blankLead, foldLead, turnRowShut, type LeadQueueEvent, type LeadRow } from './row.ts';
+
+const minute = 60_000;
+
+interface CallbackRow extends LeadRow {
+  readonly dueAt: string;
+  readonly owner: { readonly empId: number; readonly name: string };
+  /** Until then it is the owner's alone. */
+  readonly firstUntil: string;
+  readonly promised: string;
+}
+
+function fold(row: CallbackRow, event: LeadQueueEvent): Partial<CallbackRow> {
+  const known = foldLead(row, event);
+  if (event.type !== 'LeadCallbackScheduled') return known;
+  const { at, owner, note, face } = event.data;
+  const firstUntil = new Date(Date.parse(at) + callLimits.ownerFirstMs).toISOString();
+  return {
+    ...known,
+    phoneMasked: maskPhone(face.phoneKey),
+    dueAt: at,
+    owner,
+    firstUntil,
+    promised: note,
+    why: 'why.entered',
+  };
+}
+
+/** Callbacks that were promised: due to the person who promised, then to everybody. */
+export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent>({
+  name: 'pharmaLeadRemainder',
+  route: '/outBound/pharmaLeadRemainder',
+  group: 'Out Bound',
+  entity: 'pharmaLeadRemainder',
+  subject: 'lead',
+  lease: { group: 'calls', limit: 1 },
+  dial: 'promotional',
+  sla: { clock: 'always', warnMs: 0, breachMs: 15 * minute },
+  enter: {
+    on: ['LeadCallbackScheduled'],
+    item: (event) => {
+      if (event.type !== 'LeadCallbackScheduled') return null;
+      const { at, owner, face } = event.data;
+      const due = Date.parse(at);
+      const { ref, pooId, language, priority, phoneKey } = face;
+      const first = { ...owner, until: due + callLimits.ownerFirstMs };
+      return {
+        subject: event.stream,
+        ref,
+        pooId,
+        language,
+        enteredAt: Date.parse(event.at),
+        clockFrom: due,
+        priority,
+        phoneKey,
+        notBefore: due,
+        first,
+      };
+    },
+  },
+  leave: [
+    'LeadLost',
+    'LeadMarkedDnc',
+    'LeadConverted',
+    'LeadAppointmentFixed',
+    'LeadExhausted',
+    'LeadRequeued',
+    'LeadWithdrawn',
+  ],
+  holds: ({ stage }: LeadState) => stage === 'CallbackDue',
+  blank: (base) => ({
+    ...blankLead(base),
+    dueAt: base.enteredAt,
+    owner: { empId: 0, name: '' },
+    firstUntil: base.enteredAt,
+    promised: '',
+  }),
+  fold,
+  shut: (row, { now, empId, day }) => turnRowShut(row, empId, now) ?? hoursRefused('promotional', now, day),
+  rank: (row) => [row.dueAt],
+  sources: ['lead'],
+  columns: [
+    { key: 'breachAt', kind: 'sla', width: 88 },
+    { key: 'ref', kind: 'id', width: 104, filter: 'text' },
+    { key: 'name', kind: 'text', width: 150, flex: 2, filter: 'text' },
+    { key: 'dueAt', kind: 'instant', width: 164 },
+    { key: 'owner', kind: 'person', width: 140, flex: 1, filter: 'set' },
+    { key: 'callable', kind: 'callable', width: 150, flex: 1 },
+    { key: 'promised', kind: 'text', width: 170 },
+    { key: 'holder', kind: 'holder', width: 140, filter: 'set' },
+    { key: 'calls', kind: 'number', width: 70 },
+    { key: 'phoneMasked', kind: 'phone', width: 116 },
+    { key: 'pooId', kind: 'poo', width: 116, filter: 'set' },
+    { key: 'language', kind: 'language', width: 92, hidden: true, filter: 'set' },
+    { key: 'state', kind: 'status', of: 'state', width: 104, hidden: true, filter: 'set' },
+    { key: 'lastCode', kind: 'status', of: 'disposition', width: 130, hidden: true, filter: 'set' },
+  ],
+  actions: [
+    {
+      name: 'moveCallback',
+      command: 'moveCallback',
+      key: 'r',
+      right: 'edit',
+      versioned: true,
+      inputs: [
+        { name: 'at', kind: 'instant', required: true },
+        { name: 'reason', kind: 'reason', required: true },
+      ],
+    },
+    {
+      name: 'markDnc',
+      command: 'markDnc',
+      key: 'x',
+      right: 'edit',
+      danger: true,
+      inputs: [{ name: 'reason', kind: 'reason', required: true }],
+    },
+  ],
+  translations: translations({
+    en: {
+      ...callTranslations.en,
+      title: 'Callbacks',
+      'column.ref': 'Lead',
+      'column.name': 'Name',
+      'column.dueAt': 'Promised for',
+      'column.owner': 'Promised by',
+      'column.callable': 'Can be called',
+      'column.promised': 'Note',
+      'column.calls': 'Calls',
+      'column.phoneMasked': 'Phone',
+      'column.lastCode': 'Last call',
+      'action.moveCallback': 'Move callback',
+      'action.markDnc': 'Do not call',
+      'ask.at': 'New time',
+      'why.entered': '{{name}} promised to call back.',
+      'why.again': 'A promised callback that was not reached yet.',
+    },
+    es: {
+      ...callTranslations.es,
+      title: 'Devoluciones de llamada',
+      'column.ref': 'Prospecto',
+      'column.name': 'Nombre',
+      'column.dueAt': 'Prometida para',
+      'column.owner': 'Prometida por',
+      'column.callable': 'Se puede llamar',
+      'column.promised': 'Nota',
+      'column.calls': 'Llamadas',
+      'column.phoneMasked': 'Teléfono',
+      'column.lastCode': 'Última llamada',
+      'action.moveCallback': 'Mover devolución',
+      'action.markDnc': 'No llamar',
+      'ask.at': 'Nueva hora',
+      'why.entered': '{{name}} prometió devolver la llamada.',
+      'why.again': 'Una devolución prometida que aún no se logró.',
+    },
+  }),
+});

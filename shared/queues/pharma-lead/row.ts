@@ -1,0 +1,159 @@
+import type { RecordedEventOf, StoredEvent } from '../../core/event.ts';
+import { maskPhone, phoneKey } from '../../core/phone.ts';
+import { reference } from '../../core/reference.ts';
+import { refuse, type Refusal } from '../../core/refusal.ts';
+import { streamKey } from '../../core/event.ts';
+import type { QueueRow } from '../../families/queue-row.ts';
+import type { DispositionCode } from '../../streams/calls/call/dispositions.ts';
+import type { CallingDay } from '../../streams/calls/call/hours.ts';
+import { hoursRefused } from '../../streams/calls/call/rules.ts';
+import { leadRefused } from '../../streams/calls/call/subjects.ts';
+import type { Entering } from '../../streams/calls/enter-queue.ts';
+import type { LeadCallEvent, LeadFace } from '../../streams/leads/lead/calling.ts';
+
+/** A lead that waits for a call, as the queues of leads show it. */
+export interface LeadRow extends QueueRow {
+  readonly name: string;
+  readonly phoneMasked: string;
+  readonly pincode: string | null;
+  readonly source: string | null;
+  readonly campaignId: number | null;
+  readonly consent: string;
+  readonly touchedAt: string | null;
+  readonly calls: number;
+  readonly lastCode: DispositionCode | null;
+}
+
+interface CreatedLead {
+  readonly name: string;
+  readonly phone: string;
+  readonly pincode?: string;
+  readonly pooId: number | null;
+  readonly language?: string;
+  readonly source: string;
+  readonly campaignId?: number;
+  readonly listId?: number;
+  readonly consent: string;
+}
+type Reopened = { readonly face?: LeadFace };
+/** Events of a lead that its queues follow. */
+export type LeadQueueEvent =
+  | StoredEvent<'LeadCreated', CreatedLead>
+  | StoredEvent<'LeadReopened' | 'LeadConsentRenewed', Reopened>
+  | StoredEvent<'LeadTouchRecorded' | 'LeadDetailsUpdated', Readonly<Record<string, unknown>>>
+  | (StoredEvent & RecordedEventOf<LeadCallEvent>);
+
+/** The lead of an entering event; null for older events, which do not carry it. */
+export function faceIn(event: LeadQueueEvent): LeadFace | null {
+  if (event.type !== 'LeadCreated') return 'face' in event.data ? (event.data.face ?? null) : null;
+  const { name, phone, pincode, pooId, language, source, campaignId, listId, consent } = event.data;
+  return {
+    ref: reference('LD', streamKey(event.stream)),
+    name,
+    phoneKey: phoneKey(phone),
+    pincode: pincode ?? null,
+    pooId,
+    language: language ?? null,
+    source,
+    campaignId: campaignId ?? null,
+    listId: listId ?? null,
+    consent,
+    touchedAt: event.at,
+    priority: 0,
+    attempts: 0,
+    lastCode: null,
+  };
+}
+
+export function enteringLead(event: LeadQueueEvent, face: LeadFace): Entering {
+  const at = Date.parse(event.at);
+  const { ref, pooId, language, phoneKey, priority } = face;
+  return { subject: event.stream, ref, pooId, language, enteredAt: at, clockFrom: at, priority, phoneKey };
+}
+
+export const blankLead = (base: QueueRow): LeadRow => ({
+  ...base,
+  name: '',
+  phoneMasked: '',
+  pincode: null,
+  source: null,
+  campaignId: null,
+  consent: 'none',
+  touchedAt: null,
+  calls: 0,
+  lastCode: null,
+});
+
+function ofFace(face: LeadFace): Partial<LeadRow> {
+  const { name, phoneKey, pincode, source, campaignId, consent, touchedAt, attempts, lastCode } = face;
+  return {
+    name,
+    phoneMasked: maskPhone(phoneKey),
+    pincode,
+    source,
+    campaignId,
+    consent,
+    touchedAt,
+    calls: attempts,
+    lastCode,
+  };
+}
+
+const texts = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What an event of the lead changes in its row. */
+export function foldLead(row: LeadRow, event: LeadQueueEvent): Partial<LeadRow> {
+  const face = faceIn(event);
+  if (face) return { ...ofFace(face), why: face.attempts > 0 ? 'why.again' : 'why.entered' };
+  switch (event.type) {
+    case 'LeadCallStarted':
+      // The time limit is for the first call.
+      return { calls: row.calls + 1, warnAt: null, breachAt: null, why: 'why.again' };
+    case 'LeadDispositioned':
+      return { lastCode: event.data.code };
+    case 'LeadTouchRecorded':
+      return { touchedAt: event.at };
+    case 'LeadDetailsUpdated': {
+      const { name, language, pincode } = event.data;
+      return {
+        ...(name === undefined ? {} : { name: texts(name) ?? row.name }),
+        ...(language === undefined ? {} : { language: texts(language) }),
+        ...(pincode === undefined ? {} : { pincode: texts(pincode) }),
+      };
+    }
+    default:
+      return {};
+  }
+}
+
+/** Why a lead's row cannot be called now, as far as the screen knows it. */
+export function leadRowShut(
+  row: Pick<LeadRow, 'consent' | 'touchedAt'>,
+  now: number,
+  day: CallingDay,
+): Refusal | null {
+  return (
+    leadRefused({ stage: 'Queued', consent: row.consent, touchedAt: row.touchedAt }, now) ??
+    hoursRefused('promotional', now, day)
+  );
+}
+
+/** A callback's row: not before its time, and first its owner's. */
+export function turnRowShut(
+  {
+    dueAt,
+    owner,
+    firstUntil,
+  }: {
+    readonly dueAt: string;
+    readonly owner: { readonly empId: number; readonly name: string } | null;
+    readonly firstUntil: string;
+  },
+  empId: number,
+  now: number,
+): Refusal | null {
+  if (now < Date.parse(dueAt) - 5 * 60_000) return refuse('notYetDue', 422, { until: dueAt });
+  return owner && owner.empId !== empId && now < Date.parse(firstUntil)
+    ? refuse('ownersTurn', 422, { name: owner.name, time: firstUntil })
+    : null;
+}

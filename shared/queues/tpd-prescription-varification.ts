@@ -1,0 +1,176 @@
+import type { StoredOf } from '../core/event.ts';
+import { maskPhone } from '../core/phone.ts';
+import { translations } from '../core/translations.ts';
+import { entersAs, type QueueRow } from '../families/queue-row.ts';
+import { defineQueue } from '../families/queue.ts';
+import { tpdRules } from '../streams/prescriptions/tpd/rules.ts';
+import { tpdReasons, type TpdFace, type TpdState } from '../streams/prescriptions/tpd/state.ts';
+import type { tpdrx } from '../streams/prescriptions/tpd/tpdrx.ts';
+
+export interface TpdRow
+  extends QueueRow, Pick<TpdFace, 'partnerName' | 'partnerRef' | 'patient' | 'doctor' | 'prescribedOn'> {
+  readonly phoneMasked: string;
+  readonly stage: 'received' | 'matched';
+  /** Our patient, once there is one. */
+  readonly ours: string;
+  readonly patientId: number | null;
+  readonly phoneMatch: 'yes' | 'no' | null;
+}
+type TpdQueueEvent = StoredOf<(typeof tpdrx.events)[keyof typeof tpdrx.events]>;
+
+function fold(_row: TpdRow, event: TpdQueueEvent): Partial<TpdRow> {
+  switch (event.type) {
+    case 'TpdPrescriptionReceived': {
+      const { partnerName, partnerRef, patient, doctor, prescribedOn, phone } = event.data;
+      return { partnerName, partnerRef, patient, doctor, prescribedOn, phoneMasked: maskPhone(phone) };
+    }
+    case 'TpdPrescriptionMatched': {
+      const { name, patientId, phoneMatch } = event.data;
+      return {
+        ours: name,
+        patientId,
+        phoneMatch: phoneMatch ? 'yes' : 'no',
+        stage: 'matched',
+        why: 'why.matched',
+      };
+    }
+    default:
+      return {};
+  }
+}
+const held = { states: ['claimed', 'working'], mine: true } as const;
+
+/** Prescriptions that partners sent: matched to one of our patients, then verified, rejected or found to be known. */
+export const tpdPrescriptionVarification = defineQueue<TpdRow, TpdQueueEvent>({
+  ...tpdRules,
+  route: '/prescription/tpdPrescriptionVarification',
+  subject: 'tpdrx',
+  enter: {
+    on: ['TpdPrescriptionReceived'],
+    item(event) {
+      if (!('partnerRef' in event.data)) throw new Error('Only a received prescription enters this queue.');
+      return entersAs(event, event.data);
+    },
+  },
+  leave: ['TpdPrescriptionVerified', 'TpdPrescriptionRejected', 'TpdPrescriptionDuplicate'],
+  holds: ({ stage }: TpdState) => stage === 'received' || stage === 'matched',
+  blank: (base) => ({
+    ...base,
+    partnerName: '',
+    partnerRef: '',
+    patient: '',
+    doctor: '',
+    prescribedOn: '',
+    phoneMasked: '',
+    stage: 'received',
+    ours: '',
+    patientId: null,
+    phoneMatch: null,
+  }),
+  fold,
+  rank: (row) => [row.enteredAt],
+  sources: ['prescription', 'customer'],
+  columns: [
+    { key: 'breachAt', kind: 'sla', width: 88 },
+    { key: 'ref', kind: 'id', width: 110, filter: 'text' },
+    { key: 'partnerName', kind: 'text', width: 150, flex: 1, filter: 'set' },
+    { key: 'partnerRef', kind: 'id', width: 130, filter: 'text' },
+    { key: 'patient', kind: 'text', width: 150, flex: 2, filter: 'text' },
+    { key: 'phoneMasked', kind: 'phone', width: 116 },
+    { key: 'stage', kind: 'status', of: 'stage', width: 120, filter: 'set' },
+    { key: 'phoneMatch', kind: 'status', of: 'phoneMatch', width: 120, filter: 'set' },
+    { key: 'enteredAt', kind: 'age', width: 76 },
+    { key: 'holder', kind: 'holder', width: 130, filter: 'set' },
+    { key: 'pooId', kind: 'poo', width: 116, filter: 'set' },
+    { key: 'doctor', kind: 'text', width: 150, hidden: true },
+    { key: 'prescribedOn', kind: 'date', width: 110, hidden: true },
+    { key: 'ours', kind: 'text', width: 150, hidden: true },
+  ],
+  panel: [
+    ...['partnerName', 'partnerRef', 'patient', 'phoneMasked', 'doctor', 'prescribedOn'],
+    ...['stage', 'ours', 'phoneMatch'],
+  ],
+  tones: { received: 'info', matched: 'accent' },
+  actions: [
+    {
+      ...held,
+      name: 'duplicate',
+      command: 'markDuplicate',
+      key: 'u',
+      right: 'edit',
+      inputs: [{ name: 'note', kind: 'reason', required: true }],
+    },
+    {
+      ...held,
+      name: 'reject',
+      command: 'reject',
+      key: 'x',
+      right: 'edit',
+      danger: true,
+      inputs: [
+        { name: 'reason', kind: 'choice', of: 'reason', choices: [...tpdReasons], required: true },
+        { name: 'note', kind: 'reason', required: true },
+      ],
+    },
+  ],
+  translations: translations({
+    en: {
+      title: 'TPD prescription verification',
+      'column.ref': 'Number',
+      'column.partnerName': 'Partner',
+      'column.partnerRef': 'Their reference',
+      'column.patient': 'Patient',
+      'column.phoneMasked': 'Phone',
+      'column.stage': 'Status',
+      'column.phoneMatch': 'Phone known',
+      'column.doctor': 'Doctor',
+      'column.prescribedOn': 'Prescribed',
+      'column.ours': 'Our patient',
+      'stage.received': 'To match',
+      'stage.matched': 'To verify',
+      'phoneMatch.yes': 'The same',
+      'phoneMatch.no': 'Another',
+      'action.duplicate': 'Known already',
+      'action.reject': 'Reject',
+      'ask.note': 'Note',
+      'ask.reason': 'Reason',
+      'reason.unreadable': 'Unreadable',
+      'reason.notAPrescription': 'Not a prescription',
+      'reason.unknownPatient': 'No patient of ours',
+      'reason.tooOld': 'Too old',
+      'reason.noConsent': 'No consent',
+      'reason.other': 'Other',
+      'why.entered': 'A partner sent it; its patient is not found yet.',
+      'why.matched': 'It is for {{ours}}; its pages are not in yet.',
+    },
+    es: {
+      title: 'Verificación de recetas TPD',
+      'column.ref': 'Número',
+      'column.partnerName': 'Socio',
+      'column.partnerRef': 'Su referencia',
+      'column.patient': 'Paciente',
+      'column.phoneMasked': 'Teléfono',
+      'column.stage': 'Estado',
+      'column.phoneMatch': 'Teléfono conocido',
+      'column.doctor': 'Médico',
+      'column.prescribedOn': 'Prescrita',
+      'column.ours': 'Nuestro paciente',
+      'stage.received': 'Por asignar',
+      'stage.matched': 'Por verificar',
+      'phoneMatch.yes': 'El mismo',
+      'phoneMatch.no': 'Otro',
+      'action.duplicate': 'Ya conocida',
+      'action.reject': 'Rechazar',
+      'ask.note': 'Nota',
+      'ask.reason': 'Motivo',
+      'reason.unreadable': 'Ilegible',
+      'reason.notAPrescription': 'No es una receta',
+      'reason.unknownPatient': 'No es paciente nuestro',
+      'reason.tooOld': 'Demasiado antigua',
+      'reason.noConsent': 'Sin consentimiento',
+      'reason.other': 'Otro',
+      'why.entered': 'La envió un socio; aún no se ha encontrado su paciente.',
+      'why.matched': 'Es para {{ours}}; faltan sus páginas.',
+    },
+  }),
+});

@@ -1,0 +1,77 @@
+import { defineReport, type ReportColumn } from '../families/report.ts';
+import { reportTexts } from '../families/report-texts.ts';
+import { saleColumns, saleDrill, saleLines, saleTexts } from './models/sales.ts';
+
+const own = saleColumns;
+const joined = (name: string, width = 110): ReportColumn => ({ name, kind: 'text', width, joined: true });
+const stock: ReportColumn = { name: 'stock', kind: 'number', width: 100, total: 'sum', joined: true };
+const handled: ReportColumn = { ...stock, name: 'handled', hidden: true };
+
+/** Apparel sales by style, colour, size and cup, with returns and remaining stock. */
+export const apparelOrderDashboard = defineReport({
+  name: 'apparelOrderDashboard',
+  route: '/reports/apparelOrderDashboard',
+  model: saleLines,
+  only: { column: 'goods', in: ['apparel'] },
+  columns: [
+    ...[own.issuedOn, own.product, joined('style'), joined('colour', 100), joined('size', 80)],
+    ...[joined('cup', 80), own.kind, own.orderNumber, own.ref, own.qty, own.returned, own.total, stock],
+    ...[own.iPooId, own.maker, own.invoiceId, own.productId, own.goods, own.sold, handled],
+  ],
+  scope: { place: 'iPooId' },
+  filters: [
+    { kind: 'period', column: 'issuedOn', preset: 'last30', mostDays: 366 },
+    { kind: 'place', column: 'iPooId' },
+    { kind: 'choice', column: 'kind' },
+    { kind: 'find', columns: ['product', 'style', 'colour', 'size', 'cup'] },
+  ],
+  groups: ['size', 'cup', 'colour', 'style', 'product', 'iPooId'],
+  groupedBy: 'size',
+  measures: [
+    { name: 'orders', kind: 'distinct', of: 'orderNumber', where: { column: 'kind', in: ['INVOICE'] } },
+    { name: 'pieces', kind: 'sum', of: 'sold' },
+    { name: 'net', kind: 'sum', of: 'total' },
+    { name: 'back', kind: 'ratio', of: 'returned', per: 'sold' },
+    { name: 'stock', kind: 'sum', of: 'stock' },
+    { name: 'through', kind: 'ratio', of: 'qty', per: 'handled' },
+  ],
+  chart: { kind: 'stack', by: 'size', split: 'cup', of: 'qty' },
+  drill: saleDrill,
+  sort: { column: 'issuedOn', way: 'desc' },
+  translations: reportTexts({
+    ...saleTexts,
+    title: { en: 'Apparel order dashboard', es: 'Panel de pedidos de ropa' },
+    'column.style': { en: 'Style', es: 'Modelo' },
+    'column.colour': { en: 'Colour', es: 'Color' },
+    'column.size': { en: 'Size', es: 'Talla' },
+    'column.cup': { en: 'Cup', es: 'Copa' },
+    'column.qty': { en: 'Net pieces', es: 'Piezas netas' },
+    'column.stock': { en: 'In stock now', es: 'En existencias' },
+    'column.handled': { en: 'Sold and in stock', es: 'Vendido y en existencias' },
+    'measure.orders': { en: 'Orders', es: 'Pedidos' },
+    'means.orders': {
+      en: 'Orders with apparel that were invoiced in the period.',
+      es: 'Pedidos con ropa facturados en el período.',
+    },
+    'measure.pieces': { en: 'Pieces sold', es: 'Piezas vendidas' },
+    'means.pieces': {
+      en: 'Pieces invoiced; what came back is not subtracted.',
+      es: 'Piezas facturadas; sin restar lo devuelto.',
+    },
+    'measure.back': { en: 'Returned', es: 'Devuelto' },
+    'means.back': {
+      en: 'Pieces credited as a share of the pieces invoiced in the period.',
+      es: 'Piezas abonadas como parte de las facturadas en el período.',
+    },
+    'measure.stock': { en: 'In stock now', es: 'En existencias' },
+    'means.stock': {
+      en: 'Pieces for sale now; each product counts at its last sale in the place.',
+      es: 'Piezas a la venta ahora; cada producto cuenta en su última venta del lugar.',
+    },
+    'measure.through': { en: 'Sell-through', es: 'Salida' },
+    'means.through': {
+      en: 'Pieces sold and not returned, of these and what is in stock now.',
+      es: 'Piezas vendidas y no devueltas, de ellas y de las existencias.',
+    },
+  }),
+});

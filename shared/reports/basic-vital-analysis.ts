@@ -1,0 +1,92 @@
+import { defineReport } from '../families/report.ts';
+import { reportTexts } from '../families/report-texts.ts';
+import { sources } from '../streams/care/vital/catalogue.ts';
+import { readingFlags, vitalValues } from './models/vital-values.ts';
+
+/** The share of patients' vitals in range, by vital; patients appear as numbers, never by name. */
+export const basicVitalAnalysis = defineReport({
+  name: 'basicVitalAnalysis',
+  route: '/reports/basicVitalAnalysis',
+  model: vitalValues,
+  columns: [
+    { name: 'takenAt', kind: 'instant', width: 140 },
+    { name: 'vital', kind: 'text', width: 180 },
+    { name: 'reading', kind: 'id', width: 120 },
+    { name: 'normal', kind: 'id', width: 110 },
+    { name: 'flag', kind: 'choice', width: 120, choices: readingFlags },
+    { name: 'source', kind: 'choice', width: 150, choices: sources },
+    { name: 'patient', kind: 'id', width: 110 },
+    { name: 'by', kind: 'text', width: 150 },
+    { name: 'iPooId', kind: 'place', width: 140 },
+    { name: 'patientId', kind: 'number', width: 90, hidden: true },
+  ],
+  scope: { place: 'iPooId' },
+  filters: [
+    { kind: 'period', column: 'takenAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', column: 'iPooId' },
+    { kind: 'choice', column: 'flag' },
+    { kind: 'choice', column: 'source' },
+    { kind: 'find', columns: ['vital', 'patient', 'by'] },
+  ],
+  groups: ['vital', 'flag', 'source', 'by', 'iPooId'],
+  groupedBy: 'vital',
+  measures: [
+    { name: 'readings', kind: 'count' },
+    { name: 'patients', kind: 'distinct', of: 'patientId' },
+    { name: 'normal', kind: 'share', where: { column: 'flag', in: ['normal'] } },
+    { name: 'low', kind: 'share', where: { column: 'flag', in: ['low'] } },
+    { name: 'high', kind: 'share', where: { column: 'flag', in: ['high'] } },
+    { name: 'critical', kind: 'count', where: { column: 'flag', in: ['critical'] } },
+  ],
+  chart: { kind: 'stack', by: 'vital', split: 'flag' },
+  drill: [
+    {
+      need: 'Prescription/vitalStats:view',
+      href: ({ patientId }) => `/prescription/vitalStats?patient=${String(patientId)}`,
+    },
+  ],
+  sort: { column: 'takenAt', way: 'desc' },
+  translations: reportTexts({
+    title: { en: 'Basic vital analysis', es: 'Análisis básico de signos vitales' },
+    'column.takenAt': { en: 'Taken', es: 'Tomado' },
+    'column.vital': { en: 'Vital', es: 'Signo vital' },
+    'column.reading': { en: 'Value', es: 'Valor' },
+    'column.normal': { en: 'Normal range', es: 'Rango normal' },
+    'column.flag': { en: 'Where it lies', es: 'Dónde queda' },
+    'flag.normal': { en: 'In range', es: 'En rango' },
+    'flag.low': { en: 'Low', es: 'Bajo' },
+    'flag.high': { en: 'High', es: 'Alto' },
+    'flag.critical': { en: 'Critical', es: 'Crítico' },
+    'flag.abnormal': { en: 'Abnormal', es: 'Anormal' },
+    'column.source': { en: 'Source', es: 'Origen' },
+    'source.visit': { en: 'Visit', es: 'Visita' },
+    'source.phoneReported': { en: 'Told by phone', es: 'Por teléfono' },
+    'source.device': { en: 'Device', es: 'Dispositivo' },
+    'source.lab': { en: 'Lab', es: 'Laboratorio' },
+    'source.digitized': { en: 'Typed from paper', es: 'Transcrito de papel' },
+    'column.patient': { en: 'Patient', es: 'Paciente' },
+    'column.patientId': { en: 'Patient no.', es: 'N.º de paciente' },
+    'column.by': { en: 'Recorded by', es: 'Registrado por' },
+    'measure.readings': { en: 'Values', es: 'Valores' },
+    'means.readings': {
+      en: 'Values taken in the period; a pressure counts as two. Corrected ones count once.',
+      es: 'Valores tomados en el período; una presión cuenta como dos. Los corregidos cuentan una vez.',
+    },
+    'measure.patients': { en: 'Patients', es: 'Pacientes' },
+    'means.patients': { en: 'Different patients with a value.', es: 'Pacientes distintos con algún valor.' },
+    'measure.normal': { en: 'In range', es: 'En rango' },
+    'means.normal': {
+      en: 'Share of the values within the range that held for the patient.',
+      es: 'Parte de los valores dentro del rango que regía para el paciente.',
+    },
+    'measure.low': { en: 'Low', es: 'Bajos' },
+    'means.low': { en: 'Share below it, not critically.', es: 'Parte por debajo, sin ser crítica.' },
+    'measure.high': { en: 'High', es: 'Altos' },
+    'means.high': { en: 'Share above it, not critically.', es: 'Parte por encima, sin ser crítica.' },
+    'measure.critical': { en: 'Critical', es: 'Críticos' },
+    'means.critical': {
+      en: 'Values so low or high that somebody must act.',
+      es: 'Valores tan bajos o altos que alguien debe actuar.',
+    },
+  }),
+});

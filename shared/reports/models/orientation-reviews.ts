@@ -1,0 +1,80 @@
+import { streamKey, streamName } from '../../core/event.ts';
+import type { ReportColumn, ReportModel } from '../../families/report.ts';
+import {
+  evolveOrientation,
+  noOrientation,
+  type OrientationState,
+} from '../../streams/care/review/orientation-state.ts';
+import { minutesBetween } from './spans.ts';
+
+interface Reviewed {
+  readonly review: OrientationState;
+  readonly openedAt: string | null;
+  readonly closedAt: string | null;
+}
+const DUE_MINUTES = 48 * 60;
+
+/** One row per orientation visit: the comments of the team lead and the doctor, and their times. */
+export const orientationReviews: ReportModel<Reviewed> = {
+  name: 'orientation_reviews',
+  version: 1,
+  streams: ['orientationreview'],
+  subject: ({ stream }) => (streamName(stream) === 'orientationreview' ? streamKey(stream) : null),
+  fold: (before, event) => {
+    const now = before ?? { review: noOrientation(), openedAt: null, closedAt: null };
+    return {
+      review: evolveOrientation(now.review, event as Parameters<typeof evolveOrientation>[1]),
+      openedAt: event.type === 'OrientationReviewOpened' ? event.at : now.openedAt,
+      closedAt: event.type === 'OrientationReviewClosed' ? event.at : now.closedAt,
+    };
+  },
+  rows: ({ review, closedAt }, id) => {
+    const { orientation, comments } = review;
+    if (orientation === null) return [];
+    const lead = comments[1];
+    const doctor = comments[2];
+    const minutes = minutesBetween(orientation.completedAt, closedAt);
+    return [
+      {
+        id,
+        ref: orientation.ref,
+        appointmentId: orientation.appointmentId,
+        completedAt: orientation.completedAt,
+        customer: orientation.customer,
+        executive: orientation.executive.name,
+        outcome: orientation.outcome,
+        leadBy: lead?.by.name ?? null,
+        leadAt: lead?.at ?? null,
+        leadText: lead?.text ?? null,
+        doctorBy: doctor?.by.name ?? null,
+        doctorAt: doctor?.at ?? null,
+        doctorText: doctor?.text ?? null,
+        closedAt,
+        state: closedAt !== null ? 'closed' : lead ? 'doctor' : doctor ? 'lead' : 'both',
+        inTime: minutes === null ? null : minutes <= DUE_MINUTES ? 'yes' : 'no',
+        minutes,
+        iPooId: orientation.pooId,
+      },
+    ];
+  },
+};
+
+export const orientationColumns = {
+  completedAt: { name: 'completedAt', kind: 'instant', width: 140 },
+  ref: { name: 'ref', kind: 'id', width: 110 },
+  appointmentId: { name: 'appointmentId', kind: 'id', width: 110, hidden: true },
+  customer: { name: 'customer', kind: 'text', width: 150 },
+  executive: { name: 'executive', kind: 'text', width: 150 },
+  outcome: { name: 'outcome', kind: 'text', width: 200 },
+  state: { name: 'state', kind: 'choice', width: 150, choices: ['both', 'lead', 'doctor', 'closed'] },
+  leadBy: { name: 'leadBy', kind: 'text', width: 150 },
+  leadAt: { name: 'leadAt', kind: 'instant', width: 140 },
+  leadText: { name: 'leadText', kind: 'text', width: 260 },
+  doctorBy: { name: 'doctorBy', kind: 'text', width: 150 },
+  doctorAt: { name: 'doctorAt', kind: 'instant', width: 140 },
+  doctorText: { name: 'doctorText', kind: 'text', width: 260 },
+  closedAt: { name: 'closedAt', kind: 'instant', width: 140 },
+  inTime: { name: 'inTime', kind: 'choice', width: 110, choices: ['yes', 'no'] },
+  minutes: { name: 'minutes', kind: 'minutes', width: 130, total: 'average' },
+  iPooId: { name: 'iPooId', kind: 'place', width: 140 },
+} as const satisfies Readonly<Record<string, ReportColumn>>;

@@ -1,0 +1,111 @@
+import { defineReport } from '../families/report.ts';
+import { reportTexts } from '../families/report-texts.ts';
+import { appointmentVisits, visitColumns, visitDrill, visitWords } from './models/appointment-visits.ts';
+
+const own = visitColumns;
+const ended = { column: 'status', in: ['completed', 'missed', 'cancelled'] } as const;
+
+export const signupAppointments = defineReport({
+  name: 'signupAppoinments',
+  route: '/reports/signupAppoinments',
+  model: appointmentVisits,
+  columns: [
+    own.slotAt,
+    own.ref,
+    own.customer,
+    own.customerName,
+    own.pincode,
+    own.iPooId,
+    own.employee,
+    own.status,
+    own.bookedAt,
+    own.leadMinutes,
+    own.startedAt,
+    own.endedAt,
+    own.result,
+    { name: 'signup', kind: 'id', width: 110, joined: true },
+    {
+      name: 'signupState',
+      kind: 'choice',
+      width: 140,
+      joined: true,
+      choices: [
+        'draft',
+        'submitted',
+        'inVerification',
+        'infoRequested',
+        'verified',
+        'completed',
+        'rejected',
+        'abandoned',
+      ],
+    },
+    own.reason,
+    { ...own.type, hidden: true },
+    own.employeeId,
+  ],
+  scope: { place: 'iPooId', own: 'employeeId' },
+  only: { column: 'type', in: ['setup'] },
+  filters: [
+    { kind: 'period', column: 'slotAt', preset: 'last30', mostDays: 366 },
+    { kind: 'place', column: 'iPooId' },
+    { kind: 'choice', column: 'status' },
+    { kind: 'choice', column: 'signupState' },
+    { kind: 'find', columns: ['ref', 'customer', 'customerName', 'pincode', 'employee', 'signup'] },
+  ],
+  groups: ['employee', 'status', 'iPooId', 'result', 'signupState', 'pincode'],
+  measures: [
+    { name: 'booked', kind: 'count' },
+    { name: 'completed', kind: 'share', among: ended, where: { column: 'status', in: ['completed'] } },
+    { name: 'missed', kind: 'share', among: ended, where: { column: 'status', in: ['missed'] } },
+    {
+      name: 'enrolled',
+      kind: 'share',
+      among: { column: 'status', in: ['completed'] },
+      where: { column: 'result', in: ['enrolled'] },
+    },
+    { name: 'ahead', kind: 'median', of: 'leadMinutes' },
+  ],
+  chart: { kind: 'stack', by: 'slotAt', split: 'status' },
+  drill: visitDrill,
+  sort: { column: 'slotAt', way: 'desc' },
+  translations: reportTexts({
+    ...visitWords,
+    title: { en: 'Sign-up appointments', es: 'Citas de alta' },
+    'column.signup': { en: 'Sign-up case', es: 'Caso de alta' },
+    'column.signupState': { en: 'Sign-up', es: 'Alta' },
+    'signupState.draft': { en: 'Draft', es: 'Borrador' },
+    'signupState.submitted': { en: 'Submitted', es: 'Enviada' },
+    'signupState.inVerification': { en: 'In verification', es: 'En verificación' },
+    'signupState.infoRequested': { en: 'Information requested', es: 'Información pedida' },
+    'signupState.verified': { en: 'Verified', es: 'Verificada' },
+    'signupState.completed': { en: 'Completed', es: 'Completada' },
+    'signupState.rejected': { en: 'Rejected', es: 'Rechazada' },
+    'signupState.abandoned': { en: 'Abandoned', es: 'Abandonada' },
+    'measure.booked': { en: 'Booked', es: 'Reservadas' },
+    'measure.completed': { en: 'Completed', es: 'Terminadas' },
+    'measure.missed': { en: 'Missed', es: 'Perdidas' },
+    'measure.enrolled': { en: 'Enrolled', es: 'Inscritos' },
+    'measure.ahead': { en: 'Median booked ahead', es: 'Antelación mediana' },
+    'means.booked': {
+      en: 'Setup appointments by the day of their slot, rescheduled ones included.',
+      es: 'Citas de instalación por el día de su turno, con las reprogramadas.',
+    },
+    'means.completed': {
+      en: 'Completed setup visits, of all that were completed, missed or cancelled.',
+      es: 'Visitas terminadas, de las terminadas, perdidas o canceladas.',
+    },
+    'means.missed': {
+      en: 'Missed setup visits, of all that were completed, missed or cancelled.',
+      es: 'Visitas perdidas, de las terminadas, perdidas o canceladas.',
+    },
+    'means.enrolled': {
+      en: 'Visits in which the customer enrolled, of all completed ones.',
+      es: 'Visitas en las que el cliente se inscribió, de las terminadas.',
+    },
+    'means.ahead': {
+      en: 'Half of the appointments were booked less time before their slot.',
+      es: 'La mitad de las citas se reservó con menos antelación.',
+    },
+  }),
+});

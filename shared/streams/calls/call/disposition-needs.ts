@@ -1,0 +1,104 @@
+import { DAY_MS, businessDay, isSunday } from '../../../core/day.ts';
+import { streamKey, streamName } from '../../../core/event.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import type { Ctx } from '../../../core/stream.ts';
+import { notActive, type CustomerStatus } from '../../customers/customer-state-rules.ts';
+import type { AppointmentState } from '../../leads/appointment/state.ts';
+import { isOpenTask } from '../../leads/appointment/state.ts';
+import { lossRefused } from '../../leads/lead/loss.ts';
+import type { MasterState } from '../../masters/state.ts';
+import { callingDay } from './acting.ts';
+import { dispositionOf } from './dispositions.ts';
+import type { CallClass } from './hours.ts';
+import { closedWhy } from './hours.ts';
+import { callLimits } from './limits.ts';
+import type { Disposing } from './disposing.ts';
+
+/** Records that a disposition refers to, as loaded for it. */
+export interface DispositionReads {
+  readonly appointment?: AppointmentState;
+  readonly reason?: MasterState;
+  readonly customer?: CustomerStatus;
+}
+interface Calling {
+  readonly subject: string;
+  readonly callClass: CallClass;
+  /** Including notes typed during the call. */
+  readonly notes: string;
+}
+
+/** Refusal when something the code requires is missing or does not fit. */
+export function needRefused(
+  input: Disposing,
+  call: Calling,
+  read: DispositionReads,
+  ctx: Ctx,
+): Refusal | null {
+  switch (dispositionOf(input.code).needs) {
+    case 'setupAppointment':
+      return appointmentRefused(input, call, read, 'setup');
+    case 'salesAppointment':
+      return appointmentRefused(input, call, read, 'sales');
+    case 'nextAt':
+      return nextRefused(input, call, ctx);
+    case 'note':
+      return (input.notes ?? call.notes).trim().length < 3
+        ? refuse('required', 400, { label: 'callField.notes' }, 'notes')
+        : null;
+    case 'lossReason':
+      if (input.reasonId === undefined)
+        return refuse('required', 400, { label: 'callField.reason' }, 'reasonId');
+      return read.reason
+        ? lossRefused(read.reason, input.notes ?? call.notes)
+        : refuse('notInList', 422, { label: 'callField.reason' }, 'reasonId');
+    case 'customer':
+      if (input.customerId === undefined)
+        return refuse('required', 400, { label: 'callField.customer' }, 'customerId');
+      if (!read.customer || read.customer.stage === 'none')
+        return refuse('notInList', 422, { label: 'callField.customer' }, 'customerId');
+      return notActive(read.customer, 'customerId');
+    case 'language':
+      return input.language === undefined
+        ? refuse('required', 400, { label: 'callField.language' }, 'language')
+        : null;
+    default:
+      return null;
+  }
+}
+
+function appointmentRefused(
+  { appointmentId }: Disposing,
+  { subject }: Calling,
+  read: DispositionReads,
+  type: 'setup' | 'sales',
+): Refusal | null {
+  if (appointmentId === undefined) return refuse('appointmentRequired', 422, undefined, 'appointmentId');
+  const found = read.appointment;
+  const whose = streamName(subject) === 'customer' ? found?.iCustomerId : found?.iLeadId;
+  if (!found || whose !== Number(streamKey(subject)))
+    return refuse('appointmentOther', 422, undefined, 'appointmentId');
+  return found.vAppType === type && isOpenTask(found)
+    ? null
+    : refuse('appointmentClosed', 409, undefined, 'appointmentId');
+}
+
+/**
+ * A promised callback time must lie in the future, within two weeks, and within the calling hours of the
+ * class.
+ */
+function nextRefused({ nextAt }: Disposing, { callClass }: Calling, ctx: Ctx): Refusal | null {
+  if (nextAt === undefined) return refuse('required', 400, { label: 'callField.nextAt' }, 'nextAt');
+  const at = Date.parse(nextAt);
+  if (at <= ctx.now) return refuse('callbackPast', 422, undefined, 'nextAt');
+  if (at > ctx.now + callLimits.callbackDays * DAY_MS)
+    return refuse('callbackTooFar', 422, { days: callLimits.callbackDays }, 'nextAt');
+  if (isSunday(businessDay(at))) return refuse('sundayNotAllowed', 422, undefined, 'nextAt');
+  const found: { readonly nextHoliday?: string | null } | null | undefined = ctx.prepared;
+  const holiday = found?.nextHoliday ?? null;
+  if (holiday !== null) return refuse('holidayNotAllowed', 422, { name: holiday }, 'nextAt');
+  const day = callingDay(ctx);
+  const { from, to } = day.hours[callClass];
+  return closedWhy(callClass, at, { hours: day.hours, holiday: null }) === null
+    ? null
+    : refuse('callbackOutsideHours', 422, { from, to }, 'nextAt');
+}

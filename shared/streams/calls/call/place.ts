@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { note } from '../../../core/fields.ts';
+import { businessDay } from '../../../core/day.ts';
+import { limits } from '../../../core/limits.ts';
+import { inPoos } from '../../../core/permission.ts';
+import { maskPhone, phoneIsDialable, phoneKey } from '../../../core/phone.ts';
+import { reference } from '../../../core/reference.ts';
+import { refuse, type Refusal } from '../../../core/refusal.ts';
+import { command, type Ctx } from '../../../core/stream.ts';
+import { streamKey } from '../../../core/event.ts';
+import { itemStream } from '../leases.ts';
+import { atWork, attendanceReads } from '../queueitem/eligible.ts';
+import { isOpen, type QueueItemState } from '../queueitem/state.ts';
+import { callEvent, callerEvent, callingDay, callNeed, lineEvent } from './acting.ts';
+import type { CallerState } from './caller.ts';
+import { campaignRefused } from './campaign.ts';
+import { callerStream } from './caller.ts';
+import { callPurposes } from './dispositions.ts';
+import { callClasses, seriesOf } from './hours.ts';
+import { attemptsOn, noPhoneLine, phoneLineStream, type PhoneLineState } from './phone-line.ts';
+import { dialRefused } from './rules.ts';
+import type { CallFace, CallState } from './state.ts';
+import { calledStreams, calleeOf, queuesOf, type Callee } from './subjects.ts';
+
+const subjectShape = new RegExp(`^(${calledStreams.join('|')})-\\d+$`);
+const placing = z.strictObject({
+  /** Stream of the callee. */
+  subject: z.string().regex(subjectShape, 'badFormat'),
+  purpose: z.enum(callPurposes).optional(),
+  callClass: z.enum(callClasses).optional(),
+  /** Why at this hour; required for clinical calls. */
+  reason: note(200, 3).optional(),
+});
+type Placing = z.infer<typeof placing>;
+
+const itemOf = (queue: string, subject: string): string => itemStream(queue, streamKey(subject));
+
+/** The open item of this subject that the caller holds; a refusal when somebody else or nobody holds it. */
+function heldItem(subject: string, callee: Callee, ctx: Ctx): string | null | Refusal {
+  for (const queue of queuesOf(subject)) {
+    const stream = itemOf(queue, subject);
+    const item: QueueItemState | undefined = ctx.read[stream];
+    if (!item || !isOpen(item)) continue;
+    if (item.lease?.empId === ctx.viewer.empId) return stream;
+    if (item.lease) return refuse('callHeldByOther', 423, { name: item.lease.name, ref: callee.ref });
+    return refuse('callNoLease', 422, { ref: callee.ref });
+  }
+  return null;
+}
+
+function callerBusy(ctx: Ctx): Refusal | null {
+  const caller: CallerState | undefined = ctx.read.caller;
+  return caller?.live
+    ? refuse('agentOnCall', 409, { ref: reference('CL', streamKey(caller.live.call)) })
+    : null;
+}
+
+/** Dials: repeats every check of the claim, by the server's clock. */
+export const placeCall = command<CallState, Placing>({
+  input: placing,
+  need: callNeed,
+  creates: true,
+  reads: ({ subject }, _state, ctx) => ({
+    subject,
+    caller: callerStream(ctx.viewer.empId),
+    ...attendanceReads(ctx),
+    ...Object.fromEntries(queuesOf(subject).map((queue) => [itemOf(queue, subject), itemOf(queue, subject)])),
+  }),
+  readsNext: ({ subject }, read, ctx) => {
+    const callee = calleeOf(subject, read.subject, ctx.now);
+    const line: Record<string, string> = callee?.phone
+      ? { line: phoneLineStream(phoneKey(callee.phone)) }
+      : {};
+    return callee?.campaign ? { ...line, campaign: callee.campaign } : line;
+  },
+  decide(state, input, ctx) {
+    if (state.stage !== 'none') return refuse('noLongerNeeded', 409);
+    const callee = calleeOf(input.subject, ctx.read.subject, ctx.now);
+    if (!callee || !inPoos(ctx.viewer, callee.pooId)) return refuse('notFound', 404);
+    const callClass = input.callClass === 'clinical' ? 'clinical' : callee.callClass;
+    if (callClass === 'clinical' && !input.reason)
+      return refuse('required', 400, { label: 'callField.reason' }, 'reason');
+    const busy = atWork(ctx) ?? callerBusy(ctx);
+    if (busy) return busy;
+    if (callee.refused && callClass !== 'clinical') return callee.refused;
+    const closed = campaignRefused(ctx.read.campaign, callClass, ctx.now);
+    if (closed) return closed;
+    if (!phoneIsDialable(callee.phone)) return refuse('callNoNumber', 422, { ref: callee.ref });
+    const item = heldItem(input.subject, callee, ctx);
+    if (item !== null && typeof item !== 'string') return item;
+    const line: PhoneLineState = ctx.read.line ?? noPhoneLine(phoneKey(callee.phone));
+    if (line.live) return refuse('numberBusyWithAgent', 409, { name: line.live.name });
+    const refused = dialRefused(callClass, line, ctx.now, callingDay(ctx));
+    if (refused) return refused;
+    const agent = { empId: ctx.viewer.empId ?? 0, name: ctx.viewer.name };
+    const id = ctx.newNumber('call');
+    const call = `call-${id}`;
+    const counts = callClass !== 'clinical';
+    const face: CallFace = {
+      ref: reference('CL', id),
+      direction: 'out',
+      purpose: callClass === 'clinical' ? 'clinical-escalation' : (input.purpose ?? callee.purpose),
+      callClass,
+      series: seriesOf(callClass),
+      subject: input.subject,
+      subjectRef: callee.ref,
+      name: callee.name,
+      pooId: callee.pooId,
+      language: callee.language,
+      phoneKey: phoneKey(callee.phone),
+      phoneMasked: maskPhone(callee.phone),
+      item,
+      agent,
+      reason: input.reason ?? null,
+      attempt: attemptsOn(line, businessDay(ctx.now)) + (counts ? 1 : 0),
+    };
+    const held: QueueItemState | undefined = item === null ? undefined : ctx.read[item];
+    const started =
+      item !== null && held?.lease && held.stage === 'claimed'
+        ? [
+            {
+              stream: item,
+              type: 'QueueItemWorkStarted',
+              data: {
+                leaseId: held.lease.leaseId,
+                empId: agent.empId,
+                until: new Date(ctx.now + limits.leaseWorkMs).toISOString(),
+              },
+            },
+          ]
+        : [];
+    return [
+      callEvent({ type: 'CallPlaced', data: { face } }),
+      callerEvent(callerStream(agent.empId), { type: 'CallLineTaken', data: { call, item } }),
+      lineEvent(phoneLineStream(face.phoneKey), {
+        type: 'PhoneDialled',
+        data: { call, empId: agent.empId, name: agent.name, purpose: face.purpose, counts },
+      }),
+      ...started,
+    ];
+  },
+});

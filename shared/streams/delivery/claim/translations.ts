@@ -1,0 +1,38 @@
+import { documentTranslations } from '../../documents/refusals.ts';
+
+export const claimTranslations = documentTranslations({
+  en: {
+    notYourClaim: '{{name}} submitted this claim; only they can withdraw it.',
+    claimPaid: 'It is paid already ({{reference}}).',
+    claimNotApproved: 'Only an approved claim can be paid.',
+    'field.reference': 'Reference of the payment',
+    'claim.submitted': 'Awaiting approval',
+    'claim.approved': 'To be paid',
+    'claim.rejected': 'Rejected',
+    'claim.withdrawn': 'Withdrawn',
+    'claim.paid': 'Paid',
+    TransportClaimSubmitted: 'Transport claimed',
+    TransportClaimLinked: 'Approval requested',
+    TransportClaimApproved: 'Approved',
+    TransportClaimRejected: 'Rejected',
+    TransportClaimWithdrawn: 'Withdrawn',
+    TransportClaimPaid: 'Paid',
+  },
+  es: {
+    notYourClaim: 'Este cobro es de {{name}}; solo esa persona puede retirarlo.',
+    claimPaid: 'Ya está pagado ({{reference}}).',
+    claimNotApproved: 'Solo puede pagarse un cobro aprobado.',
+    'field.reference': 'Referencia del pago',
+    'claim.submitted': 'Espera aprobación',
+    'claim.approved': 'Por pagar',
+    'claim.rejected': 'Rechazado',
+    'claim.withdrawn': 'Retirado',
+    'claim.paid': 'Pagado',
+    TransportClaimSubmitted: 'Transporte solicitado',
+    TransportClaimLinked: 'Aprobación solicitada',
+    TransportClaimApproved: 'Aprobado',
+    TransportClaimRejected: 'Rechazado',
+    TransportClaimWithdrawn: 'Retirado',
+    TransportClaimPaid: 'Pagado',
+  },
+});

@@ -1,0 +1,376 @@
+import { describe, expect, it } from 'vitest';
+import {
+  badCode,
+  dispatcher,
+  goodCode,
+  otherRider,
+  parcelServer,
+  rider,
+  supervisor,
+} from '#tests/kit/parcel-server.ts';
+import type { DayState } from '../../money/day/state.ts';
+import { onHand, type StockState } from '../../stock/item/state.ts';
+
+const hour = 3_600_000;
+const code = '1234';
+const cash = (paise: number) => ({ paise, mode: 'cash' });
+
+describe('a parcel that waits for a carrier', () => {
+  it('is opened by the second check and withdrawn when its challan is to be cancelled', () => {
+    const server = parcelServer();
+    const id = server.ready();
+    expect(server.parcel()).toMatchObject({
+      stage: 'unassigned',
+      number: 'BLR01/D26/000001',
+      codDuePaise: 30_00,
+    });
+    server.must(173, `dc-${id}`, 'requestCancel', { reason: 'The customer changed her mind', next: 'again' });
+    expect(server.parcel().stage).toBe('withdrawn');
+  });
+  it('goes to a rider of the place who is on duty and has room', () => {
+    const server = parcelServer();
+    server.ready();
+    expect(server.try(dispatcher, 'delivery-1', 'assign', { agentId: dispatcher, coldBox: 'yes' })).toBe(
+      'notOnDuty',
+    );
+    expect(server.try(dispatcher, 'delivery-1', 'assign', { agentId: 999 })).toBe('notInList');
+    expect(
+      server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider, coldBox: 'yes' }, { stops: 25 }),
+    ).toBe('riderFull');
+    expect(
+      server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider, coldBox: 'yes' }, { stops: 24 }),
+    ).toContain('LmdAssigned');
+  });
+  it('needs a cold box for cold goods', () => {
+    const server = parcelServer();
+    server.ready([{ productId: 13, qty: 1 }]);
+    expect(server.try(dispatcher, 'delivery-1', 'assign', { agentId: rider })).toBe('coldBoxNeeded');
+  });
+  it('is offered again when the rider declines or does not answer for ten minutes', () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    expect(server.try(otherRider, 'delivery-1', 'decline', { reason: 'Too far away' })).toBe('notYourParcel');
+    server.must(rider, 'delivery-1', 'decline', { reason: 'Too far away' });
+    server.assigned('1');
+    server.until(server.now() + 11 * 60_000);
+    expect(server.parcel()).toMatchObject({ stage: 'unassigned', agent: null });
+  });
+  it('does not lapse once it was accepted', () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    server.must(rider, 'delivery-1', 'accept');
+    server.until(server.now() + 11 * 60_000);
+    expect(server.parcel().stage).toBe('accepted');
+  });
+});
+
+describe('a courier', () => {
+  const partner = { mode: 'HYPERLOCAL', partner: 'City Run', riderName: 'Ravi', riderPhone: '9000000202' };
+  const waiting = () => {
+    const server = parcelServer();
+    server.ready();
+    server.must(dispatcher, 'delivery-1', 'assignPartner', partner);
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    return server;
+  };
+  it('gets the parcel for the right code, and only then do the goods leave', () => {
+    const server = waiting();
+    const stock = (): StockState => server.state('stock-1-1');
+    const before = onHand(stock());
+    expect(server.try(dispatcher, 'delivery-1', 'handOver')).toBe('codeFirst');
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode);
+    expect(server.parcel().stage).toBe('handedOver');
+    expect(server.state('dc-1').stage).toBe('dispatched');
+    expect(before - onHand(stock())).toBe(15);
+  });
+  it('is locked out after three wrong codes until a supervisor frees it', () => {
+    const server = waiting();
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, badCode(2));
+    server.must(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, badCode(0));
+    expect(server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toBe('otpLocked');
+    expect(server.try(dispatcher, 'delivery-1', 'unlockPickupOtp')).toBe('forbidden');
+    server.must(supervisor, 'delivery-1', 'unlockPickupOtp');
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    expect(server.try(dispatcher, 'delivery-1', 'verifyPickupOtp', { code }, goodCode)).toContain(
+      'ParcelHandedOver',
+    );
+  });
+  it('gets at most three codes, none of which is in the log', () => {
+    const server = waiting();
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    server.must(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: '2026-11-18T05:00:00.000Z' });
+    expect(server.try(dispatcher, 'delivery-1', 'issuePickupOtp', {}, { until: 'x' })).toBe('otpIssues');
+    expect(JSON.stringify(server.log)).not.toContain(`"${code}"`);
+  });
+});
+
+describe('the door', () => {
+  const outside = (lines?: readonly object[]) => {
+    const server = parcelServer();
+    server.ready(lines);
+    server.out(['1']);
+    return server;
+  };
+  it('delivers for the customer’s code and exactly what is due', () => {
+    const server = outside();
+    expect(server.try(otherRider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode)).toBe(
+      'notYourParcel',
+    );
+    expect(server.try(rider, 'delivery-1', 'deliver', { code, cod: cash(29_00) }, goodCode)).toBe(
+      'codMismatch',
+    );
+    expect(server.try(rider, 'delivery-1', 'deliver', { cod: cash(30_00) })).toBe('proofNeeded');
+    expect(server.try(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, badCode(2))).toBe(
+      'otpWrong',
+    );
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
+    expect(server.parcel()).toMatchObject({ stage: 'delivered', cod: cash(30_00) });
+    expect(server.state('dc-1').stage).toBe('delivered');
+    expect(server.order()).toMatchObject({ lines: [{ delivered: 15, invoiced: 0 }] });
+  });
+  it('delivers for a photo with a name where there is no code', () => {
+    const server = outside();
+    server.write(
+      'file-p',
+      'FileUploaded',
+      { name: 'p.jpg', mime: 'image/jpeg', sha256: 'x', bytes: 1 },
+      server.now(),
+      rider,
+    );
+    const body = { receiver: 'The neighbour', fileId: 'p', cod: { paise: 30_00, mode: 'upi' } };
+    expect(server.try(rider, 'delivery-1', 'deliver', body)).toContain('ParcelDelivered');
+  });
+  it('takes part of it: cash for what is taken, a credit note for the rest, and the sums agree', () => {
+    const server = outside([
+      { productId: 13, qty: 1 },
+      { productId: 1, qty: 20 },
+    ]);
+    const { payablePaise, lines } = server.parcel();
+    const accepted = lines.map(({ id, qty }, n) => ({ lineId: id, qty: n === 0 ? qty : 7 }));
+    const wrongSum = { code, accepted, why: 'Doctor changed the dose', cod: cash(payablePaise) };
+    expect(server.try(rider, 'delivery-1', 'deliverPart', wrongSum, goodCode)).toBe('codMismatch');
+    const whole = lines.map(({ id, qty }) => ({ lineId: id, qty }));
+    expect(server.try(rider, 'delivery-1', 'deliverPart', { ...wrongSum, accepted: whole }, goodCode)).toBe(
+      'allAccepted',
+    );
+    // 13 of 20 tablets at ₹30.24 for 15 go back: ₹26.21, in whole rupees ₹26.
+    const due = payablePaise - 26_00;
+    server.must(rider, 'delivery-1', 'deliverPart', { ...wrongSum, cod: cash(due) }, goodCode);
+    expect(server.parcel()).toMatchObject({ stage: 'rto', rto: [{ qty: 13 }] });
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    const credit = server.state('invoice-2');
+    expect(credit.number).toBe('BLR01/C26/000001');
+    expect(server.state('invoice-1').creditedPaise + due).toBe(payablePaise);
+    expect(server.state('stock-1-1').buckets.hold).toBe(13);
+  });
+  it('is tried three times; then, or when it is refused, the parcel goes back', () => {
+    const server = outside();
+    const fail = { reason: 'NOT_HOME' };
+    expect(server.try(rider, 'delivery-1', 'fail', fail)).toEqual(['DeliveryAttemptFailed', 'DcUndelivered']);
+    const refused = outside();
+    expect(refused.try(rider, 'delivery-1', 'fail', { reason: 'REFUSED' })).toContain('RtoInitiated');
+    expect(refused.state('dc-1').stage).toBe('rtoInTransit');
+  });
+  it('goes back when a cold parcel was eight hours on the road', () => {
+    const server = outside([{ productId: 13, qty: 1 }]);
+    server.until(server.now() + 9 * hour);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'NOT_HOME' });
+    expect(server.parcel()).toMatchObject({ stage: 'rto', rtoReason: 'COLD' });
+  });
+  it('is marked by somebody in the shop with a paper, never by the rider', () => {
+    const server = outside();
+    server.write(
+      'file-p',
+      'FileUploaded',
+      { name: 'p.jpg', mime: 'image/jpeg', sha256: 'x', bytes: 1 },
+      server.now(),
+      supervisor,
+    );
+    const body = { reason: 'The customer called and has it', fileId: 'p', cod: cash(30_00) };
+    expect(server.try(rider, 'delivery-1', 'markDelivered', body)).toBe('riderMarks');
+    server.until(server.now() + 8 * 24 * hour);
+    expect(server.try(supervisor, 'delivery-1', 'markDelivered', body)).toBe('markTooLate');
+  });
+});
+
+describe('what comes back', () => {
+  const returned = (lines?: readonly object[]) => {
+    const server = parcelServer();
+    server.ready(lines);
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    return server;
+  };
+  it('is credited whole; what is missing is charged to who carried it', () => {
+    const server = returned();
+    const [part] = server.parcel().rto;
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: [{ ...part, qty: 10 }] });
+    expect(server.parcel()).toMatchObject({ lostPaise: 10_08, creditNoteNumber: 'BLR01/C26/000001' });
+    expect(server.log.find(({ type }) => type === 'RtoReceived')?.data).toMatchObject({
+      charged: { empId: rider },
+    });
+    expect(server.state('invoice-1').stage).toBe('credited');
+  });
+  it('is put on the shelf only when nothing speaks against it', () => {
+    const server = returned();
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    const [part] = server.parcel().back;
+    const lines = (restock: number, damaged: number) => ({
+      lines: [{ lineId: part?.lineId, restock, damaged }],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'inspectRto', lines(10, 0))).toBe('fateMissing');
+    server.must(dispatcher, 'delivery-1', 'inspectRto', lines(10, 5));
+    expect(server.state('stock-1-1').buckets).toMatchObject({ hold: 0, damaged: 5 });
+    expect(server.state('dc-1').stage).toBe('closed');
+  });
+  it('never goes back to the shelf when it was cold', () => {
+    const server = returned([{ productId: 13, qty: 1 }]);
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    const [part] = server.parcel().back;
+    const lines = [{ lineId: part?.lineId, restock: 1, damaged: 0 }];
+    expect(server.try(dispatcher, 'delivery-1', 'inspectRto', { lines })).toBe('neverRestocked');
+  });
+  it('of a prepaid order is to be refunded once, for all that was paid, where refunds are decided', () => {
+    const server = parcelServer();
+    server.ready([{ productId: 1, qty: 15 }], { payment: 'PREPAID' });
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+    const [part] = server.parcel().rto;
+    const parts = [{ ...part, qty: 10 }];
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts });
+    expect(server.state('return-1')).toMatchObject({
+      stage: 'credited',
+      number: 'BLR01/E26/000001',
+      header: {
+        reason: 'NOT_DELIVERED',
+        dcNumber: 'BLR01/D26/000001',
+        creditNoteNumber: 'BLR01/C26/000001',
+        creditPaise: 30_00,
+        cashPaid: false,
+      },
+      lines: [{ qty: 15, receivedQty: 10 }],
+    });
+    expect(server.try(dispatcher, 'delivery-1', 'receiveRto', { parts })).toBe('wrongState');
+    expect(server.log.filter(({ type }) => type === 'UndeliveredRefundDue')).toHaveLength(1);
+    expect(server.try(supervisor, 'return-1', 'refund', { mode: 'CASH' })).toBe('notPaidInCash');
+    server.must(supervisor, 'return-1', 'refund', { mode: 'ORIGINAL', ref: 'UTR 77' });
+    expect(server.state('return-1').stage).toBe('closed');
+    expect(server.log.findLast(({ type }) => type === 'RefundIssued')?.data).toMatchObject({ paise: 30_00 });
+  });
+  it('of a prepaid order is to be refunded for the part that was not taken only', () => {
+    const server = parcelServer();
+    server.ready([{ productId: 1, qty: 20 }], { payment: 'PREPAID' });
+    server.out(['1']);
+    const accepted = server.parcel().lines.map(({ id }) => ({ lineId: id, qty: 7 }));
+    const why = 'Doctor changed the dose';
+    server.must(rider, 'delivery-1', 'deliverPart', { code, accepted, why }, goodCode);
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto });
+    expect(server.state('return-1')).toMatchObject({
+      stage: 'credited',
+      header: { creditPaise: 26_00 },
+      lines: [{ qty: 13, receivedQty: 13 }],
+    });
+  });
+  it('is not refunded when the customer still wants it, nor when it was to be paid at the door', () => {
+    for (const [payment, again] of [
+      ['PREPAID', true],
+      ['COD', false],
+    ] as const) {
+      const server = parcelServer();
+      server.ready([{ productId: 1, qty: 15 }], { payment });
+      server.out(['1']);
+      server.must(rider, 'delivery-1', 'fail', { reason: 'REFUSED' });
+      server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again });
+      expect(server.parcel().stage).toBe('rtoReceived');
+      expect(server.log.some(({ type }) => type === 'UndeliveredRefundDue')).toBe(false);
+    }
+  });
+  it('is open on the order again when the customer still wants it', () => {
+    const server = returned();
+    server.must(dispatcher, 'delivery-1', 'receiveRto', { parts: server.parcel().rto, again: true });
+    expect(server.order()).toMatchObject({ stage: 'queued', lines: [{ open: 15, invoiced: 0 }] });
+  });
+});
+
+describe('a run', () => {
+  it('has each parcel once, and only those of its rider', () => {
+    const server = parcelServer();
+    server.ready();
+    server.assigned('1');
+    const run = { pooId: 1, agentId: rider, vehicle: 'KA05MX4100', dcIds: ['1'] };
+    expect(server.try(dispatcher, 'statement-new', 'generate', { ...run, vehicle: 'SCOOTER' })).toBe(
+      'vehicleInvalid',
+    );
+    expect(server.try(dispatcher, 'statement-new', 'generate', { ...run, agentId: otherRider })).toBe(
+      'otherRider',
+    );
+    server.must(dispatcher, 'statement-new', 'generate', run);
+    expect(server.parcel().statement).toBe('BLR01/L26/000001');
+    expect(server.try(dispatcher, 'statement-new', 'generate', run)).toBe('onOtherStatement');
+  });
+  it('leaves with all of its parcels and comes home with a result of each', () => {
+    const server = parcelServer();
+    server.ready();
+    server.ready();
+    server.out(['1', '2']);
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
+    expect(server.try(rider, 'statement-1', 'comeBack', { odometerIn: 118 })).toBe('statementOpenItems');
+    server.must(rider, 'delivery-2', 'fail', { reason: 'NOT_HOME' });
+    expect(server.try(rider, 'statement-1', 'comeBack', { odometerIn: 118 })).toBe('notScannedIn');
+    expect(server.try(rider, 'statement-1', 'comeBack', { odometerIn: 401, scanned: [] })).toBe(
+      'odometerWrong',
+    );
+    server.must(rider, 'statement-1', 'comeBack', { odometerIn: 118, scanned: ['BLR01/D26/000002'] });
+    expect(server.parcel('2')).toMatchObject({ stage: 'unassigned', statementId: null });
+    // The second run moves no stock: the goods left with the first.
+    const stock = onHand(server.state('stock-1-1'));
+    server.assigned('2');
+    server.must(dispatcher, 'statement-new', 'generate', {
+      pooId: 1,
+      agentId: rider,
+      vehicle: 'KA05MX4100',
+      dcIds: ['2'],
+    });
+    server.must(dispatcher, 'delivery-2', 'handOver');
+    expect(onHand(server.state('stock-1-1'))).toBe(stock);
+  });
+  const home = () => {
+    const server = parcelServer();
+    server.ready();
+    server.out(['1']);
+    server.must(rider, 'delivery-1', 'deliver', { code, cod: cash(30_00) }, goodCode);
+    server.must(rider, 'statement-1', 'comeBack', { odometerIn: 110 });
+    return server;
+  };
+  const money = (counted: object, more: object = {}) => ({ counted, upiPaise: 0, cardPaise: 0, ...more });
+  it('is settled by somebody else to the rupee, and the cash is in the day’s books', () => {
+    const server = home();
+    expect(server.try(dispatcher, 'statement-1', 'settle', money({ n20: 1 }))).toBe('cashMismatch');
+    server.must(dispatcher, 'statement-1', 'settle', money({ n20: 1, n10: 1 }));
+    const day: DayState = server.state('dayend-1-2026-11-18');
+    expect(day.receipts).toMatchObject([{ mode: 'cash', paise: 30_00, ref: { number: 'BLR01/L26/000001' } }]);
+    expect(server.state('till-1').out).toEqual([]);
+  });
+  it('makes what is missing the rider’s shortage, with a reason', () => {
+    const server = home();
+    server.must(
+      dispatcher,
+      'statement-1',
+      'settle',
+      money({ n20: 1 }, { reason: 'A note was lost on the way' }),
+    );
+    expect(server.run()).toMatchObject({ stage: 'settled', shortagePaise: 10_00 });
+    expect(server.log.find(({ type }) => type === 'CodShortageRecorded')?.data).toMatchObject({
+      agent: { empId: rider },
+      paise: 10_00,
+    });
+  });
+  it('needs a supervisor for a gap above ₹500', () => {
+    const server = home();
+    const much = money({ n500: 2 }, { reason: 'Money of another run was put in' });
+    expect(server.try(dispatcher, 'statement-1', 'settle', much)).toBe('approvalLimit');
+    expect(server.try(supervisor, 'statement-1', 'settle', much)).toContain('DeliveryStatementSettled');
+  });
+});

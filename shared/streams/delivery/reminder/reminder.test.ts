@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { instantOf } from '#shared/core/day.ts';
+import { saleServer } from '#tests/kit/sale-server.ts';
+import type { OrderState } from '../../sales/order/state.ts';
+import type { ReminderState } from './state.ts';
+
+type Server = ReturnType<typeof saleServer>;
+const edit = 'Out Bound/delivery-remainder:edit';
+
+/** A confirmed order for that day, and its call. */
+function due(slotDate = '2026-11-19', more: Readonly<Record<string, readonly number[]>> = {}): Server {
+  const server = saleServer({ [edit]: [171], ...more });
+  server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
+  server.queued([{ productId: 1, qty: 15 }], { slotDate, slotWindow: 'MORNING' });
+  return server;
+}
+const call = (server: Server): ReminderState => server.state('reminder-1');
+const order = (server: Server): OrderState => server.state('order-1');
+const settled = (server: Server, code: string, nextAt: string | null = null) =>
+  server.try(null, 'reminder-1', 'settleCall', { callId: 1, code, notes: 'Bought it elsewhere', nextAt });
+
+describe('the call before a delivery', () => {
+  it('knows what the customer gets, when, and what they pay', () => {
+    const server = due();
+    expect(call(server)).toMatchObject({
+      stage: 'due',
+      face: { customer: 'Anitha Rao', language: 'kn', slotDate: '2026-11-19', duePaise: 30_00 },
+      closesAt: new Date(instantOf('2026-11-18', '18:00')).toISOString(),
+    });
+  });
+  it('is not made for an order that is over or has no slot', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
+    server.queued([{ productId: 1, qty: 15 }]);
+    expect(server.try(null, 'reminder-1', 'open')).toBe('noLongerNeeded');
+  });
+  it('is confirmed once, by somebody who may', () => {
+    const server = due();
+    expect(server.try(172, 'reminder-1', 'confirm')).not.toEqual(['DeliveryReminderConfirmed']);
+    server.must(171, 'reminder-1', 'confirm');
+    expect(server.try(171, 'reminder-1', 'confirm')).toBe('reminderOver');
+  });
+  it('moves the slot of its order, never to a Sunday, the past or the slot it has', () => {
+    const server = due();
+    const to = (slotDate: string, slotWindow = 'EVENING') =>
+      server.try(171, 'reminder-1', 'reschedule', { slotDate, slotWindow });
+    expect(to('2026-11-22')).toBe('sundayNotAllowed');
+    expect(to('2026-11-17')).toBe('dateInPast');
+    expect(to('2027-02-01')).toBe('slotTooFar');
+    expect(to('2026-11-19', 'MORNING')).toBe('sameSlot');
+    expect(to('2026-11-20')).toEqual(['DeliveryRescheduleAsked', 'OrderSlotMoved']);
+    expect(order(server).header).toMatchObject({ slotDate: '2026-11-20', slotWindow: 'EVENING' });
+  });
+  it('moves a third time only by a team lead', () => {
+    const moves = (server: Server) => {
+      for (const day of ['20', '21']) {
+        const slot = { slotDate: `2026-11-${day}`, slotWindow: 'EVENING' };
+        server.must(171, 'reminder-1', 'reschedule', slot);
+        server.must(null, 'reminder-1', 'open');
+      }
+      return server.try(171, 'reminder-1', 'reschedule', { slotDate: '2026-11-23', slotWindow: 'EVENING' });
+    };
+    expect(moves(due())).toBe('movedTwice');
+    expect(moves(due('2026-11-19', { 'Out Bound/delivery-remainder:approve': [171] }))).toEqual([
+      'DeliveryRescheduleAsked',
+      'OrderSlotMoved',
+    ]);
+  });
+  it('that is refused asks for the cancellation of the order', () => {
+    const server = due();
+    expect(server.try(171, 'reminder-1', 'refuse', { reason: 'Bought it elsewhere' })).toEqual([
+      'DeliveryReminderRefused',
+      'OrderCancelRequested',
+    ]);
+    expect(order(server).stage).toBe('cancelRequested');
+  });
+  it('cannot move or refuse what is billed already', () => {
+    const server = saleServer({ [edit]: [171] });
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 120 });
+    server.invoiced([{ productId: 1, qty: 15 }], { slotDate: '2026-11-19' });
+    expect(server.try(171, 'reminder-1', 'refuse', { reason: 'Bought it elsewhere' })).toBe('cancelDcFirst');
+    expect(settled(server, 'REFUSED')).toEqual(['DeliveryReminderDue']);
+  });
+  it('is tried three times, an hour and a half apart', () => {
+    const server = due();
+    expect(server.try(171, 'reminder-1', 'noAnswer')).toEqual(['DeliveryReminderDue']);
+    expect(call(server)).toMatchObject({ tries: 1 });
+    expect(server.try(171, 'reminder-1', 'noAnswer')).toBe('notYetDue');
+    expect(settled(server, 'RNR')).toEqual(['DeliveryReminderDue']);
+    expect(settled(server, 'BUSY')).toEqual(['DeliveryReminderUnreachable']);
+  });
+  it('ends as its disposition says', () => {
+    expect(settled(due(), 'CONFIRMED')).toEqual(['DeliveryReminderConfirmed']);
+    expect(settled(due(), 'REFUSED')).toEqual(['DeliveryReminderRefused', 'OrderCancelRequested']);
+    const server = due();
+    expect(settled(server, 'NEW_DATE', '2026-11-20T05:00:00.000Z')).toEqual([
+      'DeliveryRescheduleAsked',
+      'OrderSlotMoved',
+    ]);
+    expect(order(server).header).toMatchObject({ slotDate: '2026-11-20', slotWindow: 'MORNING' });
+    const later = due();
+    expect(settled(later, 'CALLBACK', '2026-11-18T09:00:00.000Z')).toEqual(['DeliveryReminderDue']);
+    expect(call(later)).toMatchObject({ tries: 0, callAt: '2026-11-18T09:00:00.000Z' });
+  });
+  it('closes with its order, and is given to the rider when its time is over', () => {
+    const server = due();
+    expect(server.try(null, 'reminder-1', 'close', { why: 'time' })).toBe('noLongerNeeded');
+    expect(server.try(null, 'reminder-1', 'close', { why: 'order' })).toEqual(['DeliveryReminderClosed']);
+  });
+});

@@ -1,0 +1,26 @@
+import type { StartRequested } from './visit-events.ts';
+
+/** Details for the approver of any start permit. */
+export function startRequestDetails(data: StartRequested): Readonly<Record<string, unknown>> {
+  const { where } = data;
+  return {
+    slot: data.slotAt,
+    assigned: data.assignedName,
+    type: data.vAppType,
+    customer: data.who,
+    distance: where === null || where.kind === 'unknown' ? null : where.distanceM,
+  };
+}
+
+/** Events that report the outcome of a request for a start permit, or that it no longer applies. */
+export const startRequestSettled = {
+  applied: ['StartPermitGranted'],
+  failed: ['StartPermitFailed'],
+  superseded: [
+    'TaskStarted',
+    'TaskMissed',
+    'AppointmentCancelled',
+    'AppointmentRescheduled',
+    'AppointmentAssigned',
+  ],
+} as const;

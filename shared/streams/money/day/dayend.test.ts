@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { instantOf } from '../../../core/day.ts';
+import { accounts, inCharge, moneyDay, moneyServer, store } from '#tests/kit/money-server.ts';
+import { countedCash, expectedCash, type CashEntry, type DayState } from './state.ts';
+import { receive } from './cash.ts';
+import type { TillState } from './till.ts';
+
+const day = `dayend-1-${moneyDay}`;
+const next = '2026-11-19';
+const receipt = (entryId: string, paise: number, more: object = {}) => ({
+  entryId,
+  mode: 'cash',
+  paise,
+  invoice: 'BLR01/I26/000001',
+  from: 'Asha R',
+  ...more,
+});
+/** ₹5,000 in cash came, ₹150 went for tea: ₹4,850 must lie there. */
+function begun() {
+  const server = moneyServer();
+  server.must(store, day, 'receiveAtCounter', receipt('a', 5_000_00));
+  server.must(store, day, 'receiveAtCounter', receipt('b', 900_00, { mode: 'upi' }));
+  server.must(store, day, 'payPettyCash', {
+    entryId: 'p',
+    paise: 150_00,
+    purpose: 'Tea and milk',
+    paidTo: 'Raju',
+  });
+  return { ...server, day: (): DayState => server.state(day), till: (): TillState => server.state('till-1') };
+}
+const count = (n500: number, n100 = 0, n50 = 0) => ({ n500, n100, n50 });
+const exact = { counted: count(9, 3, 1), floatPaise: 2_000_00 };
+function closed() {
+  const server = begun();
+  server.must(store, day, 'submit', exact);
+  return server;
+}
+
+describe('the drawer of a day', () => {
+  it('is opened by its first movement, once', () => {
+    const server = begun();
+    expect(server.log.filter(({ type }) => type === 'DayOpened')).toHaveLength(1);
+    expect(server.try(store, day, 'open')).toBe('noLongerNeeded');
+  });
+  it('expects cash only: float, receipts, less petty cash', () => {
+    expect(expectedCash(begun().day())).toBe(4_850_00);
+  });
+  it('counts notes and coins in rupees', () => {
+    expect(countedCash({ n500: 1, n10: 2, c20: 1, c1: 3 })).toBe(543_00);
+  });
+  it.each([
+    ['pettyTooMuch', { paise: 2_000_01 }],
+    ['alreadyExists', { entryId: 'p' }],
+    ['notInList', { fileId: 'nothing' }],
+  ])('%s', (code, more) => {
+    const petty = { entryId: 'q', paise: 10_00, purpose: 'Cleaning', paidTo: 'Raju', ...more };
+    expect(begun().try(store, day, 'payPettyCash', petty)).toBe(code);
+  });
+  it('pays at most ₹5,000 of petty cash a day', () => {
+    const server = begun();
+    const petty = (entryId: string, paise: number) => ({
+      entryId,
+      paise,
+      purpose: 'Cleaning',
+      paidTo: 'Raju',
+    });
+    server.must(store, day, 'payPettyCash', petty('q', 2_000_00));
+    server.must(store, day, 'payPettyCash', petty('r', 2_000_00));
+    expect(server.try(store, day, 'payPettyCash', petty('s', 850_01))).toBe('pettyDay');
+  });
+  it('pays no more than lies in it', () => {
+    const server = moneyServer();
+    const petty = { entryId: 'q', paise: 10_00, purpose: 'Cleaning', paidTo: 'Raju' };
+    expect(server.try(store, day, 'payPettyCash', petty)).toBe('notInDrawer');
+  });
+  it('takes less than two lakh of cash of one customer a day, more by UPI', () => {
+    const server = begun();
+    server.must(store, day, 'receiveAtCounter', receipt('c', 1_99_999_00, { customerId: 7 }));
+    expect(server.try(store, day, 'receiveAtCounter', receipt('d', 1_000_00, { customerId: 7 }))).toBe(
+      'cashLimit269',
+    );
+    expect(
+      server.try(store, day, 'receiveAtCounter', receipt('d', 1_000_00, { customerId: 7, mode: 'upi' })),
+    ).toEqual(['CashReceiptRecorded']);
+  });
+  it('belongs to its place', () => {
+    expect(begun().try(store, `dayend-2-${moneyDay}`, 'open')).toBe('pooNotMapped');
+  });
+  it('takes entries on its own day only', () => {
+    expect(begun().try(store, `dayend-1-${next}`, 'open')).toBe('onlyToday');
+  });
+});
+
+describe('the end of a day', () => {
+  it('is submitted when the count agrees; what exceeds the float goes to the bank', () => {
+    const server = closed();
+    expect(server.day()).toMatchObject({
+      stage: 'submitted',
+      count: { differencePaise: 0, toDepositPaise: 2_850_00 },
+    });
+    expect(server.till()).toMatchObject({
+      drawerPaise: 4_850_00,
+      undeposited: [{ date: moneyDay, paise: 2_850_00 }],
+    });
+  });
+  it('needs a reason for a difference', () => {
+    expect(begun().try(store, day, 'submit', { ...exact, counted: count(9, 2, 1) })).toBe('cashMismatch');
+  });
+  it('needs a person of another role for more than ₹100', () => {
+    const server = begun();
+    const short = { counted: count(9), floatPaise: 0, reason: 'A customer was given too much change' };
+    expect(server.try(store, day, 'submit', short)).toEqual(['DayEndCounted']);
+    expect(server.try(store, day, 'countersign')).toBe('selfApproval');
+    expect(server.try(inCharge, day, 'countersign')).toEqual(['DayEndSubmitted', 'TillDayClosed']);
+    expect(server.day().count?.differencePaise).toBe(-350_00);
+  });
+  it('is counted again when the second person does not agree', () => {
+    const server = begun();
+    server.must(store, day, 'submit', {
+      counted: count(9),
+      floatPaise: 0,
+      reason: 'Something is missing here',
+    });
+    server.must(inCharge, day, 'recount', { reason: 'A bundle of notes was left out' });
+    expect(server.try(store, day, 'submit', exact)).toEqual(['DayEndSubmitted', 'TillDayClosed']);
+  });
+  it('keeps no more in the drawer than lies there', () => {
+    expect(begun().try(store, day, 'submit', { ...exact, floatPaise: 4_850_01 })).toBe('floatTooHigh');
+  });
+  it('waits for riders who are out, or carries them over with a reason', () => {
+    const server = begun();
+    server.write(
+      'till-1',
+      'TillRunLeft',
+      { id: '9', number: 'BLR01/L26/000009', rider: 'Ravi' },
+      server.now(),
+      store,
+    );
+    expect(server.try(store, day, 'submit', exact)).toBe('runOpen');
+    const carried = [{ number: 'BLR01/L26/000009', reason: 'His scooter broke down on the way' }];
+    expect(server.try(store, day, 'submit', { ...exact, carried })).toEqual([
+      'DayEndSubmitted',
+      'TillDayClosed',
+    ]);
+  });
+  it('shuts the books: a late receipt is carried to the next day', () => {
+    const server = closed();
+    expect(server.try(store, day, 'receiveAtCounter', receipt('z', 10_00))).toBe('dayClosed');
+    const read = {
+      till: server.till(),
+      day: server.day(),
+      cashPlace: server.state('master-placeOfOperation-1'),
+    };
+    const entry: CashEntry = {
+      entryId: 'late',
+      mode: 'cash',
+      paise: 300_00,
+      ref: { type: 'statement', id: '9', number: 'BLR01/L26/000009' },
+      customerId: null,
+      from: 'Ravi',
+      carriedFrom: null,
+    };
+    for (const { stream, type, data } of receive({ read, today: moneyDay }, 1, [entry]))
+      server.write(stream!, type, data, server.now(), store);
+    server.until(instantOf(next, '09:00'));
+    server.must(store, `dayend-1-${next}`, 'open');
+    const tomorrow: DayState = server.state(`dayend-1-${next}`);
+    expect(tomorrow.receipts).toMatchObject([{ entryId: 'late', carriedFrom: moneyDay }]);
+    expect(expectedCash(tomorrow)).toBe(4_850_00 + 300_00);
+    expect(server.till().late).toEqual([]);
+  });
+  it('comes before the next day opens', () => {
+    const server = begun();
+    server.until(instantOf(next, '09:00'));
+    expect(server.try(store, `dayend-1-${next}`, 'open')).toBe('previousDayOpen');
+  });
+  it('is missed at eleven at night', () => {
+    const server = begun();
+    server.until(instantOf(moneyDay, '23:05'));
+    expect(server.day().missed).toBe(true);
+    expect(server.log.filter(({ type }) => type === 'NotificationPushed').length).toBeGreaterThan(0);
+  });
+  it('is not missed once it is submitted', () => {
+    const server = closed();
+    server.until(instantOf(moneyDay, '23:05'));
+    expect(server.day().missed).toBe(false);
+  });
+});
+
+describe('accounts', () => {
+  it('verifies what another submitted', () => {
+    const server = begun();
+    server.must(inCharge, day, 'submit', exact);
+    expect(server.try(inCharge, day, 'verify')).toBe('selfApproval');
+    expect(server.try(accounts, day, 'verify')).toEqual(['DayEndVerified']);
+  });
+  it('reopens the newest day, whose cash then waits no longer for the bank', () => {
+    const server = closed();
+    server.must(accounts, day, 'reopen', { reason: 'An invoice was entered twice' });
+    expect(server.till()).toMatchObject({ openDate: moneyDay, undeposited: [] });
+    expect(server.try(store, day, 'submit', exact)).toEqual(['DayEndSubmitted', 'TillDayClosed']);
+  });
+  it('does not reopen a day before one that is open', () => {
+    const server = closed();
+    server.until(instantOf(next, '09:00'));
+    server.must(store, `dayend-1-${next}`, 'open');
+    expect(server.try(accounts, day, 'reopen', { reason: 'An invoice was entered twice' })).toBe(
+      'notNewestDay',
+    );
+  });
+});

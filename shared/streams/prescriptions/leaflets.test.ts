@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { printable } from './leaflets.ts';
+
+it.each([
+  ['Take one tablet a day.\nWith food.', true],
+  ['Tome una al día, según la señora Muñoz', true],
+  ['दिन में एक गोली', false],
+  ['ದಿನಕ್ಕೆ ಒಂದು', false],
+])('%s can be set in a PDF: %s', (text, can) => expect(printable(text)).toBe(can));

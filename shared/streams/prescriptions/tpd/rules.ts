@@ -1,0 +1,11 @@
+import type { QueueRules } from '../../calls/enter-queue.ts';
+
+const minute = 60_000;
+
+export const tpdRules: QueueRules = {
+  name: 'tpdPrescriptionVarification',
+  group: 'Prescription',
+  entity: 'tpdPrescriptionVarification',
+  lease: { group: 'digitization', limit: 3 },
+  sla: { clock: 'business', warnMs: 30 * minute, breachMs: 120 * minute },
+};

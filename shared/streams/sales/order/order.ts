@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import * as fields from '../../../core/fields.ts';
+import { inPoos } from '../../../core/permission.ts';
+import { refuse } from '../../../core/refusal.ts';
+import { command, defineStream } from '../../../core/stream.ts';
+import {
+  firstOf,
+  nothingInput,
+  outOfPlace,
+  reasonInput,
+  stepCommand,
+  wrongStage,
+} from '../../documents/commands.ts';
+import { createPickList } from './allocate.ts';
+import { approveCancel, cancelLine, rejectCancel, requestCancel } from './cancel.ts';
+import { confirm, queue, submit, substitute } from './confirm.ts';
+import { orderForm } from './form.ts';
+import { fromPrescription, takePrescription } from './from-prescription.ts';
+import { andQueued } from './parts.ts';
+import {
+  contentStage,
+  evolveOrder,
+  holdReasons,
+  noOrder,
+  orderLife,
+  type OrderEvent,
+  type OrderState,
+} from './state.ts';
+import { orderTranslations } from './translations.ts';
+
+const holdInput = z.strictObject({ reason: z.enum(holdReasons), note: fields.note(250, 5) });
+const indentInput = z.strictObject({
+  indents: z
+    .array(
+      z.strictObject({ lineId: fields.text(24), indentId: fields.text(24), indentLineId: fields.text(24) }),
+    )
+    .max(500),
+});
+const paidInput = z.strictObject({
+  paise: z.int().positive(),
+  mode: fields.text(20),
+  ref: fields.text(60),
+});
+
+/** What a customer asked for, from the form to the invoice and the door. */
+export const order = defineStream<OrderState, OrderEvent>({
+  name: 'order',
+  area: 'sales',
+  numbered: true,
+  state: 1,
+  events: {
+    OrderFormCreated: true,
+    OrderFormLineChanged: true,
+    OrderFileAttached: true,
+    OrderFileRemoved: true,
+    OrderPrinted: true,
+    OrderFormSubmitted: true,
+    OrderFormReturned: true,
+    SubstitutionConsented: true,
+    OrderConfirmed: true,
+    OrderHeld: true,
+    OrderReleased: true,
+    OrderPlQueued: true,
+    OrderAllocated: true,
+    OrderBackordered: true,
+    OrderIndented: true,
+    OrderDeallocated: true,
+    OrderPacked: true,
+    OrderInvoiced: true,
+    OrderDispatched: true,
+    OrderDelivered: true,
+    OrderReshipped: true,
+    OrderSlotMoved: true,
+    OrderReturned: true,
+    OrderPaid: true,
+    OrderRefunded: true,
+    OrderLineCancelled: true,
+    OrderCancelRequested: true,
+    OrderCancelRejected: true,
+    OrderCancelled: true,
+    OrderClosed: true,
+  },
+  initial: noOrder,
+  evolve: evolveOrder,
+  visible: (state, viewer) => viewer.kind !== 'person' || inPoos(viewer, state.pooId),
+  files: (state) => state.files.map(({ fileId }) => fileId),
+  commands: {
+    ...orderForm,
+    fromPrescription,
+    takePrescription,
+    submit,
+    sendBack: stepCommand({
+      step: 'sendBack',
+      event: 'OrderFormReturned',
+      input: reasonInput,
+      need: 'Inventory/orderFormConfirmationList:edit',
+      life: orderLife,
+    }),
+    confirm,
+    substitute,
+    hold: stepCommand({
+      step: 'hold',
+      event: 'OrderHeld',
+      input: holdInput,
+      need: [
+        'Inventory/orderFormList:edit',
+        'Inventory/orderFormConfirmationList:edit',
+        'Out Bound/create-pl-queue:edit',
+      ],
+      life: orderLife,
+    }),
+    /** Back where it was held; one that waited for the pickers waits for them again. */
+    release: command<OrderState, object>({
+      input: nothingInput,
+      need: ['Inventory/orderFormConfirmationList:edit', 'Out Bound/create-pl-queue:edit'],
+      versioned: true,
+      decide: (state, _input, ctx) => {
+        const no = firstOf(outOfPlace(state, ctx), wrongStage(state, orderLife, 'release'));
+        if (no) return no;
+        const event: OrderEvent = { type: 'OrderReleased', data: {} };
+        const events = state.hold?.from === 'queued' ? andQueued(state, [event]) : [event];
+        return events.map(({ type, data }) => ({ type, data: { ...data } }));
+      },
+    }),
+    queue,
+    createPickList,
+    cancelLine,
+    requestCancel,
+    approveCancel,
+    rejectCancel,
+    noteIndent: command<OrderState, z.output<typeof indentInput>>({
+      input: indentInput,
+      need: 'system',
+      decide: (state, { indents }) =>
+        state.exists ? [{ type: 'OrderIndented', data: { indents } }] : refuse('noLongerNeeded', 409),
+    }),
+    recordPayment: command<OrderState, z.output<typeof paidInput>>({
+      input: paidInput,
+      need: 'system',
+      decide: (state, input) =>
+        state.exists && state.stage !== 'cancelled'
+          ? [{ type: 'OrderPaid', data: { ...input } }]
+          : refuse('noLongerNeeded', 409),
+    }),
+    /** Nothing of it is open, in work or on the road any more. */
+    close: command<OrderState, object>({
+      input: nothingInput,
+      need: 'system',
+      decide: (state) =>
+        state.stage === 'delivered' && contentStage(state) === 'delivered'
+          ? [{ type: 'OrderClosed', data: {} }]
+          : refuse('noLongerNeeded', 409),
+    }),
+  },
+  translations: orderTranslations,
+  story: [],
+});

@@ -1,0 +1,507 @@
+import type { Event, RecordedEventOf } from '../../../core/event.ts';
+import {
+  documentTotals,
+  gstRateInclusive,
+  saleLine,
+  type DocumentTotals,
+  type Taxed,
+} from '../../../core/gst.ts';
+import { scale } from '../../../core/money.ts';
+import {
+  evolveDraft,
+  noDocument,
+  stepped,
+  withLine,
+  type DocumentState,
+  type DraftEvents,
+} from '../../documents/state.ts';
+import type { SaleFacts } from '../sold-product.ts';
+import { orderLife } from './life.ts';
+
+export { orderLife };
+
+export const orderSources = ['STORE', 'PRESCRIPTION', 'TPD', 'LEAD', 'REFILL', 'CCKIT', 'APPAREL'] as const;
+export const slotWindows = ['MORNING', 'AFTERNOON', 'EVENING'] as const;
+export const paymentKinds = ['COD', 'PREPAID', 'CREDIT'] as const;
+export const holdReasons = ['RX', 'ADDRESS', 'PAYMENT', 'STOCK', 'BATCH_BLOCKED'] as const;
+export const consentWays = ['PHONE', 'MESSAGE', 'IN_PERSON'] as const;
+
+export interface OrderHeader {
+  readonly source: (typeof orderSources)[number];
+  readonly customerId: number | null;
+  readonly customer: string;
+  readonly phone: string;
+  readonly addressNo: number | null;
+  readonly address: string;
+  readonly pincode: string;
+  /** Of the delivery address: the place of supply. */
+  readonly stateCode: string;
+  readonly patientId: number | null;
+  readonly patient: string;
+  readonly rxId: number | null;
+  readonly rxRef: string;
+  readonly prescriber: string | null;
+  readonly prescriberRegNo: string | null;
+  readonly prescriberAddress: string | null;
+  readonly slotDate: string | null;
+  readonly slotWindow: (typeof slotWindows)[number];
+  readonly payment: (typeof paymentKinds)[number];
+  /** May be sent in parts. */
+  readonly partialOk: boolean;
+  readonly remarks: string | null;
+}
+
+export interface OrderLine extends SaleFacts {
+  readonly id: string;
+  readonly qty: number;
+  /** Of one pack, tax included. */
+  readonly pricePaise: number;
+  readonly discBp: number;
+  /** Line of the prescription that it serves. */
+  readonly rxNo: number | null;
+  readonly courseDays: number | null;
+  /** The product that was asked for, when the customer agreed to this one instead. */
+  readonly substituteOf: string | null;
+  /** Each unit is in exactly one of these five. */
+  readonly open: number;
+  readonly allocated: number;
+  readonly invoiced: number;
+  readonly delivered: number;
+  readonly cancelled: number;
+  readonly rtoQty: number;
+  readonly returned: number;
+}
+
+/** Units of one line. */
+export interface Part {
+  readonly lineId: string;
+  readonly qty: number;
+}
+export interface OrderPick {
+  readonly id: string;
+  readonly number: string;
+  readonly stage: 'open' | 'packed';
+}
+export interface OrderDc {
+  readonly id: string;
+  readonly number: string;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly stage: 'generated' | 'dispatched' | 'ended' | 'cancelled';
+}
+/** The line of an indent that asks for what a line is short of. */
+export interface OrderIndent {
+  readonly lineId: string;
+  readonly indentId: string;
+  readonly indentLineId: string;
+}
+export interface OrderState extends DocumentState<OrderHeader, OrderLine> {
+  readonly picks: readonly OrderPick[];
+  readonly dcs: readonly OrderDc[];
+  readonly paidPaise: number;
+  readonly refundDuePaise: number;
+  readonly hold: {
+    readonly reason: (typeof holdReasons)[number];
+    readonly note: string;
+    readonly from: string;
+  } | null;
+  readonly cancel: { readonly reason: string; readonly from: string; readonly empId: number | null } | null;
+  /** Units that the last pick list could not have. */
+  readonly short: readonly Part[];
+  /** Units of a line that were asked for by indent so far. */
+  readonly asked: Readonly<Record<string, number>>;
+  readonly indents: readonly OrderIndent[];
+}
+
+export const orderNames = {
+  drafted: 'OrderFormCreated',
+  changed: 'OrderFormLineChanged',
+  attached: 'OrderFileAttached',
+  detached: 'OrderFileRemoved',
+  printed: 'OrderPrinted',
+} as const;
+
+export type OrderEvent =
+  | DraftEvents<typeof orderNames, OrderHeader, OrderLine>
+  | Event<'OrderFormSubmitted', object>
+  | Event<'OrderFormReturned', { readonly reason: string }>
+  | Event<
+      'SubstitutionConsented',
+      {
+        readonly lineId: string;
+        readonly from: string;
+        readonly line: OrderLine;
+        readonly how: (typeof consentWays)[number];
+      }
+    >
+  | Event<
+      'OrderConfirmed',
+      {
+        readonly rx: readonly { readonly no: number; readonly qty: number }[];
+        readonly lines: readonly { readonly lineId: string; readonly rxNo: number }[];
+        readonly queueAt: string;
+      }
+    >
+  | Event<'OrderHeld', { readonly reason: (typeof holdReasons)[number]; readonly note: string }>
+  | Event<'OrderReleased', object>
+  | Event<'OrderPlQueued', OrderQueued>
+  | Event<
+      'OrderAllocated',
+      { readonly pickId: string; readonly pickNumber: string; readonly lines: readonly Part[] }
+    >
+  | Event<
+      'OrderBackordered',
+      {
+        readonly number: string;
+        readonly pooId: number;
+        readonly slotDate: string | null;
+        readonly lines: readonly Part[];
+        /** What was not asked for before. */
+        readonly ask: readonly (Part & { readonly productId: number })[];
+      }
+    >
+  | Event<
+      'OrderDeallocated',
+      {
+        readonly pickId: string;
+        readonly lines: readonly Part[];
+        readonly ends: boolean;
+        readonly why: string;
+      }
+    >
+  | Event<'OrderPacked', { readonly pickId: string; readonly pickNumber: string }>
+  | Event<
+      'OrderInvoiced',
+      {
+        readonly dcId: string;
+        readonly dcNumber: string;
+        readonly invoiceId: string;
+        readonly invoiceNumber: string;
+        readonly pickId: string;
+        readonly payablePaise: number;
+        readonly lines: readonly Part[];
+      }
+    >
+  | Event<'OrderDispatched', { readonly dcId: string }>
+  | Event<'OrderDelivered', { readonly dcId: string; readonly lines: readonly Part[] }>
+  | Event<
+      'OrderReshipped',
+      {
+        readonly dcId: string;
+        readonly lines: readonly Part[];
+        readonly why: 'rto' | 'refused' | 'dcCancelled';
+        readonly to: 'open' | 'cancelled';
+      }
+    >
+  | Event<'OrderSlotMoved', Pick<OrderHeader, 'slotWindow'> & { readonly slotDate: string }>
+  | Event<'OrderReturned', { readonly returnId: string; readonly lines: readonly Part[] }>
+  | Event<'OrderPaid', { readonly paise: number; readonly mode: string; readonly ref: string }>
+  | Event<'OrderRefunded', { readonly paise: number; readonly ref: string }>
+  | Event<'OrderIndented', { readonly indents: readonly OrderIndent[] }>
+  | Event<
+      'OrderLineCancelled',
+      {
+        readonly lineId: string;
+        readonly qty: number;
+        readonly reason: string;
+        readonly indents: readonly OrderIndent[];
+      }
+    >
+  | Event<'OrderCancelRequested', { readonly reason: string }>
+  | Event<'OrderCancelRejected', { readonly reason: string }>
+  | Event<
+      'OrderCancelled',
+      {
+        readonly reason: string;
+        readonly refundDuePaise: number;
+        readonly indents: readonly OrderIndent[];
+      }
+    >
+  | Event<'OrderClosed', object>;
+
+/** What the queue of pick lists shows of an order. */
+export interface OrderQueued {
+  readonly why: 'slot' | 'manual' | 'again';
+  readonly number: string;
+  readonly pooId: number;
+  readonly customer: string;
+  readonly slotDate: string | null;
+  readonly slotWindow: (typeof slotWindows)[number];
+  readonly payment: (typeof paymentKinds)[number];
+  readonly strict: boolean;
+  readonly cold: boolean;
+  readonly products: readonly {
+    readonly productId: number;
+    readonly product: string;
+    readonly qty: number;
+  }[];
+}
+
+export const noOrder = (id: string): OrderState => ({
+  ...noDocument<OrderHeader, OrderLine>(id, {
+    source: 'STORE',
+    customerId: null,
+    customer: '',
+    phone: '',
+    addressNo: null,
+    address: '',
+    pincode: '',
+    stateCode: '',
+    patientId: null,
+    patient: '',
+    rxId: null,
+    rxRef: '',
+    prescriber: null,
+    prescriberRegNo: null,
+    prescriberAddress: null,
+    slotDate: null,
+    slotWindow: 'MORNING',
+    payment: 'COD',
+    partialOk: true,
+    remarks: null,
+  }),
+  picks: [],
+  dcs: [],
+  paidPaise: 0,
+  refundDuePaise: 0,
+  hold: null,
+  cancel: null,
+  short: [],
+  asked: {},
+  indents: [],
+});
+
+/** The tax-inclusive price of one unit after discount. */
+export const unitPaise = ({
+  pricePaise,
+  discBp,
+  packSize,
+}: Pick<OrderLine, 'pricePaise' | 'discBp' | 'packSize'>): number =>
+  scale([pricePaise, 10_000 - discBp], 10_000 * packSize);
+
+/** The tax of units of a line at today's rate. Null without a rate. */
+export function soldLineTax(
+  line: Pick<OrderLine, 'pricePaise' | 'discBp' | 'packSize' | 'gstClass'>,
+  qty: number,
+  day: string,
+  interState: boolean,
+): (Taxed & { readonly rateBp: number }) | null {
+  const rateBp = gstRateInclusive(line.gstClass, day, unitPaise(line));
+  if (rateBp === null) return null;
+  const { pricePaise, discBp, packSize } = line;
+  return { ...saleLine({ pricePaise, qty, packSize, discBp, rateBp, interState }), rateBp };
+}
+
+export const orderInterState = ({ header, place }: Pick<OrderState, 'header' | 'place'>): boolean =>
+  header.stateCode !== '' && header.stateCode !== place.stateCode;
+
+/** What the order comes to, cancelled units left out; the invoice says what each parcel of it comes to. */
+export function orderTotals(state: OrderState): DocumentTotals {
+  const day = state.madeAt.slice(0, 10) || '2026-04-01';
+  return documentTotals(
+    state.lines.flatMap((line) => {
+      const qty = line.qty - line.cancelled;
+      return qty > 0 ? (soldLineTax(line, qty, day, orderInterState(state)) ?? []) : [];
+    }),
+  );
+}
+
+const sum = (lines: readonly OrderLine[], of: (line: OrderLine) => number): number =>
+  lines.reduce((total, line) => total + of(line), 0);
+export const openUnits = ({ lines }: Pick<OrderState, 'lines'>): number => sum(lines, ({ open }) => open);
+
+/** Where an order that was queued stands, by what its units are in. */
+export function contentStage(state: Pick<OrderState, 'lines' | 'picks' | 'dcs'>): string {
+  if (state.picks.some(({ stage }) => stage === 'open')) return 'picking';
+  if (state.picks.some(({ stage }) => stage === 'packed')) return 'packed';
+  if (openUnits(state) > 0) return 'queued';
+  if (state.dcs.some(({ stage }) => stage === 'generated')) return 'invoiced';
+  if (sum(state.lines, ({ invoiced }) => invoiced) > 0) return 'dispatched';
+  return 'delivered';
+}
+
+/** Moves units of lines from one of the five to another. */
+function moved(
+  state: OrderState,
+  parts: readonly Part[],
+  from: 'open' | 'allocated' | 'invoiced',
+  to: 'open' | 'allocated' | 'invoiced' | 'delivered' | 'cancelled',
+): OrderState {
+  return parts.reduce<OrderState>(
+    (next, { lineId, qty }) =>
+      withLine(next, lineId, (line: OrderLine) => ({
+        ...line,
+        [from]: line[from] - qty,
+        [to]: line[to] + qty,
+      })),
+    state,
+  );
+}
+const withDc = (state: OrderState, dcId: string, stage: OrderDc['stage']): OrderState => ({
+  ...state,
+  dcs: state.dcs.map((one) => (one.id === dcId ? { ...one, stage } : one)),
+});
+
+function settled(
+  state: OrderState,
+  event: RecordedEventOf<OrderEvent>,
+  step: string,
+  note: string | null = null,
+): OrderState {
+  const kept = ['cancelRequested', 'cancelled', 'closed', 'onHold'].includes(state.stage);
+  return stepped(state, event, step, kept ? state.stage : contentStage(state), note);
+}
+
+function evolveWork(state: OrderState, event: RecordedEventOf<OrderEvent>): OrderState {
+  switch (event.type) {
+    case 'OrderAllocated': {
+      const { pickId, pickNumber, lines } = event.data;
+      const picks = [...state.picks, { id: pickId, number: pickNumber, stage: 'open' as const }];
+      return settled(
+        { ...moved(state, lines, 'open', 'allocated'), picks, short: [] },
+        event,
+        'allocate',
+        pickNumber,
+      );
+    }
+    case 'OrderBackordered': {
+      const asked: Record<string, number> = { ...state.asked };
+      for (const { lineId, qty } of event.data.ask) asked[lineId] = (asked[lineId] ?? 0) + qty;
+      return { ...state, version: event.version, short: event.data.lines, asked };
+    }
+    case 'OrderDeallocated': {
+      const { pickId, lines, ends, why } = event.data;
+      const picks = ends ? state.picks.filter(({ id }) => id !== pickId) : state.picks;
+      return settled({ ...moved(state, lines, 'allocated', 'open'), picks }, event, 'deallocate', why);
+    }
+    case 'OrderPacked': {
+      const picks = state.picks.map((one) =>
+        one.id === event.data.pickId ? { ...one, stage: 'packed' as const } : one,
+      );
+      return settled({ ...state, picks }, event, 'pack', event.data.pickNumber);
+    }
+    case 'OrderInvoiced': {
+      const { dcId, dcNumber, invoiceId, invoiceNumber, pickId, lines } = event.data;
+      const picks = state.picks.filter(({ id }) => id !== pickId);
+      const dcs = [
+        ...state.dcs,
+        { id: dcId, number: dcNumber, invoiceId, invoiceNumber, stage: 'generated' as const },
+      ];
+      return settled(
+        { ...moved(state, lines, 'allocated', 'invoiced'), picks, dcs },
+        event,
+        'invoice',
+        invoiceNumber,
+      );
+    }
+    case 'OrderDispatched':
+      return settled(withDc(state, event.data.dcId, 'dispatched'), event, 'dispatch');
+    case 'OrderDelivered': {
+      const { dcId, lines } = event.data;
+      return settled(withDc(moved(state, lines, 'invoiced', 'delivered'), dcId, 'ended'), event, 'deliver');
+    }
+    case 'OrderReshipped': {
+      const { dcId, lines, why, to } = event.data;
+      const back = moved(state, lines, 'invoiced', to);
+      const counted =
+        why === 'dcCancelled'
+          ? back
+          : lines.reduce<OrderState>(
+              (next, { lineId, qty }) =>
+                withLine(next, lineId, (line: OrderLine) => ({ ...line, rtoQty: line.rtoQty + qty })),
+              back,
+            );
+      return settled(withDc(counted, dcId, why === 'dcCancelled' ? 'cancelled' : 'ended'), event, why);
+    }
+    case 'OrderSlotMoved':
+      return { ...state, version: event.version, header: { ...state.header, ...event.data } };
+    case 'OrderReturned':
+      return event.data.lines.reduce<OrderState>(
+        (next, { lineId, qty }) =>
+          withLine(next, lineId, (line: OrderLine) => ({ ...line, returned: line.returned + qty })),
+        { ...state, version: event.version },
+      );
+    case 'OrderLineCancelled': {
+      const { lineId, qty, reason } = event.data;
+      const short = state.short.filter((one) => one.lineId !== lineId);
+      const after = { ...moved(state, [{ lineId, qty }], 'open', 'cancelled'), short };
+      // Before it is queued, an order stays where it is.
+      return ['confirmed', 'onHold'].includes(state.stage)
+        ? { ...after, version: event.version }
+        : settled(after, event, 'cancelLine', reason);
+    }
+    default:
+      return state;
+  }
+}
+
+export function evolveOrder(state: OrderState, event: RecordedEventOf<OrderEvent>): OrderState {
+  const draft = evolveDraft<OrderHeader, OrderLine, OrderState>(orderNames, orderLife.initial, state, event);
+  if (draft) return draft;
+  switch (event.type) {
+    case 'OrderFormSubmitted':
+      return stepped(state, event, 'submit', 'submitted');
+    case 'OrderFormReturned':
+      return stepped(state, event, 'sendBack', 'draft', event.data.reason);
+    case 'SubstitutionConsented':
+      return { ...withLine(state, event.data.lineId, () => event.data.line), version: event.version };
+    case 'OrderConfirmed': {
+      const named = event.data.lines.reduce<OrderState>(
+        (next, { lineId, rxNo }) => withLine(next, lineId, (line: OrderLine) => ({ ...line, rxNo })),
+        state,
+      );
+      return stepped(named, event, 'confirm', 'confirmed');
+    }
+    case 'OrderHeld':
+      return {
+        ...stepped(state, event, 'hold', 'onHold', event.data.note),
+        hold: { ...event.data, from: state.stage },
+      };
+    case 'OrderReleased':
+      return { ...stepped(state, event, 'release', state.hold?.from ?? 'submitted'), hold: null };
+    case 'OrderPlQueued':
+      return stepped(state, event, 'queue', 'queued');
+    case 'OrderIndented':
+      return {
+        ...state,
+        version: event.version,
+        indents: [...state.indents, ...event.data.indents],
+      };
+    case 'OrderPaid':
+      return { ...state, version: event.version, paidPaise: state.paidPaise + event.data.paise };
+    case 'OrderRefunded':
+      return {
+        ...state,
+        version: event.version,
+        refundDuePaise: Math.max(0, state.refundDuePaise - event.data.paise),
+      };
+    case 'OrderCancelRequested':
+      return {
+        ...stepped(state, event, 'requestCancel', 'cancelRequested', event.data.reason),
+        cancel: { reason: event.data.reason, from: state.stage, empId: event.actor.empId },
+      };
+    case 'OrderCancelRejected': {
+      const from = state.cancel?.from ?? 'queued';
+      const stage = ['submitted', 'confirmed', 'onHold'].includes(from) ? from : contentStage(state);
+      return { ...stepped(state, event, 'rejectCancel', stage, event.data.reason), cancel: null };
+    }
+    case 'OrderCancelled': {
+      const lines = state.lines.map((line) => ({
+        ...line,
+        open: 0,
+        allocated: 0,
+        cancelled: line.cancelled + line.open + line.allocated,
+      }));
+      return {
+        ...stepped({ ...state, lines }, event, 'approveCancel', 'cancelled', event.data.reason),
+        picks: [],
+        short: [],
+        refundDuePaise: state.refundDuePaise + event.data.refundDuePaise,
+      };
+    }
+    case 'OrderClosed':
+      return stepped(state, event, 'close', 'closed');
+    default:
+      return evolveWork(state, event);
+  }
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { initialTransition } from 'xstate';
+import { instantOf } from '#shared/core/day.ts';
+import { saleServer } from '#tests/kit/sale-server.ts';
+import type { StockState } from '../../stock/item/state.ts';
+import { pickLife, type PickState } from './state.ts';
+
+type Server = ReturnType<typeof saleServer>;
+const list = (server: Server, id = '1'): PickState => server.state(`pick-${id}`);
+const lying = (server: Server, barcode = 1): StockState['buckets'] =>
+  (server.state(`stock-1-${barcode}`) as StockState).buckets;
+
+/** A list of 30 of product 1 from batch A; batch B expires later. */
+function listed(qty = 30, lots: readonly object[] = []) {
+  const server = saleServer();
+  server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60 });
+  server.shelf({ batch: 'B', expiry: '2028-01-31', qty: 60, ...lots[0] });
+  server.queued([{ productId: 1, qty }]);
+  server.must(172, 'order-1', 'createPickList', {}, server.goods());
+  const [first] = list(server).lines;
+  return { ...server, label: first!.label };
+}
+
+describe('a scan', () => {
+  it('takes one pack, or what is left of it, and moves the stock', () => {
+    const server = listed(20);
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    expect(list(server).lines[0]).toMatchObject({ picked: 15 });
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'b' });
+    expect(list(server).lines[0]).toMatchObject({ picked: 20 });
+    expect(lying(server)).toMatchObject({ picked: 20, reserved: 0, available: 40 });
+  });
+  it('counts once, however often it is sent', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    expect(server.try(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' })).toEqual([]);
+    expect(list(server).lines[0]).toMatchObject({ picked: 15 });
+  });
+  it('of another batch is refused, though the product is right', () => {
+    const server = listed();
+    const other = (server.state('barcode-2') as { label: string }).label;
+    expect(server.try(161, 'pick-1', 'scan', { code: other, scanId: 'a' })).toBe('wrongBarcode');
+  });
+  it('reads the maker’s code with its batch', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'A', expiry: '2027-09-30', qty: 60, productId: 2 });
+    server.queued([{ productId: 2, qty: 10 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    const scan = (code: string, scanId: string) => server.try(161, 'pick-1', 'scan', { code, scanId });
+    expect(scan('010890123456789010B', 'a')).toBe('wrongBarcode');
+    expect(scan('010890123456789010A', 'b')).toContain('PickScanned');
+  });
+  it('above the line is too much', () => {
+    const server = listed(15);
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    expect(server.try(161, 'pick-1', 'scan', { code: server.label, scanId: 'b' })).toBe('overScan');
+  });
+  it('of a batch that was blocked meanwhile is refused, and the goods are lost to the list', () => {
+    const server = listed();
+    server.must(203, 'barcode-1', 'block', { reason: 'RECALL', note: 'Recalled by the maker' });
+    expect(server.try(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' })).toBe('batchBlocked');
+    expect(lying(server)).toMatchObject({ reserved: 0, hold: 60 });
+  });
+  it('belongs to one picker until half an hour after the last', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    expect(server.try(173, 'pick-1', 'scan', { code: server.label, scanId: 'b' })).toBe('alreadyClaimed');
+    server.until(server.now() + 31 * 60_000);
+    expect(server.try(173, 'pick-1', 'scan', { code: server.label, scanId: 'b' })).toContain(
+      'PickingStarted',
+    );
+  });
+  it('can be taken back: the goods are held for the list again', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    server.must(161, 'pick-1', 'reverse', { lineId: 'p1' });
+    expect(lying(server)).toMatchObject({ picked: 0, reserved: 30, available: 30 });
+    expect(server.try(161, 'pick-1', 'scan', { code: server.label, scanId: 'b' })).toContain('StockPicked');
+  });
+});
+
+describe('what is not there', () => {
+  it('gives way to the next batch, with a reason, and is offered to nobody', () => {
+    const server = listed();
+    const done = server.try(
+      161,
+      'pick-1',
+      'swap',
+      { lineId: 'p1', reason: 'NOT_FOUND', note: 'Tray is empty' },
+      server.goods(),
+    );
+    expect(done).toBe('wrongState');
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'swap', { lineId: 'p1', reason: 'NOT_FOUND' }, server.goods());
+    expect(list(server).lines).toMatchObject([{ id: 'p2', batch: 'B', qty: 30, picked: 0 }]);
+    expect(lying(server, 1)).toMatchObject({ reserved: 0, hold: 30, available: 30 });
+    expect(lying(server, 2)).toMatchObject({ reserved: 30, available: 30 });
+  });
+  it('is open in the order again where no other batch has it', () => {
+    const server = listed(30, [{ qty: 10 }]);
+    server.must(161, 'pick-1', 'start');
+    server.must(161, 'pick-1', 'swap', { lineId: 'p1', reason: 'DAMAGED' }, server.goods());
+    expect(list(server).lines).toMatchObject([{ batch: 'B', qty: 10 }]);
+    expect(server.order().lines[0]).toMatchObject({ open: 20, allocated: 10 });
+  });
+  it('is recorded short; the list ends with what was found', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'scan', { code: server.label, scanId: 'a' });
+    expect(server.try(161, 'pick-1', 'finish')).toBe('pickIncomplete');
+    server.must(161, 'pick-1', 'short', { lineId: 'p1', reason: 'NOT_FOUND' });
+    server.must(161, 'pick-1', 'finish');
+    expect(server.order().lines[0]).toMatchObject({ open: 15, allocated: 15 });
+    expect(server.order().stage).toBe('picking');
+  });
+});
+
+describe('a list', () => {
+  it('lapses when nobody began it, and its order waits again', () => {
+    const server = listed();
+    server.until(instantOf('2026-11-18', '14:30'));
+    expect(list(server).stage).toBe('cancelled');
+    expect(lying(server)).toMatchObject({ reserved: 0, available: 60 });
+    expect(server.order()).toMatchObject({ stage: 'queued', lines: [{ open: 30, allocated: 0 }] });
+  });
+  it('that is cancelled brings its order back before the pickers', () => {
+    const server = listed();
+    expect(server.try(161, 'pick-1', 'cancel', { reason: 'Wrong order picked first' })).toContain(
+      'OrderPlQueued',
+    );
+    expect(lying(server)).toMatchObject({ reserved: 0, available: 60 });
+  });
+  it('with something cold is packed in a cold box', () => {
+    const server = saleServer();
+    server.shelf({ batch: 'C', expiry: '2027-09-30', qty: 2, productId: 13 });
+    server.queued([{ productId: 13, qty: 1 }]);
+    server.must(172, 'order-1', 'createPickList', {}, server.goods());
+    server.picked('1', '1');
+    expect(server.try(161, 'pick-1', 'pack', { parcels: 1 })).toBe('coldBoxNeeded');
+    expect(server.try(161, 'pick-1', 'pack', { parcels: 1, coldBox: true })).toEqual([
+      'PickListPacked',
+      'OrderPacked',
+    ]);
+    expect(server.order().stage).toBe('packed');
+  });
+  it('is reprinted with a reason', () => {
+    const server = listed();
+    server.must(161, 'pick-1', 'notePrint');
+    expect(list(server).stage).toBe('printed');
+    expect(server.try(161, 'pick-1', 'notePrint')).toBe('reprintReason');
+    expect(server.try(161, 'pick-1', 'notePrint', { reason: 'Paper jam' })).toEqual(['PickListPrinted']);
+  });
+  it('goes to another picker of the place', () => {
+    const server = listed();
+    expect(server.try(174, 'pick-1', 'reassign', { empId: 201 })).toContain('PickListReassigned');
+    expect(server.try(174, 'pick-1', 'reassign', { empId: 999 })).toBe('notInList');
+  });
+  it('begins created', () => expect(initialTransition(pickLife.machine)[0].value).toBe('created'));
+});

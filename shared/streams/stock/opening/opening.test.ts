@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { stockServer } from '#tests/kit/stock-server.ts';
+import type { StockState } from '../item/state.ts';
+import type { OpeningState } from './opening.ts';
+
+const head = 203;
+const store = 161;
+const other = 5;
+const line = {
+  id: 'a',
+  productId: 1,
+  batch: 'zl250912',
+  expiry: '2027-12-31',
+  qty: 900,
+  costPaise: 22_50,
+};
+
+function drafted(more: object = {}) {
+  const server = stockServer();
+  const input = { pooId: 5, header: { note: 'First day' }, lines: [{ ...line, ...more }] };
+  server.must(head, 'opening-new', 'draft', input);
+  return {
+    ...server,
+    entry: (): OpeningState => server.state('opening-1'),
+    item: (): StockState => server.state('stock-5-1'),
+  };
+}
+
+describe('opening stock', () => {
+  it('copies the product, and stores the batch as on its label', () => {
+    expect(drafted().entry()).toMatchObject({
+      number: 'BLRWH/M26/000001',
+      lines: [{ product: 'Paracet-ZD 650', packSize: 15, batch: 'ZL250912', labelMrpPaise: 30_24 }],
+    });
+  });
+  it.each([
+    ['lineIncomplete', { batch: '' }],
+    ['lineIncomplete', { expiry: null }],
+    ['lineIncomplete', { costPaise: 0 }],
+  ])('is submitted with batch, expiry and cost: %s', (code, more) =>
+    expect(drafted(more).try(head, 'opening-1', 'submit')).toBe(code),
+  );
+  it('costs no more than the printed price', () =>
+    expect(drafted().try(head, 'opening-1', 'change', { put: [{ id: 'a', costPaise: 30_25 }] })).toBe(
+      'costAboveMrp',
+    ));
+  it('needs a line, a product that may be bought, and its own place', () => {
+    const server = stockServer();
+    const draft = (as: number, lines: readonly object[]) =>
+      server.try(as, 'opening-new', 'draft', { pooId: 5, header: {}, lines });
+    expect(draft(head, [{ ...line, productId: 4 }])).toBe('productNotActive');
+    expect(draft(store, [line])).toBe('pooNotMapped');
+    server.must(head, 'opening-new', 'draft', { pooId: 5, header: {}, lines: [] });
+    expect(server.try(head, 'opening-3', 'submit')).toBe('noLines');
+  });
+  it('becomes a barcode and stock when somebody else approves it', () => {
+    const server = drafted();
+    server.must(head, 'opening-1', 'submit');
+    expect(server.try(head, 'opening-1', 'approve')).toBe('selfApproval');
+    server.must(other, 'opening-1', 'approve');
+    expect(server.item()).toMatchObject({
+      buckets: { available: 900, expired: 0 },
+      facts: { batch: 'ZL250912', costPaise: 22_50, costUnits: 15 },
+    });
+    expect(server.try(other, 'opening-1', 'approve')).toBe('wrongState');
+  });
+  it('of an expired batch is stored as expired', () => {
+    const server = drafted({ expiry: '2026-10-31' });
+    server.must(head, 'opening-1', 'submit');
+    server.must(other, 'opening-1', 'approve');
+    expect(server.item().buckets).toMatchObject({ available: 0, expired: 900 });
+  });
+  it('that was sent back is changed and submitted again', () => {
+    const server = drafted();
+    server.must(head, 'opening-1', 'submit');
+    expect(server.try(head, 'opening-1', 'change', { put: [{ id: 'a', qty: 800 }] })).toBe('wrongState');
+    server.must(other, 'opening-1', 'reject', { reason: 'The third shelf is missing' });
+    server.must(head, 'opening-1', 'change', { put: [{ id: 'a', qty: 800 }] });
+    server.must(head, 'opening-1', 'submit');
+    server.must(other, 'opening-1', 'approve');
+    expect(server.item().buckets.available).toBe(800);
+  });
+});

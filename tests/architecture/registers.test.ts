@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { allMasters } from '#server/registers.ts';
+import { lists } from './register-lists.ts';
+
+test('the registers are sorted alike in the app and in its tests, which use another loader', () => {
+  const script = `import { lists } from '${new URL('./register-lists.ts', import.meta.url).href}'; console.log(JSON.stringify(lists()));`;
+  const there = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 24,
+  });
+  expect(lists()).toEqual(JSON.parse(there));
+});
+
+test('exactly one of several screens of a kind of record defines it, and comes first', () => {
+  const kinds = Map.groupBy(allMasters(), ({ kind }) => kind);
+  const shared = [...kinds].filter(([, defs]) => defs.length > 1);
+  expect(shared.map(([kind]) => kind).toSorted()).toEqual([
+    'counseling',
+    'customer',
+    'dsa',
+    'employee',
+    'lead',
+    'product',
+    'vendorProduct',
+  ]);
+  for (const [kind, defs] of shared)
+    expect(
+      defs.map(({ main }) => main ?? false),
+      kind,
+    ).toEqual([true, ...defs.slice(1).map(() => false)]);
+});

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+
+let app: TestServer;
+let browser: Browser;
+const patient = { timeout: 20_000 };
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+beforeAll(async () => {
+  app = await openTestServer({ realTime: true, env: { SIMULATED_CALL_PERCENT: '15' } });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const bar = (page: Page) => page.locator('.cb-bar');
+const outcomes = (page: Page) => page.getByRole('group', { name: 'How did the call end?' });
+const eventsOf = (id: string): Promise<readonly StoredEvent[]> => app.server.log.readStream(`call-${id}`);
+
+/**
+ * Waits until the phone line has reported the result, and hangs up where somebody answered; returns the
+ * call's id.
+ */
+async function talk(page: Page): Promise<string> {
+  await bar(page).waitFor(patient);
+  await page.locator('.cb-bar[data-stage=connected], .cb-bar[data-stage=wrapUp]').waitFor(patient);
+  if ((await bar(page).getAttribute('data-stage')) === 'connected') await page.keyboard.press('u');
+  await outcomes(page).waitFor(patient);
+  return (await bar(page).getAttribute('data-call')) ?? '';
+}
+
+/** Chooses an outcome without further inputs, by its number key. */
+async function disposeByKey(page: Page): Promise<void> {
+  const buttons = await outcomes(page).getByRole('button').allInnerTexts();
+  const plain = buttons.findIndex((text) =>
+    /^(Wrong number|No answer|Rang|Busy|Switched off|Not reachable)/.test(text),
+  );
+  expect(plain, buttons.join(' | ')).toBeGreaterThan(-1);
+  await page.keyboard.press(String(plain + 1));
+  await bar(page).waitFor({ state: 'detached', ...patient });
+}
+
+/** Numbers that the simulator answers and keeps until the agent hangs up. */
+const patientNumber = /••\d{3}[0-4]/;
+
+/** Takes rows of the queue and calls until somebody answers who does not hang up. */
+async function reach(page: Page): Promise<void> {
+  const held = page.locator('.ops-panel', { hasText: 'Claimed' });
+  for (;;) {
+    await page.keyboard.press('n');
+    await held.getByRole('button', { name: /^Call/ }).waitFor(patient);
+    await page.keyboard.press('d');
+    await page.locator('.cb-bar[data-stage=connected], .cb-bar[data-stage=wrapUp]').waitFor(patient);
+    if (patientNumber.test(await bar(page).innerText())) return;
+    await talk(page);
+    await disposeByKey(page);
+  }
+}
+
+it('an agent starts once and is served twelve items, one after the other', async () => {
+  const { page, context, faults } = await signInPage(browser, app, 'agent1', '/outBound/outCall1');
+  await page.getByRole('heading', { name: 'You are ready' }).waitFor();
+  await page.keyboard.press('n');
+  const calls: string[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    await page.getByText('Why this one now').waitFor(patient);
+    if (n === 1) await picture(page, 'served');
+    await page.keyboard.press('d');
+    calls.push(await talk(page));
+    if (n === 2) await picture(page, 'served-wrap-up');
+    await disposeByKey(page);
+  }
+  expect(new Set(calls).size).toBe(12);
+  for (const id of calls)
+    expect((await eventsOf(id)).filter(({ type }) => type === 'CallDispositioned')).toHaveLength(1);
+  await page.getByText('Why this one now').waitFor(patient);
+  await page.getByRole('button', { name: 'Stop after this one' }).click();
+  await page.keyboard.press('s');
+  await page.getByRole('textbox', { name: 'Skip' }).fill('Speaks Malayalam only');
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
+  await page.getByText('1 of 5 skipped today').waitFor();
+  await page.getByRole('heading', { name: 'You are ready' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a call survives a reload and is one call in two tabs', async () => {
+  const { page, context, faults } = await signInPage(browser, app, 'agent2', '/outBound/pharmaLeadNew');
+  await page.locator('.ag-row').first().waitFor();
+  await reach(page);
+  const id = await bar(page).getAttribute('data-call');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Asks for the price of Telmisartan');
+  await expect.poll(async () => (await eventsOf(id!)).some(({ type }) => type === 'CallNoted')).toBe(true);
+  await page.reload();
+  await page.locator(`.cb-bar[data-call="${id}"][data-stage=connected]`).waitFor(patient);
+  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe(
+    'Asks for the price of Telmisartan',
+  );
+  const other = await context.newPage();
+  await other.addInitScript(
+    (token) => {
+      if (token) sessionStorage.setItem('ops-authtoken', token);
+    },
+    await page.evaluate(() => sessionStorage.getItem('ops-authtoken')),
+  );
+  await other.goto(`${app.url}/dashboard`);
+  await other.locator(`.cb-bar[data-call="${id}"]`).waitFor(patient);
+  await other.getByRole('button', { name: /^Hang up/ }).click();
+  await outcomes(page).waitFor(patient);
+  await outcomes(page)
+    .getByRole('button', { name: /^Call back/ })
+    .click();
+  await page.getByRole('button', { name: 'In 1 h' }).click();
+  await picture(page, 'call-back');
+  await page.getByRole('button', { name: /^Save and finish/ }).click();
+  await bar(page).waitFor({ state: 'detached', ...patient });
+  await bar(other).waitFor({ state: 'detached', ...patient });
+  expect((await eventsOf(id!)).filter(({ type }) => type === 'CallDispositioned')).toHaveLength(1);
+  await page.goto(`${app.url}/outBound/pharmaLeadRemainder`);
+  await page.locator('.ag-row', { hasText: 'Asks for the price of Telmisartan' }).waitFor(patient);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('a person on the do-not-call list is called by nobody, at once', async () => {
+  const [one, two] = await Promise.all([
+    signInPage(browser, app, 'agent1', '/outBound/pharma-lead-queue'),
+    signInPage(browser, app, 'agent2', '/outBound/outCall'),
+  ]);
+  await one.page.locator('.ag-row').first().waitFor();
+  await reach(one.page);
+  const ref = await bar(one.page).locator('.ops-code').innerText();
+  await two.page.getByRole('textbox', { name: 'Find a lead or customer' }).fill(ref);
+  await two.page.locator('.oc-hits button', { hasText: ref }).click();
+  await two.page.getByText('is calling this number now').waitFor(patient);
+  await two.page.keyboard.press('d');
+  await one.page.keyboard.press('u');
+  await outcomes(one.page)
+    .getByRole('button', { name: /^Do not call again/ })
+    .click();
+  await bar(one.page).waitFor({ state: 'detached', ...patient });
+  await two.page.reload();
+  await two.page.getByRole('textbox', { name: 'Find a lead or customer' }).fill(ref);
+  await two.page.locator('.oc-hits button', { hasText: ref }).click();
+  await two.page
+    .getByText(/asked not to be called/)
+    .first()
+    .waitFor(patient);
+  await picture(two.page, 'dnc');
+  expect(await bar(two.page).count()).toBe(0);
+  const lead = `lead-${Number(ref.slice(3))}`;
+  const calls = (await app.server.log.readStream(lead)).filter(({ type }) => type === 'LeadCallStarted');
+  expect(calls.filter(({ data }) => data.agent.empId === 102)).toEqual([]);
+  const kept = await app.signIn('agent2');
+  expect(await kept.command('call-new', 'placeCall', { subject: lead })).toMatchObject({ status: 422 });
+  expect([...one.faults, ...two.faults]).toEqual([]);
+  await Promise.all([one.context.close(), two.context.close()]);
+});

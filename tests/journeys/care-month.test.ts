@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await openTestServer({ realTime: true });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const shot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+async function reading(page: Page, vital: string, value: string, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Vital', exact: true }).first().click();
+  await page.getByRole('option', { name: vital }).first().click();
+  await page.getByRole('textbox', { name: label }).first().fill(value);
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+}
+
+it('a month of care goes from the call through the doctor to the kit', async () => {
+  // Tukaram Shetty, tier 2: the doctor reviews the month.
+  const carer = await signInPage(browser, server, 'cc1', '/prescription/careConnectV2?patient=39');
+  const { page } = carer;
+  await button(page, /^Begin case/).click();
+  await button(page, /^Show phone/).click();
+  await page.locator('a[href^="tel:"]').waitFor();
+  await button(page, 'Personal history done').click();
+  await reading(page, 'Blood pressure', '136/84', 'Upper/lower');
+  await page
+    .getByText(/Systolic blood pressure 136/)
+    .first()
+    .waitFor();
+  await shot(page, 'care-vitals');
+  await reading(page, 'Glucose', '128', 'Value');
+  await page
+    .getByText(/Glucose, capillary 128/)
+    .first()
+    .waitFor();
+  await button(page, 'Vitals done').click();
+  await button(page, 'Labs done').click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Takes everything, the box is empty on the day');
+  await button(page, 'Adherence done').click();
+  const sections = page.locator('.care-section');
+  await sections.first().waitFor();
+  expect(await sections.count()).toBe(10);
+  for (let at = 0; at < 10; at += 1) {
+    const section = sections.nth(at);
+    await section.locator('textarea').fill(`A steady month, part ${at + 1}.`);
+    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('v1').waitFor();
+  }
+  await shot(page, 'care-assessment');
+  await button(page, 'Submit to doctor').click();
+  await page.locator('.care-steps [aria-current]', { hasText: 'With the doctor' }).waitFor();
+
+  // The doctor sees what changed and approves.
+  const doctor = await signInPage(browser, server, 'doctor', '/prescription/DoctorView?patient=39');
+  await button(doctor.page, 'Approve assessment').waitFor();
+  await shot(doctor.page, 'care-doctor');
+  await button(doctor.page, 'Approve assessment').click();
+  await button(doctor.page, 'Approve assessment').waitFor({ state: 'hidden' });
+
+  // Back at care connect, the kit is decided and sent.
+  await page.reload();
+  await button(page, /^Begin case/).click();
+  await button(page, 'Finalize kit').waitFor();
+  await shot(page, 'care-kit');
+  await button(page, 'Finalize kit').click();
+  await button(page, 'Send kit').click();
+  await page.locator('.care-steps [aria-current]', { hasText: 'Closed' }).waitFor();
+  const { body } = await (await server.signIn('cc1')).get('/care/patients/39/month');
+  expect(body.case.state).toMatchObject({ stage: 'closed', closedWhy: 'sent' });
+  expect([...carer.faults, ...doctor.faults]).toEqual([]);
+  await Promise.all([carer.context.close(), doctor.context.close()]);
+});
+
+it('an impossible reading is refused, and a critical one alerts until somebody takes it', async () => {
+  const carer = await signInPage(browser, server, 'cc1', '/prescription/vitalStats?patient=39');
+  const { page } = carer;
+  await reading(page, 'Blood pressure', '84/136', 'Upper/lower');
+  await page.locator('.ops-inline-error').first().waitFor();
+  await page.getByRole('textbox', { name: 'Upper/lower' }).first().fill('192/124');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  // The month's reading was taken a moment ago: both are kept.
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await page.getByText(/Critical, not acknowledged/).waitFor();
+  await shot(page, 'care-critical');
+  const doctor = await signInPage(browser, server, 'doctor', '/prescription/careConnect?patient=39');
+  await button(doctor.page, /^Acknowledge/).click();
+  await page.getByText(/Critical, not acknowledged/).waitFor({ state: 'hidden' });
+  expect([...carer.faults, ...doctor.faults]).toEqual([]);
+  await Promise.all([carer.context.close(), doctor.context.close()]);
+});
+
+it('a lab report is digitized by one and verified by another, and is on the patient’s page', async () => {
+  const one = await signInPage(browser, server, 'digi1', '/prescription/labReportsDigitization');
+  const row = one.page.locator('.ag-row', { hasText: 'LR-000007' }).first();
+  await row.click();
+  await button(one.page, /^Claim/).click();
+  await button(one.page, /^Digitize/).click();
+  await one.page.getByRole('combobox', { name: 'Assay' }).first().click();
+  await one.page
+    .getByRole('option', { name: /^Potassium/ })
+    .first()
+    .click();
+  await one.page.getByRole('textbox', { name: 'Value' }).first().fill('4.4');
+  await shot(one.page, 'lab-digitize');
+  await button(one.page, 'Submit for checking').click();
+  await one.page.getByText('To verify').first().waitFor();
+  const other = await signInPage(browser, server, 'checker2', '/prescription/labReportsDigitization');
+  await other.page.locator('.ag-row', { hasText: 'LR-000007' }).first().click();
+  await button(other.page, /^Claim/).click();
+  await other.page
+    .locator('.ops-panel')
+    .getByRole('button', { name: /^Check/ })
+    .click();
+  await shot(other.page, 'lab-verify');
+  await button(other.page, 'Verify').click();
+  await other.page.locator('.ag-row.ops-row-gone', { hasText: 'LR-000007' }).waitFor();
+  expect([...one.faults, ...other.faults]).toEqual([]);
+  await Promise.all([one.context.close(), other.context.close()]);
+});
+
+it('an orientation visit is closed by both comments, the team lead’s and the doctor’s', async () => {
+  const lead = await signInPage(browser, server, 'lead', '/prescription/orientationReview/reviewerType/1');
+  const first = lead.page.locator('.ag-row[row-index="0"]').first();
+  const ref = await first.locator('[col-id="ref"]').innerText();
+  await first.click();
+  await shot(lead.page, 'orientation');
+  await button(lead.page, /^Comment/).click();
+  await lead.page.getByRole('dialog').getByRole('textbox').first().fill('The family knows the programme now');
+  await lead.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Comment/ })
+    .click();
+  await lead.page.locator('.ag-row.ops-row-gone', { hasText: ref }).waitFor();
+  expect(lead.faults).toEqual([]);
+  await lead.context.close();
+});

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { addDays, businessDay } from '#shared/core/day.ts';
+import { periodPresets, type PeriodPreset, type ReportDef } from '#shared/families/report.ts';
+import { periodOf } from '#shared/families/report-period.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { DateField } from '#web/parts/field/DateField.tsx';
+import { ChoiceFilter, SearchBox } from '#web/parts/list/ListHead.tsx';
+import { PlaceFilter } from '#web/parts/list/PlaceFilter.tsx';
+import type { TranslateReport } from './translations.ts';
+import type { ReportState } from './use-report-state.ts';
+
+export interface FiltersProps {
+  readonly def: ReportDef;
+  readonly state: ReportState;
+  readonly t: TranslateReport;
+  readonly own: (key: string) => string;
+}
+
+/** The filters a report declares, in its order. */
+export function Filters({ def, state, t, own }: FiltersProps): ReactNode {
+  return (
+    <>
+      {def.filters.map((filter) => {
+        if (filter.kind === 'period')
+          return <PeriodFilter key="period" def={def} state={state} t={t} mostDays={filter.mostDays} />;
+        if (filter.kind === 'find') return <FindBox key="find" state={state} label={t('find')} />;
+        const chosen = state.filters.where[filter.column]?.[0] ?? null;
+        const label = own(`column.${filter.column}`);
+        const put = (value: string | null): void => {
+          const { [filter.column]: _before, ...others } = state.filters.where;
+          state.put({ where: value === null ? others : { ...others, [filter.column]: [value] } });
+        };
+        if (filter.kind === 'place')
+          return (
+            <PlaceFilter
+              key={filter.column}
+              label={label}
+              any={t('any', { name: label })}
+              value={chosen}
+              onChange={put}
+            />
+          );
+        const column = def.columns.find(({ name }) => name === filter.column);
+        return (
+          <ChoiceFilter
+            key={filter.column}
+            label={label}
+            any={t('any', { name: label })}
+            searchable={(column?.choices?.length ?? 0) > 8}
+            choices={(column?.choices ?? []).map((value) => ({
+              value,
+              label: own(`${filter.column}.${value}`),
+            }))}
+            value={chosen}
+            onChange={put}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function PeriodFilter({
+  def,
+  state,
+  t,
+  mostDays,
+}: Omit<FiltersProps, 'own'> & { mostDays: number }): ReactNode {
+  const { period, from, to } = state.filters;
+  const today = businessDay(serverClock.now());
+  const choose = (value: string | null): void => {
+    if (value === 'own') {
+      const filter = def.filters.find(({ kind }) => kind === 'period');
+      const days = periodOf(period ?? (filter?.kind === 'period' ? filter.preset : 'last30'), today);
+      return state.put({ period: null, ...days });
+    }
+    if (value !== null) state.put({ period: value as PeriodPreset, from: null, to: null });
+  };
+  const put = (days: { from?: string | null; to?: string | null }): void => {
+    const next = { from: days.from ?? from ?? today, to: days.to ?? to ?? today };
+    if (next.from > next.to) {
+      if (days.from) next.to = next.from;
+      else next.from = next.to;
+    }
+    const last = addDays(next.from, mostDays - 1);
+    const first = addDays(next.to, 1 - mostDays);
+    if (next.to > last) state.put(days.from ? { from: next.from, to: last } : { from: first, to: next.to });
+    else state.put(next);
+  };
+  return (
+    <>
+      <ChoiceFilter
+        label={t('period')}
+        always
+        choices={[...periodPresets, 'own' as const].map((value) => ({ value, label: t(`period.${value}`) }))}
+        value={period ?? 'own'}
+        onChange={choose}
+      />
+      {period === null && from !== null && (
+        <span className="rp-days">
+          <DateField label={t('from')} value={from} required onChange={(day) => put({ from: day })} />
+          <span aria-hidden="true">–</span>
+          <DateField label={t('to')} value={to} required onChange={(day) => put({ to: day })} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The search is applied once the person pauses, so that each letter does not count all rows anew. */
+const pauseMs = 300;
+
+function FindBox({ state, label }: { state: ReportState; label: string }): ReactNode {
+  const { q } = state.filters;
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  useEffect(() => {
+    if (text === q) return undefined;
+    const timer = setTimeout(() => state.put({ q: text }), pauseMs);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- only typing starts the pause
+  }, [text]);
+  return <SearchBox name="report" label={label} value={text} onChange={setText} />;
+}

@@ -1,0 +1,253 @@
+import { Button, Menu } from '@mantine/core';
+import { use, useCallback, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ReportDef } from '#shared/families/report.ts';
+import type { ReportSummary } from '#shared/families/report-wire.ts';
+import { api } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { meetsNeed, usePerson } from '#web/live/person.ts';
+import { useQuery, useQueryClient } from '#web/live/query.ts';
+import { formatSeconds } from '#web/locales/formats.ts';
+import { useTranslations } from '#web/locales/translations.ts';
+import { useCommands } from '#web/parts/commands/use-commands.ts';
+import { ColumnChooser, GridFoot } from '#web/parts/grid/around.tsx';
+import { useGrid } from '#web/parts/grid/control.ts';
+import { Grid } from '#web/parts/grid/Grid.tsx';
+import { IconDownload, IconPrinter, IconRefresh } from '#web/parts/icons.ts';
+import { KeyHint } from '#web/parts/KeyHint.tsx';
+import { arrangementOf, keep, keptOf } from '#web/parts/kept.ts';
+import { ChoiceFilter, ListBar, ListNote, ListScreen } from '#web/parts/list/ListHead.tsx';
+import { usePlaceName } from '#web/parts/place-names.ts';
+import { EmptyState, InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { useNarrow } from '#web/parts/use-narrow.ts';
+import { SavedViews } from '#web/parts/views/SavedViews.tsx';
+import { gridColumns, type Naming, type ReportRow } from './cells.ts';
+import { loadReport, route } from './declaration.ts';
+import { Figures } from './Figures.tsx';
+import { Filters } from './Filters.tsx';
+import { reportRows } from './rows.ts';
+import { Groups, ReportChart } from './Side.tsx';
+import { useReportTranslations } from './translations.ts';
+import { useReportFiles } from './use-report-files.ts';
+import { queryOf, readFilters, space, useReportState } from './use-report-state.ts';
+import './report.css';
+
+/** Loads what a report's screen needs for its first render. */
+export async function prepare(name: string): Promise<void> {
+  await loadReport(name);
+}
+
+/** The screen of every report, driven by its declaration. */
+export function ReportScreen({ name }: { name: string }): ReactNode {
+  const def = use(loadReport(name));
+  return <Room def={def} />;
+}
+
+const noneMasked: readonly string[] = [];
+
+function useNaming(def: ReportDef): Naming {
+  const own = useTranslations(def.name).t;
+  const place = usePlaceName();
+  return useMemo(() => ({ label: (key) => (key === '' ? '' : own(key)), place }), [own, place]);
+}
+
+function Room({ def }: { def: ReportDef }): ReactNode {
+  const t = useReportTranslations();
+  const naming = useNaming(def);
+  const person = usePerson();
+  const narrow = useNarrow();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const state = useReportState(def, person.empId);
+  const control = useGrid<ReportRow>();
+  const [round, setRound] = useState(0);
+  const query = useMemo(() => queryOf(state.filters), [state.filters]);
+  const asked = useMemo(
+    () => ({
+      queryKey: ['report-summary', def.name, query, round],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.get<ReportSummary>(route('summary', def.name), { query, signal }),
+    }),
+    [def.name, query, round],
+  );
+  const figures = useQuery({ ...asked, placeholderData: (before: ReportSummary | undefined) => before });
+  const summary = figures.data;
+  const total = useCallback(
+    async () => (await client.fetchQuery<ReportSummary>(asked)).total,
+    [client, asked],
+  );
+  // Groups are part of the figures only; choosing one does not read the rows again.
+  const { group: _group, ...filters } = query;
+  const filtered = JSON.stringify(filters);
+  const source = useMemo(
+    () => reportRows(def, query, total),
+    // oxlint-disable-next-line react/exhaustive-deps -- the text holds every filter but the group
+    [def, filtered, round],
+  );
+  const masked = summary?.masked ?? noneMasked;
+  const columns = useMemo(() => gridColumns(def.columns, masked, naming), [def, masked, naming]);
+  const files = useReportFiles(def, query, control, { naming, t, summary });
+  const refresh = (): void => setRound((before) => before + 1);
+
+  const open = (row: ReportRow): void => {
+    const drill = def.drill.filter(({ need }) => meetsNeed(person, need));
+    const href = drill.map((one) => one.href(row)).find((one) => one !== null);
+    if (href) void navigate(href);
+    else if (def.drill.some((one) => one.href(row) !== null)) toast({ text: t('noOpen'), tone: 'warn' });
+  };
+
+  const offExport = summary && !summary.mayExport ? t('exportOff') : null;
+  useCommands([
+    { id: 'report.refresh', label: t('refresh'), keys: 'u', scope: 'screen', run: refresh },
+    {
+      id: 'report.export',
+      label: t('exportCsv'),
+      keys: 'x',
+      scope: 'screen',
+      disabled: offExport,
+      run: () => files.exportTo('csv'),
+    },
+    {
+      id: 'report.exportXlsx',
+      label: t('exportXlsx'),
+      keys: 'Shift+X',
+      scope: 'screen',
+      disabled: offExport,
+      run: () => files.exportTo('xlsx'),
+    },
+    { id: 'report.print', label: t('print'), keys: 'p', scope: 'screen', run: files.print },
+  ]);
+
+  const failure = figures.error ? failureOf(figures.error) : null;
+  const isFiltered = state.filters.q !== '' || Object.keys(state.filters.where).length > 0;
+  const clear = (): void => state.put({ q: '', where: {} });
+  const side = { def, state, naming, t };
+  return (
+    <ListScreen>
+      <ListBar
+        end={
+          <>
+            {summary && (
+              <span className="ops-muted ops-figures">{t('asOf', { time: formatSeconds(summary.at) })}</span>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} />}
+              rightSection={<KeyHint keys="u" />}
+              loading={figures.isFetching}
+              onClick={refresh}
+            >
+              {t('refresh')}
+            </Button>
+          </>
+        }
+      >
+        <Filters def={def} state={state} t={t} own={naming.label} />
+      </ListBar>
+      <ListBar
+        end={
+          <>
+            <SavedViews
+              name="report"
+              path={route('views', def.name)}
+              viewId={state.viewId}
+              settings={() => ({ ...state.filters, columns: control.arrangement() })}
+              onChoose={(view) => {
+                if (!view) {
+                  state.show(null, {});
+                  control.resetColumns();
+                  return;
+                }
+                state.show(
+                  view.id,
+                  readFilters(def, (one) => view.settings[one]),
+                );
+                const arranged = arrangementOf(view.settings['columns']);
+                if (arranged.length > 0) control.arrange(arranged);
+              }}
+              onNamed={state.named}
+            />
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  loading={files.busy}
+                  disabled={offExport !== null}
+                  title={offExport ?? undefined}
+                  leftSection={<IconDownload size={14} />}
+                >
+                  {t('export')}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item rightSection={<KeyHint keys="x" />} onClick={() => files.exportTo('csv')}>
+                  {t('exportCsv')}
+                </Menu.Item>
+                <Menu.Item rightSection={<KeyHint keys="Shift+X" />} onClick={() => files.exportTo('xlsx')}>
+                  {t('exportXlsx')}
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item
+                  leftSection={<IconPrinter size={14} />}
+                  rightSection={<KeyHint keys="p" />}
+                  onClick={files.print}
+                >
+                  {t('print')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            {!narrow && <ColumnChooser control={control} />}
+          </>
+        }
+      >
+        <Figures def={def} summary={summary} own={naming.label} t={t} />
+      </ListBar>
+      {failure && <InlineError failure={failure} />}
+      {masked.length > 0 && <ListNote>{t('masked')}</ListNote>}
+      <div className="rp-body">
+        <div className="rp-table">
+          <Grid
+            key={String(narrow)}
+            control={control}
+            label={naming.label('title')}
+            columns={columns}
+            source={source}
+            filtered={isFiltered}
+            arranged={narrow ? [] : (keptOf(space, person.empId, def.name).columns ?? [])}
+            onArranged={(list) => {
+              if (!narrow) keep(space, person.empId, def.name, { columns: list });
+            }}
+            empty={<EmptyState title={t('noRows')}>{t('noRowsText')}</EmptyState>}
+            noMatchActions={
+              <Button variant="light" onClick={clear}>
+                {t('clear')}
+              </Button>
+            }
+            {...(summary && Object.keys(summary.totals).length > 0
+              ? { totals: { ...summary.totals, id: 'total' } }
+              : {})}
+            onOpen={open}
+          />
+          <GridFoot control={control} />
+        </div>
+        <aside className="rp-side" aria-busy={figures.isFetching || undefined}>
+          {summary && <ReportChart {...side} summary={summary} />}
+          {def.groups.length > 0 && (
+            <ChoiceFilter
+              label={t('groupBy')}
+              any={t('groupBy')}
+              choices={def.groups
+                .filter((name) => !masked.includes(name))
+                .map((name) => ({ value: name, label: naming.label(`column.${name}`) }))}
+              value={state.filters.group}
+              onChange={(group) => state.put({ group })}
+            />
+          )}
+          {summary && <Groups {...side} summary={summary} />}
+        </aside>
+      </div>
+    </ListScreen>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReportDef } from '#shared/families/report.ts';
+import { reportLimits, type ReportPage } from '#shared/families/report-wire.ts';
+import { api } from '#web/live/api.ts';
+import type { Query } from '#web/live/api.ts';
+import type { GridPage, GridSort, GridSource } from '#web/parts/grid/source.ts';
+import type { ReportRow } from './cells.ts';
+import { route } from './declaration.ts';
+
+export function sortText(sort: readonly GridSort[]): string | undefined {
+  const first = sort[0];
+  return first ? `${first.way === 'desc' ? '-' : ''}${first.key}` : undefined;
+}
+
+/**
+ * Rows by keyset: a page begins where the previous one ended, so a jump reads the pages between. `total`
+ * comes with the figures of the same filter.
+ */
+export function reportRows(
+  def: ReportDef,
+  query: Query,
+  total: () => Promise<number>,
+): GridSource<ReportRow> {
+  let sorted: string | undefined;
+  let starts = new Map<number, string | null>([[0, null]]);
+  const page = async (start: number, signal: AbortSignal): Promise<readonly ReportRow[]> => {
+    const { group: _group, ...filters } = query;
+    const read = await api.get<ReportPage>(route('rows', def.name), {
+      query: { ...filters, sort: sorted, records: reportLimits.page, after: starts.get(start) ?? undefined },
+      signal,
+    });
+    if (read.next !== null) starts.set(start + reportLimits.page, read.next);
+    return read.rows;
+  };
+  return {
+    async getRows({ start, end, sort, signal }: GridPage) {
+      const wanted = sortText(sort);
+      if (wanted !== sorted) {
+        sorted = wanted;
+        starts = new Map([[0, null]]);
+      }
+      const rows: ReportRow[] = [];
+      const known = [...starts.keys()].filter((one) => one <= start).reduce((a, b) => Math.max(a, b), 0);
+      for (let at = known; at < end; at += reportLimits.page) {
+        const read = await page(at, signal);
+        if (at + reportLimits.page > start) rows.push(...read);
+        if (read.length < reportLimits.page) break;
+      }
+      return { rows: rows.slice(0, end - start), total: await total() };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { ReportDef } from '#shared/families/report.ts';
+import { reportLimits, type ReportPage, type ReportSummary } from '#shared/families/report-wire.ts';
+import { api } from '#web/live/api.ts';
+import type { Query } from '#web/live/api.ts';
+import { failureOf } from '#web/live/failure.ts';
+import { fetchFile } from '#web/live/fetch-file.ts';
+import { formatInstant, formatNumber } from '#web/locales/formats.ts';
+import { useLanguage } from '#web/locales/translations.ts';
+import type { GridControl } from '#web/parts/grid/control.ts';
+import { printTable } from '#web/parts/print-table.ts';
+import { toast } from '#web/parts/toast.tsx';
+import { valueText, type Naming, type ReportRow } from './cells.ts';
+import { route } from './declaration.ts';
+import { sortText } from './rows.ts';
+import type { TranslateReport } from './translations.ts';
+
+const printPages = 10;
+
+export interface ReportFiles {
+  /** A file is being written. */
+  readonly busy: boolean;
+  exportTo(format: 'csv' | 'xlsx'): void;
+  print(): void;
+}
+
+/** Exports or prints the report: its filters and sorting, and the columns the person chose, fitting or not. */
+export function useReportFiles(
+  def: ReportDef,
+  query: Query,
+  control: GridControl<ReportRow>,
+  { naming, t, summary }: { naming: Naming; t: TranslateReport; summary: ReportSummary | undefined },
+): ReportFiles {
+  const language = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const show = (error: unknown): void => {
+    const failure = failureOf(error);
+    toast({ text: failure.message, tone: 'danger', correlationId: failure.correlationId });
+  };
+  const write = async (format: 'csv' | 'xlsx'): Promise<void> => {
+    setBusy(true);
+    try {
+      await fetchFile(
+        route('export', def.name),
+        {
+          ...query,
+          sort: sortText(control.sort()),
+          format,
+          lang: language,
+          columns: control.chosenColumns().join(','),
+        },
+        `${def.name}.${format}`,
+      );
+    } catch (error) {
+      show(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const print = async (): Promise<void> => {
+    const { group: _group, ...filters } = query;
+    const rows: ReportRow[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < printPages; page += 1) {
+      const read = await api.get<ReportPage>(route('rows', def.name), {
+        query: { ...filters, sort: sortText(control.sort()), records: reportLimits.page, after },
+      });
+      rows.push(...read.rows);
+      if (read.next === null) break;
+      after = read.next;
+    }
+    const names = control.chosenColumns();
+    const columns = def.columns.filter(({ name }) => names.includes(name));
+    const total = summary?.total ?? rows.length;
+    const shown = formatNumber(rows.length, 0);
+    const extent =
+      total > rows.length
+        ? t('cut', { shown, total: formatNumber(total, 0) })
+        : t('printed', { total: formatNumber(total, 0) });
+    printTable({
+      title: naming.label('title'),
+      note: `${summary ? `${formatInstant(summary.at)} · ` : ''}${extent}`,
+      heads: columns.map(({ name }) => naming.label(`column.${name}`)),
+      rows: rows.map((row) => columns.map((column) => valueText(column, row[column.name] ?? null, naming))),
+    });
+  };
+  return { busy, exportTo: (format) => void write(format), print: () => void print().catch(show) };
+}

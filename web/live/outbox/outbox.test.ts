@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../failure.ts';
+import { failureOf } from '../failure.ts';
+import { fileSlot } from './entry.ts';
+import { Outbox, type NewEntry } from './outbox.ts';
+import { memoryStore, type OutboxStore } from './store.ts';
+
+const offline = new Failure({ code: 'offline', message: 'No connection', correlationId: '1' }, 0, true);
+const late = new Failure(
+  { code: 'startTooLate', message: 'Start is allowed 13:45–14:15.', correlationId: '2' },
+  422,
+  false,
+);
+const typedAt = '2026-11-18T08:30:00.000Z';
+const entry = (id: string, command: string, more: Partial<NewEntry> = {}): NewEntry => ({
+  aggregate: 'appointment',
+  id,
+  command,
+  body: {},
+  files: [],
+  typedAt,
+  ...more,
+});
+
+function opened(store: OutboxStore = memoryStore()) {
+  const sent: { readonly what: string; readonly key: string; readonly body: unknown }[] = [];
+  const uploads: string[] = [];
+  const line = { up: true, refuse: new Map<string, Failure>() };
+  let keys = 0;
+  const outbox = new Outbox({
+    store,
+    upload: async (_blob, name) => {
+      if (!line.up) throw offline;
+      uploads.push(name);
+      return `id-of-${name}`;
+    },
+    send: async ({ id, command, key }, body) => {
+      if (!line.up) throw offline;
+      const no = line.refuse.get(`${id} ${command}`);
+      if (no) throw no;
+      sent.push({ what: `${id} ${command}`, key, body });
+    },
+    failureOf,
+    newKey: () => `key-${(keys += 1)}`,
+    alone: (work) => work(),
+    emitted: () => undefined,
+  });
+  return {
+    outbox,
+    sent,
+    uploads,
+    line,
+    store,
+    waiting: () => outbox.now().entries.map(({ id, command }) => `${id} ${command}`),
+  };
+}
+
+async function typedOffline() {
+  const all = opened();
+  all.line.up = false;
+  await all.outbox.belongsTo(151);
+  for (const one of [entry('1', 'startTask'), entry('1', 'completeTask'), entry('2', 'startTask')])
+    await all.outbox.add(one);
+  await all.outbox.flush();
+  return all;
+}
+
+describe('the outbox', () => {
+  it('keeps entries without a connection and sends them in sequence when it is back', async () => {
+    const { outbox, line, sent, waiting } = await typedOffline();
+    expect(sent).toEqual([]);
+    expect(waiting()).toEqual(['1 startTask', '1 completeTask', '2 startTask']);
+    line.up = true;
+    await outbox.flush();
+    expect(sent.map(({ what }) => what)).toEqual(['1 startTask', '1 completeTask', '2 startTask']);
+    expect(waiting()).toEqual([]);
+  });
+  it('is read again after a reload, with the same keys', async () => {
+    const { store } = await typedOffline();
+    const anew = opened(store);
+    await anew.outbox.belongsTo(151);
+    await anew.outbox.flush();
+    expect(anew.sent.map(({ key }) => key)).toEqual(['key-1', 'key-2', 'key-3']);
+  });
+  it('holds later entries of a record whose earlier one was refused, and continues with other records', async () => {
+    const { outbox, line, sent, waiting } = await typedOffline();
+    line.refuse.set('1 startTask', late);
+    line.up = true;
+    await outbox.flush();
+    expect(sent.map(({ what }) => what)).toEqual(['2 startTask']);
+    expect(waiting()).toEqual(['1 startTask', '1 completeTask']);
+    expect(outbox.now().entries[0]?.refusal).toEqual({
+      code: 'startTooLate',
+      message: 'Start is allowed 13:45–14:15.',
+    });
+  });
+  it('retries a refused entry as a new request, and the entries behind it follow', async () => {
+    const { outbox, line, sent } = await typedOffline();
+    line.refuse.set('1 startTask', late);
+    line.up = true;
+    await outbox.flush();
+    line.refuse.clear();
+    await outbox.retry(1);
+    expect(sent.map(({ what, key }) => `${what} ${key}`)).toEqual([
+      '2 startTask key-3',
+      '1 startTask key-4',
+      '1 completeTask key-2',
+    ]);
+  });
+  it('lets a refused entry be discarded', async () => {
+    const { outbox, line, sent, waiting } = await typedOffline();
+    line.refuse.set('1 startTask', late);
+    line.up = true;
+    await outbox.flush();
+    await outbox.discard(1);
+    expect(sent.map(({ what }) => what)).toEqual(['2 startTask', '1 completeTask']);
+    expect(waiting()).toEqual([]);
+  });
+  it('uploads a photo once, then sends its id', async () => {
+    const { outbox, line, sent, uploads } = opened();
+    await outbox.belongsTo(151);
+    line.refuse.set('1 addVisitFile', late);
+    await outbox.add(
+      entry('1', 'addVisitFile', {
+        body: { fileId: fileSlot(0) },
+        files: [{ name: 'door.jpg', blob: new Blob(['x']), fileId: null }],
+      }),
+    );
+    await outbox.flush();
+    line.refuse.clear();
+    await outbox.retry(1);
+    expect(uploads).toEqual(['door.jpg']);
+    expect(sent).toMatchObject([{ body: { fileId: 'id-of-door.jpg' } }]);
+  });
+  it('shows and sends only this person’s entries', async () => {
+    const { outbox, waiting } = await typedOffline();
+    await outbox.belongsTo(152);
+    expect(waiting()).toEqual([]);
+    await outbox.belongsTo(151);
+    expect(waiting()).toHaveLength(3);
+  });
+  it('reports when the device cannot store an entry', async () => {
+    const full: OutboxStore = {
+      ...memoryStore(),
+      add: () => Promise.reject(new Error('QuotaExceededError')),
+    };
+    const { outbox } = opened(full);
+    await outbox.belongsTo(151);
+    await expect(outbox.add(entry('1', 'startTask'))).rejects.toThrow('QuotaExceededError');
+    expect(outbox.now().unkept).toBe(true);
+  });
+});

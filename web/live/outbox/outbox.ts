@@ -1,0 +1,163 @@
+import type { Failure } from '../failure.ts';
+import { filledBody, nextToSend, type OutboxEntry } from './entry.ts';
+import type { OutboxStore } from './store.ts';
+
+export interface OutboxParts {
+  readonly store: OutboxStore;
+  /** Uploads one file and returns its id. */
+  readonly upload: (blob: Blob, name: string) => Promise<string>;
+  readonly send: (entry: OutboxEntry, body: Readonly<Record<string, unknown>>) => Promise<void>;
+  readonly failureOf: (error: unknown) => Failure;
+  readonly newKey: () => string;
+  /** One tab of a browser sends at a time. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
+  /** Notifies the other tabs of a change. */
+  readonly emitted: () => void;
+}
+
+export type NewEntry = Pick<OutboxEntry, 'aggregate' | 'id' | 'command' | 'body' | 'files' | 'typedAt'> & {
+  readonly version?: number | null;
+};
+
+export interface OutboxState {
+  readonly entries: readonly OutboxEntry[];
+  readonly sending: boolean;
+  /** The device could not store an entry. */
+  readonly unkept: boolean;
+}
+
+/**
+ * A person's entries that the server has not accepted yet: stored on the device, sent in sequence, each once.
+ */
+export class Outbox {
+  #parts: OutboxParts;
+  #empId: number | null = null;
+  #state: OutboxState = { entries: [], sending: false, unkept: false };
+  #listeners = new Set<() => void>();
+  /** An entry was added or the connection returned while it was sending. */
+  #again = false;
+  #running: Promise<void> | null = null;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  now = (): OutboxState => this.#state;
+
+  /** The person these entries belong to; those of others on this device stay untouched. */
+  async belongsTo(empId: number | null): Promise<void> {
+    if (this.#empId === empId) return;
+    this.#empId = empId;
+    await this.read();
+  }
+
+  async read(): Promise<void> {
+    const entries = this.#empId === null ? [] : await this.#parts.store.all(this.#empId);
+    this.#become({ entries });
+  }
+
+  /** Stores a command and sends it in its turn; rejects when the device cannot store it. */
+  async add(entry: NewEntry): Promise<void> {
+    if (this.#empId === null) throw new Error('Nobody is signed in.');
+    try {
+      await this.#parts.store.add({
+        version: null,
+        ...entry,
+        seq: 0,
+        empId: this.#empId,
+        key: this.#parts.newKey(),
+        refusal: null,
+      });
+    } catch (error) {
+      this.#become({ unkept: true });
+      throw error;
+    }
+    await this.#changed();
+    void this.flush();
+  }
+
+  /** Sends a refused entry once more, as a new request. */
+  async retry(seq: number): Promise<void> {
+    const entry = this.#state.entries.find((one) => one.seq === seq);
+    if (!entry) return;
+    await this.#parts.store.put({ ...entry, refusal: null, key: this.#parts.newKey() });
+    await this.#changed();
+    await this.flush();
+  }
+
+  async discard(seq: number): Promise<void> {
+    await this.#parts.store.remove(seq);
+    await this.#changed();
+    await this.flush();
+  }
+
+  /** Sends all possible entries in sequence, until all are sent, one is refused or the connection is lost. */
+  flush(): Promise<void> {
+    if (this.#empId === null) return Promise.resolve();
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+      this.#become({ sending: false });
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    this.#become({ sending: true });
+    while (this.#again) {
+      this.#again = false;
+      await this.#parts.alone(() => this.#sendAll());
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    await this.read();
+    for (let entry = nextToSend(this.#state.entries); entry; entry = nextToSend(this.#state.entries)) {
+      if (!(await this.#sendOne(entry))) return;
+      await this.#changed();
+    }
+  }
+
+  /** False when the connection is lost and the rest has to wait. */
+  async #sendOne(entry: OutboxEntry): Promise<boolean> {
+    const { store, upload, send, failureOf } = this.#parts;
+    let ready = entry;
+    try {
+      ready = await this.#uploaded(entry, upload);
+      await send(ready, filledBody(ready));
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.again || failure.status === 401) return false;
+      await store.put({ ...ready, refusal: { code: failure.code, message: failure.message } });
+      return true;
+    }
+    await store.remove(entry.seq);
+    return true;
+  }
+
+  /** The entry with all its files uploaded; each upload is recorded, so that it is not repeated. */
+  async #uploaded(entry: OutboxEntry, upload: OutboxParts['upload']): Promise<OutboxEntry> {
+    let ready = entry;
+    for (const [n, file] of entry.files.entries()) {
+      if (file.fileId !== null) continue;
+      const fileId = await upload(file.blob, file.name);
+      ready = { ...ready, files: ready.files.map((one, at) => (at === n ? { ...one, fileId } : one)) };
+      await this.#parts.store.put(ready);
+    }
+    return ready;
+  }
+
+  async #changed(): Promise<void> {
+    await this.read();
+    this.#parts.emitted();
+  }
+
+  #become(next: Partial<OutboxState>): void {
+    this.#state = { ...this.#state, ...next };
+    for (const listener of this.#listeners) listener();
+  }
+}

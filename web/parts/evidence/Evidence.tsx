@@ -1,0 +1,208 @@
+import { ActionIcon, Slider } from '@mantine/core';
+import '@mantine/core/styles/Slider.css';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconColumns,
+  IconContrast,
+  IconMaximize,
+  IconRotate,
+  IconZoomIn,
+  IconZoomOut,
+  IconArrowAutofitWidth,
+} from '../icons.ts';
+import { ErrorState } from '../states.tsx';
+import type { EvidencePage, FetchFile } from './load-pages.ts';
+import { usePages } from './load-pages.ts';
+import type { EvidenceFile, EvidenceMark, Region } from './region.ts';
+import type { Contrast, StageOrder } from './Stage.tsx';
+import { contrasts, Stage } from './Stage.tsx';
+import { useEvidenceTranslations } from './translations.ts';
+import './evidence.css';
+
+export interface EvidenceProps {
+  readonly files: readonly EvidenceFile[];
+  /** The record through which the files are opened: `prescription-501`. */
+  readonly through?: string;
+  readonly marks?: readonly EvidenceMark[];
+  readonly activeId?: string | null;
+  /** The label of the line whose place is to be drawn; null: none. */
+  readonly marking?: string | null;
+  readonly onMark?: (region: Region) => void;
+  readonly onPick?: (id: string) => void;
+  readonly fetchFile?: FetchFile;
+}
+
+const nothing: readonly EvidenceMark[] = [];
+
+/** The pages of a document beside the work on them. */
+export function Evidence({
+  files,
+  through,
+  marks = nothing,
+  activeId = null,
+  marking = null,
+  onMark,
+  onPick,
+  fetchFile,
+}: EvidenceProps): ReactNode {
+  const t = useEvidenceTranslations();
+  const { pages, waiting, failure, retry } = usePages(files, through, fetchFile);
+  const [at, setAt] = useState(0);
+  const [beside, setBeside] = useState<number | null>(null);
+  const [turn, setTurn] = useState(0);
+  const [tilt, setTilt] = useState(0);
+  const [contrast, setContrast] = useState<Contrast>('plain');
+  const [order, setOrder] = useState<StageOrder>({ n: 0, what: 'whole' });
+  const count = pages.length;
+
+  const active = marks.find(({ id }) => id === activeId)?.region;
+  const wanted = active
+    ? pages.findIndex((page) => page.fileId === active.fileId && page.page === active.page)
+    : -1;
+  useEffect(() => {
+    if (wanted >= 0) setAt(wanted);
+  }, [wanted, activeId]);
+  useEffect(() => setAt((now) => Math.min(now, Math.max(0, count - 1))), [count]);
+
+  if (failure)
+    return <ErrorState failure={failure} {...(failure.status === 404 ? {} : { onRetry: retry })} />;
+  if (files.length === 0) return <p className="ops-muted">{t('none')}</p>;
+  const go = (by: number): void => setAt((now) => Math.min(count - 1, Math.max(0, now + by)));
+  const ask = (what: StageOrder['what']): void => setOrder(({ n }) => ({ n: n + 1, what }));
+  const nextContrast = (): void =>
+    setContrast((now) => contrasts[(contrasts.indexOf(now) + 1) % contrasts.length]!);
+  const rotate = (): void => setTurn((now) => (now + 90) % 360);
+  const glass = (page: EvidencePage, n: number, own: boolean): ReactNode => (
+    <Stage
+      key={own ? 'first' : 'second'}
+      page={page}
+      where={t('pageOf', { name: page.name, n: n + 1, count })}
+      turn={turn}
+      tilt={tilt}
+      contrast={contrast}
+      order={order}
+      marks={marks}
+      activeId={activeId}
+      marking={marking}
+      onMark={(region) => onMark?.(region)}
+      onPick={(id) => onPick?.(id)}
+      onKey={(asked) => {
+        if (asked === 'turn') rotate();
+        else if (asked === 'contrast') nextContrast();
+        else if (own) go(asked === 'next' ? 1 : -1);
+        else
+          setBeside((now) =>
+            now === null ? now : Math.min(count - 1, Math.max(0, now + (asked === 'next' ? 1 : -1))),
+          );
+      }}
+    />
+  );
+  const first = pages[at];
+  const second = beside === null ? undefined : pages[beside];
+  return (
+    <section className="ev" aria-label={t('evidence')}>
+      <div className="ev-tools" role="toolbar" aria-label={t('evidence')}>
+        <span className="ev-group">
+          <Tool
+            label={t('before')}
+            off={at === 0}
+            onClick={() => go(-1)}
+            icon={<IconChevronLeft size={16} />}
+          />
+          <span className="ops-figures" aria-live="polite">
+            {count === 0 ? '–' : t('page', { n: at + 1, count })}
+          </span>
+          <Tool
+            label={t('next')}
+            off={at >= count - 1}
+            onClick={() => go(1)}
+            icon={<IconChevronRight size={16} />}
+          />
+        </span>
+        <span className="ev-group">
+          <Tool label={t('smaller')} onClick={() => ask('smaller')} icon={<IconZoomOut size={16} />} />
+          <Tool label={t('larger')} onClick={() => ask('larger')} icon={<IconZoomIn size={16} />} />
+          <Tool label={t('whole')} onClick={() => ask('whole')} icon={<IconMaximize size={16} />} />
+          <Tool label={t('width')} onClick={() => ask('width')} icon={<IconArrowAutofitWidth size={16} />} />
+        </span>
+        <span className="ev-group">
+          <Tool label={t('turn')} onClick={rotate} icon={<IconRotate size={16} />} />
+          <Slider
+            className="ev-tilt"
+            aria-label={t('tilt')}
+            size="xs"
+            min={-15}
+            max={15}
+            value={tilt}
+            onChange={setTilt}
+            label={(value) => `${value}°`}
+            thumbLabel={t('tilt')}
+          />
+          <Tool
+            label={`${t('contrast')}: ${t(`contrast.${contrast}`)}`}
+            on={contrast !== 'plain'}
+            onClick={nextContrast}
+            icon={<IconContrast size={16} />}
+          />
+          <Tool
+            label={t(beside === null ? 'compare' : 'single')}
+            on={beside !== null}
+            off={count < 2}
+            onClick={() => setBeside(beside === null ? (at + 1) % count : null)}
+            icon={<IconColumns size={16} />}
+          />
+        </span>
+      </div>
+      {marking !== null && (
+        <p className="ev-hint ops-tone-accent" role="status">
+          {t('mark', { label: marking })}
+        </p>
+      )}
+      <div className="ev-stages" data-two={second ? true : undefined}>
+        {first ? (
+          glass(first, at, true)
+        ) : (
+          <p className="ops-muted ops-late" role="status">
+            {t('loading')}
+          </p>
+        )}
+        {second && beside !== null && glass(second, beside, false)}
+      </div>
+      {waiting > 0 && first && (
+        <p className="ops-muted ops-late" role="status">
+          {t('loading')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Tool({
+  label,
+  icon,
+  on = false,
+  off = false,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  on?: boolean;
+  off?: boolean;
+  onClick: () => void;
+}): ReactNode {
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      aria-pressed={on}
+      disabled={off}
+      onClick={onClick}
+      variant={on ? 'light' : 'subtle'}
+    >
+      {icon}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useMemo, useState } from 'react';
+import { failureOf } from '#web/live/failure.ts';
+import type { Failure } from '#web/live/failure.ts';
+import { keptFile } from '#web/live/kept-file.ts';
+import type { OpenPdf } from '../pdf/open-pdf.ts';
+import type { EvidenceFile } from './region.ts';
+
+/** One page that can be drawn upright onto a canvas, up to the requested width. */
+export interface EvidencePage {
+  readonly fileId: string;
+  readonly page: number;
+  readonly name: string;
+  draw(canvas: HTMLCanvasElement): Promise<void>;
+}
+interface Opened {
+  readonly fileId: string;
+  readonly pages: readonly EvidencePage[];
+  close(): void;
+}
+
+/** Browsers fail on larger canvases, some silently. */
+const mostDots = 16_000_000;
+const widest = 2_400;
+
+function sized(
+  canvas: HTMLCanvasElement,
+  width: number,
+  height: number,
+  rotation: number,
+): CanvasRenderingContext2D {
+  const turned = rotation % 180 !== 0;
+  canvas.width = Math.max(1, Math.round(turned ? height : width));
+  canvas.height = Math.max(1, Math.round(turned ? width : height));
+  const context = canvas.getContext('2d')!;
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((rotation * Math.PI) / 180);
+  return context;
+}
+
+async function openImage(file: EvidenceFile, blob: Blob): Promise<Opened> {
+  const bitmap = await createImageBitmap(blob);
+  const by = Math.min(1, widest / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [bitmap.width * by, bitmap.height * by];
+  const draw = async (canvas: HTMLCanvasElement): Promise<void> => {
+    sized(canvas, width, height, file.rotation).drawImage(bitmap, -width / 2, -height / 2, width, height);
+  };
+  return {
+    fileId: file.fileId,
+    pages: [{ fileId: file.fileId, page: 1, name: file.name, draw }],
+    close: () => bitmap.close(),
+  };
+}
+
+async function openDocument(file: EvidenceFile, blob: Blob): Promise<Opened> {
+  const { openPdf } = await import('../pdf/open-pdf.ts');
+  const pdf: OpenPdf = await openPdf(blob);
+  const pages = Array.from({ length: pdf.pages }, (_, at): EvidencePage => ({
+    fileId: file.fileId,
+    page: at + 1,
+    name: file.name,
+    async draw(canvas) {
+      const page = await pdf.page(at + 1);
+      const rotation = (page.rotate + file.rotation) % 360;
+      const natural = page.getViewport({ scale: 1, rotation });
+      const scale = Math.min(
+        widest / Math.max(natural.width, natural.height),
+        Math.sqrt(mostDots / (natural.width * natural.height)),
+      );
+      const viewport = page.getViewport({ scale, rotation });
+      canvas.width = Math.floor(viewport.width);
+      canvas.height = Math.floor(viewport.height);
+      await page.render({ canvas, viewport }).promise;
+    },
+  }));
+  return { fileId: file.fileId, pages, close: () => pdf.close() };
+}
+
+/** Fetches the bytes of a file; the gallery shows its own. */
+export type FetchFile = (file: EvidenceFile, signal: AbortSignal) => Promise<Blob>;
+
+export interface LoadedPages {
+  readonly pages: readonly EvidencePage[];
+  /** Files still loading. */
+  readonly waiting: number;
+  readonly failure: Failure | null;
+  retry(): void;
+}
+
+/** The pages of several files, each file fetched once and read in sequence. */
+export function usePages(
+  files: readonly EvidenceFile[],
+  through: string | undefined,
+  fetchFile?: FetchFile,
+): LoadedPages {
+  const [opened, setOpened] = useState<readonly Opened[]>([]);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [tries, setTries] = useState(0);
+  const key = files.map(({ fileId, rotation }) => `${fileId}:${rotation}`).join('|');
+  useEffect(() => {
+    const stop = new AbortController();
+    const held: Opened[] = [];
+    setOpened([]);
+    setFailure(null);
+    const load = async (): Promise<void> => {
+      for (const file of files) {
+        const blob = await (fetchFile
+          ? fetchFile(file, stop.signal)
+          : keptFile(file.fileId, stop.signal, through));
+        const one = await (file.mime === 'application/pdf'
+          ? openDocument(file, blob)
+          : openImage(file, blob));
+        held.push(one);
+        if (stop.signal.aborted) return one.close();
+        setOpened([...held]);
+      }
+    };
+    load().catch((error: unknown) => {
+      if (!stop.signal.aborted) setFailure(failureOf(error));
+    });
+    return () => {
+      stop.abort();
+      for (const one of held) one.close();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the files
+  }, [key, through, tries, fetchFile]);
+  const pages = useMemo(() => opened.flatMap((one) => one.pages), [opened]);
+  return { pages, waiting: files.length - opened.length, failure, retry: () => setTries(tries + 1) };
+}

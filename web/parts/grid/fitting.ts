@@ -1,0 +1,232 @@
+import { serverClock } from '#web/locales/server-clock.ts';
+import type { GridColumn } from './column.ts';
+import type { ColumnArrangement } from './control.ts';
+import { measured, shareOut, statusOf, tellingOf } from './fit.ts';
+import type { Measure, Measures, Wish } from './fit.ts';
+import { foldedOf, rankOf } from './fold.ts';
+import type { GridRow } from './source.ts';
+
+/** From this width of the window on, what tells rows apart stays in sight while the rest scrolls, px. */
+const PINS_FROM = 1_024;
+/** Pinned columns leave at least the other part of the list to scroll in. */
+const PINNED_PART = 0.6;
+/** What tells rows apart is pinned where it is among the first columns. */
+const LEADING = 3;
+/** Rows that are measured: more never fit on a screen. */
+export const MEASURED = 60;
+/** The arrow in the title of a column that sorts the list, px. */
+const ARROW = 18;
+
+/** A column as it is to be displayed. */
+export interface Placed {
+  readonly key: string;
+  readonly width: number;
+  readonly pinned: 'start' | 'end' | null;
+  /** Not displayed, because the list is too narrow. */
+  readonly folded: boolean;
+}
+
+const fit = (wishes: readonly Wish[], room: number): boolean =>
+  wishes.reduce((sum, { least }) => sum + least, 0) <= room;
+
+type Words = { readonly yes: string; readonly no: string };
+
+/**
+ * Widths and pins of one list: measured once from the first rows, laid out for the space there is; columns
+ * that do not fit fold. What the person set by hand stays.
+ */
+export class Fitting<R extends GridRow> {
+  #measures = new Map<string, { readonly label: string; readonly widths: Measures }>();
+  #widths = new Map<string, number>();
+  #pins = new Map<string, 'start' | 'end' | null>();
+  #shown = new Set<string>();
+  #folded: ReadonlySet<string> = new Set();
+  #placed: readonly string[] = [];
+  #lines = 1;
+  #unfolded = false;
+
+  /** Columns that are not displayed because the list is too narrow. */
+  get folded(): ReadonlySet<string> {
+    return this.#folded;
+  }
+  /** Lines of a title. */
+  get lines(): number {
+    return this.#lines;
+  }
+  /** Whether columns are shown by hand that do not fit. */
+  get unfolded(): boolean {
+    return this.#unfolded;
+  }
+
+  /** Takes over a stored arrangement: its widths and pins were set by hand. */
+  take(arranged: readonly ColumnArrangement[]): void {
+    this.#widths = new Map(arranged.flatMap(({ id, width }) => (width ? [[id, width]] : [])));
+    this.#pins = new Map(arranged.flatMap(({ id, pinned }) => (pinned === undefined ? [] : [[id, pinned]])));
+    this.#shown = new Set(arranged.flatMap(({ id, shown }) => (shown ? [id] : [])));
+    this.#folded = new Set();
+  }
+  setWidth(key: string, width: number): void {
+    this.#widths.set(key, width);
+  }
+  setPin(key: string, pinned: 'start' | 'end' | null): void {
+    this.#pins.set(key, pinned);
+  }
+  /** Shows a column whether it fits or not, or leaves that to the space there is. */
+  setShown(key: string, shown: boolean): void {
+    if (shown) this.#shown.add(key);
+    else this.#shown.delete(key);
+  }
+  /** Shows every column, or only those that fit. */
+  unfold(all: boolean): void {
+    this.#shown = new Set(all ? this.#placed : []);
+  }
+  /** What the person set by hand of a column, to be stored. */
+  byHand(key: string): Pick<ColumnArrangement, 'width' | 'pinned' | 'shown'> {
+    const width = this.#widths.get(key);
+    const pinned = this.#pins.get(key);
+    return {
+      ...(width === undefined ? {} : { width }),
+      ...(pinned === undefined ? {} : { pinned }),
+      ...(this.#shown.has(key) ? { shown: true } : {}),
+    };
+  }
+
+  /** Whether a column has not been measured in its present language. */
+  lacks(columns: readonly GridColumn<R>[]): boolean {
+    return columns.some(({ key, label }) => this.#measures.get(key)?.label !== label);
+  }
+
+  /** Measures columns that were not measured yet; once a list, not with every change. */
+  measure(columns: readonly GridColumn<R>[], rows: readonly R[], labels: Words): void {
+    if (rows.length === 0 || !this.lacks(columns)) return;
+    const now = serverClock.now();
+    const shown = rows.slice(0, MEASURED);
+    const telling = tellingOf(columns.filter(({ hidden }) => !hidden));
+    for (const column of columns)
+      if (this.#measures.get(column.key)?.label !== column.label)
+        this.#measures.set(column.key, {
+          label: column.label,
+          widths: measured(column, shown, now, labels, telling.includes(column.key)),
+        });
+  }
+
+  /** Widens what tells rows apart for further rows, or every column for `all`; true when one became wider. */
+  grow(columns: readonly GridColumn<R>[], rows: readonly R[], labels: Words, all = false): boolean {
+    const telling = tellingOf(columns.filter(({ hidden }) => !hidden));
+    let wider = false;
+    for (const column of columns) {
+      const known = this.#measures.get(column.key);
+      if (!known || !(all || telling.includes(column.key))) continue;
+      const found = measured(column, rows, serverClock.now(), labels, true);
+      if (found[0].natural <= known.widths[0].natural && found[1].natural <= known.widths[1].natural)
+        continue;
+      const most = ([a, b]: readonly [Measure, Measure]): Measure => ({
+        natural: Math.max(a.natural, b.natural),
+        least: Math.max(a.least, b.least),
+      });
+      this.#measures.set(column.key, {
+        label: column.label,
+        widths: [most([found[0], known.widths[0]]), most([found[1], known.widths[1]])],
+      });
+      wider = true;
+    }
+    return wider;
+  }
+
+  /**
+   * Displayed columns, in their order, in a space of `room` px beside the check boxes. Titles are broken into
+   * two lines before a column folds.
+   */
+  place(
+    columns: readonly GridColumn<R>[],
+    room: number,
+    sorting: ReadonlySet<string> = new Set(),
+  ): readonly Placed[] {
+    this.#placed = columns.map(({ key }) => key);
+    const telling = tellingOf(columns);
+    const status = statusOf(columns)?.key;
+    const firm = (column: GridColumn<R>): boolean =>
+      telling.includes(column.key) || column.key === status || sorting.has(column.key);
+    const wishes = this.#wishes(columns, telling, sorting, 2);
+    const byHand = (column: GridColumn<R>): boolean =>
+      this.#widths.has(column.key) || (this.#pins.get(column.key) ?? column.pinned ?? null) !== null;
+    const foldables = columns.map((column, at) => ({
+      key: column.key,
+      least: wishes[at]!.least,
+      rank: firm(column) || byHand(column) || column.hidden ? null : rankOf(column, at),
+    }));
+    const wanted = foldedOf(foldables, room);
+    this.#unfolded = [...wanted].some((key) => this.#shown.has(key));
+    this.#folded = this.#unfolded
+      ? foldedOf(
+          foldables.map((one) => (this.#shown.has(one.key) ? { ...one, rank: null } : one)),
+          room,
+        )
+      : wanted;
+    const stays = columns.filter(({ key }) => !this.#folded.has(key));
+    // With the others gone, the titles may fit in one line after all.
+    const [one, two] = [1, 2].map((lines) => this.#wishes(stays, telling, sorting, lines));
+    this.#lines = fit(one!, room) ? 1 : 2;
+    const { widths, over } = shareOut(this.#filling(this.#lines === 1 ? one! : two!, stays), room);
+    const pins = this.#pinned(stays, telling, widths, over, room);
+    return columns.map(({ key }): Placed => ({
+      key,
+      width: widths.get(key) ?? 0,
+      pinned: pins.get(key) ?? null,
+      folded: this.#folded.has(key),
+    }));
+  }
+
+  /** The last pixels, where no column is declared to take them: texts share what the folded ones left. */
+  #filling(wishes: readonly Wish[], columns: readonly GridColumn<R>[]): readonly Wish[] {
+    if (this.#folded.size === 0 || wishes.some(({ grows }) => grows > 0)) return wishes;
+    return wishes.map((wish, at) => (columns[at]!.kind === 'text' ? { ...wish, grows: 1 } : wish));
+  }
+
+  #wishes(
+    columns: readonly GridColumn<R>[],
+    telling: readonly string[],
+    sorting: ReadonlySet<string>,
+    lines: number,
+  ): readonly Wish[] {
+    return columns.map((column) => {
+      const hand = this.#widths.get(column.key);
+      const known = (this.#measures.get(column.key)?.widths ??
+        measured(column, [], 0, { yes: '', no: '' }, telling.includes(column.key)))[lines - 1]!;
+      const arrow = sorting.has(column.key) ? ARROW : 0;
+      return {
+        key: column.key,
+        natural: hand ?? known.natural + arrow,
+        least: hand ?? known.least + arrow,
+        grows: column.flex ?? 0,
+        byHand: hand !== undefined,
+      };
+    });
+  }
+
+  #pinned(
+    columns: readonly GridColumn<R>[],
+    telling: readonly string[],
+    widths: ReadonlyMap<string, number>,
+    over: boolean,
+    room: number,
+  ): Map<string, 'start' | 'end' | null> {
+    const pins = new Map<string, 'start' | 'end' | null>(
+      columns.map((column) => [column.key, this.#pins.get(column.key) ?? column.pinned ?? null]),
+    );
+    const declared = columns.some(({ pinned }) => pinned) || [...this.#pins.values()].some(Boolean);
+    if (declared || window.innerWidth < PINS_FROM) return pins;
+    let left = room * PINNED_PART;
+    const pin = (column: GridColumn<R>): boolean => {
+      left -= widths.get(column.key) ?? 0;
+      if (over && left < 0) return false;
+      pins.set(column.key, 'start');
+      return true;
+    };
+    const last = columns.slice(0, LEADING).findLastIndex(({ key }) => telling.includes(key));
+    const fits = columns.slice(0, last + 1).every(pin);
+    const status = statusOf(columns);
+    if (over && fits && last >= 0 && status && pins.get(status.key) === null) pin(status);
+    return pins;
+  }
+}

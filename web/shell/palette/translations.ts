@@ -1,0 +1,45 @@
+import { translations } from '#shared/core/translations.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+
+const paletteTranslations = translations({
+  en: {
+    label: 'Search pages, records and actions',
+    type: 'Page, name, number or phone',
+    none: 'Nothing found',
+    noneText: 'Searched pages, actions and the records you have access to.',
+    pages: 'Pages',
+    actions: 'Actions',
+    recent: 'Recent',
+    asking: 'Searching records …',
+    more: 'More results available; type more of the name or number.',
+    over: 'inactive',
+    found_one: '{{count}} result',
+    found_many: '{{count}} results',
+    found_other: '{{count}} results',
+  },
+  es: {
+    label: 'Buscar páginas, registros y acciones',
+    type: 'Página, nombre, número o teléfono',
+    none: 'No se encontró nada',
+    noneText: 'Se buscaron páginas, acciones y los registros a los que tiene acceso.',
+    pages: 'Páginas',
+    actions: 'Acciones',
+    recent: 'Recientes',
+    asking: 'Buscando registros …',
+    more: 'Hay más resultados; escriba más del nombre o del número.',
+    over: 'inactivo',
+    found_one: '{{count}} resultado',
+    found_many: '{{count}} resultados',
+    found_other: '{{count}} resultados',
+  },
+});
+
+type Base<K> = K extends `${infer B}_${'one' | 'many' | 'other'}` ? B : K;
+export type TranslatePalette = (
+  key: Base<keyof (typeof paletteTranslations)['en']>,
+  values?: Readonly<Record<string, unknown>>,
+) => string;
+export function usePaletteTranslations(): TranslatePalette {
+  return useTranslations('palette').t as never;
+}
+addTranslations('palette', paletteTranslations);

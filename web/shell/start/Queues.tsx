@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { formatAge, formatNumber } from '#web/locales/formats.ts';
+import { useServerSecond } from '#web/locales/server-clock.ts';
+import { useFeed } from '#web/live/use-feed.ts';
+import { Freshness } from '#web/parts/Freshness.tsx';
+import type { MenuItem } from '../menu/menu.ts';
+import { loadOf } from './load.ts';
+import { useStart } from './translations.ts';
+
+/** One live list: the numbers of waiting and late rows, and the age of the oldest. */
+export function QueueTile({ item, feed: name }: { item: MenuItem; feed: string }): ReactNode {
+  const t = useStart();
+  const feed = useFeed(name);
+  const now = useServerSecond();
+  useSyncExternalStore(feed.rows.subscribe, () => feed.rows.version);
+  const known = feed.condition === 'live' || feed.condition === 'stale';
+  const load = known ? loadOf(name, feed.rows.all(), now) : null;
+  const tone = !load ? undefined : load.late > 0 ? 'danger' : load.soon > 0 ? 'warn' : undefined;
+  return (
+    <li className="st-tile" data-tone={tone}>
+      <Link to={item.state}>
+        <h3 title={item.name}>{item.name}</h3>
+        <p className="st-number ops-figures">
+          {load ? formatNumber(load.waiting, 0) : '–'}
+          <span>{t('queues.waiting')}</span>
+        </p>
+        <p className="st-clock ops-figures">
+          {load && load.waiting > 0 && load.late + load.soon === 0 && t('queues.inTime')}
+          {load && load.late > 0 && (
+            <span className="ops-tone-danger">{t('queues.late', { count: load.late })}</span>
+          )}
+          {load && load.late > 0 && load.soon > 0 && ' · '}
+          {load && load.soon > 0 && (
+            <span className="ops-tone-warn">{t('queues.soon', { count: load.soon })}</span>
+          )}
+        </p>
+      </Link>
+      <p className="st-foot ops-figures">
+        <span>
+          {load?.oldestAt != null && t('queues.oldest', { age: formatAge(now - load.oldestAt) })}
+          {load && load.held > 0 && ` · ${t('queues.held', { count: load.held })}`}
+        </span>
+        {feed.freshness.condition !== 'live' && <Freshness {...feed.freshness} />}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { businessDay } from '#shared/core/day.ts';
+import type { CommandAnswer } from '#shared/wire.ts';
+import { useCommand } from '#web/live/use-command.ts';
+import { DateField } from '#web/parts/field/DateField.tsx';
+import { FileField, type SentFile } from '#web/parts/field/FileField.tsx';
+import { NumberField, TextField } from '#web/parts/field/text-fields.tsx';
+import { SelectField } from '#web/parts/field/choice-fields.tsx';
+import { Dialog } from '#web/parts/Dialog.tsx';
+import { InlineError } from '#web/parts/states.tsx';
+import { toast } from '#web/parts/toast.tsx';
+import { formatDate, formatMoney } from '#web/locales/formats.ts';
+import { serverClock } from '#web/locales/server-clock.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { keepFile } from './MoneyForms.tsx';
+import type { TillLive } from './row.ts';
+
+interface Props {
+  readonly tills: readonly TillLive[];
+  readonly place: (id: number | null) => string;
+  readonly onClose: () => void;
+}
+
+/** Cash of closed days taken to the bank, with its slip. */
+export function RecordDeposit({ tills, place, onClose }: Props): ReactNode {
+  const { t } = useTranslations('day-end');
+  const frame = useFrame();
+  const record = useCommand<CommandAnswer & { readonly number: string }>('deposit', 'record');
+  const waiting = tills.filter(({ undeposited }) => undeposited.length > 0);
+  const [pooId, setPooId] = useState<string | null>(waiting[0]?.id ?? null);
+  const till = waiting.find(({ id }) => id === pooId);
+  const days = till?.undeposited ?? [];
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const chosen = days.filter(({ date }) => !left.includes(date));
+  const whole = chosen.reduce((sum, { paise }) => sum + paise, 0);
+  const [typed, setTyped] = useState<number | null>(null);
+  const [bank, setBank] = useState('');
+  const [slipNo, setSlipNo] = useState('');
+  const [depositedOn, setDepositedOn] = useState<string | null>(businessDay(serverClock.now()));
+  const [files, setFiles] = useState<readonly SentFile[]>([]);
+  const send = async (): Promise<void> => {
+    const answer = await record.run('new', {
+      pooId: Number(pooId),
+      dates: chosen.map(({ date }) => date),
+      paise: typed ?? whole,
+      bank,
+      slipNo,
+      depositedOn,
+      fileId: files[0]?.id ?? '',
+    });
+    if (!answer) return;
+    toast({ text: t('depositRecorded', { number: answer.number }), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keep={record.pending}
+      title={t('recordDeposit')}
+      actions={
+        <>
+          <Button variant="default" disabled={record.pending} onClick={onClose}>
+            {frame('cancel')}
+          </Button>
+          <Button loading={record.pending} disabled={chosen.length === 0} onClick={() => void send()}>
+            {t('recordDeposit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="de-part">
+        <SelectField
+          label={t('column.place')}
+          value={pooId}
+          choices={waiting.map(({ id }) => ({ value: id, label: place(Number(id)) }))}
+          onChange={setPooId}
+        />
+        {days.map(({ date, paise }) => (
+          <Checkbox
+            key={date}
+            size="xs"
+            checked={!left.includes(date)}
+            label={`${formatDate(date)} · ${formatMoney(paise)}`}
+            onChange={(event) =>
+              setLeft(event.currentTarget.checked ? left.filter((one) => one !== date) : [...left, date])
+            }
+          />
+        ))}
+        <NumberField label={t('amount')} value={typed ?? whole} money required min={1} onChange={setTyped} />
+        <TextField label={t('bank')} value={bank} required maxLength={60} onChange={setBank} />
+        <TextField label={t('slipNo')} value={slipNo} required code maxLength={30} onChange={setSlipNo} />
+        <DateField label={t('depositedOn')} value={depositedOn} required onChange={setDepositedOn} />
+        <FileField label={t('slip')} value={files} required send={keepFile} onChange={setFiles} />
+        {record.failure && <InlineError failure={record.failure} onDismiss={record.dismiss} />}
+      </div>
+    </Dialog>
+  );
+}

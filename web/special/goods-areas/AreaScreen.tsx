@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { translations } from '#shared/core/translations.ts';
+import { hasRight, usePerson } from '#web/live/person.ts';
+import { DeniedState } from '#web/parts/states.tsx';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import { firstScreen, type areas } from './first-screen.ts';
+
+addTranslations(
+  'goods-areas',
+  translations({
+    en: {
+      deniedTitle: 'You don’t have access to this area',
+      denied: 'Somebody who manages roles can grant the right to view one of its lists.',
+    },
+    es: {
+      deniedTitle: 'No tiene acceso a esta área',
+      denied: 'Quien gestiona los roles puede conceder el permiso para ver una de sus listas.',
+    },
+  }),
+);
+
+function Area({ area }: { area: keyof typeof areas }): ReactNode {
+  const { t } = useTranslations('goods-areas');
+  const person = usePerson();
+  const to = firstScreen(area, (permission) => hasRight(person, permission));
+  return to ? (
+    <Navigate to={to} replace />
+  ) : (
+    <DeniedState title={t('deniedTitle')}>{t('denied')}</DeniedState>
+  );
+}
+export const PoArea = (): ReactNode => <Area area="po" />;
+export const GreArea = (): ReactNode => <Area area="gre" />;

@@ -1,0 +1,77 @@
+import { translations } from '#shared/core/translations.ts';
+import type { Translations } from '#shared/core/translations.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+
+const outCallTranslations = translations({
+  en: {
+    find: 'Find a lead or customer',
+    findHint: 'Name, number or whole phone',
+    nothing: 'Nobody found',
+    nothingText:
+      'Search by name, LD or CU number, or the whole phone number. Only people of your places are found.',
+    start: 'Who do you want to call?',
+    startText:
+      'Search on the left. You see whether the person may be called now, and how earlier calls ended.',
+    call: 'Call',
+    claimAndCall: 'Claim and call',
+    purpose: 'Purpose',
+    onCall: 'Finish your call first.',
+    agents: 'Agents',
+    noAgents: 'Nobody is at work here.',
+    yourScore: 'Your score: {{total}} of 100',
+    'head.greeting': 'Greeting',
+    'head.listening': 'Listening',
+    'head.product': 'Product knowledge',
+    'head.compliance': 'Compliance',
+    'head.closing': 'Closing',
+    disputeTitle: 'Dispute the score of {{ref}}',
+    disputeWhy: 'Why is the score wrong?',
+    dispute: 'Dispute score',
+    disputed: 'The score of {{ref}} is disputed; somebody else decides.',
+    recording: 'Recording of {{ref}}',
+    'state.ready': 'Ready',
+    'state.previewing': 'Preview',
+    'state.working': 'Row in hand',
+    'state.onCall': 'On a call',
+    'state.wrapUp': 'Wrap-up',
+    'state.onBreak': 'On break',
+  },
+  es: {
+    find: 'Buscar un prospecto o cliente',
+    findHint: 'Nombre, número o teléfono completo',
+    nothing: 'No se encontró a nadie',
+    nothingText:
+      'Busque por nombre, número LD o CU, o teléfono completo. Solo se encuentran personas de sus centros.',
+    start: '¿A quién quiere llamar?',
+    startText:
+      'Busque a la izquierda. Verá si se puede llamar ahora a la persona y cómo terminaron las llamadas anteriores.',
+    call: 'Llamar',
+    claimAndCall: 'Asignarme y llamar',
+    purpose: 'Motivo',
+    onCall: 'Termine antes su llamada.',
+    agents: 'Agentes',
+    noAgents: 'Nadie está trabajando aquí.',
+    yourScore: 'Su puntuación: {{total}} de 100',
+    'head.greeting': 'Saludo',
+    'head.listening': 'Escucha',
+    'head.product': 'Conocimiento del producto',
+    'head.compliance': 'Cumplimiento',
+    'head.closing': 'Cierre',
+    disputeTitle: 'Impugnar la puntuación de {{ref}}',
+    disputeWhy: '¿Por qué es incorrecta la puntuación?',
+    dispute: 'Impugnar puntuación',
+    disputed: 'La puntuación de {{ref}} está impugnada; decide otra persona.',
+    recording: 'Grabación de {{ref}}',
+    'state.ready': 'Disponible',
+    'state.previewing': 'Vista previa',
+    'state.working': 'Fila en curso',
+    'state.onCall': 'En llamada',
+    'state.wrapUp': 'Cierre',
+    'state.onBreak': 'En pausa',
+  },
+});
+
+type Key = typeof outCallTranslations extends Translations<infer K> ? K : never;
+export type SayOutCall = (key: Key, values?: Readonly<Record<string, unknown>>) => string;
+export const useOutCallTranslations = (): SayOutCall => useTranslations('outCall').t as SayOutCall;
+addTranslations('outCall', outCallTranslations);

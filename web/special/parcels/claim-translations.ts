@@ -1,0 +1,48 @@
+import { translations } from '#shared/core/translations.ts';
+import { claimTranslations } from '#shared/streams/delivery/claim/translations.ts';
+
+/** Texts of the claim for a run's transport. */
+export const claimOwn = translations({
+  en: {
+    ...claimTranslations.en,
+    claim: 'Transport claim',
+    claimSubmit: 'Claim the transport',
+    claimSent: '{{number}} awaits approval',
+    claimAmount: 'Leave empty for what the rate card gives; more than {{n}} % difference needs a reason.',
+    claimWithdraw: 'Withdraw the claim',
+    claimPay: 'Mark {{amount}} as paid',
+    'claimed.number': 'Claim',
+    'claimed.transporter': 'Rate card of',
+    'claimed.km': 'Distance',
+    'claimed.drops': 'Drops',
+    'claimed.computed': 'By rate card',
+    'claimed.claimed': 'Claimed',
+    'claimed.approved': 'Approved',
+    'claimed.reference': 'Paid with',
+    'claimed.amount': 'Another amount',
+    'off.transporter': 'Choose whose rate card applies.',
+    'off.reference': 'Enter the reference of the payment.',
+    'off.ownClaim': 'Somebody else pays your claim.',
+  },
+  es: {
+    ...claimTranslations.es,
+    claim: 'Cobro de transporte',
+    claimSubmit: 'Solicitar el transporte',
+    claimSent: '{{number}} espera aprobación',
+    claimAmount: 'Déjelo vacío para lo que da la tarifa; si difiere más del {{n}} % indique el motivo.',
+    claimWithdraw: 'Retirar la solicitud',
+    claimPay: 'Marcar {{amount}} como pagado',
+    'claimed.number': 'Cobro',
+    'claimed.transporter': 'Tarifa de',
+    'claimed.km': 'Distancia',
+    'claimed.drops': 'Entregas',
+    'claimed.computed': 'Según tarifa',
+    'claimed.claimed': 'Solicitado',
+    'claimed.approved': 'Aprobado',
+    'claimed.reference': 'Pagado con',
+    'claimed.amount': 'Otro importe',
+    'off.transporter': 'Elija de quién es la tarifa.',
+    'off.reference': 'Indique la referencia del pago.',
+    'off.ownClaim': 'Otra persona paga su cobro.',
+  },
+});

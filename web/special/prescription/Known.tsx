@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { showDay } from '#shared/core/day.ts';
+import type { Clinical } from '#shared/streams/prescriptions/checks/clinical.ts';
+import { doseText } from '#shared/streams/prescriptions/prescription/dose.ts';
+import { useRxTranslations } from './translations.ts';
+
+/** The known patient data in two lines: identity, contraindications, current medicines. */
+export function Known({ clinical }: { readonly clinical: Clinical }): ReactNode {
+  const t = useRxTranslations();
+  const { ageYears, gender, allergies, medicines, egfr, patientName } = clinical;
+  return (
+    <section className="rx-part rx-known" aria-label={t('known')}>
+      <p>
+        <b>{patientName}</b> {ageYears !== null && t('age', { n: ageYears })}{' '}
+        {gender && t(`gender.${gender}`)} ·{' '}
+        {egfr ? (
+          t('kidney', { value: egfr.value, on: showDay(egfr.on) })
+        ) : (
+          <span className="ops-muted">{t('kidneyUnknown')}</span>
+        )}
+      </p>
+      <p>
+        {t('allergies')}:{' '}
+        {allergies.length === 0 ? (
+          <span className="ops-muted">{t('noneKnown')}</span>
+        ) : (
+          <b className="ops-tone-danger">{allergies.map(({ name }) => name).join(', ')}</b>
+        )}
+      </p>
+      {medicines.length > 0 && (
+        <p>
+          {t('takes')}:{' '}
+          {medicines.map(({ drug, dose, ref }) => `${drug.name} ${doseText(dose)} (${ref})`).join(' · ')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { translations } from '#shared/core/translations.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
+
+addTranslations(
+  'rx-adhoc',
+  translations({
+    en: {
+      deniedTitle: 'No access to adhoc prescriptions',
+      denied: 'Your role does not include adhoc prescriptions. Ask an administrator.',
+      waiting: 'Waiting for the paper',
+      byWordOf: 'By word of {{doctor}} · entered by {{name}}',
+      lapsesIn: 'lapses in {{time}}',
+      addPaper: 'Add the paper',
+      paperAdded: 'The paper of {{ref}} is in',
+      start: 'Find the patient',
+      startText: 'A walk-in, a photo at hand or a doctor on the phone: choose the patient first.',
+      how: 'Where it comes from',
+      'how.page': 'Page at hand',
+      'how.word': 'Doctor’s word',
+      pages: 'Pages',
+      addPages: 'Add pages',
+      sending: 'Uploading {{name}}',
+      remove: 'Remove {{name}}',
+      wordText: 'Valid for a day, until the paper comes. Never for Schedule H1 or X.',
+      doctor: 'Who said it',
+      callNote: 'Note of the call',
+      agreed: 'The patient agrees that we keep and read the prescription',
+      save: 'Enter prescription',
+      done: '{{ref}} goes to the pharmacist',
+      toSecond: '{{ref}}: a second reader enters its risky lines',
+      readOnly: 'Your role may look at this screen only.',
+      needPages: 'Add at least one page.',
+      needWord: 'Say who gave the word, and what was said.',
+      needAgreed: 'Record the patient’s consent.',
+      offline: 'Not connected.',
+    },
+    es: {
+      deniedTitle: 'Sin acceso a recetas puntuales',
+      denied: 'Su rol no incluye las recetas puntuales. Consulte a un administrador.',
+      waiting: 'Esperan el papel',
+      byWordOf: 'De palabra de {{doctor}} · anotada por {{name}}',
+      lapsesIn: 'caduca en {{time}}',
+      addPaper: 'Añadir el papel',
+      paperAdded: 'El papel de {{ref}} ya está',
+      start: 'Busque al paciente',
+      startText: 'Una visita, una foto a mano o un médico al teléfono: elija primero al paciente.',
+      how: 'De dónde viene',
+      'how.page': 'Página a mano',
+      'how.word': 'Palabra del médico',
+      pages: 'Páginas',
+      addPages: 'Añadir páginas',
+      sending: 'Subiendo {{name}}',
+      remove: 'Quitar {{name}}',
+      wordText: 'Vale un día, hasta que llegue el papel. Nunca para los regímenes H1 o X.',
+      doctor: 'Quién lo dijo',
+      callNote: 'Nota de la llamada',
+      agreed: 'El paciente acepta que guardemos y leamos la receta',
+      save: 'Anotar receta',
+      done: '{{ref}} va al farmacéutico',
+      toSecond: '{{ref}}: un segundo lector transcribe sus líneas de riesgo',
+      readOnly: 'Su rol solo permite ver esta pantalla.',
+      needPages: 'Añada al menos una página.',
+      needWord: 'Indique quién dio la palabra y qué se dijo.',
+      needAgreed: 'Anote el consentimiento del paciente.',
+      offline: 'Sin conexión.',
+    },
+  }),
+);
+
+export function useAdhocTranslations(): Translate {
+  return useTranslations('rx-adhoc').t;
+}

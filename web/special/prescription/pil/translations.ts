@@ -1,0 +1,65 @@
+import { translations } from '#shared/core/translations.ts';
+import { addTranslations, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
+
+addTranslations(
+  'pil-print',
+  translations({
+    en: {
+      deniedTitle: 'No access to leaflets',
+      denied: 'Your role does not include leaflets. Ask an administrator.',
+      start: 'Find the patient',
+      startText: 'The leaflets of what they take now appear here, in their language.',
+      none: 'No current medicines',
+      noneText: 'This patient takes nothing by an approved prescription.',
+      language: 'Language',
+      'language.en': 'English',
+      'language.hi': 'Hindi',
+      'language.kn': 'Kannada',
+      'language.ta': 'Tamil',
+      'language.te': 'Telugu',
+      'language.mr': 'Marathi',
+      own: 'spoken by the customer',
+      missing: 'No leaflet in this language',
+      missingN: '{{n}} of {{count}} without a leaflet in this language',
+      there: 'There is one in {{languages}}.',
+      nowhere: 'Nobody has written one yet.',
+      print: 'Print',
+      pdf: 'PDF',
+      pdfLetters: 'The PDF has Latin letters only; use Print for this language.',
+      nothing: 'There is nothing to print in this language.',
+      pdfFailed: 'The PDF could not be made.',
+      version: 'Version {{n}}',
+    },
+    es: {
+      deniedTitle: 'Sin acceso a prospectos',
+      denied: 'Su rol no incluye los prospectos. Consulte a un administrador.',
+      start: 'Busque al paciente',
+      startText: 'Aquí aparecen los prospectos de lo que toma ahora, en su idioma.',
+      none: 'Sin medicamentos vigentes',
+      noneText: 'Este paciente no toma nada con receta aprobada.',
+      language: 'Idioma',
+      'language.en': 'Inglés',
+      'language.hi': 'Hindi',
+      'language.kn': 'Canarés',
+      'language.ta': 'Tamil',
+      'language.te': 'Telugu',
+      'language.mr': 'Maratí',
+      own: 'el que habla el cliente',
+      missing: 'No hay prospecto en este idioma',
+      missingN: '{{n}} de {{count}} sin prospecto en este idioma',
+      there: 'Lo hay en {{languages}}.',
+      nowhere: 'Nadie lo ha escrito todavía.',
+      print: 'Imprimir',
+      pdf: 'PDF',
+      pdfLetters: 'El PDF solo tiene letras latinas; use Imprimir para este idioma.',
+      nothing: 'No hay nada que imprimir en este idioma.',
+      pdfFailed: 'No se pudo crear el PDF.',
+      version: 'Versión {{n}}',
+    },
+  }),
+);
+
+export function usePilTranslations(): Translate {
+  return useTranslations('pil-print').t;
+}
