@@ -32,16 +32,26 @@ function group(): Slow | null {
   const kinds = [
     {
       folder: `/sys/fs/cgroup/cpu/${name}`,
-      settings: { 'cpu.cfs_period_us': '100000', 'cpu.cfs_quota_us': `${Math.round(cores * share * 100_000)}` },
+      settings: {
+        'cpu.cfs_period_us': '100000',
+        'cpu.cfs_quota_us': `${Math.round(cores * share * 100_000)}`,
+      },
       list: 'tasks',
     },
-    { folder: `/sys/fs/cgroup/${name}`, settings: { 'cpu.max': `${Math.round(cores * share * 100_000)} 100000` }, list: 'cgroup.procs' },
+    {
+      folder: `/sys/fs/cgroup/${name}`,
+      settings: { 'cpu.max': `${Math.round(cores * share * 100_000)} 100000` },
+      list: 'cgroup.procs',
+    },
   ];
   for (const { folder, settings, list } of kinds)
     try {
       mkdirSync(folder);
       for (const [setting, value] of Object.entries(settings)) writeFileSync(join(folder, setting), value);
-      return { before: ['/bin/sh', '-c', `echo $$ >${join(folder, list)}; exec "$@"`, 'sh'], end: () => rmdirSync(folder) };
+      return {
+        before: ['/bin/sh', '-c', `echo $$ >${join(folder, list)}; exec "$@"`, 'sh'],
+        end: () => rmdirSync(folder),
+      };
     } catch (error) {
       console.log(`No CPU group at ${folder}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -60,18 +70,31 @@ const project = file?.startsWith('tests/') ? file.split('/')[1]! : 'unit';
 const command =
   file === undefined
     ? ['tests/run.ts']
-    : ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', project, '--maxWorkers=1', file];
+    : [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--config',
+        'tests/vitest.config.ts',
+        '--project',
+        project,
+        '--maxWorkers=1',
+        file,
+      ];
 const ends: string[] = [];
 try {
   for (let time = 1; time <= times; time += 1) {
     const began = performance.now();
-    const { status, stdout } = spawnSync(slow.before[0]!, [...slow.before.slice(1), process.execPath, ...command], {
-      cwd: root,
-      env: { ...process.env, ...(file === undefined ? {} : { OPS_PATIENCE: '3' }) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    });
+    const { status, stdout } = spawnSync(
+      slow.before[0]!,
+      [...slow.before.slice(1), process.execPath, ...command],
+      {
+        cwd: root,
+        env: { ...process.env, ...(file === undefined ? {} : { OPS_PATIENCE: '3' }) },
+        stdio: ['ignore', 'pipe', 'inherit'],
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+      },
+    );
     console.log(stdout);
     const green = status === 0 && !/, \d+ unsteady$/m.test(stdout);
     ends.push(`${green ? 'green' : 'RED  '} in ${((performance.now() - began) / 60_000).toFixed(1)} min`);

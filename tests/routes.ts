@@ -16,7 +16,10 @@ const vite = await createServer({
 try {
   const { openRoutes } = (await vite.ssrLoadModule('/shell/open-routes.ts')) as typeof Routes;
   const { open, missing } = openRoutes();
-  if (process.argv.includes('--json')) console.log(JSON.stringify({ open: open.map(({ path }) => path), missing: missing.map(({ path }) => path) }));
+  if (process.argv.includes('--json'))
+    console.log(
+      JSON.stringify({ open: open.map(({ path }) => path), missing: missing.map(({ path }) => path) }),
+    );
   else {
     console.log(`${open.length} of ${open.length + missing.length} routes have a screen`);
     for (const [area, screens] of Map.groupBy(missing, (screen) => screen.area)) {

@@ -32,7 +32,7 @@ const root = join(import.meta.dirname, '..');
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled');
 const args = process.argv.slice(2);
 const full = args.includes('--full');
-const words = args.filter((arg) => !arg.startsWith('--'));
+const filters = args.filter((arg) => !arg.startsWith('--'));
 const timed: Timed[] = [];
 const notRun: string[] = [];
 const passed: Result = { passed: 1, failures: [] };
@@ -73,7 +73,7 @@ const timely: Step[] = [
 
 /** A command that is red when it does not end with 0. */
 function command(name: string, script: string, more: readonly string[]): Step & { start(): Promise<Result> } {
-  const why = failure(`${name}: its own words stand above.`);
+  const why = failure(`${name}: its own output stands above.`);
   return {
     name,
     run: () => (spawnSync(node, [script, ...more], { stdio: 'inherit' }).status === 0 ? passed : why),
@@ -156,7 +156,7 @@ const escaped = (name: string): string =>
 function judged(project: 'faults' | 'journeys', more: readonly string[] = []): Result {
   const files = filesOf(project);
   if (files.length === 0)
-    return words.length === 0
+    return filters.length === 0
       ? failure(`${project}: no file holds a test of the gate.`)
       : { passed: 0, failures: [] };
   const first = vitest(project, full ? {} : { tag: 'gate' }, [...more, ...files]);
@@ -167,7 +167,7 @@ function judged(project: 'faults' | 'journeys', more: readonly string[] = []): R
   return { passed: first.passed + unsteady.length, failures: failed, unsteady };
 }
 
-/** The files of a kind: those that hold a test of the tier, and of these those that a word names. */
+/** The files of a kind: those that hold a test of the tier, and of these those that a filter names. */
 function filesOf(project: string): string[] {
   return readdirSync(join(root, 'tests', project))
     .filter((name) => name.endsWith('.test.ts'))
@@ -176,7 +176,7 @@ function filesOf(project: string): string[] {
       (file) =>
         full || /@module-tag gate\b|tags: \[[^\]]*'gate'/.test(readFileSync(join(root, file), 'utf8')),
     )
-    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
+    .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)));
 }
 
 const indented = (text: string, by: number): string => text.replace(/^/gm, ' '.repeat(by));
@@ -236,7 +236,7 @@ if (args.includes('--fast'))
     )),
   );
 else {
-  if (words.length === 0) results.push(...(await play(steady, true, lines)));
+  if (filters.length === 0) results.push(...(await play(steady, true, lines)));
   if (results.every(({ failures }) => failures.length === 0))
     results.push(...(await play(timely, false, lines)));
 }

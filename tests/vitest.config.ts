@@ -49,7 +49,10 @@ export default defineConfig({
           ...limits,
         },
       },
-      { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], exclude, ...limits } },
+      {
+        root,
+        test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], exclude, ...limits },
+      },
       {
         root,
         test: {

@@ -6,7 +6,10 @@ const failed = (name: string): Failure => ({ file: 'tests/journeys/queue.test.ts
 
 describe('what failed in a step that depends on time', () => {
   test('is unsteady when it passes alone, and failed when it does not', () => {
-    const { failed: still, unsteady } = judge([failed('a row leaves'), failed('a claim locks')], (_, name) => name === 'a row leaves');
+    const { failed: still, unsteady } = judge(
+      [failed('a row leaves'), failed('a claim locks')],
+      (_, name) => name === 'a row leaves',
+    );
     expect(still.map(({ name }) => name)).toEqual(['a claim locks']);
     expect(unsteady).toEqual([failed('a row leaves')]);
   });
@@ -22,7 +25,10 @@ describe('what failed in a step that depends on time', () => {
 
   test.each([
     ['more than three tests', [failed('1'), failed('2'), failed('3'), failed('4')]],
-    ['a file that broke before its tests', [failed('1'), { file: 'tests/journeys/queue.test.ts', name: null, why: 'It broke.' }]],
+    [
+      'a file that broke before its tests',
+      [failed('1'), { file: 'tests/journeys/queue.test.ts', name: null, why: 'It broke.' }],
+    ],
     ['an error outside of every test', [{ file: null, name: null, why: 'Error: 57P01' }]],
   ])('is failed without another try when it is %s', (_, failures) => {
     const { failed: still, unsteady } = judge(failures, () => {

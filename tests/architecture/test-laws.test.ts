@@ -7,7 +7,11 @@ import { compared, countsOf, laws, shrunk, sitesOf, type Counts, type Law, type 
 
 const root = join(import.meta.dirname, '..', '..');
 const path = join(import.meta.dirname, 'ratchet.json');
-const grounds = ['tests/{journeys,promises,faults,house}/**/*.ts', 'tests/**/*.test.ts', '{server,shared,web}/**/*.test.{ts,tsx}'];
+const grounds = [
+  'tests/{journeys,promises,faults,attacks,architecture}/**/*.ts',
+  'tests/**/*.test.ts',
+  '{server,shared,web}/**/*.test.{ts,tsx}',
+];
 const kit = /^tests\/kit\//;
 
 test('no test breaks a law of tests at a new place, and the ratchet counts what stands', () => {
@@ -23,7 +27,9 @@ test('no test breaks a law of tests at a new place, and the ratchet counts what 
     writeFileSync(path, `${JSON.stringify(ratchet, null, 2)}\n`);
   }
   const { more, fewer } = compared(ratchet, counts);
-  const why = [...new Set(more.map((line) => line.split(':', 1)[0] as Law))].map((law) => `${law}: ${laws[law]}`).join('\n');
+  const why = [...new Set(more.map((line) => line.split(':', 1)[0] as Law))]
+    .map((law) => `${law}: ${laws[law]}`)
+    .join('\n');
   expect(
     more.map((line) => `${line}, in the lines ${linesOf(found, line).join(', ')}`),
     why,
@@ -39,7 +45,8 @@ function linesOf(found: readonly { file: string; sites: readonly Site[] }[], lin
   return sitesThere.map(({ node }) => text.slice(0, node.start).split('\n').length);
 }
 
-const sites = (text: string, file = 'tests/journeys/one.test.ts') => sitesOf(file, parseSync(file, text).program).map(({ law }) => law);
+const sites = (text: string, file = 'tests/journeys/one.test.ts') =>
+  sitesOf(file, parseSync(file, text).program).map(({ law }) => law);
 
 test.each<[Law, string]>([
   ['reads-wait', `expect(await page.locator('tr').count()).toBe(2)`],
@@ -48,11 +55,17 @@ test.each<[Law, string]>([
   ['reads-wait', `if (await more.isVisible()) await more.click()`],
   ['reads-wait', `await shown(() => page.url()).toBe(await link.getAttribute('href'))`],
   ['reads-wait', `await shown(await rows.count())`],
-  ['reads-wait', `const state = () => row.innerText(); await shown(() => state()).toBe('Held'); expect(await state()).toBe('Held')`],
+  [
+    'reads-wait',
+    `const state = () => row.innerText(); await shown(() => state()).toBe('Held'); expect(await state()).toBe('Held')`,
+  ],
   ['reads-wait', `const state = () => row.innerText(); const it = () => state(); await it()`],
   ['reads-wait', `const state = () => row.innerText(); keep(state)`],
   ['reads-wait', `await settled(page); await row.click(); expect(await rows.count()).toBe(2)`],
-  ['reads-wait', `await settled(page); for (const one of all) { await one.click(); found.push(await rows.count()) }`],
+  [
+    'reads-wait',
+    `await settled(page); for (const one of all) { await one.click(); found.push(await rows.count()) }`,
+  ],
   ['keys-by-kit', `await page.keyboard.press('Enter')`],
   ['keys-by-kit', `await box.press('Space')`],
   ['no-sleep', `await page.waitForTimeout(300)`],
@@ -130,8 +143,16 @@ test('a ratchet shrinks, and takes no new site in', () => {
 });
 
 test('what a file has is counted by law', () => {
-  const found = (file: string, text: string) => ({ file, sites: sitesOf(file, parseSync(file, text).program) });
-  const counts = countsOf([found('tests/faults/a.test.ts', 'new Pool(); new Pool()'), found('tests/faults/b.test.ts', 'openPool()')]);
+  const found = (file: string, text: string) => ({
+    file,
+    sites: sitesOf(file, parseSync(file, text).program),
+  });
+  const counts = countsOf([
+    found('tests/faults/a.test.ts', 'new Pool(); new Pool()'),
+    found('tests/faults/b.test.ts', 'openPool()'),
+  ]);
   expect(Object.keys(counts)).toEqual(Object.keys(laws));
-  expect(Object.entries(counts).filter(([, files]) => Object.keys(files).length > 0)).toEqual([['pool-by-kit', { 'tests/faults/a.test.ts': 2 }]]);
+  expect(Object.entries(counts).filter(([, files]) => Object.keys(files).length > 0)).toEqual([
+    ['pool-by-kit', { 'tests/faults/a.test.ts': 2 }],
+  ]);
 });

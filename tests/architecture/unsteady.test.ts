@@ -4,12 +4,18 @@ import { expect, test } from 'vitest';
 import { complaints, type Entry } from '#tests/kit/ledger.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const seen = (date: string, test = 'tests/journeys/queue.test.ts: a row leaves'): Entry => ({ test, date, first: 'Timed out' });
+const seen = (date: string, test = 'tests/journeys/queue.test.ts: a row leaves'): Entry => ({
+  test,
+  date,
+  first: 'Timed out',
+});
 const there = () => true;
 
 test('the ledger of unsteady tests holds nothing that should have been mended', () => {
   const ledger: unknown = JSON.parse(readFileSync(join(root, 'tests', 'unsteady.json'), 'utf8'));
-  expect(complaints(ledger, new Date().toISOString().slice(0, 10), (file) => existsSync(join(root, file)))).toEqual([]);
+  expect(
+    complaints(ledger, new Date().toISOString().slice(0, 10), (file) => existsSync(join(root, file))),
+  ).toEqual([]);
 });
 
 test('an entry may stand for seven days', () => {
@@ -22,11 +28,15 @@ test('an entry may stand for seven days', () => {
 test('a test may be unsteady twice, not three times', () => {
   const twice = [seen('2026-11-24'), seen('2026-11-25')];
   expect(complaints(twice, '2026-11-26', there)).toEqual([]);
-  expect(complaints([...twice, seen('2026-11-26')], '2026-11-26', there)).toEqual(['unsteady 3 times: tests/journeys/queue.test.ts: a row leaves']);
+  expect(complaints([...twice, seen('2026-11-26')], '2026-11-26', there)).toEqual([
+    'unsteady 3 times: tests/journeys/queue.test.ts: a row leaves',
+  ]);
 });
 
 test('an entry names a test that is there', () => {
-  expect(complaints([seen('2026-11-26')], '2026-11-26', () => false)).toEqual(['names a file that is not there: tests/journeys/queue.test.ts: a row leaves']);
+  expect(complaints([seen('2026-11-26')], '2026-11-26', () => false)).toEqual([
+    'names a file that is not there: tests/journeys/queue.test.ts: a row leaves',
+  ]);
 });
 
 test('nothing is put off by a day that is still to come', () => {
@@ -37,7 +47,9 @@ test('nothing is put off by a day that is still to come', () => {
 });
 
 test('the class of the cause and who mends it may be written down', () => {
-  expect(complaints([{ ...seen('2026-11-26'), class: 'A1', owner: 'Asha' }], '2026-11-26', there)).toEqual([]);
+  expect(complaints([{ ...seen('2026-11-26'), class: 'A1', owner: 'Asha' }], '2026-11-26', there)).toEqual(
+    [],
+  );
 });
 
 test.each<[string, unknown]>([

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { openDoor as openStore } from '#tests/kit/database-server.ts';
+import { openRunSocket as openStore } from '#tests/kit/database-server.ts';
 import { openBench, type Bench, type RowRun } from './bench.ts';
 import { rows } from './rows.ts';
 import { soak } from './soak.ts';

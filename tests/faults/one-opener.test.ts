@@ -70,15 +70,19 @@ async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await gone;
 }
 
-test('a second opener is refused within two seconds with the pid of the holder', { tags: ['gate'] }, async () => {
-  const first = await open();
-  expect(first.output).toMatch(/^open /);
-  for (let round = 0; round < rounds; round += 1) {
-    const second = await open();
-    expect(second.output).toContain(`in use by process ${first.child.pid}`);
-    expect(second.ms).toBeLessThan(goal(2_000));
-  }
-});
+test(
+  'a second opener is refused within two seconds with the pid of the holder',
+  { tags: ['gate'] },
+  async () => {
+    const first = await open();
+    expect(first.output).toMatch(/^open /);
+    for (let round = 0; round < rounds; round += 1) {
+      const second = await open();
+      expect(second.output).toContain(`in use by process ${first.child.pid}`);
+      expect(second.ms).toBeLessThan(goal(2_000));
+    }
+  },
+);
 
 test('a stopped holder keeps its store', async () => {
   const first = await open();

@@ -68,25 +68,25 @@ it(
     await page.locator('code.sh-secret').waitFor({ state: 'detached' });
     await context.close();
 
-    const { page: door } = await signInPageAlone();
-    await fill(door, 'agent2', demo);
-    const code = door.getByLabel('Code');
+    const { page: next } = await signInPageAlone();
+    await fill(next, 'agent2', demo);
+    const code = next.getByLabel('Code');
     await code.waitFor();
-    expect(at(door)).toBe('/login/default');
+    expect(at(next)).toBe('/login/default');
     for (const wrong of [totp(seed, used), totp(seed, used + 40)]) {
       await code.fill(wrong);
-      await press(door, 'Enter');
-      await door.getByRole('alert').filter({ hasText: /code/i }).waitFor();
+      await press(next, 'Enter');
+      await next.getByRole('alert').filter({ hasText: /code/i }).waitFor();
       await shown(() =>
-        door
+        next
           .getByRole('alert')
           .getByText(/Reference/)
           .count(),
       ).toBe(1);
     }
     await code.fill(totp(seed, Math.max(step(), used + 1)));
-    await press(door, 'Enter');
-    await shown(() => at(door)).toBe('/dashboard');
+    await press(next, 'Enter');
+    await shown(() => at(next)).toBe('/dashboard');
   },
 );
 
@@ -303,27 +303,36 @@ it(
   },
 );
 
-it('a role shows its holders, and is compared with another one right by right', { tags: ['gate'] }, async () => {
-  const { roleId } = (await (await server.signIn('agent1')).get('/access/me')).body as { roleId: number };
-  const { page, faults } = await signInPage(browser, server, 'admin', `/masters/rolemasterv2?row=${roleId}`);
-  const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
-  const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
-  await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(
-    names.map((one) => one.name).toSorted(),
-  );
-  expect(names.length).toBeGreaterThan(1);
-  await page.goto(`${server.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
-  const compare = page.getByRole('combobox', { name: 'Compare with' });
-  await compare.waitFor();
-  await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
-  const boxes = page.getByRole('checkbox', { name: /Sign-up queue/ });
-  const told = page.getByRole('checkbox', { name: /Sign-up queue, only Sign-up has this/ });
-  await absent(told, boxes);
-  await compare.selectOption({ label: 'Sign-up' });
-  await page.getByText('A dot marks rights that only the other role has').first().waitFor();
-  await shown(() => told.count()).toBeGreaterThan(0);
-  expect(faults).toEqual([]);
-});
+it(
+  'a role shows its holders, and is compared with another one right by right',
+  { tags: ['gate'] },
+  async () => {
+    const { roleId } = (await (await server.signIn('agent1')).get('/access/me')).body as { roleId: number };
+    const { page, faults } = await signInPage(
+      browser,
+      server,
+      'admin',
+      `/masters/rolemasterv2?row=${roleId}`,
+    );
+    const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
+    const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
+    await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(
+      names.map((one) => one.name).toSorted(),
+    );
+    expect(names.length).toBeGreaterThan(1);
+    await page.goto(`${server.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
+    const compare = page.getByRole('combobox', { name: 'Compare with' });
+    await compare.waitFor();
+    await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
+    const boxes = page.getByRole('checkbox', { name: /Sign-up queue/ });
+    const told = page.getByRole('checkbox', { name: /Sign-up queue, only Sign-up has this/ });
+    await absent(told, boxes);
+    await compare.selectOption({ label: 'Sign-up' });
+    await page.getByText('A dot marks rights that only the other role has').first().waitFor();
+    await shown(() => told.count()).toBeGreaterThan(0);
+    expect(faults).toEqual([]);
+  },
+);
 
 it('a session idle for half an hour, and one that is twelve hours old, ask for the password above the work', async () => {
   for (const [minutes, reason] of [

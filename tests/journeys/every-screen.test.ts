@@ -88,7 +88,9 @@ it.each(appearances.slice(0, 2))(
 
 it.each(appearances)('axe finds nothing serious: $accent, $scheme, $language, $dir, $width px', (look) =>
   lookAt(
-    paths.filter((_path, index) => everyAppearance || index % appearances.length === appearances.indexOf(look)),
+    paths.filter(
+      (_path, index) => everyAppearance || index % appearances.length === appearances.indexOf(look),
+    ),
     look,
   ),
 );

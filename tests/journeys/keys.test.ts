@@ -109,20 +109,16 @@ async function overlays(): Promise<Readonly<Record<string, string>>> {
   };
 }
 
-it(
-  'no key has two meanings beside an open panel, in any family',
-  { tags: ['gate'] },
-  async () => {
-    const wrong: string[] = [];
-    for (const [family, path] of Object.entries(opened)) {
-      await goInside(page, path);
-      let all = await sheet();
-      await shown(async () => (all = await sheet()).length, family).toBeGreaterThan(1);
-      wrong.push(...twice(all).map((line) => `${path} ${line}`));
-    }
-    expect(wrong).toEqual([]);
-  },
-);
+it('no key has two meanings beside an open panel, in any family', { tags: ['gate'] }, async () => {
+  const wrong: string[] = [];
+  for (const [family, path] of Object.entries(opened)) {
+    await goInside(page, path);
+    let all = await sheet();
+    await shown(async () => (all = await sheet()).length, family).toBeGreaterThan(1);
+    wrong.push(...twice(all).map((line) => `${path} ${line}`));
+  }
+  expect(wrong).toEqual([]);
+});
 
 const caps: Readonly<Record<string, string>> = {
   Ctrl: 'Control',

@@ -18,7 +18,8 @@ afterAll(async () => {
 });
 
 /** At this instant: what these tests are about is that nothing need be asked again. */
-const there = (page: Page, selector: string) => page.evaluate((one) => document.querySelectorAll(one).length, selector);
+const there = (page: Page, selector: string) =>
+  page.evaluate((one) => document.querySelectorAll(one).length, selector);
 /** Long enough for what does not wait to be over. */
 const frames = (page: Page) =>
   page.evaluate(async () => {
@@ -50,21 +51,25 @@ it('going to a screen ends when it stands, not while the one before it does', as
   expect(faults).toEqual([]);
 });
 
-it('so it is with another record of one screen, an address that leads on, and one that may not be seen', { tags: ['gate'] }, async () => {
-  const { page } = await signInPage(browser, server, 'agent1', '/profile/overview');
-  await goInside(page, '/calendar?view=month');
-  expect(await there(page, '.cal-month')).toBe(1);
-  await goInside(page, '/calendar?view=agenda');
-  expect(await there(page, '.cal-month')).toBe(0);
-  await goInside(page, '/calendar?view=agenda');
-  for (const path of ['/masters/rolemasterv2', '/admin/integrations']) {
-    await goInside(page, path);
-    expect(await there(page, 'main .ops-state')).toBe(1);
-    expect(await there(page, '.cal-agenda')).toBe(0);
-  }
-  await goInside(page, '/no/such/page');
-  expect(await page.evaluate(() => location.pathname)).toBe('/sessions/404');
-});
+it(
+  'so it is with another record of one screen, an address that leads on, and one that may not be seen',
+  { tags: ['gate'] },
+  async () => {
+    const { page } = await signInPage(browser, server, 'agent1', '/profile/overview');
+    await goInside(page, '/calendar?view=month');
+    expect(await there(page, '.cal-month')).toBe(1);
+    await goInside(page, '/calendar?view=agenda');
+    expect(await there(page, '.cal-month')).toBe(0);
+    await goInside(page, '/calendar?view=agenda');
+    for (const path of ['/masters/rolemasterv2', '/admin/integrations']) {
+      await goInside(page, path);
+      expect(await there(page, 'main .ops-state')).toBe(1);
+      expect(await there(page, '.cal-agenda')).toBe(0);
+    }
+    await goInside(page, '/no/such/page');
+    expect(await page.evaluate(() => location.pathname)).toBe('/sessions/404');
+  },
+);
 
 /** A page of its own that counts what is pressed on it. */
 async function plainPage(html: string): Promise<Page> {
@@ -78,57 +83,70 @@ async function plainPage(html: string): Promise<Page> {
 }
 const pressed = (page: Page) => page.evaluate(() => document.body.dataset['pressed']);
 const ticked = (page: Page) => page.evaluate(() => document.querySelector('input')!.checked);
-const offer = (page: Page, keys: string) => page.evaluate((all) => void (document.documentElement.dataset['keys'] = all), keys);
+const offer = (page: Page, keys: string) =>
+  page.evaluate((all) => void (document.documentElement.dataset['keys'] = all), keys);
 
-it('a key is pressed when the page offers it, and no dialog and no field would take it', { tags: ['gate'] }, async () => {
-  const page = await plainPage('<input><div role="dialog" aria-modal="true"></div>');
-  const pressing = press(page, 'n');
-  await frames(page);
-  expect(await pressed(page)).toBe('');
-  await offer(page, 'e|n');
-  await frames(page);
-  expect(await pressed(page)).toBe('');
-  await page.evaluate(() => {
-    document.querySelector('[role="dialog"]')!.remove();
-    document.querySelector('input')!.focus();
-  });
-  await frames(page);
-  expect(await pressed(page)).toBe('');
-  await page.evaluate(() => document.querySelector('input')!.blur());
-  await pressing;
-  expect(await pressed(page)).toBe('n');
-  await offer(page, 'g i');
-  await press(page, 'g i');
-  expect(await pressed(page)).toBe('ngi');
-});
+it(
+  'a key is pressed when the page offers it, and no dialog and no field would take it',
+  { tags: ['gate'] },
+  async () => {
+    const page = await plainPage('<input><div role="dialog" aria-modal="true"></div>');
+    const pressing = press(page, 'n');
+    await frames(page);
+    expect(await pressed(page)).toBe('');
+    await offer(page, 'e|n');
+    await frames(page);
+    expect(await pressed(page)).toBe('');
+    await page.evaluate(() => {
+      document.querySelector('[role="dialog"]')!.remove();
+      document.querySelector('input')!.focus();
+    });
+    await frames(page);
+    expect(await pressed(page)).toBe('');
+    await page.evaluate(() => document.querySelector('input')!.blur());
+    await pressing;
+    expect(await pressed(page)).toBe('n');
+    await offer(page, 'g i');
+    await press(page, 'g i');
+    expect(await pressed(page)).toBe('ngi');
+  },
+);
 
-it('a box is ticked once it can be, a page is still when nothing moves any more, and nothing is absent before its time', { tags: ['gate'] }, async () => {
-  const page = await plainPage('<input type="checkbox" disabled><main><p class="ops-skeleton">…</p></main>');
-  const box = page.getByRole('checkbox');
-  const ticking = tick(box);
-  await frames(page);
-  expect(await ticked(page)).toBe(false);
-  await page.evaluate(() => (document.querySelector('input')!.disabled = false));
-  await ticking;
-  expect(await ticked(page)).toBe(true);
+it(
+  'a box is ticked once it can be, a page is still when nothing moves any more, and nothing is absent before its time',
+  { tags: ['gate'] },
+  async () => {
+    const page = await plainPage(
+      '<input type="checkbox" disabled><main><p class="ops-skeleton">…</p></main>',
+    );
+    const box = page.getByRole('checkbox');
+    const ticking = tick(box);
+    await frames(page);
+    expect(await ticked(page)).toBe(false);
+    await page.evaluate(() => (document.querySelector('input')!.disabled = false));
+    await ticking;
+    expect(await ticked(page)).toBe(true);
 
-  let still = false;
-  const settling = settled(page).then(() => (still = true));
-  await frames(page);
-  expect(still).toBe(false);
-  await page.evaluate(() => {
-    document.querySelector('.ops-skeleton')!.remove();
-    document.querySelector('main')!.animate({ opacity: [0, 1] }, { duration: 1_500, id: 'coming' });
-  });
-  await frames(page);
-  expect(still).toBe(false);
-  await page.evaluate(() => document.getAnimations().forEach((one) => one.finish()));
-  await settling;
+    let still = false;
+    const settling = settled(page).then(() => (still = true));
+    await frames(page);
+    expect(still).toBe(false);
+    await page.evaluate(() => {
+      document.querySelector('.ops-skeleton')!.remove();
+      document.querySelector('main')!.animate({ opacity: [0, 1] }, { duration: 1_500, id: 'coming' });
+    });
+    await frames(page);
+    expect(still).toBe(false);
+    await page.evaluate(() => document.getAnimations().forEach((one) => one.finish()));
+    await settling;
 
-  let gone = false;
-  const missing = absent(page.locator('i'), page.locator('main', { hasText: 'Enough' })).then(() => (gone = true));
-  await frames(page);
-  expect(gone).toBe(false);
-  await page.evaluate(() => document.querySelector('main')!.append('Enough'));
-  await missing;
-});
+    let gone = false;
+    const missing = absent(page.locator('i'), page.locator('main', { hasText: 'Enough' })).then(
+      () => (gone = true),
+    );
+    await frames(page);
+    expect(gone).toBe(false);
+    await page.evaluate(() => document.querySelector('main')!.append('Enough'));
+    await missing;
+  },
+);

@@ -279,44 +279,48 @@ it(
   },
 );
 
-it('many records are changed at once, and each one that was not gives its reason', { tags: ['gate'] }, async () => {
-  const mark = fresh('Bulk');
-  const records = [
-    await make('religion', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} one` }),
-    await make('religion', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} two` }),
-  ];
-  const { page, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
-  await shown(() => rowsShown(page)).toBe(2);
-  for (const one of ['one', 'two'])
-    await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
-  await press(page, 'b');
-  const dialog = page.getByRole('dialog');
-  await choose(page, 'Action', 'Set a field');
-  await choose(page, 'Field', 'Description');
-  await dialog.getByRole('textbox', { name: 'Description' }).fill('Told once to both');
-  // A colleague changes the same field of one of them first.
-  const quick = await admin.command(
-    `master-religion-${records[1]!.id}`,
-    'update',
-    { fields: { vDescription: 'Said by somebody else' } },
-    { version: records[1]!.version },
-  );
-  expect(quick.status).toBe(200);
-  await dialog.getByRole('button', { name: 'Change 2' }).click();
-  await dialog.getByText('1 of 2 changed').waitFor();
-  await dialog
-    .locator('tr', { hasText: `${mark} one` })
-    .getByText('done')
-    .waitFor();
-  await shown(() => dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
-  expect(
-    (await admin.get(`/masters-record/religionMaster/${records[1]!.id}`)).body.row.fields.vDescription,
-  ).toBe('Said by somebody else');
-  expect(
-    (await admin.get(`/masters-record/religionMaster/${records[0]!.id}`)).body.row.fields.vDescription,
-  ).toBe('Told once to both');
-  expect(faults).toEqual([]);
-});
+it(
+  'many records are changed at once, and each one that was not gives its reason',
+  { tags: ['gate'] },
+  async () => {
+    const mark = fresh('Bulk');
+    const records = [
+      await make('religion', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} one` }),
+      await make('religion', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} two` }),
+    ];
+    const { page, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
+    await shown(() => rowsShown(page)).toBe(2);
+    for (const one of ['one', 'two'])
+      await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
+    await press(page, 'b');
+    const dialog = page.getByRole('dialog');
+    await choose(page, 'Action', 'Set a field');
+    await choose(page, 'Field', 'Description');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Told once to both');
+    // A colleague changes the same field of one of them first.
+    const quick = await admin.command(
+      `master-religion-${records[1]!.id}`,
+      'update',
+      { fields: { vDescription: 'Said by somebody else' } },
+      { version: records[1]!.version },
+    );
+    expect(quick.status).toBe(200);
+    await dialog.getByRole('button', { name: 'Change 2' }).click();
+    await dialog.getByText('1 of 2 changed').waitFor();
+    await dialog
+      .locator('tr', { hasText: `${mark} one` })
+      .getByText('done')
+      .waitFor();
+    await shown(() => dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
+    expect(
+      (await admin.get(`/masters-record/religionMaster/${records[1]!.id}`)).body.row.fields.vDescription,
+    ).toBe('Said by somebody else');
+    expect(
+      (await admin.get(`/masters-record/religionMaster/${records[0]!.id}`)).body.row.fields.vDescription,
+    ).toBe('Told once to both');
+    expect(faults).toEqual([]);
+  },
+);
 
 it('people are deactivated together: inputs are requested once, and one who has left is reported', async () => {
   const mark = fresh('Leaver');
@@ -597,44 +601,50 @@ it(
   },
 );
 
-it('people who are late today are listed, and may check in until a time of today', { tags: ['gate'] }, async () => {
-  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
-  const whose = people.find((one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null)!;
-  const limit = {
-    iDesignationId: whose.iDesignationId,
-    iPooId: whose.iPooId,
-    dFrom: today,
-    tCutOff: '00:00',
-    iGraceMin: 0,
-  };
-  const made = await admin.command('master-inEndThreshold-new', 'create', { fields: limit });
-  // A second attempt finds the limit of the first.
-  expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
-  const { page, faults } = await signInPage(browser, server, 'admin', '/masters/allowdayStart');
-  await rowOf(page, whose.name).first().waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe(
-    'true',
-  );
-  await rowOf(page, whose.name).first().click();
-  await shown(() =>
-    page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled'),
-  ).not.toBe('true');
-  await press(page, 'a');
-  const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
-  const until = dialog.getByRole('textbox', { name: 'Until (today)' });
-  await until.fill('0:00');
-  await press(page, 'Enter');
-  await dialog.getByText('Enter a time later today as HH:MM.').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await until.fill('2359');
-  await press(page, 'Enter');
-  await page.getByText(`${whose.name} may begin until 23:59.`).first().waitFor();
-  await shown(() =>
-    page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText(),
-  ).toBe('23:59');
-  expect(faults).toEqual([]);
-});
+it(
+  'people who are late today are listed, and may check in until a time of today',
+  { tags: ['gate'] },
+  async () => {
+    const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
+    const whose = people.find(
+      (one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null,
+    )!;
+    const limit = {
+      iDesignationId: whose.iDesignationId,
+      iPooId: whose.iPooId,
+      dFrom: today,
+      tCutOff: '00:00',
+      iGraceMin: 0,
+    };
+    const made = await admin.command('master-inEndThreshold-new', 'create', { fields: limit });
+    // A second attempt finds the limit of the first.
+    expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
+    const { page, faults } = await signInPage(browser, server, 'admin', '/masters/allowdayStart');
+    await rowOf(page, whose.name).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    await rowOf(page, whose.name).first().click();
+    await shown(() =>
+      page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled'),
+    ).not.toBe('true');
+    await press(page, 'a');
+    const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
+    const until = dialog.getByRole('textbox', { name: 'Until (today)' });
+    await until.fill('0:00');
+    await press(page, 'Enter');
+    await dialog.getByText('Enter a time later today as HH:MM.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await until.fill('2359');
+    await press(page, 'Enter');
+    await page.getByText(`${whose.name} may begin until 23:59.`).first().waitFor();
+    await shown(() =>
+      page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText(),
+    ).toBe('23:59');
+    expect(faults).toEqual([]);
+  },
+);
 
 it(
   'what was typed of a new employee is there again after the page is loaded anew, until it is forgotten or sent',
@@ -753,25 +763,27 @@ async function isRead(...[name, language, scheme, width]: Look): Promise<void> {
 it.each([
   ['a list and a form', 1440],
   ['a list and a form, on a phone', 390],
-]as const)('%s from right to left: nothing is cut off and axe finds nothing',async(_name,width)=>{
-const{
-page}
-=await openMaster('admin','placeofoperarion','?row=1',{
-width,height:844,look:{
-dir:'rtl'}
-}
-);
-await panel(page).locator('.ma-facts').waitFor();
-await shown(()=>page.evaluate(()=>getComputedStyle(document.querySelector('.ma-screen')!).direction)).toBe('rtl');
-const wide=()=>page.evaluate(()=>document.documentElement.scrollWidth-document.documentElement.clientWidth);
-expect(await wide()).toBeLessThanOrEqual(0);
-expect(await axeFindings(page)).toEqual([]);
-await press(page,'e');
-await field(page,'vName').waitFor();
-expect(await wide()).toBeLessThanOrEqual(0);
-expect(await axeFindings(page)).toEqual([]);
-}
-);
+] as const)('%s from right to left: nothing is cut off and axe finds nothing', async (_name, width) => {
+  const { page } = await openMaster('admin', 'placeofoperarion', '?row=1', {
+    width,
+    height: 844,
+    look: {
+      dir: 'rtl',
+    },
+  });
+  await panel(page).locator('.ma-facts').waitFor();
+  await shown(() =>
+    page.evaluate(() => getComputedStyle(document.querySelector('.ma-screen')!).direction),
+  ).toBe('rtl');
+  const wide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await wide()).toBeLessThanOrEqual(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'e');
+  await field(page, 'vName').waitFor();
+  expect(await wide()).toBeLessThanOrEqual(0);
+  expect(await axeFindings(page)).toEqual([]);
+});
 
 it('Customer 360 shows patients and appointments; an address is added and a consent withdrawn on it, and both are in its history', async () => {
   const { rows } = (await admin.get('/masters-list/customerMasterV2')).body as {

@@ -308,26 +308,31 @@ it(
     await panel(page).getByText('Assigned to').waitFor();
     expect((await (await server.signIn('hr')).get('/masters-list/traymaster')).status).toBe(200);
 
- await panel(page).getByRole('button',{
-name:'Copy'}
-).click();
-await dialog.getByRole('textbox',{
-name:'Role name'}
-).fill('HR, copied');
-await dialog.getByRole('button',{
-name:'Copy'}
-).click();
-// Keys go to the dialog while it is open.
-await dialog.waitFor({
-state:'detached'}
-);
-await shown(async()=>{
-await press(page,'r');
-return rowOf(page,'HR, copied').count();
-}
-).toBe(1);
-expect(faults).toEqual([]);
-}
+    await panel(page)
+      .getByRole('button', {
+        name: 'Copy',
+      })
+      .click();
+    await dialog
+      .getByRole('textbox', {
+        name: 'Role name',
+      })
+      .fill('HR, copied');
+    await dialog
+      .getByRole('button', {
+        name: 'Copy',
+      })
+      .click();
+    // Keys go to the dialog while it is open.
+    await dialog.waitFor({
+      state: 'detached',
+    });
+    await shown(async () => {
+      await press(page, 'r');
+      return rowOf(page, 'HR, copied').count();
+    }).toBe(1);
+    expect(faults).toEqual([]);
+  },
 );
 
 /** A file of so many rows, 37 of them bad, is checked, imported in the background and undone whole; what runs in the background may take so long. */

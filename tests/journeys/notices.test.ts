@@ -262,11 +262,11 @@ it('a stale request is refused with the change, and a garbled push or a missing 
     context,
     push,
     {
-    ...message,
-    token: 'A'.repeat(43),
-    tag: message.tag,
-    translations: { ...message.translations },
-  },
+      ...message,
+      token: 'A'.repeat(43),
+      tag: message.tag,
+      translations: { ...message.translations },
+    },
     { actions: ['Approve', 'Reject'] },
   );
   await context.setOffline(true);

@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hung } from './patience.ts';
@@ -181,7 +188,8 @@ async function listening(server: Server, port: number): Promise<void> {
       server.listen(port, '127.0.0.1');
       return void (await once(server, 'listening'));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || performance.now() - from > hung.wait) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || performance.now() - from > hung.wait)
+        throw error;
       await pause(100);
     }
   }

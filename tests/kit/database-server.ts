@@ -16,9 +16,9 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, type Database } from '#server/store/embedded/open-database.ts';
 import { endChildren } from './children.ts';
-import { madeForTheRun } from './door.ts';
+import { madeForTheRun } from './run-socket.ts';
 import { startOf } from './processes.ts';
-import { serverDoorName } from './run-folder.ts';
+import { serverSocketName } from './run-folder.ts';
 import { scaledDatabaseName } from './scaled.ts';
 import { clockStart, clockStartName, testNow } from './test-clock.ts';
 
@@ -88,30 +88,30 @@ function takeAway(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Vitest's global set-up: opens the door for the workers, makes what the files of this run need, and answers how to close it. */
+/** Vitest's global set-up: opens the socket for the workers, makes what the files of this run need, and returns how to close it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env[clockStartName] ??= String(clockStart());
-  const close = process.env[serverDoorName]?.includes(mine) ? async () => undefined : openDoor();
+  const close = process.env[serverSocketName]?.includes(mine) ? async () => undefined : openRunSocket();
   await Promise.all(neededBy(project).map(madeForTheRun));
   return close;
 }
 
-/** Opens the door at which workers and processes of their own ask for a database; projects of one run share it. Answers how to close it. */
-export function openDoor(): () => Promise<void> {
+/** Opens the socket at which workers and processes of their own ask for a database; projects of one run share it. Returns how to close it. */
+export function openRunSocket(): () => Promise<void> {
   const server = serveTestDatabase();
-  const door = join(server.folder, 'door');
-  process.env[serverDoorName] = door;
+  const path = join(server.folder, 'socket');
+  process.env[serverSocketName] = path;
   const made = new Map<string, Promise<unknown>>();
   const make = (name: string): Promise<unknown> => {
     const known = made.get(name) ?? run(process.execPath, [makeOnce, name]);
     made.set(name, known);
     return known;
   };
-  const listener = answerAt(door, async (question) =>
+  const listener = answerAt(path, async (question) =>
     question === 'server' ? server.url() : (await make(question), 'made'),
   );
   return async () => {
-    delete process.env[serverDoorName];
+    delete process.env[serverSocketName];
     listener.close();
     const left = endChildren(server.folder);
     if (left.length > 0) console.log(`Tests had left processes behind, they were ended: ${left.join(', ')}`);
@@ -123,20 +123,20 @@ const run = promisify(execFile);
 const makeOnce = fileURLToPath(new URL('make-once.ts', import.meta.url));
 
 /** One line is a question, and what is written back until the end is its answer. */
-function answerAt(door: string, answer: (question: string) => Promise<string>): Server {
+function answerAt(path: string, answer: (question: string) => Promise<string>): Server {
   return createServer((socket) => {
     socket.on('error', () => socket.destroy());
-    let heard = '';
+    let received = '';
     socket.setEncoding('utf8').on('data', (text: string) => {
-      heard += text;
-      if (!heard.endsWith('\n')) return;
-      answer(heard.trimEnd()).then(
-        (words) => socket.end(words),
+      received += text;
+      if (!received.endsWith('\n')) return;
+      answer(received.trimEnd()).then(
+        (text) => socket.end(text),
         (error: unknown) => socket.end(String(error)),
       );
     });
   })
-    .listen(door)
+    .listen(path)
     .unref();
 }
 

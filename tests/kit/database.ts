@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openConnection } from './connections.ts';
 import { serveTestDatabase } from './database-server.ts';
-import { askDoor } from './door.ts';
+import { queryRun } from './run-socket.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface FreshDatabase {
@@ -36,7 +36,7 @@ export function serverUrl(): Promise<string> {
 }
 
 async function askForServer(): Promise<string> {
-  const answer = await askDoor('server');
+  const answer = await queryRun('server');
   if (answer === undefined) return serveTestDatabase().url();
   if (!answer.startsWith('postgresql:')) throw new Error(`The test database did not start: ${answer}`);
   return answer;

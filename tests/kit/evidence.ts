@@ -21,18 +21,31 @@ export function witness(context: BrowserContext): Witness {
   const note = (lines: string[], line: string): void => void (lines.push(line) > most && lines.shift());
   const clock = (): string => new Date().toISOString().slice(11, 23);
   context.on('console', (message) => note(said, `${clock()} ${message.type()} ${message.text()}`));
-  context.on('weberror', (error) => note(said, `${clock()} thrown ${error.error().stack ?? error.error().message}`));
-  context.on('response', (response) => note(asked, `${clock()} ${response.status()} ${response.request().method()} ${response.url()}`));
-  context.on('requestfailed', (request) => note(asked, `${clock()} failed ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`));
+  context.on('weberror', (error) =>
+    note(said, `${clock()} thrown ${error.error().stack ?? error.error().message}`),
+  );
+  context.on('response', (response) =>
+    note(asked, `${clock()} ${response.status()} ${response.request().method()} ${response.url()}`),
+  );
+  context.on('requestfailed', (request) =>
+    note(
+      asked,
+      `${clock()} failed ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`,
+    ),
+  );
   return {
     async keep(file, test) {
-      const folder = join(kept, `${basename(file, '.test.ts')}-${test.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}`);
+      const folder = join(
+        kept,
+        `${basename(file, '.test.ts')}-${test.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}`,
+      );
       if (context.pages().length === 0) return;
       if (!begun.has(folder)) rmSync(folder, { recursive: true, force: true });
       begun.add(folder);
       mkdirSync(folder, { recursive: true });
       const into = (what: string): string => join(folder, `${name}-${what}`);
-      for (const [n, page] of context.pages().entries()) writeFileSync(into(`page-${n + 1}.txt`), await shows(page, into(`page-${n + 1}.png`)));
+      for (const [n, page] of context.pages().entries())
+        writeFileSync(into(`page-${n + 1}.txt`), await shows(page, into(`page-${n + 1}.png`)));
       writeFileSync(into('console.txt'), said.join('\n'));
       writeFileSync(into('requests.txt'), asked.join('\n'));
       console.log(`What the browser showed when "${test}" failed: ${folder}`);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { madeForTheRun } from './door.ts';
+import { madeForTheRun } from './run-socket.ts';
 import { runFolder } from './run-folder.ts';
 import { join } from 'node:path';
 

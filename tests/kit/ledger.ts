@@ -14,17 +14,29 @@ export interface Entry {
 const oldestDays = 7;
 const mostOften = 2;
 
-const shapes: Readonly<Record<keyof Entry, RegExp>> = { test: /^tests\/\S+: ./, date: /^\d{4}-\d\d-\d\d$/, first: /./, class: /^[A-Z]\d?$/, owner: /./ };
+const shapes: Readonly<Record<keyof Entry, RegExp>> = {
+  test: /^tests\/\S+: ./,
+  date: /^\d{4}-\d\d-\d\d$/,
+  first: /./,
+  class: /^[A-Z]\d?$/,
+  owner: /./,
+};
 const mayLack = new Set(['class', 'owner']);
 
-const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+const isDay = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 
 function isEntry(one: unknown): one is Entry {
   if (typeof one !== 'object' || one === null) return false;
   const said = one as Readonly<Record<string, unknown>>;
   const fits = ([field, shape]: [string, RegExp]) =>
-    (mayLack.has(field) && said[field] === undefined) || (typeof said[field] === 'string' && shape.test(said[field]));
-  return Object.entries(shapes).every(fits) && Object.keys(said).every((field) => field in shapes) && isDay(String(said['date']));
+    (mayLack.has(field) && said[field] === undefined) ||
+    (typeof said[field] === 'string' && shape.test(said[field]));
+  return (
+    Object.entries(shapes).every(fits) &&
+    Object.keys(said).every((field) => field in shapes) &&
+    isDay(String(said['date']))
+  );
 }
 
 /** What is wrong with a ledger of unsteady tests on a day: an entry nobody mended in time, a test that keeps coming back, a test that is not there. */
@@ -36,9 +48,17 @@ export function complaints(ledger: unknown, today: string, isThere: (file: strin
   return [
     ...ledger.filter((one) => !isEntry(one)).map((one) => `malformed: ${JSON.stringify(one)}`),
     // The clock of the machine that saw it may be a day ahead.
-    ...entries.filter(({ date }) => days(date) < -1).map(({ test, date }) => `unsteady on a day that is still to come, ${date}: ${test}`),
-    ...entries.filter(({ date }) => days(date) > oldestDays).map(({ test, date }) => `unsteady since ${date} and not mended: ${test}`),
-    ...[...times].filter(([, seen]) => seen.length > mostOften).map(([test, seen]) => `unsteady ${seen.length} times: ${test}`),
-    ...[...times.keys()].filter((test) => !isThere(test.split(': ', 1)[0]!)).map((test) => `names a file that is not there: ${test}`),
+    ...entries
+      .filter(({ date }) => days(date) < -1)
+      .map(({ test, date }) => `unsteady on a day that is still to come, ${date}: ${test}`),
+    ...entries
+      .filter(({ date }) => days(date) > oldestDays)
+      .map(({ test, date }) => `unsteady since ${date} and not mended: ${test}`),
+    ...[...times]
+      .filter(([, seen]) => seen.length > mostOften)
+      .map(([test, seen]) => `unsteady ${seen.length} times: ${test}`),
+    ...[...times.keys()]
+      .filter((test) => !isThere(test.split(': ', 1)[0]!))
+      .map((test) => `names a file that is not there: ${test}`),
   ];
 }

@@ -4,7 +4,7 @@ import { storeMadeOnce } from './filled-store.ts';
 import { demoTemplate } from './server.ts';
 import { startServer } from './process-server.ts';
 
-/** Makes one thing that a whole run copies: the store that a first start leaves behind, or a template of the demo organisation. Started by the run's door. */
+/** Makes one thing that a whole run copies: the store that a first start leaves behind, or a template of the demo organisation. Started through the run's socket. */
 const [name = ''] = process.argv.slice(2);
 if (name === 'filled_store') {
   const folder = storeMadeOnce();

@@ -21,6 +21,8 @@ export async function measurePatience(): Promise<number> {
 
 function once(): Promise<void> {
   return new Promise((resolve, reject) => {
-    new Worker(work.replace('ROUNDS', '60000'), { eval: true }).once('message', () => resolve()).once('error', reject);
+    new Worker(work.replace('ROUNDS', '60000'), { eval: true })
+      .once('message', () => resolve())
+      .once('error', reject);
   });
 }

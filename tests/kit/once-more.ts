@@ -17,17 +17,25 @@ export interface Judged {
   readonly unsteady: readonly Unsteady[];
 }
 
-const isTest = (failure: Failure): failure is Failure & { file: string; name: string } => failure.file !== null && failure.name !== null;
+const isTest = (failure: Failure): failure is Failure & { file: string; name: string } =>
+  failure.file !== null && failure.name !== null;
 
 /**
  * What failed in a step that depends on time is played once more, each test alone; what passes then is unsteady. Nothing is where more
  * than `mostReplays` failed, or where something broke outside of a test: that is no chance.
  */
-export function judge(failures: readonly Failure[], passesAlone: (file: string, name: string) => boolean): Judged {
+export function judge(
+  failures: readonly Failure[],
+  passesAlone: (file: string, name: string) => boolean,
+): Judged {
   if (failures.length > mostReplays || !failures.every(isTest)) return { failed: failures, unsteady: [] };
   const alone = failures.map((one) => ({ one, passes: passesAlone(one.file, one.name) }));
-  return { failed: alone.filter(({ passes }) => !passes).map(({ one }) => one), unsteady: alone.filter(({ passes }) => passes).map(({ one }) => one) };
+  return {
+    failed: alone.filter(({ passes }) => !passes).map(({ one }) => one),
+    unsteady: alone.filter(({ passes }) => passes).map(({ one }) => one),
+  };
 }
 
 /** Red is red; and more unsteady tests than may be are, too. */
-export const isGreen = (passed: number, failed: number, unsteady: number): boolean => passed > 0 && failed === 0 && unsteady <= mostUnsteady;
+export const isGreen = (passed: number, failed: number, unsteady: number): boolean =>
+  passed > 0 && failed === 0 && unsteady <= mostUnsteady;

@@ -4,7 +4,8 @@ export const patienceName = 'OPS_PATIENCE';
 /** How many times longer than on the reference machine a test may wait; 1 where nobody measured. */
 export function patience(): number {
   const told = Number(process.env[patienceName] ?? 1);
-  if (!(told >= 1 && told <= 6)) throw new Error(`${patienceName} is a number from 1 to 6, not "${process.env[patienceName]}".`);
+  if (!(told >= 1 && told <= 6))
+    throw new Error(`${patienceName} is a number from 1 to 6, not "${process.env[patienceName]}".`);
   return told;
 }
 

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 
-/** Names the door at which Vitest's workers ask for the run's server and templates; it lies in the run's own folder. */
-export const serverDoorName = 'OPS_TEST_DATABASE_DOOR';
+/** Names the socket at which Vitest's workers ask for the run's server and templates; it lies in the run's own folder. */
+export const serverSocketName = 'OPS_TEST_DATABASE_SOCKET';
 
 /** The folder that belongs to this run and goes with it; undefined for a script that runs by itself. */
 export function runFolder(): string | undefined {
-  const door = process.env[serverDoorName];
-  return door === undefined ? undefined : dirname(door);
+  const socket = process.env[serverSocketName];
+  return socket === undefined ? undefined : dirname(socket);
 }

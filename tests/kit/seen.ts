@@ -21,7 +21,8 @@ export async function settled(page: Page): Promise<void> {
   const stands = () =>
     page.evaluate(async () => {
       // What ends by itself and soon; what turns for ever, or counts seconds down, is no movement of the page.
-      const moves = ({ playState, effect }: Animation): boolean => playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000;
+      const moves = ({ playState, effect }: Animation): boolean =>
+        playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2_000;
       await document.fonts.ready;
       for (let frame = 0; frame < 3; frame += 1) {
         if (document.querySelector('main .ops-skeleton') !== null) return 'loads';

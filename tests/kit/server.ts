@@ -7,7 +7,7 @@ import { readConfig } from '#server/config.ts';
 import type { DemoClock } from '#server/demo/demo-clock.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { freshDatabase, type Template } from './database.ts';
-import { madeForTheRun } from './door.ts';
+import { madeForTheRun } from './run-socket.ts';
 import { temporaryFolder } from './folder.ts';
 import { hung } from './patience.ts';
 import { scaledEnv } from './scaled.ts';

@@ -11,14 +11,18 @@ import { pages } from './pages.ts';
 
 /** Members that are declared and served and have no screen yet, by address, and why. It only shrinks. */
 const withoutScreen: Readonly<Record<string, string>> = {
-  '/reports/customersignupReport': 'reports are read through the API; their family has no screen in the console',
-  '/reports/normalReports/rescheduleLogs': 'reports are read through the API; their family has no screen in the console',
+  '/reports/customersignupReport':
+    'reports are read through the API; their family has no screen in the console',
+  '/reports/normalReports/rescheduleLogs':
+    'reports are read through the API; their family has no screen in the console',
 };
 
 /** Routes that the console opens without a page: what is shown to whoever is not signed in, and the way in. */
 const withoutPage = ['/home', '/login/:loginParam', '/sessions/404', '/sessions/signin'];
 
-const registers = import.meta.glob<Readonly<Record<string, object>>>('../../shared/*/index.ts', { eager: true });
+const registers = import.meta.glob<Readonly<Record<string, object>>>('../../shared/*/index.ts', {
+  eager: true,
+});
 const members = Object.values(registers)
   .flatMap((register) => Object.values(register))
   .filter((member): member is ScreenFace => 'route' in member && typeof member.route === 'string')
@@ -37,7 +41,11 @@ test('every declared member has a screen, under an address of the specification 
   const known = new Map([...screens, ...internalScreens].map((screen) => [screen.path, screen]));
   const whose = ({ group, entity }: Pick<ScreenFace, 'group' | 'entity'>) => `${group}/${entity}`;
   expect(members.filter(({ route }) => !known.has(route)).map(({ route }) => route)).toEqual([]);
-  expect(members.filter((member) => whose(member) !== whose(known.get(member.route)!)).map((member) => `${member.route}: ${whose(member)}`)).toEqual([]);
+  expect(
+    members
+      .filter((member) => whose(member) !== whose(known.get(member.route)!))
+      .map((member) => `${member.route}: ${whose(member)}`),
+  ).toEqual([]);
   expect(
     members
       .filter(({ route }) => !pages.has(route))
@@ -55,22 +63,37 @@ test('no member stands twice: neither its name in its family nor its address', (
 test('the specification has 311 routes, each open or missing, and those that are open are the pages and what needs none', () => {
   const own = new Set(internalScreens.map(({ path }) => path));
   expect(open.length + missing.length).toBe(311);
-  expect(open.map(({ path }) => path).toSorted()).toEqual([...[...pages.keys()].filter((path) => !own.has(path)), ...withoutPage].toSorted());
+  expect(open.map(({ path }) => path).toSorted()).toEqual(
+    [...[...pages.keys()].filter((path) => !own.has(path)), ...withoutPage].toSorted(),
+  );
   expect(open.length).toBeGreaterThanOrEqual(123);
 });
 
 test('what search finds opens on a page of the console', () => {
   const record = new Proxy({}, { get: () => '1' });
-  const links = Object.values<SearchKind>(searches).flatMap((kind) => kind.screens.map(({ link }) => link(record, '1') ?? `${kind.kind} leads nowhere`));
+  const links = Object.values<SearchKind>(searches).flatMap((kind) =>
+    kind.screens.map(({ link }) => link(record, '1') ?? `${kind.kind} leads nowhere`),
+  );
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((link) => !pages.has(link.split('?', 1)[0]!))).toEqual([]);
 });
 
 test('every feed of its own is read by a file of the console, and the badge of a page by a feed that is declared', () => {
-  const code = import.meta.glob<string>(['../**/*.{ts,tsx}', '!**/*.test.*', '!../dist/**'], { eager: true, query: '?raw', import: 'default' });
+  const code = import.meta.glob<string>(['../**/*.{ts,tsx}', '!**/*.test.*', '!../dist/**'], {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  });
   const own = Object.values(feeds).map(({ name }) => name);
   expect(Object.keys(code).length).toBeGreaterThan(300);
   expect(own.filter((name) => !Object.values(code).some((text) => text.includes(name)))).toEqual([]);
-  const declared = new Set([...own, ...faces.flatMap(({ family, name }) => (family === 'queue' ? [`queue/${name}`] : [`approvals/${name}`]))]);
-  expect([...pages.values()].filter(({ feed }) => feed !== null && !declared.has(feed)).map(({ path, feed }) => `${path}: ${feed}`)).toEqual([]);
+  const declared = new Set([
+    ...own,
+    ...faces.flatMap(({ family, name }) => (family === 'queue' ? [`queue/${name}`] : [`approvals/${name}`])),
+  ]);
+  expect(
+    [...pages.values()]
+      .filter(({ feed }) => feed !== null && !declared.has(feed))
+      .map(({ path, feed }) => `${path}: ${feed}`),
+  ).toEqual([]);
 });

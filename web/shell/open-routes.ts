@@ -9,6 +9,8 @@ const pathsOf = (routes: readonly RouteObject[]): string[] =>
 /** The routes of the specification that the console opens, and those that have no screen yet, each in the order of the specification. */
 export function openRoutes(): { open: readonly Screen[]; missing: readonly Screen[] } {
   const paths = new Set(pathsOf(routesOf()));
-  const { open = [], missing = [] } = Object.groupBy(screens, ({ path }) => (paths.has(path) ? 'open' : 'missing'));
+  const { open = [], missing = [] } = Object.groupBy(screens, ({ path }) =>
+    paths.has(path) ? 'open' : 'missing',
+  );
   return { open, missing };
 }

@@ -39,7 +39,14 @@ test('a second press while the first is under way sends nothing and is not said 
   const row = approvalRow();
   const first = decisions.send(row, 'approveStep');
   expect(await act(() => decisions.send(row, 'approveStep'))).toBe('underWay');
-  await act(async () => answer.resolve(Response.json({ code: 'alreadyDecided', message: 'Decided already.', correlationId: 'c' }, { status: 409 })));
+  await act(async () =>
+    answer.resolve(
+      Response.json(
+        { code: 'alreadyDecided', message: 'Decided already.', correlationId: 'c' },
+        { status: 409 },
+      ),
+    ),
+  );
   expect(await first).toMatchObject({ code: 'alreadyDecided' });
   expect(calls).toHaveLength(1);
 });

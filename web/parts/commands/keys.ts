@@ -64,7 +64,9 @@ export function bindKeys(
   const { dataset } = target.document.documentElement;
   const name = (): void => {
     const offered = registry.active().filter((command) => !command.listedOnly);
-    dataset['keys'] = [...new Set(offered.flatMap(keysOf))].filter((key) => !registry.byKey(key)?.disabled).join('|');
+    dataset['keys'] = [...new Set(offered.flatMap(keysOf))]
+      .filter((key) => !registry.byKey(key)?.disabled)
+      .join('|');
   };
 
   const rebind = (): void => {

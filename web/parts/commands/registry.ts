@@ -40,7 +40,7 @@ export class CommandRegistry {
   #commands = new Map<symbol, Command>();
   #listeners = new Set<() => void>();
   #list: readonly Command[] | null = null;
-  /** Until when the list holds, and when listeners are told next that a command ended. */
+  /** Until when the list holds, and when listeners are next notified that a command ended. */
   #listEnds = Infinity;
   #ends = Infinity;
   #offSecond: (() => void) | null = null;

@@ -35,7 +35,10 @@ const answered = (give: (answer: PromiseWithResolvers<Response>) => void): Promi
     give(answers.shift()!);
     await over;
   });
-const said = (): Promise<void> => answered(({ resolve }) => resolve(Response.json({ id: '12', stream: 'chatroom-12', version: 5, position: 9 })));
+const said = (): Promise<void> =>
+  answered(({ resolve }) =>
+    resolve(Response.json({ id: '12', stream: 'chatroom-12', version: 5, position: 9 })),
+  );
 const unsaid = (): Promise<void> => answered(({ reject }) => reject(new TypeError('Failed to fetch')));
 
 beforeAll(async () => {
@@ -44,7 +47,18 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   localStorage.clear();
-  act(() => setPerson({ empId: 7, name: 'x', admin: false, permissionVersion: 1, rights: new Set(), primaryPooId: null, poos: [], languages: [] }));
+  act(() =>
+    setPerson({
+      empId: 7,
+      name: 'x',
+      admin: false,
+      permissionVersion: 1,
+      rights: new Set(),
+      primaryPooId: null,
+      poos: [],
+      languages: [],
+    }),
+  );
   answers = [Promise.withResolvers(), Promise.withResolvers()];
   const replies = answers.map(({ promise }) => promise);
   vi.stubGlobal('fetch', () => replies.shift());

@@ -35,5 +35,13 @@ export function useSaying(room: string): Saying {
   const retry = async (): Promise<void> => {
     if (await say.retry()) arrived();
   };
-  return { text, pending: say.pending, failure: say.failure, setText: (next) => draft.put({ text: next }), send, retry, dismiss: say.dismiss };
+  return {
+    text,
+    pending: say.pending,
+    failure: say.failure,
+    setText: (next) => draft.put({ text: next }),
+    send,
+    retry,
+    dismiss: say.dismiss,
+  };
 }
