@@ -76,7 +76,7 @@ test('when the server goes silent, waiting statements fail and later ones fail a
     // A refused connection counts as an answer, so the statement fails with the usual error.
     for (const socket of taken) socket.destroy();
     dumb.close();
-    await expect.poll(() => notes.at(-1), { timeout: 5_000 }).toBe('the database answers again');
+    await expect.poll(() => notes.at(-1)).toBe('the database answers again');
     await expect(pool.query('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     // It is still away, for another reason.
     expect(connections.awayMs()).not.toBeNull();
@@ -86,7 +86,7 @@ test('when the server goes silent, waiting statements fail and later ones fail a
     dumb.close();
     await close();
   }
-}, 30_000);
+});
 
 test('the database is away while it refuses connections; one refused connection alone changes nothing', async () => {
   const store = await freshStore(1);
@@ -124,25 +124,23 @@ test('the database is away while it refuses connections; one refused connection 
     await shut();
     await expect(connections.pool.query('select 1')).rejects.toThrow(/terminated|ECONNREFUSED|ECONNRESET/);
     await reopen();
-    await expect
-      .poll(async () => (await connections.pool.query('select 2 as n')).rows, { timeout: 5_000 })
-      .toEqual([{ n: 2 }]);
+    await expect.poll(async () => (await connections.pool.query('select 2 as n')).rows).toEqual([{ n: 2 }]);
     expect(changes.length % 2, 'every change is reverted').toBe(0);
     changes.length = 0;
     await shut();
     await expect(connections.pool.query('select 1')).rejects.toThrow(/terminated|ECONNREFUSED|ECONNRESET/);
-    await expect.poll(() => changes, { timeout: 5_000 }).toEqual([true]);
+    await expect.poll(() => changes).toEqual([true]);
     expect(connections.awayMs()).toBeLessThan(performance.now() - last);
     // No statement runs meanwhile: the check alone notices that the database is back.
     await reopen();
-    await expect.poll(() => changes, { timeout: 5_000 }).toEqual([true, false]);
+    await expect.poll(() => changes).toEqual([true, false]);
     expect(connections.awayMs()).toBeNull();
   } finally {
     await connections.close();
     await shut();
     await store.close();
   }
-}, 30_000);
+});
 
 test('once closed, no connection is left that a stopping server would report', async () => {
   const store = await freshStore(1);

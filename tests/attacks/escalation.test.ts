@@ -147,7 +147,7 @@ test('no sequence of grants from any demo account reaches a right that was not h
   ).records;
   for (const { roleId, version } of roles)
     expect([roleId, after.find((one) => one.roleId === roleId)!.version]).toEqual([roleId, version]);
-}, 120_000);
+});
 
 /** Sends a command with the current version of the record, taken from the refusal of a wrong one. */
 async function commandAtItsVersion(

@@ -7,9 +7,6 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort, mainProgram } from '#tests/kit/process-server.ts';
 
-/** How a node starts and stops, and its log of it, as an operator sees it. */
-vi.setConfig({ testTimeout: 120_000 });
-
 interface Run {
   readonly child: ChildProcess;
   readonly url: string;
@@ -48,8 +45,7 @@ const newFolder = (): string => {
   folders.push(folder);
   return folder;
 };
-const ready = (node: Run) =>
-  vi.waitUntil(() => node.output().includes('ready at'), { timeout: 100_000, interval: 50 });
+const ready = (node: Run) => vi.waitUntil(() => node.output().includes('ready at'), { interval: 50 });
 
 test('a taken port ends the start before the demo is filled', async () => {
   const other = createServer().listen(0, '127.0.0.1');

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -35,8 +36,8 @@ it("a supplier's new account waits on the screen for somebody else, and is shown
   const waiting = panel(page).getByRole('region', { name: 'Waits for a second person' });
   await waiting.getByText('••••••9876').waitFor();
   const confirm = waiting.getByRole('button', { name: 'Confirm change' });
-  expect(await confirm.getAttribute('aria-disabled')).toBe('true');
-  expect(await panel(page).innerText()).not.toContain('300100009876');
+  await shown(() => confirm.getAttribute('aria-disabled')).toBe('true');
+  await shown(() => panel(page).innerText()).not.toContain('300100009876');
   await panel(page).getByRole('button', { name: 'Show full numbers' }).click();
   await panel(page).getByText('300100009876').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -45,12 +46,12 @@ it("a supplier's new account waits on the screen for somebody else, and is shown
   await page.getByRole('dialog').getByLabel('Reason').fill('Mistyped');
   await page.getByRole('dialog').getByRole('button', { name: 'Take back change' }).click();
   await waiting.waitFor({ state: 'detached' });
-}, 120_000);
+});
 
 it('HR sees the queue of its step and a masked seller, and edits without retyping the numbers', async () => {
   const page = await opened('hr', '/masters/dsa-verification/2?row=1');
   await panel(page).getByText('••••••301Z').waitFor();
-  expect(await panel(page).innerText()).not.toContain('ZZZPA1301Z');
+  await shown(() => panel(page).innerText()).not.toContain('ZZZPA1301Z');
   await panel(page).getByRole('button', { name: 'Edit' }).first().click();
   await page.locator('[name="vAadhaarLast4"]').fill('4321');
   await page.getByRole('button', { name: 'Save', exact: false }).first().click();
@@ -58,4 +59,4 @@ it('HR sees the queue of its step and a masked seller, and edits without retypin
   expect((await admin.get('/masters-record/affiliateMaster/1')).body.row.fields).toMatchObject({
     vAadhaarLast4: '4321',
   });
-}, 120_000);
+});

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 const scanField = (page: Page) => page.getByRole('textbox', { name: 'Scan or type a product' });
 const stateOf = (page: Page) => page.locator('.do-state [aria-current]');
-const press = (page: Page, name: string | RegExp) =>
+const clickButton = (page: Page, name: string | RegExp) =>
   page.locator('.do-actions').getByRole('button', { name }).click();
 
 it('a shop’s requirement becomes stock by the work of its people', async () => {
@@ -26,14 +27,14 @@ it('a shop’s requirement becomes stock by the work of its people', async () =>
   await shop.page.getByRole('button', { name: 'New' }).first().click();
   await shop.page.getByRole('button', { name: 'Create draft' }).click();
   await scanField(shop.page).fill('Azi-ZD');
-  await shop.page.keyboard.press('Enter');
+  await press(shop.page, 'Enter');
   await shop.page.getByText('Azi-ZD 500 added').waitFor();
   await shop.page.locator('td[data-row="0"][data-column="2"]').click();
   await shop.page.keyboard.type('60');
-  await shop.page.keyboard.press('Enter');
+  await press(shop.page, 'Enter');
   await shop.page.getByText('Saved', { exact: true }).waitFor();
   const number = await shop.page.locator('.do-head .ops-code').first().innerText();
-  await press(shop.page, /Submit/);
+  await clickButton(shop.page, /Submit/);
   await stateOf(shop.page).getByText('Submitted').waitFor();
 
   // The buyer orders it, the stock head approves.
@@ -43,9 +44,9 @@ it('a shop’s requirement becomes stock by the work of its people', async () =>
   await buyer.page.getByRole('button', { name: 'Draft orders' }).click();
   await buyer.page.getByRole('button', { name: 'Open' }).last().click();
   await buyer.page.getByLabel('Expected on').fill('30-12-2026');
-  await buyer.page.keyboard.press('Tab');
+  await press(buyer.page, 'Tab');
   await buyer.page.getByText('Saved', { exact: true }).waitFor();
-  await press(buyer.page, /Submit/);
+  await clickButton(buyer.page, /Submit/);
   await stateOf(buyer.page).getByText('To approve').waitFor();
   const order = new URL(buyer.page.url()).searchParams.get('id') ?? '';
   const head = await signInPage(
@@ -54,11 +55,11 @@ it('a shop’s requirement becomes stock by the work of its people', async () =>
     'stockhead',
     `/purchaseanddispatch/poApprovalList?id=${order}`,
   );
-  await press(head.page, /Approve/);
+  await clickButton(head.page, /Approve/);
   await stateOf(head.page).getByText('Approved').waitFor();
   // The buyer sees it without a reload, and sends it.
   await stateOf(buyer.page).getByText('Approved').waitFor();
-  await press(buyer.page, /Send to supplier/);
+  await clickButton(buyer.page, /Send to supplier/);
   await buyer.page.getByRole('combobox', { name: 'Sent by' }).click();
   await buyer.page.getByRole('option', { name: 'Print' }).click();
   await buyer.page.getByRole('dialog').getByRole('button', { name: 'Send to supplier' }).click();
@@ -78,7 +79,7 @@ it('a received batch is scanned into its tray and leaves the list of every scree
   const field = one.page.getByRole('textbox', { name: 'Scan a tray, then labels' });
   const scan = async (code: string): Promise<void> => {
     await field.fill(code);
-    await one.page.keyboard.press('Enter');
+    await press(one.page, 'Enter');
   };
   await scan(label);
   await one.page.getByText('Scan a tray first.').waitFor();
@@ -109,7 +110,7 @@ it('with several rows selected, bulk actions show the count, and Enter opens non
   await page.getByRole('button', { name: /^Order · 2/ }).waitFor();
   const here = page.url();
   await page.locator('.ag-row').nth(0).locator('[col-id]').nth(2).click();
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   await page.getByText('2 rows are selected.').first().waitFor();
   expect(page.url()).toBe(here);
   expect(faults).toEqual([]);

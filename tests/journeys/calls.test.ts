@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let app: TestServer;
 let browser: Browser;
@@ -32,7 +34,7 @@ const eventsOf = (id: string): Promise<readonly StoredEvent[]> => app.server.log
 async function talk(page: Page): Promise<string> {
   await bar(page).waitFor(patient);
   await page.locator('.cb-bar[data-stage=connected], .cb-bar[data-stage=wrapUp]').waitFor(patient);
-  if ((await bar(page).getAttribute('data-stage')) === 'connected') await page.keyboard.press('u');
+  if ((await bar(page).getAttribute('data-stage')) === 'connected') await press(page, 'u');
   await outcomes(page).waitFor(patient);
   return (await bar(page).getAttribute('data-call')) ?? '';
 }
@@ -44,7 +46,7 @@ async function disposeByKey(page: Page): Promise<void> {
     /^(Wrong number|No answer|Rang|Busy|Switched off|Not reachable)/.test(text),
   );
   expect(plain, buttons.join(' | ')).toBeGreaterThan(-1);
-  await page.keyboard.press(String(plain + 1));
+  await press(page, String(plain + 1));
   await bar(page).waitFor({ state: 'detached', ...patient });
 }
 
@@ -55,9 +57,9 @@ const patientNumber = /••\d{3}[0-4]/;
 async function reach(page: Page): Promise<void> {
   const held = page.locator('.ops-panel', { hasText: 'Claimed' });
   for (;;) {
-    await page.keyboard.press('n');
+    await press(page, 'n');
     await held.getByRole('button', { name: /^Call/ }).waitFor(patient);
-    await page.keyboard.press('d');
+    await press(page, 'd');
     await page.locator('.cb-bar[data-stage=connected], .cb-bar[data-stage=wrapUp]').waitFor(patient);
     if (patientNumber.test(await bar(page).innerText())) return;
     await talk(page);
@@ -68,12 +70,12 @@ async function reach(page: Page): Promise<void> {
 it('an agent starts once and is served twelve items, one after the other', async () => {
   const { page, context, faults } = await signInPage(browser, app, 'agent1', '/outBound/outCall1');
   await page.getByRole('heading', { name: 'You are ready' }).waitFor();
-  await page.keyboard.press('n');
+  await press(page, 'n');
   const calls: string[] = [];
   for (let n = 0; n < 12; n += 1) {
     await page.getByText('Why this one now').waitFor(patient);
     if (n === 1) await picture(page, 'served');
-    await page.keyboard.press('d');
+    await press(page, 'd');
     calls.push(await talk(page));
     if (n === 2) await picture(page, 'served-wrap-up');
     await disposeByKey(page);
@@ -83,7 +85,7 @@ it('an agent starts once and is served twelve items, one after the other', async
     expect((await eventsOf(id)).filter(({ type }) => type === 'CallDispositioned')).toHaveLength(1);
   await page.getByText('Why this one now').waitFor(patient);
   await page.getByRole('button', { name: 'Stop after this one' }).click();
-  await page.keyboard.press('s');
+  await press(page, 's');
   await page.getByRole('textbox', { name: 'Skip' }).fill('Speaks Malayalam only');
   await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
   await page.getByText('1 of 5 skipped today').waitFor();
@@ -98,10 +100,10 @@ it('a call survives a reload and is one call in two tabs', async () => {
   await reach(page);
   const id = await bar(page).getAttribute('data-call');
   await page.getByRole('textbox', { name: 'Notes' }).fill('Asks for the price of Telmisartan');
-  await expect.poll(async () => (await eventsOf(id!)).some(({ type }) => type === 'CallNoted')).toBe(true);
+  await shown(async () => (await eventsOf(id!)).some(({ type }) => type === 'CallNoted')).toBe(true);
   await page.reload();
   await page.locator(`.cb-bar[data-call="${id}"][data-stage=connected]`).waitFor(patient);
-  expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe(
+  await shown(() => page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe(
     'Asks for the price of Telmisartan',
   );
   const other = await context.newPage();
@@ -141,8 +143,8 @@ it('a person on the do-not-call list is called by nobody, at once', async () => 
   await two.page.getByRole('textbox', { name: 'Find a lead or customer' }).fill(ref);
   await two.page.locator('.oc-hits button', { hasText: ref }).click();
   await two.page.getByText('is calling this number now').waitFor(patient);
-  await two.page.keyboard.press('d');
-  await one.page.keyboard.press('u');
+  await press(two.page, 'd');
+  await press(one.page, 'u');
   await outcomes(one.page)
     .getByRole('button', { name: /^Do not call again/ })
     .click();
@@ -155,7 +157,7 @@ it('a person on the do-not-call list is called by nobody, at once', async () => 
     .first()
     .waitFor(patient);
   await picture(two.page, 'dnc');
-  expect(await bar(two.page).count()).toBe(0);
+  await shown(() => bar(two.page).count()).toBe(0);
   const lead = `lead-${Number(ref.slice(3))}`;
   const calls = (await app.server.log.readStream(lead)).filter(({ type }) => type === 'LeadCallStarted');
   expect(calls.filter(({ data }) => data.agent.empId === 102)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -53,7 +54,7 @@ it('a month of care goes from the call through the doctor to the kit', async () 
   await button(page, 'Adherence done').click();
   const sections = page.locator('.care-section');
   await sections.first().waitFor();
-  expect(await sections.count()).toBe(10);
+  await shown(() => sections.count()).toBe(10);
   for (let at = 0; at < 10; at += 1) {
     const section = sections.nth(at);
     await section.locator('textarea').fill(`A steady month, part ${at + 1}.`);

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -17,12 +19,12 @@ afterAll(async () => {
 
 const area = '/purchaseanddispatch';
 const stateOf = (page: Page) => page.locator('.do-state [aria-current]');
-const press = (page: Page, name: string | RegExp) =>
+const clickButton = (page: Page, name: string | RegExp) =>
   page.locator('.do-actions').getByRole('button', { name }).click();
 const cell = async (page: Page, column: number, value: string): Promise<void> => {
   await page.locator(`td[data-row="0"][data-column="${column}"]`).click();
   await page.keyboard.type(value);
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
 };
 const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor();
 
@@ -31,12 +33,12 @@ it('a delivered parcel is taken back, decided, received by scan, inspected, cred
   const shop = await signInPage(browser, server, 'store', `${area}/invoiceList?id=21`);
   await shop.page.getByRole('button', { name: 'Take back' }).click();
   await shop.page.getByText('BLR01/E26/000004').first().waitFor();
-  await press(shop.page, /Request return/);
+  await clickButton(shop.page, /Request return/);
   await shop.page
     .getByText(/Reason/)
     .first()
     .waitFor();
-  expect(await stateOf(shop.page).innerText()).toContain('Draft');
+  await shown(() => stateOf(shop.page).innerText()).toContain('Draft');
   await shop.page.getByRole('combobox', { name: 'Reason' }).click();
   await shop.page.getByRole('option', { name: 'No longer needed' }).click();
   await shop.page.getByLabel('Fetch from the customer').uncheck();
@@ -48,29 +50,29 @@ it('a delivered parcel is taken back, decided, received by scan, inspected, cred
   await cell(shop.page, 5, '15');
   await saved(shop.page);
   const label = await shop.page.locator('td[data-row="0"][data-column="1"]').innerText();
-  await press(shop.page, /Request return/);
+  await clickButton(shop.page, /Request return/);
   await stateOf(shop.page).getByText('To approve').waitFor();
   const id = new URL(shop.page.url()).searchParams.get('id') ?? '';
 
   // A second person decides; the shop sees it at once and scans the received goods.
   const head = await signInPage(browser, server, 'stockhead', `${area}/returnApproval?id=${id}`);
-  await press(head.page, /Approve/);
+  await clickButton(head.page, /Approve/);
   await stateOf(shop.page).getByText('Approved').waitFor();
 
   await shop.page.getByRole('textbox', { name: /Scan/ }).fill(label);
-  await shop.page.keyboard.press('Enter');
+  await press(shop.page, 'Enter');
   await cell(shop.page, 6, '15');
   await saved(shop.page);
-  await press(shop.page, /Receive/);
+  await clickButton(shop.page, /Receive/);
   await stateOf(head.page).getByText('To inspect').waitFor();
 
   // Inspected unit by unit; only then is it credited.
   await cell(head.page, 7, '15');
   await saved(head.page);
-  await press(head.page, /Inspect and credit/);
+  await clickButton(head.page, /Inspect and credit/);
   await stateOf(shop.page).getByText('To refund').waitFor();
   const accounts = await signInPage(browser, server, 'accounts', `${area}/returnApproval?id=${id}`);
-  await press(accounts.page, /Refund/);
+  await clickButton(accounts.page, /Refund/);
   const dialog = accounts.page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Refund by' }).click();
   await accounts.page.getByRole('option', { name: 'Bank transfer' }).click();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -57,10 +58,10 @@ it('customers are called before their delivery: confirmed, rescheduled, refused'
     .click();
   const dialog = agent.page.getByRole('dialog');
   await dialog.getByLabel('New day').fill('22-11-2026');
-  await agent.page.keyboard.press('Tab');
+  await press(agent.page, 'Tab');
   await dialog.getByText(/Sunday/).waitFor();
   await dialog.getByLabel('New day').fill('24-11-2026');
-  await agent.page.keyboard.press('Tab');
+  await press(agent.page, 'Tab');
   await dialog.getByRole('combobox', { name: 'Time of day' }).click();
   await agent.page.getByRole('option', { name: 'Evening' }).click();
   await dialog.getByRole('button', { name: 'Another day' }).click();
@@ -73,7 +74,7 @@ it('customers are called before their delivery: confirmed, rescheduled, refused'
   await panel(agent.page)
     .getByRole('button', { name: /^Another day/ })
     .waitFor();
-  await agent.page.keyboard.press('x');
+  await press(agent.page, 'x');
   await dialog.getByLabel('Why not').fill('no');
   await dialog.getByRole('button', { name: 'Does not want it' }).click();
   await dialog

@@ -2,6 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -43,7 +45,7 @@ const price = 'nReferenceMrpPaise';
 
 it('a list fits its window and its names are whole; the columns that do not fit are one click away', async () => {
   const wide = await openList('admin', '/masters/productMaster');
-  await expect.poll(() => overflowOf(wide.page)).toBeLessThanOrEqual(0);
+  await shown(() => overflowOf(wide.page)).toBeLessThanOrEqual(0);
   expect(await pinnedOf(wide.page)).toEqual(['vCode', 'vName']);
   expect(await cutIn(wide.page, 'vName')).toEqual([]);
   expect(await cutIn(wide.page, 'vCode')).toEqual([]);
@@ -52,23 +54,23 @@ it('a list fits its window and its names are whole; the columns that do not fit 
   const tight = await openList('admin', '/masters/productMaster', 1100);
   const more = tight.page.getByRole('button', { name: /more column/ });
   await more.waitFor();
-  await expect.poll(() => overflowOf(tight.page)).toBeLessThanOrEqual(0);
+  await shown(() => overflowOf(tight.page)).toBeLessThanOrEqual(0);
   const composition = tight.page.locator('.ag-header-cell[col-id="composition"]');
   const status = tight.page.locator('.ag-header-cell[col-id="iStatus"]');
-  expect(await composition.count()).toBe(0);
-  expect(await status.isVisible()).toBe(true);
+  await shown(() => composition.count()).toBe(0);
+  await shown(() => status.isVisible()).toBe(true);
   await tight.page.setViewportSize({ width: 1920, height: 900 });
   await composition.waitFor();
-  expect(await more.count()).toBe(0);
+  await shown(() => more.count()).toBe(0);
   await tight.page.setViewportSize({ width: 1100, height: 900 });
   await composition.waitFor({ state: 'detached' });
 
   await more.click();
-  await expect.poll(() => overflowOf(tight.page)).toBeGreaterThan(0);
-  await expect.poll(() => pinnedOf(tight.page)).toEqual(['vCode', 'vName', 'iStatus']);
+  await shown(() => overflowOf(tight.page)).toBeGreaterThan(0);
+  await shown(() => pinnedOf(tight.page)).toEqual(['vCode', 'vName', 'iStatus']);
   await tight.page.reload();
   await tight.page.locator('.ag-row').first().waitFor();
-  await expect.poll(() => overflowOf(tight.page)).toBeGreaterThan(0);
+  await shown(() => overflowOf(tight.page)).toBeGreaterThan(0);
   expect(await cutIn(tight.page, 'vName')).toEqual([]);
   await tight.page.locator('.ag-grid-viewport').evaluate((view) => (view.scrollLeft = 300));
   const name = await cellOf(tight.page, 'Amlo-ZD 5', 'vName').boundingBox();
@@ -76,7 +78,7 @@ it('a list fits its window and its names are whole; the columns that do not fit 
   expect(name!.x).toBeGreaterThanOrEqual(view!.x);
   expect((await axeFindings(tight.page)).map(({ id }) => id)).toEqual([]);
   await tight.page.getByRole('button', { name: 'Fewer columns' }).click();
-  await expect.poll(() => overflowOf(tight.page)).toBeLessThanOrEqual(0);
+  await shown(() => overflowOf(tight.page)).toBeLessThanOrEqual(0);
   await tight.context.close();
 
   const phone = await openList('admin', '/masters/productMaster', 390);
@@ -95,11 +97,11 @@ it('a width set by hand survives a reload, the others are measured again', async
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 60, box.y + 5, { steps: 3 });
   await page.mouse.up();
-  await expect.poll(widthOf).toBeGreaterThan(before + 40);
+  await shown(widthOf).toBeGreaterThan(before + 40);
   const after = await widthOf();
   await page.reload();
   await page.locator('.ag-row').first().waitFor();
-  await expect.poll(widthOf).toBe(after);
+  await shown(widthOf).toBe(after);
   expect(await cutIn(page, 'vName')).toEqual([]);
   await context.close();
 });
@@ -108,23 +110,23 @@ it('a price is changed in the list by keyboard, and Esc leaves it', async () => 
   const { page, context, faults } = await openList('admin', '/masters/productMaster');
   const cell = cellOf(page, 'Amlo-ZD 5', price);
   await cell.click();
-  await page.keyboard.press('F2');
+  await press(page, 'F2');
   await editor(page).locator('input').waitFor();
   expect((await axeFindings(page)).map(({ id }) => id)).toEqual([]);
-  await page.keyboard.press('Control+a');
+  await press(page, 'Control+a');
   await page.keyboard.type('41.50');
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   await editor(page).waitFor({ state: 'detached' });
-  await expect.poll(() => cell.innerText()).toContain('41.50');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('col-id'))).toBe(price);
+  await shown(() => cell.innerText()).toContain('41.50');
+  await shown(() => page.evaluate(() => document.activeElement?.getAttribute('col-id'))).toBe(price);
 
-  await page.keyboard.press('F2');
+  await press(page, 'F2');
   await editor(page).locator('input').waitFor();
-  await page.keyboard.press('Control+a');
+  await press(page, 'Control+a');
   await page.keyboard.type('99');
-  await page.keyboard.press('Escape');
+  await press(page, 'Escape');
   await editor(page).waitFor({ state: 'detached' });
-  expect(await cell.innerText()).toContain('41.50');
+  await shown(() => cell.innerText()).toContain('41.50');
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -133,13 +135,13 @@ it('a colleague who changes the same price is shown, and the refusal has their v
   const one = await openList('admin', '/masters/productMaster');
   const other = await openList('admin', '/masters/productMaster');
   await cellOf(one.page, 'Azi-ZD 500', price).click();
-  await one.page.keyboard.press('F2');
+  await press(one.page, 'F2');
   await editor(one.page).locator('input').fill('75');
 
   await cellOf(other.page, 'Azi-ZD 500', price).click();
-  await other.page.keyboard.press('F2');
+  await press(other.page, 'F2');
   await editor(other.page).locator('input').fill('77');
-  await other.page.keyboard.press('Enter');
+  await press(other.page, 'Enter');
   await editor(other.page).waitFor({ state: 'detached' });
 
   await editor(one.page)
@@ -151,9 +153,9 @@ it('a colleague who changes the same price is shown, and the refusal has their v
     .getByRole('alert')
     .getByText(/Not saved: Asha Menon changed it to ₹77/)
     .waitFor();
-  expect(await editor(one.page).locator('input').inputValue()).toMatch(/^77/);
-  await one.page.keyboard.press('Escape');
-  await expect.poll(() => cellOf(one.page, 'Azi-ZD 500', price).innerText()).toContain('77.00');
+  await shown(() => editor(one.page).locator('input').inputValue()).toMatch(/^77/);
+  await press(one.page, 'Escape');
+  await shown(() => cellOf(one.page, 'Azi-ZD 500', price).innerText()).toContain('77.00');
   await one.context.close();
   await other.context.close();
 });
@@ -162,16 +164,16 @@ it('a status is changed in the list; a refusal is shown at the cell', async () =
   const { page, context, faults } = await openList('admin', '/masters/reasonmaster');
   const first = page.locator('.ag-row').first();
   const cell = first.locator('[col-id="iStatus"]');
-  expect(await cell.innerText()).toBe('Active');
+  await shown(() => cell.innerText()).toBe('Active');
   await cell.click();
-  await page.keyboard.press('F2');
+  await press(page, 'F2');
   await editor(page).getByRole('menuitem', { name: 'Deactivate' }).waitFor();
-  await page.keyboard.press('Enter');
+  await press(page, 'Enter');
   await editor(page).waitFor({ state: 'detached' });
-  await expect.poll(() => cell.innerText()).toBe('Inactive');
-  await page.keyboard.press('F2');
+  await shown(() => cell.innerText()).toBe('Inactive');
+  await press(page, 'F2');
   await editor(page).getByRole('menuitem', { name: 'Activate' }).press('Enter');
-  await expect.poll(() => cell.innerText()).toBe('Active');
+  await shown(() => cell.innerText()).toBe('Active');
   expect(faults).toEqual([]);
   await context.close();
 
@@ -181,17 +183,17 @@ it('a status is changed in the list; a refusal is shown at the cell', async () =
   await used.locator('.ops-cell-pencil').click();
   await editor(zones.page).getByRole('menuitem', { name: 'Deactivate' }).click();
   await editor(zones.page).getByRole('alert').waitFor();
-  expect(await used.innerText()).toBe('Active');
-  await zones.page.keyboard.press('Escape');
+  await shown(() => used.innerText()).toBe('Active');
+  await press(zones.page, 'Escape');
   await zones.context.close();
 });
 
 it('people who may not change a record are offered nothing', async () => {
   const { page, context } = await openList('stockhead', '/masters/productMaster');
   const cell = page.locator('.ag-row').first().locator('[col-id="iStatus"]');
-  expect(await cell.locator('.ops-cell-pencil').count()).toBe(0);
+  await shown(() => cell.locator('.ops-cell-pencil').count()).toBe(0);
   await cell.click();
-  await page.keyboard.press('F2');
-  expect(await editor(page).count()).toBe(0);
+  await press(page, 'F2');
+  await shown(() => editor(page).count()).toBe(0);
   await context.close();
 });

@@ -8,7 +8,6 @@ import { hung } from '#tests/kit/patience.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press } from '#tests/kit/keys.ts';
 import { absent, keeps, shown } from '#tests/kit/seen.ts';
-import { count, limitFor } from '#tests/kit/tiers.ts';
 
 let server: TestServer;
 let browser: Browser;

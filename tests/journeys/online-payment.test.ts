@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
-const patient = { timeout: 20_000 };
 
 beforeAll(async () => {
   server = await openTestServer({ realTime: true });
@@ -41,9 +42,7 @@ it('a shop requests payment by a link; the customer declines once, pays on a pho
   await part.getByRole('button', { name: 'Send to the customer' }).click();
   await part.getByText('sent to the customer').waitFor();
   await part.getByRole('button', { name: 'Copy the link' }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()), patient)
-    .toContain('/onlinePayment?link=');
+  await shown(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/onlinePayment?link=');
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -57,7 +56,7 @@ it('a shop requests payment by a link; the customer declines once, pays on a pho
   expect(await customer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   // By keyboard: the button is the page's one action.
   await customer.getByRole('button', { name: /^Pay ₹/ }).focus();
-  await customer.keyboard.press('Enter');
+  await press(customer, 'Enter');
   await customer.getByRole('button', { name: 'Decline' }).click();
   await customer.getByText('Nothing was taken.').waitFor();
   await customer.getByRole('button', { name: /^Try again: pay ₹/ }).click();
@@ -67,7 +66,7 @@ it('a shop requests payment by a link; the customer declines once, pays on a pho
   await customer.getByText('Nothing is to be paid at the door.').waitFor();
 
   await part.getByText('Paid', { exact: true }).waitFor();
-  await expect.poll(() => page.getByText('Paid online').count(), patient).toBeGreaterThan(0);
+  await shown(() => page.getByText('Paid online').count()).toBeGreaterThan(0);
   await customer.goto(`${server.url}/onlinePayment?link=7.zzz.forged`);
   await customer.getByText('This link cannot be used').waitFor();
   expect(faults).toEqual([]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleSheet } from '#server/demo/sample-files.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -95,5 +96,5 @@ it('a sale is claimed for its agent, verified by somebody else, and disputed', a
   await dialog.getByRole('textbox', { name: 'Note' }).fill('Nobody in the household ordered anything.');
   await dialog.getByRole('button', { name: 'Dispute' }).click();
   await row(page, order).getByText('Disputed').waitFor();
-  expect(await button(page, /^Reject sale/).count()).toBe(1);
+  await shown(() => button(page, /^Reject sale/).count()).toBe(1);
 });

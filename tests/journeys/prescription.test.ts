@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleSheet } from '#server/demo/sample-files.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -45,7 +47,7 @@ async function fillLine(page: Page, days: string): Promise<void> {
   await look(page, 'Product', 'Alpra-ZD');
   await line.getByRole('textbox', { name: 'Dose' }).fill('0-0-0-1');
   await line.getByRole('textbox', { name: 'Days' }).fill(days);
-  await expect.poll(() => line.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe(days);
+  await shown(() => line.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe(days);
 }
 
 it('a photo from a phone becomes an approved prescription by two blind entries and a decision', async () => {
@@ -71,7 +73,7 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   const other = await phone.newPage();
   await other.goto(`${server.url}${new URL(link ?? '').pathname}${new URL(link ?? '').hash}`);
   await other.getByRole('heading').first().waitFor();
-  expect(await other.getByLabel('Take a photo').count()).toBe(0);
+  await shown(() => other.getByLabel('Take a photo').count()).toBe(0);
   await phone.close();
   await button(desk.page, 'Send code').click();
   const typed = desk.page.getByRole('textbox', { name: 'Code from the message' });
@@ -102,8 +104,8 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   await first.page.getByRole('checkbox', { name: 'Signed' }).check();
   await fillLine(first.page, '10');
   await button(first.page, 'Mark on page').click();
-  await first.page.keyboard.press('Enter');
-  await first.page.keyboard.press('Enter');
+  await press(first.page, 'Enter');
+  await press(first.page, 'Enter');
   await first.page.getByText('Marked, page 1').waitFor();
   await shot(first.page, 'rx-entry');
   await button(first.page, 'Submit entry').click();
@@ -113,7 +115,7 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   const second = await signInPage(browser, server, 'checker2', '/prescription/pdList');
   await take(second.page, ref);
   await second.page.getByText('You do not see what the first reader entered').waitFor();
-  expect(await second.page.locator('.rx-form').innerText()).not.toContain('Alpra');
+  await shown(() => second.page.locator('.rx-form').innerText()).not.toContain('Alpra');
   await fillLine(second.page, '7');
   await shot(second.page, 'rx-second');
   await button(second.page, 'Submit second entry').click();

@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -42,11 +44,11 @@ it('a new product is requested with its image, after a similar product is marked
     .locator('input[type=file]')
     .setInputFiles({ name: 'pack.png', mimeType: 'image/png', buffer: png });
   await page.getByText('pack.png').first().waitFor();
-  await page.keyboard.press('Control+s');
+  await press(page, 'Control+s');
   await near.getByRole('alert').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await near.getByRole('checkbox', { name: 'Not the same as Paracet-ZD 650' }).click();
-  await page.keyboard.press('Control+s');
+  await press(page, 'Control+s');
   await page
     .getByText(/NPR0000\d\d/)
     .first()
@@ -92,10 +94,10 @@ it('the variants of a style are a matrix in which a price is changed and a missi
   await matrix.getByRole('checkbox').first().click();
   const price = matrix.getByRole('textbox').first();
   await price.fill('749');
-  await page.keyboard.press('Tab');
+  await press(page, 'Tab');
   await matrix.getByRole('button', { name: 'Save 2 changes' }).click();
   await page.getByText('2 variants saved').first().waitFor();
-  await expect.poll(() => matrix.getByRole('checkbox').count()).toBe(free - 1);
+  await shown(() => matrix.getByRole('checkbox').count()).toBe(free - 1);
   await matrix.getByRole('button', { name: 'Close matrix' }).click();
   await matrix.getByText('₹749.00').waitFor();
   expect(faults).toEqual([]);

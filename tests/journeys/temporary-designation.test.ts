@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays, businessDay, showDay } from '#shared/core/day.ts';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { shown } from '#tests/kit/seen.ts';
+import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -27,14 +29,14 @@ it('a temporary designation is requested, approved, shown and cancelled in the p
   await lead.page.getByRole('option').nth(8).click();
   const today = businessDay(Date.now());
   await form.getByLabel('First day').fill(showDay(addDays(today, 1)));
-  await lead.page.keyboard.press('Tab');
+  await press(lead.page, 'Tab');
   await form.getByLabel('Last day').fill(showDay(addDays(today, 3)));
-  await lead.page.keyboard.press('Tab');
+  await press(lead.page, 'Tab');
   await form.getByLabel('Reason').fill('Covers the team lead');
   expect(await axeFindings(lead.page)).toEqual([]);
   await form.getByRole('button', { name: 'Send request' }).click();
   await section(lead.page).getByText('To approve').waitFor();
-  expect(await section(lead.page).getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  await shown(() => section(lead.page).getByRole('button', { name: 'Approve' }).count()).toBe(0);
 
   const hr = await signInPage(browser, server, 'hr', '/masters/emplist?row=101');
   await section(hr.page).getByText('To approve').waitFor();

@@ -73,7 +73,7 @@ describe('reading far more than usual', () => {
     await open(reader, accessAuditLimits.revealsPerHour, (i) => `signup-${reader}${8000 + i}`);
     expect(await alertsOf('reveals', reader)).toEqual([]);
     await open(reader, 3, (i) => `signup-${reader}${8900 + i}`);
-    await expect.poll(() => alertsOf('reveals', reader), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('reveals', reader)).toHaveLength(1);
     const [alert] = await alertsOf('reveals', reader);
     expect(alert).toMatchObject({
       empId: reader,
@@ -107,7 +107,7 @@ describe('reading far more than usual', () => {
 
   it('of one record by many people, of a large export, of routes tried again and again', async () => {
     for (const empId of [101, 102, 103, 104, 105, 106]) await open(empId, 1, () => 'signup-7777');
-    await expect.poll(() => alertsOf('subject'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('subject')).toHaveLength(1);
     expect((await alertsOf('subject'))[0]).toMatchObject({
       empId: null,
       subject: 'signup-7777',
@@ -130,12 +130,12 @@ describe('reading far more than usual', () => {
       correlationId: 'readings',
     });
     expect(noted).not.toHaveProperty('refused');
-    await expect.poll(() => alertsOf('export'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('export')).toHaveLength(1);
 
     const agent = await test.signIn('agent1');
     for (let n = 0; n < accessAuditLimits.denied; n += 1)
       expect((await agent.get('/access/audit')).status).toBe(403);
-    await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('denied')).toHaveLength(1);
     expect((await alertsOf('denied'))[0]).toMatchObject({ empId: agent.empId });
   });
 
@@ -159,7 +159,7 @@ describe('reading far more than usual', () => {
       expect(await alertsOf('denied')).toHaveLength(before);
       for (const { name } of allMasters())
         if (!shut.includes(`masters/${name}`) && (await request(`masters/${name}`))) break;
-      await expect.poll(() => alertsOf('denied'), { timeout: 20_000 }).toHaveLength(before + 1);
+      await expect.poll(() => alertsOf('denied')).toHaveLength(before + 1);
       expect((await alertsOf('denied')).map(({ empId }) => empId)).toContain(person.empId);
     } finally {
       line.close();
@@ -171,7 +171,7 @@ describe('reading far more than usual', () => {
     await open(104, accessAuditLimits.revealsAtNight + 1, (i) => `signup-${6000 + i}`);
     test.clock.release();
     admin = await test.signIn('admin'); // the session may have expired during that night
-    await expect.poll(() => alertsOf('night'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('night')).toHaveLength(1);
     expect(await alertsOf('role')).toHaveLength(0);
   });
 
@@ -188,7 +188,7 @@ describe('reading far more than usual', () => {
     await open(121, roleFrom + 5, (i) => `signup-121${1000 + i}`);
     await open(reader, roleFrom, (i) => `signup-${reader}${1000 + i}`);
     await open(reader, 3, (i) => `signup-${reader}${2000 + i}`);
-    await expect.poll(() => alertsOf('role', reader), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => alertsOf('role', reader)).toHaveLength(1);
     // Checked record by record: the first one over the limit raised it, none before and none after.
     const [alert] = await alertsOf('role', reader);
     expect(alert).toMatchObject({

@@ -10,8 +10,6 @@ import {
 } from '#tests/kit/access-server.ts';
 import { seedOf } from '#tests/kit/authenticator.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 /** Every sign-in, failure, denial and ended session is one row. */
 let server: AccessServer & { databaseUrl: string };
 beforeAll(async () => {

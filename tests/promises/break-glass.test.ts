@@ -3,9 +3,6 @@ import { glassMs, glassStream } from '#shared/streams/care/careaccess.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-/** The record of a patient of another place opens with a reason, for an hour, and every look is written down; no feed ever carries it. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
-
 let t: TestServer;
 let carer: Person, doctor: Person, admin: Person;
 /** A patient of a place where neither the carer nor the doctor works. */

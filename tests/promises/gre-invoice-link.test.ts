@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditStream } from '#shared/streams/core/audit.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 let t: TestServer;
 let inward: Person;
 let gre: string;

@@ -121,7 +121,7 @@ test('no list, record, history, file, search, import or feed carries the full nu
   );
   expect(clash).toMatchObject({ code: 'fieldConflict' });
   expect(shows(JSON.stringify(clash))).toEqual([]);
-}, 90_000);
+});
 
 test('the reveal returns what its reader may see, and is recorded', async () => {
   const server = await openMasterServer();
@@ -158,4 +158,4 @@ test('the reveal returns what its reader may see, and is recorded', async () => 
     ['PersonalDataViewed', ['vPan'], 51],
     ['PersonalDataViewed', ['vPan', 'vBankAccount'], 51],
   ]);
-}, 60_000);
+});

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 240_000 });
-
 /** The specification's patient-care and prescription calls, over the same records as the screens. */
 let server: TestServer;
 let carer: Person;

@@ -9,7 +9,6 @@ import { openTestServer, type Person, type TestServer } from '#tests/kit/server.
  * A customer pays for a parcel by a signed link, without an account; the simulated provider reports as real
  * ones do: late, twice or never.
  */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let t: TestServer;
 let staff: Person;
@@ -124,7 +123,7 @@ test('an unreported payment is polled from the provider, and counts once', async
   const captured = async () =>
     (await t.server.log.readStream(`paylink-dc${id}`)).filter(({ type }) => type === 'PaymentCaptured')
       .length;
-  await expect.poll(captured, { timeout: 40_000, interval: 500 }).toBe(1);
+  await expect.poll(captured, { interval: 500 }).toBe(1);
   expect(await seen(uId)).toMatchObject({ stage: 'paid' });
   t.clock.pretend(t.clock.now() + 20 * 60_000);
   await expect

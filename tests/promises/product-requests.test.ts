@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 let test: TestServer;
 let buyer: Person;
 let round = 0;

@@ -4,7 +4,7 @@ import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
-}, 280_000);
+});
 afterAll(async () => server?.close());
 
 it('goods of one batch requested by many orders at once are allocated once, without a gap in the numbers', async () => {
@@ -69,7 +69,7 @@ it('goods of one batch requested by many orders at once are allocated once, with
     .flatMap(({ body }) => (body.pickNumber ? [Number(String(body.pickNumber).slice(-6))] : []))
     .toSorted((a, b) => a - b);
   expect(numbers.every((n, i) => i === 0 || n === numbers[i - 1]! + 1)).toBe(true);
-}, 120_000);
+});
 
 it('the demo has orders in every stage', async () => {
   const { rows } = await server.server.pool.query<{ kind: string; stage: string; n: string }>(

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
-/** A seller's documents show what the lists mask: only verifiers open them, and each opening is recorded. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 let t: TestServer;
 let hr: Person, accounts: Person, agent: Person;
 beforeAll(async () => {

@@ -106,4 +106,4 @@ test('a file of 5,001 rows is refused, of 5,000 it is not', async () => {
     status: 200,
     body: { rows: 5_000 },
   });
-}, 60_000);
+});

@@ -48,7 +48,7 @@ test('bank data of a new supplier waits until a second person confirms it', asyn
   expect(then.waiting).toBeNull();
   expect(then.row.fields).toMatchObject({ vBankAccount: '••••••1234', vIfsc: 'ABCD0123456' });
   expect(then.row.fields.bBankWaits).toBeUndefined();
-}, 60_000);
+});
 
 test('a change of bank data leaves the old account in force, the rest changes at once', async () => {
   const { server, record } = await opened();
@@ -103,7 +103,7 @@ test('a change of bank data leaves the old account in force, the rest changes at
   await server.must('master-supplier-1', 'decline', { reason: 'Mistyped' }, { as: buyer, seen: 7 });
   await server.must('master-supplier-1', 'revert', { version: 1 }, { as: both, seen: 8 });
   expect((await record()).row.fields).toMatchObject({ bBankWaits: 1, vBankAccount: '••••••1234' });
-}, 60_000);
+});
 
 test('account, IFSC and holder are given together and in their form', async () => {
   const { server } = await opened();
@@ -115,7 +115,7 @@ test('account, IFSC and holder are given together and in their form', async () =
     field: 'vIfsc',
   });
   expect(await refused({ ...bank, vBankAccount: '12345678' })).toMatchObject({ field: 'vBankAccount' });
-}, 60_000);
+});
 
 test('a seller whose verified documents change is verified again, by somebody other than the author', async () => {
   const server = await openMasterServer();
@@ -164,7 +164,7 @@ test('a seller whose verified documents change is verified again, by somebody ot
   expect(await server.command(dsa, 'move', { action: 'accVerify' }, { as: verifier })).toMatchObject({
     code: 'wrongStage',
   });
-}, 60_000);
+});
 
 test("a seller's documents are own uploads, and HR checks a changed one again", async () => {
   const server = await openMasterServer();
@@ -222,4 +222,4 @@ test("a seller's documents are own uploads, and HR checks a changed one again", 
   // Its template and exports have no column for a file.
   const { raw } = await server.call('GET', '/masters-export/affiliateMaster?format=csv');
   expect(raw.toString('utf8')).not.toContain('m.pdf');
-}, 60_000);
+});

@@ -115,8 +115,6 @@ export function useRecordForm({
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
   const sent = useRef<{ text: string; key: string } | null>(null);
-  /** The values are saved: a draft that was about to be written would restore them into the next form. */
-  const saved = useRef(false);
 
   const changes = useMemo(() => changedFields(base, values), [base, values]);
   const dirty = Object.keys(changes).length > 0;
