@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { hung } from '#tests/kit/patience.ts';
 import { watchFolder } from './watch-folder.ts';
 
 async function watched() {
@@ -22,7 +23,7 @@ async function watched() {
 test('a folder that was removed is missed', async () => {
   const { folder, lines } = await watched();
   rmSync(folder, { recursive: true });
-  await vi.waitUntil(() => lines.length > 0);
+  await vi.waitUntil(() => lines.length > 0, hung.wait);
   expect(lines).toEqual([
     `The data folder ${folder} is gone. This node ends; put the folder back and start it again.`,
   ]);
@@ -32,7 +33,7 @@ test('another folder in its place is noticed, even where it is given the same in
   const { folder, lines } = await watched();
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
-  await vi.waitUntil(() => lines.length > 0);
+  await vi.waitUntil(() => lines.length > 0, hung.wait);
   expect(lines).toEqual([
     `The data folder ${folder} was replaced by another one. This node ends; start it again on the right folder.`,
   ]);

@@ -35,7 +35,7 @@ test('rows that could not be written for want of a connection are written with t
     shared: false,
     onError: (error) => faults.push(error),
   });
-  const narrow = new Pool({ connectionString: store.url, max: 1, connectionTimeoutMillis: 50 });
+  const narrow = new Pool({ connectionString: store.url, max: 1, connectionTimeoutMillis: 1_500 });
   const views = await openViews(narrow, log, [view], {
     saveMs: 60_000,
     onError: (error) => faults.push(error),

@@ -1,8 +1,6 @@
 import { streamKey } from '../core/event.ts';
 import type { RecordedEventOf, StoredEvent } from '../core/event.ts';
-import { inPoos } from '../core/permission.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import { callLeadNeed } from '../streams/calls/call/acting.ts';
 import type { CallPurpose } from '../streams/calls/call/dispositions.ts';
 import type { CallClass } from '../streams/calls/call/hours.ts';
 import {
@@ -121,15 +119,5 @@ export const callsMe = defineFeed<Kept, { readonly empId: number | null }, CallR
   need: 'signedIn',
   scope: (viewer) => ({ empId: viewer.empId }),
   see: (row, scope) => (row.empId === scope.empId ? shown(row) : null),
-  sources: [],
-});
-
-/** All calls of the viewer's places, for the leads of the callers; typed notes stay with the agent. */
-export const callsLive = defineFeed<Kept, { readonly poos: readonly number[] | 'all' }, CallRow>({
-  name: 'calls/live',
-  view: callsView,
-  need: callLeadNeed,
-  scope: (viewer) => ({ poos: viewer.poos === 'all' ? 'all' : [...viewer.poos].sort((a, b) => a - b) }),
-  see: (row, scope) => (inPoos(scope, row.pooId) ? { ...shown(row), notes: '' } : null),
   sources: [],
 });

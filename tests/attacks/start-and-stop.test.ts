@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { hung } from '#tests/kit/patience.ts';
 import { freePort, mainProgram } from '#tests/kit/process-server.ts';
 
 interface Run {
@@ -45,7 +46,8 @@ const newFolder = (): string => {
   folders.push(folder);
   return folder;
 };
-const ready = (node: Run) => vi.waitUntil(() => node.output().includes('ready at'), { interval: 50 });
+const ready = (node: Run) =>
+  vi.waitUntil(() => node.output().includes('ready at'), { interval: 50, timeout: hung.wait });
 
 test('a taken port ends the start before the demo is filled', async () => {
   const other = createServer().listen(0, '127.0.0.1');

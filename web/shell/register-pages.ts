@@ -68,8 +68,10 @@ export function emptyAreas(found: ReadonlyMap<string, Found>): string[] {
       return area ? [areaPage(area)] : [];
     }),
   );
+  const overviews = new Set(ownPages.map(({ path }) => path));
   return screens
-    .filter(({ guard, path }) => guard === 'area' && found.has(path) && !filled.has(path))
+    .filter(({ guard, path }) => guard === 'area' && overviews.has(path) && found.has(path))
+    .filter(({ path }) => !filled.has(path))
     .filter(({ path }) => ![...found.keys()].some((other) => other.startsWith(`${path}/`)))
     .map(({ path }) => path);
 }
