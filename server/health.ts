@@ -80,6 +80,15 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
   gauge('ops_log_verified_position', 'Position of the log up to which its hashes were recomputed', (g) =>
     g.set(parts.chainWatch.state().log.position),
   );
+  void new Gauge({
+    name: 'ops_events_set_aside',
+    help: 'Events that a view could not take and went on without; alarm above 0',
+    registers: [registry],
+    async collect() {
+      const { rows } = await parts.pool.query<{ n: string }>('select count(*) as n from set_aside');
+      this.set(Number(rows[0]!.n));
+    },
+  });
   gauge('ops_policies_position', 'Position up to which policies have run', (g) => g.set(policies.position()));
   gauge('ops_connections', 'Open sockets', (g) =>
     g.set(parts.connections().socketIo + parts.connections().raw),

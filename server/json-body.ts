@@ -25,7 +25,20 @@ export function depthOf(text: string, most: number = limits.jsonDepth): number {
 /** An escaped NUL in JSON; an even number of backslashes before it escapes the backslash instead. */
 const nul = /(?<!\\)(?:\\\\)*\\u0000/;
 
-/** Parses JSON bodies, limited in depth before parsing, and without NUL, which the store cannot hold. */
+/** The beginning of a surrogate pair, or half of one, as JSON escapes it. */
+const escapedSurrogate = /\\u[dD][89a-fA-F]/;
+
+/** Whether every text of a parsed body, keys included, is well-formed Unicode. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, one]) => key.isWellFormed() && isWellFormed(one));
+}
+
+/**
+ * Parses JSON bodies, limited in depth before parsing, and without what the store cannot hold: NUL and halves
+ * of surrogate pairs.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -35,6 +48,11 @@ export function parseJsonBodies(app: FastifyInstance): void {
       return done(Object.assign(new Error('tooDeep'), refuse('tooDeep', 400, { n: limits.jsonDepth })));
     if (nul.test(text))
       return done(Object.assign(new Error('badText'), refuse('badFormat', 400, { label: 'NUL' })));
-    return parse(request, text, done);
+    if (!escapedSurrogate.test(text)) return parse(request, text, done);
+    return parse(request, text, (error: Error | null, value?: unknown) =>
+      error === null && !isWellFormed(value)
+        ? done(Object.assign(new Error('badText'), refuse('badFormat', 400, { label: 'Unicode' })))
+        : done(error, value),
+    );
   });
 }

@@ -19,6 +19,8 @@ export interface Figures {
     readonly kept: 'memory' | 'table';
     readonly saved: number;
     readonly rebuiltAt: string;
+    /** Events that the view could not take and went on without. */
+    readonly setAside: number;
   }[];
   /** Reactions of policies that are not done: waiting for their time, overdue, or abandoned. */
   readonly jobs: {

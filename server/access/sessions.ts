@@ -7,6 +7,7 @@ import type { AccessChange, MakeChange } from './access-log.ts';
 import type { People } from './people.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { hashOf, newSecret, sameHash } from './secrets.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 export type Ended =
   | 'signedOut'
@@ -273,7 +274,7 @@ export function openSessions(
           session.tokenHash,
           new Date(now),
           meta.loginParam,
-          meta.userAgent.slice(0, 300),
+          cutText(meta.userAgent, 300),
           meta.ip,
         ],
       );

@@ -104,7 +104,11 @@ export function openReactions(parts: ReactionParts): Reactions {
       parts.onError(error);
       const { rows } = await pool.query<{ attempts: number }>(
         "update reactions set attempts = attempts + 1, last_error = $2, state = case when attempts + 1 >= $3 then 'dead' else state end where id = $1 returning attempts",
-        [id, error instanceof Error ? error.message.slice(0, 500) : String(error), retryMs.length],
+        [
+          id,
+          error instanceof Error ? error.message.slice(0, 500).toWellFormed() : String(error),
+          retryMs.length,
+        ],
       );
       const tried = rows[0]?.attempts ?? retryMs.length;
       if (tried < retryMs.length) {

@@ -49,8 +49,8 @@ async function read({ pool, log, policies, nodes, jobs }: Parts, now: number): P
       'select service, count(*) as n from inbox where webhook_id is not null and received_at > $1 group by service',
       [new Date(now - windowMs)],
     ),
-    pool.query<{ name: string; position: string; rebuilt_at: Date; kept: 'memory' | 'table' }>(
-      "select name, position, rebuilt_at, 'memory' as kept from views union all select name, position, rebuilt_at, 'table' as kept from sql_views order by name",
+    pool.query<{ name: string; position: string; rebuilt_at: Date; kept: 'memory' | 'table'; aside: string }>(
+      "select name, position, rebuilt_at, kept, (select count(*) from set_aside where consumer = name) as aside from (select name, position, rebuilt_at, 'memory' as kept from views union all select name, position, rebuilt_at, 'table' from sql_views) as every_view order by name",
     ),
     pool.query<{ waiting: string; overdue: string; dead: string; oldest: Date | null }>(
       "select count(*) filter (where state = 'pending') as waiting, count(*) filter (where state = 'pending' and due_at < $1) as overdue, count(*) filter (where state = 'dead') as dead, min(due_at) filter (where state = 'pending' and due_at < $1) as oldest from reactions where state <> 'done'",
@@ -70,6 +70,7 @@ async function read({ pool, log, policies, nodes, jobs }: Parts, now: number): P
       kept: row.kept,
       saved: Number(row.position),
       rebuiltAt: row.rebuilt_at.toISOString(),
+      setAside: Number(row.aside),
     })),
     jobs: {
       waiting: Number(query.waiting),

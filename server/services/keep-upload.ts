@@ -8,6 +8,7 @@ import type { fileTypes } from '#shared/streams/core/file.ts';
 import { isBrokenForm } from '../http.ts';
 import { wholeFile } from '../upload.ts';
 import type { ServiceParts } from './give.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 export type Mime = (typeof fileTypes)[number];
 
@@ -74,11 +75,13 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
     if (!part) throw refuse('fileMissing', 400, undefined, 'file');
     const bytes = await wholeFile(part);
     if (!bytes) throw refuse('fileTooLarge', 413, undefined, 'file');
-    const name = (part.filename ?? '')
-      .normalize('NFC')
-      .replace(/[\p{Cc}/\\]/gu, '')
-      .trim()
-      .slice(0, 120);
+    const name = cutText(
+      (part.filename ?? '')
+        .normalize('NFC')
+        .replace(/[\p{Cc}/\\]/gu, '')
+        .trim(),
+      120,
+    );
     return { name: name === '' ? 'document' : name, bytes };
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';

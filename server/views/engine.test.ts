@@ -1,10 +1,11 @@
 import { Pool } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { defineView } from '#shared/core/view.ts';
 import { armFailPoint } from '#server/store/failpoint.ts';
 import { openLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
+import { hung } from '#tests/kit/patience.ts';
 import { openViews } from './engine.ts';
 
 const view = defineView<{ readonly coins: number }>({
@@ -251,6 +252,55 @@ test('a start beside a writing node reads checkpoint and rows of one moment', as
     await first.close();
     await log.close();
     await second.end();
+    await store.close();
+  }
+});
+
+test('an event that a view cannot take is set aside with its reason; its row stays, and every view goes on', async () => {
+  const store = await freshStore(2);
+  const faults: unknown[] = [];
+  const log = await openLog(store.pool, {
+    pollMs: 1_000,
+    shared: false,
+    onError: (error) => faults.push(error),
+  });
+  const strict = defineView<{ readonly coins: number }>({
+    ...view,
+    name: 'strict',
+    row: (row, event) => {
+      if (event.data.coins === 2) throw new TypeError('two coins are too many');
+      return { coins: (row?.coins ?? 0) + event.data.coins };
+    },
+  });
+  const views = await openViews(store.pool, log, [strict, view], {
+    saveMs: 60_000,
+    onError: (error) => faults.push(error),
+  });
+  try {
+    for (const n of [1, 2, 3])
+      await log.append({
+        commandId: null,
+        requestHash: null,
+        answer: null,
+        sourceKey: null,
+        expected: [],
+        events: [{ ...coin(n), stream: 'pot-1', version: n }],
+      });
+    expect(views.get(strict).rows.get('pot-1')).toEqual({ coins: 4 });
+    expect(views.get(view).rows.get('pot-1')).toEqual({ coins: 6 });
+    await vi.waitFor(
+      async () =>
+        expect((await store.pool.query('select consumer, position, reason from set_aside')).rows).toEqual([
+          { consumer: 'strict', position: '2', reason: 'two coins are too many' },
+        ]),
+      hung.wait,
+    );
+    expect(faults.map(String)).toEqual([
+      'Error: strict: event 2 (CoinAdded of pot-1) was set aside: two coins are too many',
+    ]);
+  } finally {
+    await views.close();
+    await log.close();
     await store.close();
   }
 });

@@ -5,6 +5,7 @@ import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
 import { failPoint } from '../store/failpoint.ts';
+import { asideError, noteAside } from './set-aside.ts';
 import {
   fetchFor,
   isAtHand,
@@ -81,12 +82,23 @@ export async function openViews(
   let saving: Promise<void> | null = null;
   let closed = false;
 
+  /** The row after an event; one that the view cannot take is set aside, and its row stays as it was. */
+  const taken = (view: HeldView, before: unknown, event: StoredEvent, id: string): unknown => {
+    try {
+      return view.def.row(before, event, id) ?? undefined;
+    } catch (error) {
+      options.onError(asideError(view.def.name, event, error));
+      noteAside(pool, view.def.name, event, error).catch(options.onError);
+      return before;
+    }
+  };
+
   const fold = (view: HeldView, event: StoredEvent, changed: Map<HeldView, RowChange[]>): void => {
     if (event.position <= view.position) return;
     for (const id of view.def.ids(event)) {
       if (view.recent && event.position <= (view.recent.foldedTo.get(id) ?? 0)) continue;
       const before = view.rows.get(id);
-      const after = view.def.row(before, event, id) ?? undefined;
+      const after = taken(view, before, event, id);
       if (after === before) continue;
       // Recently touched rows come last.
       if (after === undefined || view.recent) view.rows.delete(id);

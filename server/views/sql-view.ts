@@ -5,6 +5,7 @@ import { streamName } from '#shared/core/event.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Log } from '../parts.ts';
 import { newEpoch } from './engine.ts';
+import { asideError, forgetAsides, isOfData, mostAside, noteAside } from './set-aside.ts';
 
 /**
  * Rows folded from the log into tables, for lists too long for memory. Each table's name contains its epoch;
@@ -141,8 +142,11 @@ export async function openSqlView(
     }
   };
 
-  /** Writes one batch in one transaction; adopts the checkpoint of a faster node. */
-  const write = async (events: readonly StoredEvent[], upTo: number): Promise<void> => {
+  /**
+   * Writes one batch in one transaction; adopts the checkpoint of a faster node. A batch with an event that
+   * the view cannot take is written again one by one, without that event.
+   */
+  const write = async (events: readonly StoredEvent[], upTo: number, oneByOne = false): Promise<void> => {
     const client = await pool.connect();
     let version: number;
     try {
@@ -163,17 +167,20 @@ export async function openSqlView(
             `${def.name}: the database fell back to position ${at}, from there it is read again.`,
           );
         const fresh = events.filter((event) => event.position > at);
-        if (fresh.length > 0)
-          await def.apply(fresh, { client, table: (name) => tableName(name, held.epoch) });
+        const tables: SqlTables = { client, table: (name) => tableName(name, held.epoch) };
+        const aside = oneByOne ? await applyOneByOne(def, fresh, tables) : [];
+        if (!oneByOne && fresh.length > 0) await def.apply(fresh, tables);
         if (upTo > at)
           await client.query('update sql_views set position = $1 where name = $2', [upTo, def.name]);
         await client.query('commit');
         written = Math.max(at, upTo);
+        for (const error of aside) options.onError(error);
       } else await client.query('rollback');
       client.release();
     } catch (error) {
       client.release(true);
-      throw error;
+      if (oneByOne || !isOfData(error)) throw error;
+      return write(events, upTo, true);
     }
     if (version !== def.version) await waitForTheirs(version, events[events.length - 1]?.position ?? 0);
   };
@@ -358,6 +365,7 @@ export async function build(
       return;
     }
     const epoch = newEpoch();
+    await forgetAsides(client, def.name);
     const table = (name: string): string => tableName(name, epoch);
     for (const [name, make] of Object.entries(def.tables)) await client.query(make.table(table(name)));
     let position = 0;
@@ -365,9 +373,7 @@ export async function build(
       const head = log.head();
       const events = await log.readAfter(position, page, def.streams);
       for (let i = 0; i < events.length; i += batch) {
-        await client.query('begin');
-        await def.apply(events.slice(i, i + batch), { client, table });
-        await client.query('commit');
+        await applyBatch(def, events.slice(i, i + batch), { client, table });
       }
       position =
         events.length < page
@@ -398,4 +404,42 @@ export async function build(
     client.release(true);
     throw error;
   }
+}
+
+/** A batch in a transaction of its own; one with an event that the view cannot take, one by one without it. */
+async function applyBatch(def: SqlViewDef, events: readonly StoredEvent[], tables: SqlTables): Promise<void> {
+  const { client } = tables;
+  await client.query('begin');
+  try {
+    await def.apply(events, tables);
+  } catch (error) {
+    if (!isOfData(error)) throw error;
+    await client.query('rollback');
+    await client.query('begin');
+    await applyOneByOne(def, events, tables);
+  }
+  await client.query('commit');
+}
+
+/** Applies events one by one and sets aside those that the view cannot take; returns what to report of them. */
+async function applyOneByOne(
+  def: SqlViewDef,
+  events: readonly StoredEvent[],
+  tables: SqlTables,
+): Promise<Error[]> {
+  const { client } = tables;
+  const aside: { event: StoredEvent; error: unknown }[] = [];
+  for (const event of events) {
+    await client.query('savepoint one');
+    try {
+      await def.apply([event], tables);
+      await client.query('release savepoint one');
+    } catch (error) {
+      if (!isOfData(error) || aside.length === mostAside) throw error;
+      await client.query('rollback to savepoint one');
+      aside.push({ event, error });
+    }
+  }
+  for (const { event, error } of aside) await noteAside(client, def.name, event, error);
+  return aside.map(({ event, error }) => asideError(def.name, event, error));
 }

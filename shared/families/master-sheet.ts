@@ -5,6 +5,7 @@ import { textIn, type Language } from '../core/translations.ts';
 import type { Count, Fields, MasterDef, Problem } from './master-def.ts';
 import type { MasterField } from './master-field.ts';
 import { isPlainName, spacedLines, spacedParts } from './master-lines.ts';
+import { cutText } from '../core/cut.ts';
 
 /**
  * A column of a file: one heading per field, one text per value; importing an export gives the same value.
@@ -220,7 +221,7 @@ function readLines(
   if (!spaced || !lines) return null;
   const { reference, number, unit } = spaced;
   const bad = (code: string, of: string, more = {}) => ({
-    problem: { code, field: field.name, details: { text: of.slice(0, 80), ...more } },
+    problem: { code, field: field.name, details: { text: cutText(of, 80), ...more } },
   });
   return lines.map((one) => {
     if (typeof one === 'string') return bad('lineUnread', one, { example: field.spaced ?? '' });

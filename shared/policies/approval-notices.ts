@@ -2,6 +2,7 @@ import type { StoredEvent } from '../core/event.ts';
 import { streamKey } from '../core/event.ts';
 import type { Reaction } from '../core/policy.ts';
 import { definePolicy } from '../core/policy.ts';
+import { cutText } from '../core/cut.ts';
 
 interface Given {
   readonly message: string;
@@ -96,7 +97,7 @@ export const approvalNotices = definePolicy({
           message: 'approvalRejected',
           icon: 'x',
           color: 'red',
-          values: { name: data.decidedBy?.name ?? '', comment: (data.comment ?? '').slice(0, 150) },
+          values: { name: data.decidedBy?.name ?? '', comment: cutText(data.comment ?? '', 150) },
         });
       case 'ApprovalApplyFailed':
         return notify(event, [requester, data.decidedBy?.empId], {

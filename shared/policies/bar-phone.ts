@@ -1,5 +1,6 @@
 import { definePolicy } from '../core/policy.ts';
 import { phoneLineStream } from '../streams/calls/call/phone-line.ts';
+import { cutText } from '../core/cut.ts';
 
 /**
  * In: a lead marked do-not-call. Out: its number is barred for everybody; explicit new consent lifts the bar.
@@ -13,7 +14,7 @@ export const barPhone = definePolicy({
     if (!key) return [];
     const stream = phoneLineStream(key);
     return type === 'LeadMarkedDnc'
-      ? [{ kind: 'command', stream, command: 'bar', input: { reason: String(data.reason).slice(0, 500) } }]
-      : [{ kind: 'command', stream, command: 'allow', input: { proof: String(data.proof).slice(0, 500) } }];
+      ? [{ kind: 'command', stream, command: 'bar', input: { reason: cutText(String(data.reason), 500) } }]
+      : [{ kind: 'command', stream, command: 'allow', input: { proof: cutText(String(data.proof), 500) } }];
   },
 });

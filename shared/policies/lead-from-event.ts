@@ -1,5 +1,6 @@
 import { definePolicy } from '../core/policy.ts';
 import { streamKey } from '../core/event.ts';
+import { cutText } from '../core/cut.ts';
 
 /** In: somebody was checked in at an event. Out: a new lead, or a touch of a known one. */
 export const leadFromEvent = definePolicy({
@@ -13,7 +14,7 @@ export const leadFromEvent = definePolicy({
         kind: 'command',
         stream: 'lead-new',
         command: 'arrive',
-        input: { name: String(vName).slice(0, 80), phone: vPhone, eventId: iEventId, attendeeId: data.id },
+        input: { name: cutText(String(vName), 80), phone: vPhone, eventId: iEventId, attendeeId: data.id },
       },
     ];
   },

@@ -1,4 +1,5 @@
 import { definePolicy } from '../core/policy.ts';
+import { cutText } from '../core/cut.ts';
 
 interface Reported {
   readonly message: string;
@@ -52,7 +53,7 @@ export const notifySubmitter = definePolicy({
     if (!submitter?.empId || submitter.empId === event.actor.empId) return [];
     const values = Object.fromEntries([
       ['ref', ref],
-      ...how.values.map((key) => [key, String(event.data[key] ?? '').slice(0, 160)]),
+      ...how.values.map((key) => [key, cutText(String(event.data[key] ?? ''), 160)]),
     ]);
     const id = event.stream.slice('signup-'.length);
     return [

@@ -1,6 +1,7 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
 import { profilereview } from '../streams/care/review/profilereview.ts';
+import { cutText } from '../core/cut.ts';
 
 /**
  * In: a sign-up registers a patient. Out: a doctor's review of the new profile. Patients that another service
@@ -41,7 +42,7 @@ export const applyProfileReview = definePolicy({
         kind: 'command',
         stream: patient,
         command: 'changeCareTier',
-        input: { careTierId: data.careTierId, reason: `${data.ref}: ${data.remarks}`.slice(0, 200) },
+        input: { careTierId: data.careTierId, reason: cutText(`${data.ref}: ${data.remarks}`, 200) },
       },
       ...(data.criticalTypeId === null
         ? []

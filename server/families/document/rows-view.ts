@@ -2,6 +2,7 @@ import { streamKey, streamName, type StoredEvent } from '#shared/core/event.ts';
 import type { DocumentState } from '#shared/streams/documents/state.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
+import { jsonText } from '#server/store/json-text.ts';
 
 export const documentRows = 'document_rows';
 const documentStates = 'document_states';
@@ -46,7 +47,7 @@ async function apply(
   ];
   const have = await client.query<{ kind: string; id: string; state: DocumentState }>(
     `select kind, id, state from ${table(documentStates)} where (kind, id) in (select kind, id from jsonb_to_recordset($1::jsonb) as w(kind text, id text))`,
-    [JSON.stringify(wanted)],
+    [jsonText(wanted)],
   );
   const states = new Map(have.rows.map(({ kind, id, state }) => [`${kind} ${id}`, state]));
   for (const { event, def, key } of touched) {
@@ -78,13 +79,13 @@ async function apply(
   await client.query(
     `insert into ${table(documentStates)} (kind, id, state) select kind, id, state from jsonb_to_recordset($1::jsonb) as s(kind text, id text, state jsonb)
      on conflict (kind, id) do update set state = excluded.state`,
-    [JSON.stringify(made.map(({ kind, id, state }) => ({ kind, id, state })))],
+    [jsonText(made.map(({ kind, id, state }) => ({ kind, id, state })))],
   );
   await client.query(
     `insert into ${table(documentRows)} (kind, id, number, stage, closed, poo_id, also_at, made_at, find, row)
      select kind, id, number, stage, closed, poo_id, also_at, made_at, find, row
      from jsonb_to_recordset($1::jsonb) as r(kind text, id text, number text, stage text, closed boolean, poo_id integer, also_at integer[], made_at timestamptz, find text, row jsonb)
      on conflict (kind, id) do update set number = excluded.number, stage = excluded.stage, closed = excluded.closed, also_at = excluded.also_at, find = excluded.find, row = excluded.row`,
-    [JSON.stringify(made.map(({ state: _state, ...row }) => row))],
+    [jsonText(made.map(({ state: _state, ...row }) => row))],
   );
 }

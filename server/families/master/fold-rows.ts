@@ -5,6 +5,7 @@ import type { MasterField } from '#shared/families/master-field.ts';
 import { dialledDigits, plainText } from '#shared/core/plain.ts';
 import { evolveMaster, isRecordEvent, nothing, splitKey } from '#shared/streams/masters/state.ts';
 import { namedIn } from '#shared/streams/masters/references.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 /** The largest value of an integer column. */
 const largestId = 2_147_483_647;
@@ -138,7 +139,7 @@ export function searchTexts(
   }
   return {
     plain: plainText(calledBy(def, row)),
-    search: ` ${plainText(parts.join(' ')).slice(0, 2_000)} `,
+    search: ` ${cutText(plainText(parts.join(' ')), 2_000)} `,
     phones: phones.length === 0 ? '' : ` ${[...new Set(phones)].join(' ')} `,
   };
 }

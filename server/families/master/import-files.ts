@@ -4,6 +4,7 @@ import { refuse } from '#shared/core/refusal.ts';
 import type { ImportFile, ImportLine, ImportState, LineEffect } from '#shared/families/master-wire.ts';
 import { quickCommit } from '../../store/quick-commit.ts';
 import type { CheckedRow } from './check-rows.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 /**
  * The tables of imports: what each line would do, and its result. Lines and counts are committed
@@ -146,7 +147,7 @@ export async function keepFile(
       file.madeByName,
       new Date(file.at).toISOString(),
       file.rows,
-      JSON.stringify({ known: file.headings, unknown: file.unknown.map((text) => text.slice(0, 80)) }),
+      JSON.stringify({ known: file.headings, unknown: file.unknown.map((text) => cutText(text, 80)) }),
       file.node,
     ],
   );

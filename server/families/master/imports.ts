@@ -30,6 +30,7 @@ import { openPace } from './pace.ts';
 import type { Queries } from './queries.ts';
 import { uuidFrom } from './uuid-from.ts';
 import { readSheetCells } from './read-sheet.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 export interface Imports {
   /** Accepts a file and checks its lines in the background; nothing changes yet. */
@@ -381,7 +382,7 @@ export function openImports(parts: {
     await keepFile(pool, {
       id,
       master: def.name,
-      fileName: name.slice(0, 200),
+      fileName: cutText(name, 200),
       sha256: hash ?? createHash('sha256').update(id).digest('hex'),
       madeBy: viewer.empId ?? 0,
       madeByName: viewer.name,

@@ -14,6 +14,7 @@ import {
   touchedBy,
   type FoldedRow,
 } from './fold-rows.ts';
+import { jsonText } from '#server/store/json-text.ts';
 
 const rowColumns =
   'kind, id, code, name, status, cancelled, stage, stage_at, merged_into, fields, version, created_at, updated_by, updated_by_id, updated_at, plain, search, phones';
@@ -140,7 +141,7 @@ async function apply(
       `insert into ${rowsAt} (${rowColumns}) select ${rowColumns} from jsonb_to_recordset($1::jsonb) as r(kind text, id int, code text, name text, status smallint, cancelled boolean, stage text, stage_at timestamptz, merged_into int, fields jsonb, version int, created_at timestamptz, updated_by text, updated_by_id int, updated_at timestamptz, plain text, search text, phones text)
        on conflict (kind, id) do update set code = excluded.code, name = excluded.name, status = excluded.status, cancelled = excluded.cancelled, stage = excluded.stage, stage_at = excluded.stage_at, merged_into = excluded.merged_into, fields = excluded.fields,
          version = excluded.version, updated_by = excluded.updated_by, updated_by_id = excluded.updated_by_id, updated_at = excluded.updated_at, plain = excluded.plain, search = excluded.search, phones = excluded.phones`,
-      [JSON.stringify(lines)],
+      [jsonText(lines)],
     );
   }
   await keepCounts(

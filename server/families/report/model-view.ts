@@ -3,6 +3,7 @@ import { streamName } from '#shared/core/event.ts';
 import type { ReportColumn, ReportColumnKind, ReportDef, ReportModel } from '#shared/families/report.ts';
 import type { ReportRecord } from '#shared/families/report-measure.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
+import { jsonText } from '#server/store/json-text.ts';
 
 const types: Readonly<Record<ReportColumnKind, string>> = {
   text: 'text',
@@ -94,7 +95,7 @@ async function apply(
     states.set(subject, model.fold(states.get(subject), event, subject));
   await client.query(
     `insert into ${subjects} (id, state) select id, state from jsonb_to_recordset($1::jsonb) as s(id text, state jsonb) on conflict (id) do update set state = excluded.state`,
-    [JSON.stringify([...states].map(([id, state]) => ({ id, state })))],
+    [jsonText([...states].map(([id, state]) => ({ id, state })))],
   );
   await client.query(`delete from ${rows} where subject = any($1::text[])`, [keys]);
   const made: ReportRecord[] = [...states].flatMap(([subject, state]) =>
@@ -104,6 +105,6 @@ async function apply(
   for (let i = 0; i < made.length; i += perInsert)
     await client.query(
       `insert into ${rows} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as r(id text, subject text, ${columns.map(typed).join(', ')})`,
-      [JSON.stringify(made.slice(i, i + perInsert))],
+      [jsonText(made.slice(i, i + perInsert))],
     );
 }

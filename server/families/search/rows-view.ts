@@ -4,6 +4,8 @@ import { dialledDigits, plainText } from '#shared/core/plain.ts';
 import type { SearchKind } from '#shared/families/search.ts';
 import { soon } from '../../store/gin.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
+import { jsonText } from '#server/store/json-text.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 /**
  * Records that are not masters, one row each, for search: `search_rows`. `found` is false for rows kept only
@@ -61,7 +63,7 @@ async function apply(
          as r(kind text, id text, found boolean, ref text, title text, plain text, search text, phones text, over boolean, state jsonb, updated_at timestamptz)
        on conflict (kind, id) do update set found = excluded.found, ref = excluded.ref, title = excluded.title, plain = excluded.plain, search = excluded.search,
          phones = excluded.phones, over = excluded.over, state = excluded.state, updated_at = excluded.updated_at`,
-      [JSON.stringify(lines)],
+      [jsonText(lines)],
     );
   }
   const gone = [...changed].filter(([key]) => (states.get(key) ?? null) === null);
@@ -84,7 +86,7 @@ function lineOf(kind: SearchKind, id: string, state: unknown, at: string): Recor
     ref: entry.ref,
     title: entry.title,
     plain: plainText(entry.title),
-    search: ` ${plainText([id, entry.ref, entry.title, ...entry.translations].join(' ')).slice(0, 2_000)} `,
+    search: ` ${cutText(plainText([id, entry.ref, entry.title, ...entry.translations].join(' ')), 2_000)} `,
     phones: phones.length === 0 ? '' : ` ${phones.join(' ')} `,
     over: entry.over,
   };

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { isLanguage, type Language } from '#shared/core/translations.ts';
 import type { Clock } from '../../parts.ts';
 import { inTransaction } from '../../store/in-transaction.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 /** One browser in which one session of one person turned notifications on. */
 export interface Subscription {
@@ -91,7 +92,7 @@ export function openSubscriptions(
             auth,
             more.serverKey,
             language,
-            userAgent.slice(0, 300),
+            cutText(userAgent, 300),
             new Date(clock.now()),
           ],
         );

@@ -7,6 +7,7 @@ import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts'
 import { noticeKinds } from '#shared/streams/notices/kinds.ts';
 import type { PushTranslations } from '#shared/streams/notices/push-wire.ts';
 import type { ServerParts } from '../../parts.ts';
+import { cutText } from '#shared/core/cut.ts';
 
 type Translate = (key: string, details?: Readonly<Record<string, string>>) => string;
 
@@ -26,7 +27,7 @@ function shown(value: unknown, kind: EvidenceDef['kind']): string {
   if (kind === 'money' && typeof value === 'number')
     return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(value / 100);
   if (kind === 'date' && typeof value === 'string') return showDay(value.slice(0, 10));
-  return typeof value === 'number' || typeof value === 'string' ? String(value).slice(0, 80) : '–';
+  return typeof value === 'number' || typeof value === 'string' ? cutText(String(value), 80) : '–';
 }
 
 /**

@@ -3,6 +3,7 @@ import { streamKey, streamName } from '#shared/core/event.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import { storyLine, storyStreams } from '#shared/streams/care/story.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
+import { jsonText } from '#server/store/json-text.ts';
 
 /** Records whose complete state is stored, for the screens of care. */
 const kept = [
@@ -118,7 +119,7 @@ async function foldRecords(
      select stream, kind, id, patient_id, poo_id, version, state, began_at, changed_at
      from jsonb_to_recordset($1::jsonb) as r(stream text, kind text, id text, patient_id bigint, poo_id integer, version integer, state jsonb, began_at timestamptz, changed_at timestamptz)
      on conflict (stream) do update set patient_id = excluded.patient_id, poo_id = excluded.poo_id, version = excluded.version, state = excluded.state, changed_at = excluded.changed_at`,
-    [JSON.stringify(made)],
+    [jsonText(made)],
   );
   return states;
 }
@@ -210,7 +211,7 @@ async function writeValues(
     `insert into ${table('care_values')} (${columns}) select ${columns}
      from jsonb_to_recordset($1::jsonb) as r(source text, part integer, patient_id bigint, loinc text, name text, at timestamptz, value double precision, text text, unit text, original jsonb, low double precision, high double precision, flag text, status text, version integer, facts jsonb)
      on conflict (source, part) do update set status = excluded.status, version = excluded.version, facts = excluded.facts`,
-    [JSON.stringify(rows)],
+    [jsonText(rows)],
   );
 }
 
@@ -269,7 +270,7 @@ async function writeStory(
   await client.query(
     `insert into ${table('care_story')} (${columns}) select ${columns}
      from jsonb_to_recordset($1::jsonb) as r(position bigint, subject text, at timestamptz, stream text, type text, kind text, text text, tone text, actor text) on conflict do nothing`,
-    [JSON.stringify(rows)],
+    [jsonText(rows)],
   );
 }
 
@@ -297,6 +298,6 @@ async function writeLooks(events: readonly StoredEvent[], { client, table }: Sql
   await client.query(
     `insert into ${table('care_looks')} (${columns}) select ${columns}
      from jsonb_to_recordset($1::jsonb) as r(position bigint, patient_id bigint, at timestamptz, emp_id integer, name text, screen text, reason text, glass boolean) on conflict do nothing`,
-    [JSON.stringify(rows)],
+    [jsonText(rows)],
   );
 }

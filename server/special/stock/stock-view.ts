@@ -2,6 +2,7 @@ import { streamKey, streamName, type StoredEvent } from '#shared/core/event.ts';
 import type { BarcodeEvent, BarcodeFacts } from '#shared/streams/stock/barcode/state.ts';
 import { buckets, type StockFacts, type StockMove } from '#shared/streams/stock/item/state.ts';
 import type { SqlTables, SqlViewDef } from '../../views/sql-view.ts';
+import { jsonText } from '#server/store/json-text.ts';
 
 /**
  * `stock_items`: current stock by place. `stock_ledger`: every movement. `stock_trays`: the content of each
@@ -70,7 +71,7 @@ async function applyBarcode(
           facts.expiry,
           facts.mrpPaise,
           facts.supplierId,
-          JSON.stringify(facts),
+          jsonText(facts),
         ],
       );
       return;

@@ -1,3 +1,5 @@
+import { cutText } from '../../core/cut.ts';
+
 /** What a patient's story tells of one event, and how it weighs. Plain data: names, values with units, references. */
 export interface StoryLine {
   readonly kind: StoryKind;
@@ -128,5 +130,5 @@ function textOf(type: string, data: Data): string {
 export function storyLine(streamName: string, type: string, data: Data): StoryLine | null {
   const kind = kindOf[streamName];
   if (!kind || quiet.has(type)) return null;
-  return { kind, text: textOf(type, data).slice(0, 400), tone: toneOf(type, data) };
+  return { kind, text: cutText(textOf(type, data), 400), tone: toneOf(type, data) };
 }

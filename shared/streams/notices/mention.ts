@@ -1,4 +1,5 @@
 import type { Reaction } from '../../core/policy.ts';
+import { cutText } from '../../core/cut.ts';
 
 /**
  * Somebody was mentioned in a chat. `room` is the room's key, `title` its name (in a direct room: the
@@ -20,7 +21,7 @@ export function notifyMention({ to, room, title, n, by }: Mention): Reaction {
     command: 'push',
     input: {
       message: 'chatMention',
-      values: { name: by.slice(0, 100), room: title.slice(0, 100) },
+      values: { name: cutText(by, 100), room: cutText(title, 100) },
       icon: 'message',
       route: `/chat?room=${encodeURIComponent(room)}`,
       color: 'blue',

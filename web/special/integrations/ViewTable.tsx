@@ -5,7 +5,10 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatInstant, formatNumber } from '#web/locales/formats.ts';
 import { useIntegrationTranslations } from './translations.ts';
 
-/** Each view's lag behind the log, its checkpoint's lag behind that, and when it was last rebuilt. */
+/**
+ * Each view's lag behind the log, its checkpoint's lag behind that, the events it could not take, and when it
+ * was last rebuilt.
+ */
 export function ViewTable({ health, figures }: { health: Health; figures: Figures }): ReactNode {
   const t = useIntegrationTranslations();
   const events = (n: number): string =>
@@ -55,6 +58,14 @@ export function ViewTable({ health, figures }: { health: Health; figures: Figure
             label: t('views.unsaved'),
             figures: true,
             cell: (row) => (row.unsaved === null ? '–' : events(row.unsaved)),
+          },
+          {
+            key: 'aside',
+            label: t('views.aside'),
+            figures: true,
+            cell: (row) => (
+              <StatusWord tone={row.setAside > 0 ? 'danger' : 'ok'}>{events(row.setAside)}</StatusWord>
+            ),
           },
           { key: 'rebuilt', label: t('views.rebuilt'), cell: (row) => formatInstant(row.rebuiltAt) },
         ]}

@@ -6,6 +6,7 @@ import type { PatientState } from '../../customers/patient.ts';
 import type { MasterState } from '../../masters/state.ts';
 import { activeItems, type CareFileState } from '../carefile/carefile.ts';
 import { isActiveItem, itemKey, namedMasters, allergyTypeIds, type HistoryItem } from './items.ts';
+import { cutText } from '../../../core/cut.ts';
 
 export const adherenceReasonBelow = 0.8;
 const ended = ['inactive', 'resolved', 'remission'];
@@ -128,10 +129,10 @@ export function nameOf(item: HistoryItem, ctx: Pick<Ctx, 'read'>): string {
     case 'adherence':
       return item.medicine;
     case 'hopi':
-      return item.complaint.slice(0, 80);
+      return cutText(item.complaint, 80);
     case 'observation':
     case 'lifestyle':
-      return item.text.slice(0, 80);
+      return cutText(item.text, 80);
     default:
       return item.name;
   }

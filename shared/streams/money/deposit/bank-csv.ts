@@ -1,4 +1,5 @@
 import { isDay } from '../../../core/day.ts';
+import { cutText } from '../../../core/cut.ts';
 
 /** One credit of a bank statement. */
 export interface BankRow {
@@ -107,8 +108,8 @@ export function readBankCsv(text: string): {
       rows.push({
         rowId: `r${line}`,
         date: day,
-        text: (note < 0 ? '' : (row[note] ?? '')).slice(0, 200),
-        ref: (ref < 0 ? '' : (row[ref] ?? '')).slice(0, 60),
+        text: cutText(note < 0 ? '' : (row[note] ?? ''), 200),
+        ref: cutText(ref < 0 ? '' : (row[ref] ?? ''), 60),
         creditPaise: paise,
       });
   }

@@ -11,6 +11,7 @@ import { batchSaysNo } from '../../stock/item/moves.ts';
 import { linesOfCode } from '../pick/work.ts';
 import { allParts } from './outcome.ts';
 import { dcLife, dcStockRef, type DcLine, type DcState, type Difference } from './state.ts';
+import { cutText } from '../../../core/cut.ts';
 
 const verifyNeed = 'Inventory/dcverification:create';
 const scanInput = z.strictObject({
@@ -49,7 +50,7 @@ export const scan = command<DcState, z.output<typeof scanInput>>({
     if (no) return no;
     const matching = linesOfCode(state.lines, code, ctx.read);
     const line = matching.find((one) => one.verified < one.qty) ?? matching[0];
-    if (!line) return refuse('notOnChallan', 409, { x: code.slice(0, 40) });
+    if (!line) return refuse('notOnChallan', 409, { x: cutText(code, 40) });
     const barcode = ctx.read[`b${line.barcodeId}`] as BarcodeState;
     const blocked = batchSaysNo({ today: ctx.today, barcode });
     if (blocked) return blocked;
@@ -150,7 +151,7 @@ export const scanBack = command<DcState, z.output<typeof scanInput>>({
     if (no) return no;
     const matching = linesOfCode(state.lines, code, ctx.read);
     const line = matching.find((one) => one.scannedBack < one.qty) ?? matching[0];
-    if (!line) return refuse('notOnChallan', 409, { x: code.slice(0, 40) });
+    if (!line) return refuse('notOnChallan', 409, { x: cutText(code, 40) });
     const left = line.qty - line.scannedBack;
     const qty = given ?? left;
     if (left === 0 || qty > left)

@@ -22,6 +22,7 @@ import {
   type ShortReason,
 } from './state.ts';
 import { claimedByOther, linesOfCode, pickGoods } from './work.ts';
+import { cutText } from '../../../core/cut.ts';
 
 const troubleInput = z.strictObject({
   lineId: fields.text(24),
@@ -246,7 +247,7 @@ export const putBack = command<PickState, z.output<typeof backInput>>({
       code,
       ctx.read,
     )[0];
-    if (!line) return refuse('notInParcel', 422, { x: code.slice(0, 40) });
+    if (!line) return refuse('notInParcel', 422, { x: cutText(code, 40) });
     const qty = given ?? line.picked;
     if (qty > line.picked) return refuse('notPicked', 409, { product: line.product, n: line.picked });
     const back = moveStock(

@@ -21,6 +21,7 @@ import { productReads } from '../../purchase/product-facts.ts';
 import { orderStream, toOrder } from '../order/parts.ts';
 import type { OrderState } from '../order/state.ts';
 import { leftToPick, pickLife, pickRef, type PickLine, type PickState } from './state.ts';
+import { cutText } from '../../../core/cut.ts';
 
 /** A picker has the list alone for so long after the last scan. */
 export const pickLeaseMs = 30 * 60_000;
@@ -98,7 +99,7 @@ export const scan = command<PickState, z.output<typeof scanInput>>({
       matching[0];
     if (!line)
       return refuse('wrongBarcode', 422, {
-        x: code.slice(0, 40),
+        x: cutText(code, 40),
         y: next ? `${next.product} ${next.batch} (${next.label})` : '',
       });
     const left = leftToPick(line);
