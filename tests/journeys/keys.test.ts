@@ -129,11 +129,12 @@ const caps: Readonly<Record<string, string>> = {
   '→': 'ArrowRight',
   Esc: 'Escape',
 };
+/** The sheet writes every letter large; the page offers it small, unless Shift is held. */
 const plain = (key: string): string => {
   const parts = key.split(' ').map((cap) => caps[cap] ?? cap);
-  return parts.length === 1 && parts[0]!.length === 1
-    ? parts[0]!.toLowerCase()
-    : parts.map((part) => (part.length === 1 ? part.toLowerCase() : part)).join('+');
+  return parts
+    .map((part) => (part.length === 1 && !parts.includes('Shift') ? part.toLowerCase() : part))
+    .join('+');
 };
 
 /** Every observable effect of a key: the page, the address, the focus, a file, a printout. */

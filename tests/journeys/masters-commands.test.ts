@@ -76,8 +76,11 @@ it(
     expect(await axeFindings(page)).toEqual([]);
     await press(page, 'Control+s');
     await page.locator('.ops-panel').getByText('Changed by Asha Menon').waitFor();
-    const events = await server.server.log.readStream(`master-customerRoute-${made.body.recordId}`);
-    expect(events.map(({ type }) => type)).toEqual(['MasterRecordCreated', 'RouteStopsReordered']);
+    const log = () => server.server.log.readStream(`master-customerRoute-${made.body.recordId}`);
+    await shown(async () => (await log()).map(({ type }) => type)).toEqual([
+      'MasterRecordCreated',
+      'RouteStopsReordered',
+    ]);
     expect(faults).toEqual([]);
   },
 );

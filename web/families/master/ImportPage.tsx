@@ -280,7 +280,7 @@ function OneImport({
       (await prompt({
         title: t('importApplyTitle'),
         body: t('importApplyBad', { bad: formatNumber(bad, 0), good: formatNumber(good, 0) }),
-        yes: t('importApply', { count: good }),
+        yes: t('importApply', { count: good, shown: formatNumber(good, 0) }),
         no: t('back'),
       }))
     )
@@ -337,7 +337,7 @@ function OneImport({
       <div className="ma-bar-row">
         {file.state === 'checked' && (
           <ActionButton
-            label={t('importApply', { count: good })}
+            label={t('importApply', { count: good, shown: formatNumber(good, 0) })}
             primary
             pending={step.isPending}
             disabled={
