@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
-import { shown } from '#tests/kit/seen.ts';
+import { settled, shown } from '#tests/kit/seen.ts';
 import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
@@ -32,7 +32,7 @@ it('a delivered parcel is taken back, decided, received by scan, inspected, cred
   // The shop opens the delivery's invoice and takes goods back.
   const shop = await signInPage(browser, server, 'store', `${area}/invoiceList?id=21`);
   await shop.page.getByRole('button', { name: 'Take back' }).click();
-  await shop.page.getByText('BLR01/E26/000004').first().waitFor();
+  await shop.page.getByText('BLR01/E26/000004', { exact: true }).first().waitFor();
   await clickButton(shop.page, /Request return/);
   await shop.page
     .getByText(/Reason/)
@@ -49,9 +49,11 @@ it('a delivered parcel is taken back, decided, received by scan, inspected, cred
     .waitFor();
   await cell(shop.page, 5, '15');
   await saved(shop.page);
+  await settled(shop.page);
   const label = await shop.page.locator('td[data-row="0"][data-column="1"]').innerText();
   await clickButton(shop.page, /Request return/);
   await stateOf(shop.page).getByText('To approve').waitFor();
+  await settled(shop.page);
   const id = new URL(shop.page.url()).searchParams.get('id') ?? '';
 
   // A second person decides; the shop sees it at once and scans the received goods.

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press } from '#tests/kit/keys.ts';
+import { settled } from '#tests/kit/seen.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -22,11 +23,12 @@ const rowOf = (page: Page, ref: string) => page.locator('.ag-row', { hasText: re
 
 /** Takes the next call by keyboard; returns its order's number. */
 async function next(page: Page): Promise<string> {
-  await page.locator('main').press('n');
+  await press(page, 'n');
   const found = panel(page)
     .getByText(/BLR01\/F26\/\d{6}/)
     .first();
   await found.waitFor();
+  await settled(page);
   return (await found.innerText()).match(/BLR01\/F26\/\d{6}/)![0];
 }
 /** One call, chosen in the list. */

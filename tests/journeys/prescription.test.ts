@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleSheet } from '#server/demo/sample-files.ts';
-import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { openBrowser, openContext, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
-import { shown } from '#tests/kit/seen.ts';
+import { settled, shown } from '#tests/kit/seen.ts';
 import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
@@ -57,18 +57,23 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   await look(desk.page, 'Patient', 'Anasuya Murthy');
   await button(desk.page, 'Open session').click();
   await button(desk.page, 'From a phone').click();
+  await desk.page.locator('[data-link]').first().waitFor();
+  await settled(desk.page);
   const link = await desk.page.locator('[data-link]').first().getAttribute('data-link');
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await openContext(browser, { viewport: { width: 390, height: 844 } });
   const hand = await phone.newPage();
   await hand.goto(`${server.url}${new URL(link ?? '').pathname}${new URL(link ?? '').hash}`);
   await hand
     .getByLabel('Take a photo')
     .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: sampleSheet('prescription', 11) });
-  await hand.getByText('page.png').waitFor();
+  await hand.getByText('page.png', { exact: true }).waitFor();
   await shot(hand, 'rx-phone');
   await hand.getByRole('checkbox').check();
   await hand.getByRole('button', { name: 'Finish' }).click();
-  await desk.page.getByText('The phone has finished').first().waitFor();
+  await desk.page
+    .getByText(/^The phone has finished/)
+    .first()
+    .waitFor();
   // The link is useless to anybody else.
   const other = await phone.newPage();
   await other.goto(`${server.url}${new URL(link ?? '').pathname}${new URL(link ?? '').hash}`);
@@ -88,10 +93,10 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   await desk.page.getByRole('option', { name: 'Acute' }).click();
   await shot(desk.page, 'rx-session');
   await button(desk.page, 'Hand over').click();
-  const done = await desk.page
-    .getByText(/Handed over as RX-\d+/)
-    .first()
-    .innerText();
+  const handed = desk.page.getByText(/Handed over as RX-\d+/).first();
+  await handed.waitFor();
+  await settled(desk.page);
+  const done = await handed.innerText();
   const ref = /RX-\d+/.exec(done)?.[0] ?? '';
 
   // The first entry.
@@ -106,28 +111,35 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   await button(first.page, 'Mark on page').click();
   await press(first.page, 'Enter');
   await press(first.page, 'Enter');
-  await first.page.getByText('Marked, page 1').waitFor();
+  await first.page.getByText('Marked, page 1', { exact: true }).waitFor();
   await shot(first.page, 'rx-entry');
   await button(first.page, 'Submit entry').click();
-  await first.page.getByText('go to a second reader').first().waitFor();
+  await first.page
+    .getByText(/ go to a second reader$/)
+    .first()
+    .waitFor();
 
   // The second reader sees the page and the marked line, and nothing of the first entry.
   const second = await signInPage(browser, server, 'checker2', '/prescription/pdList');
   await take(second.page, ref);
-  await second.page.getByText('You do not see what the first reader entered').waitFor();
+  await second.page.getByText(/ You do not see what the first reader entered\.$/).waitFor();
   await shown(() => second.page.locator('.rx-form').innerText()).not.toContain('Alpra');
   await fillLine(second.page, '7');
   await shot(second.page, 'rx-second');
   await button(second.page, 'Submit second entry').click();
-  await second.page.getByText('a third person decides').first().waitFor();
+  await second.page
+    .getByText('The entries differ; a third person decides', { exact: true })
+    .first()
+    .waitFor();
 
   // A third person decides the differences.
   const third = await signInPage(browser, server, 'admin', '/prescription/pdList');
   await take(third.page, ref);
   const differences = third.page.locator('.rx-diff tbody tr');
   await differences.first().waitFor();
-  for (let at = 0; at < (await differences.count()); at += 1)
-    await differences.nth(at).getByRole('radio').first().check();
+  await settled(third.page);
+  const toDecide = await differences.count();
+  for (let at = 0; at < toDecide; at += 1) await differences.nth(at).getByRole('radio').first().check();
   await shot(third.page, 'rx-decide');
   await button(third.page, /^Set \d+ field/).click();
   await third.page.locator('.ag-row.ops-row-gone', { hasText: ref }).waitFor();
@@ -139,7 +151,9 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
   await take(checker.page, ref);
   const alerts = checker.page.locator('.rx-alerts .rx-alert');
   await checker.page.getByRole('heading', { name: 'Alerts' }).waitFor();
-  for (let at = 0; at < (await alerts.count()); at += 1) await alerts.nth(at).click();
+  await settled(checker.page);
+  const toRead = await alerts.count();
+  for (let at = 0; at < toRead; at += 1) await alerts.nth(at).click();
   await shot(checker.page, 'rx-check');
   await button(checker.page, /^Approve/).click();
   await checker.page.locator('.ag-row.ops-row-gone', { hasText: ref }).waitFor();
@@ -161,12 +175,14 @@ it('a photo from a phone becomes an approved prescription by two blind entries a
 it('a question to the customer leaves the desk, is answered, and the prescription returns', async () => {
   const one = await signInPage(browser, server, 'checker2', '/prescription/pdListv2');
   const question = one.page.locator('.rx-question', { hasText: 'strength of the second medicine' });
+  await question.waitFor();
+  await settled(one.page);
   const ref = await question.locator('.ops-code').innerText();
   await question.getByRole('button', { name: 'Enter answer' }).click();
   await question.getByRole('textbox').fill('The box at home says 10 mg');
   await shot(one.page, 'rx-question');
   await question.getByRole('button', { name: 'Save answer' }).click();
-  await one.page.getByText(`${ref} is back at the entry desk`).first().waitFor();
+  await one.page.getByText(`${ref} is back at the entry desk`, { exact: true }).first().waitFor();
   await question.waitFor({ state: 'hidden' });
   // The person who asked is notified, and finds the answer beside the page.
   const asker = await signInPage(
@@ -175,7 +191,7 @@ it('a question to the customer leaves the desk, is answered, and the prescriptio
     'digi1',
     `/prescription/pdList?row=${Number(ref.slice(3))}`,
   );
-  await asker.page.getByText('Answer: The box at home says 10 mg').waitFor();
+  await asker.page.getByText('Answer: The box at home says 10 mg', { exact: true }).waitFor();
   expect([...one.faults, ...asker.faults]).toEqual([]);
   await Promise.all([one.context.close(), asker.context.close()]);
 });
