@@ -22,7 +22,7 @@ const stateOf = (page: Page) => page.locator('.do-state [aria-current]');
 const clickButton = (page: Page, name: string | RegExp) =>
   page.locator('.do-actions').getByRole('button', { name }).click();
 
-it('a shop’s requirement becomes stock by the work of its people', async () => {
+it('a shop’s requirement becomes stock by the work of its people', { tags: ['gate'] }, async () => {
   // The shop requests.
   const shop = await signInPage(browser, server, 'store', '/purchaseanddispatch/pooIndentRequest');
   await shop.page.getByRole('button', { name: 'New' }).first().click();

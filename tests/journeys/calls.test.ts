@@ -69,7 +69,7 @@ async function reach(page: Page): Promise<void> {
   }
 }
 
-it('an agent starts once and is served twelve items, one after the other', async () => {
+it('an agent starts once and is served twelve items, one after the other', { tags: ['gate'] }, async () => {
   const { page, context, faults } = await signInPage(browser, app, 'agent1', '/outBound/outCall1');
   await page.getByRole('heading', { name: 'You are ready' }).waitFor();
   await press(page, 'n');

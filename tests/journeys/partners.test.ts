@@ -63,7 +63,7 @@ it('a hospital’s prescription is matched to a patient and reaches the entry de
   await page
     .getByLabel('Add pages')
     .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: sampleSheet('prescription', 12) });
-  await page.getByText('page.png', { exact: true }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'page.png' }).waitFor();
   await pick(page, 'Case', 'Chronic');
   await page.getByRole('checkbox', { name: /^The patient agrees/ }).check();
   await button(page, 'Verify').click();
