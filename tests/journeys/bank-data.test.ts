@@ -21,7 +21,6 @@ afterAll(async () => {
 const panel = (page: Page) => page.locator('.ops-panel');
 const opened = async (login: string, path: string): Promise<Page> => {
   const { page } = await signInPage(browser, server, login, path);
-  page.setDefaultTimeout(30_000);
   await panel(page).waitFor();
   return page;
 };

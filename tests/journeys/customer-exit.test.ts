@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { settled } from '#tests/kit/seen.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 let server: TestServer;
@@ -39,19 +40,16 @@ it('a customer leaves after a call and a second person’s check, and is won bac
   await page.getByRole('textbox', { name: 'What was said' }).fill('Moves in with the daughter in Pune');
   await shot(page, 'exit-new');
   await page.locator('.ops-panel-foot').getByRole('button', { name: 'Request exit' }).click();
-  await page.getByText('What is still open').waitFor();
+  await page.getByText('What is still open', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'What the customer said' }).fill('Thanks us, but cannot stay');
   await shot(page, 'exit-call');
   await button(page, 'Leaves').click();
   const link = page.getByRole('link', { name: 'Open request' });
   await link.waitFor();
+  await settled(page);
+  const path = await link.getAttribute('href');
 
-  const lead = await signInPage(
-    browser,
-    server,
-    'lead',
-    (await link.getAttribute('href')) ?? '/prescription/customerExitApproval',
-  );
+  const lead = await signInPage(browser, server, 'lead', path ?? '/prescription/customerExitApproval');
   await lead.page.locator('.ops-panel').getByText('Umesh Lobo').first().waitFor();
   await shot(lead.page, 'exit-approval');
   await lead.page
@@ -60,14 +58,11 @@ it('a customer leaves after a call and a second person’s check, and is won bac
     .click();
   await page.locator('.ops-panel').getByText('Exited', { exact: true }).first().waitFor();
   await shot(page, 'exit-gone');
+  await settled(page);
+  const row = new URL(page.url()).searchParams.get('row') ?? '';
 
   // The return: a code to the phone, new consents.
-  const back = await signInPage(
-    browser,
-    server,
-    'cc1',
-    `/prescription/reactive-customer?row=${new URL(page.url()).searchParams.get('row') ?? ''}`,
-  );
+  const back = await signInPage(browser, server, 'cc1', `/prescription/reactive-customer?row=${row}`);
   await button(back.page, 'Send code').click();
   const typed = back.page.getByRole('textbox', { name: 'Code from the message' });
   await typed.waitFor();
@@ -92,7 +87,7 @@ it('a verbal prescription goes to the pharmacist and waits for its document', as
   const desk = await signInPage(browser, server, 'digi1', '/prescription/AdhocPrescription');
   const { page } = desk;
   await choosePatient(page, 'Anasuya Murthy');
-  await page.getByText('Doctor’s word').click();
+  await page.getByText('Doctor’s word', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Who said it' }).fill('Dr. Kavitha Rao');
   await page.getByRole('textbox', { name: 'Note of the call' }).fill('Fever since yesterday, called at ten');
   await page.getByRole('textbox', { name: 'Date on the prescription' }).fill('18-11-2026');
@@ -112,7 +107,7 @@ it('a verbal prescription goes to the pharmacist and waits for its document', as
   await shot(page, 'adhoc');
   await button(page, 'Enter prescription').click();
   await page.getByRole('heading', { name: 'Waiting for the paper' }).waitFor();
-  await page.getByText('By word of Dr. Kavitha Rao').waitFor();
+  await page.getByText(/^By word of Dr\. Kavitha Rao/).waitFor();
   await shot(page, 'adhoc-waiting');
   expect(desk.faults).toEqual([]);
   await desk.context.close();

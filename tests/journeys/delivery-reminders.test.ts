@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
-import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { press } from '#tests/kit/keys.ts';
+import { settled } from '#tests/kit/seen.ts';
+import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -22,11 +23,12 @@ const rowOf = (page: Page, ref: string) => page.locator('.ag-row', { hasText: re
 
 /** Takes the next call by keyboard; returns its order's number. */
 async function next(page: Page): Promise<string> {
-  await page.locator('main').press('n');
+  await press(page, 'n');
   const found = panel(page)
     .getByText(/BLR01\/F26\/\d{6}/)
     .first();
   await found.waitFor();
+  await settled(page);
   return (await found.innerText()).match(/BLR01\/F26\/\d{6}/)![0];
 }
 /** One call, chosen in the list. */
@@ -38,57 +40,61 @@ async function take(page: Page, ref: string): Promise<void> {
     .click();
 }
 
-it('customers are called before their delivery: confirmed, rescheduled, refused', async () => {
-  const agent = await signInPage(browser, server, 'agent1', path);
-  const other = await signInPage(browser, server, 'agent2', path);
-  await rowOf(agent.page, 'BLR01').first().waitFor();
+it(
+  'customers are called before their delivery: confirmed, rescheduled, refused',
+  { tags: ['gate'] },
+  async () => {
+    const agent = await signInPage(browser, server, 'agent1', path);
+    const other = await signInPage(browser, server, 'agent2', path);
+    await rowOf(agent.page, 'BLR01').first().waitFor();
 
-  const confirmed = await next(agent.page);
-  await rowOf(other.page, confirmed).getByText('Ravi Kulkarni').first().waitFor();
-  await panel(agent.page)
-    .getByRole('button', { name: /^Confirmed/ })
-    .click();
-  await rowOf(other.page, confirmed).waitFor({ state: 'hidden' });
+    const confirmed = await next(agent.page);
+    await rowOf(other.page, confirmed).getByText('Ravi Kulkarni').first().waitFor();
+    await panel(agent.page)
+      .getByRole('button', { name: /^Confirmed/ })
+      .click();
+    await rowOf(other.page, confirmed).waitFor({ state: 'hidden' });
 
-  // Not billed yet: a billed order is cancelled at the shop first.
-  const [moved, refused] = ['BLR01/F26/000035', 'BLR01/F26/000036'] as const;
-  await take(agent.page, moved);
-  await panel(agent.page)
-    .getByRole('button', { name: /^Another day/ })
-    .click();
-  const dialog = agent.page.getByRole('dialog');
-  await dialog.getByLabel('New day').fill('22-11-2026');
-  await press(agent.page, 'Tab');
-  await dialog.getByText(/Sunday/).waitFor();
-  await dialog.getByLabel('New day').fill('24-11-2026');
-  await press(agent.page, 'Tab');
-  await dialog.getByRole('combobox', { name: 'Time of day' }).click();
-  await agent.page.getByRole('option', { name: 'Evening' }).click();
-  await dialog.getByRole('button', { name: 'Another day' }).click();
-  await rowOf(other.page, moved).waitFor({ state: 'hidden' });
-  // In the agent's own list it disappears or, under the pointer, is struck through: until then rows may move
-  // under a click.
-  await agent.page.locator('.ag-row:not(.ops-row-gone)', { hasText: moved }).waitFor({ state: 'hidden' });
+    // Not billed yet: a billed order is cancelled at the shop first.
+    const [moved, refused] = ['BLR01/F26/000035', 'BLR01/F26/000036'] as const;
+    await take(agent.page, moved);
+    await panel(agent.page)
+      .getByRole('button', { name: /^Another day/ })
+      .click();
+    const dialog = agent.page.getByRole('dialog');
+    await dialog.getByLabel('New day').fill('22-11-2026');
+    await press(agent.page, 'Tab');
+    await dialog.getByText(/Sunday/).waitFor();
+    await dialog.getByLabel('New day').fill('24-11-2026');
+    await press(agent.page, 'Tab');
+    await dialog.getByRole('combobox', { name: 'Time of day' }).click();
+    await agent.page.getByRole('option', { name: 'Evening' }).click();
+    await dialog.getByRole('button', { name: 'Another day' }).click();
+    await rowOf(other.page, moved).waitFor({ state: 'hidden' });
+    // In the agent's own list it disappears or, under the pointer, is struck through: until then rows may move
+    // under a click.
+    await agent.page.locator('.ag-row:not(.ops-row-gone)', { hasText: moved }).waitFor({ state: 'hidden' });
 
-  await take(agent.page, refused);
-  await panel(agent.page)
-    .getByRole('button', { name: /^Another day/ })
-    .waitFor();
-  await press(agent.page, 'x');
-  await dialog.getByLabel('Why not').fill('no');
-  await dialog.getByRole('button', { name: 'Does not want it' }).click();
-  await dialog
-    .getByText(/at least|characters/i)
-    .first()
-    .waitFor();
-  await dialog.getByLabel('Why not').fill('Bought it at a shop near home');
-  await dialog.getByRole('button', { name: 'Does not want it' }).click();
-  await rowOf(other.page, refused).waitFor({ state: 'hidden' });
+    await take(agent.page, refused);
+    await panel(agent.page)
+      .getByRole('button', { name: /^Another day/ })
+      .waitFor();
+    await press(agent.page, 'x');
+    await dialog.getByLabel('Why not').fill('no');
+    await dialog.getByRole('button', { name: 'Does not want it' }).click();
+    await dialog
+      .getByText(/at least|characters/i)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Why not').fill('Bought it at a shop near home');
+    await dialog.getByRole('button', { name: 'Does not want it' }).click();
+    await rowOf(other.page, refused).waitFor({ state: 'hidden' });
 
-  // The order reflects it: its slot moved, or its cancellation waits for a decision.
-  const head = await signInPage(browser, server, 'stockhead', '/purchaseanddispatch/orderCancellation');
-  await rowOf(head.page, refused).getByText('Bought it at a shop near home').waitFor();
-  await rowOf(head.page, moved).getByText('24-11-2026').waitFor();
-  expect([agent.faults, other.faults, head.faults].flat()).toEqual([]);
-  await Promise.all([agent.context.close(), other.context.close(), head.context.close()]);
-});
+    // The order reflects it: its slot moved, or its cancellation waits for a decision.
+    const head = await signInPage(browser, server, 'stockhead', '/purchaseanddispatch/orderCancellation');
+    await rowOf(head.page, refused).getByText('Bought it at a shop near home').waitFor();
+    await rowOf(head.page, moved).getByText('24-11-2026').waitFor();
+    expect([agent.faults, other.faults, head.faults].flat()).toEqual([]);
+    await Promise.all([agent.context.close(), other.context.close(), head.context.close()]);
+  },
+);

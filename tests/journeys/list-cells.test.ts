@@ -148,7 +148,7 @@ it('a colleague who changes the same price is shown, and the refusal has their v
     .getByRole('status')
     .getByText(/Asha Menon changed it to ₹77/)
     .waitFor();
-  await editor(one.page).locator('input').press('Enter');
+  await press(one.page, 'Enter');
   await editor(one.page)
     .getByRole('alert')
     .getByText(/Not saved: Asha Menon changed it to ₹77/)
@@ -172,7 +172,8 @@ it('a status is changed in the list; a refusal is shown at the cell', async () =
   await editor(page).waitFor({ state: 'detached' });
   await shown(() => cell.innerText()).toBe('Inactive');
   await press(page, 'F2');
-  await editor(page).getByRole('menuitem', { name: 'Activate' }).press('Enter');
+  await editor(page).getByRole('menuitem', { name: 'Activate' }).waitFor();
+  await press(page, 'Enter');
   await shown(() => cell.innerText()).toBe('Active');
   expect(faults).toEqual([]);
   await context.close();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
-import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { axeFindings, openBrowser, openContext, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { shown } from '#tests/kit/seen.ts';
 import { press } from '#tests/kit/keys.ts';
@@ -45,7 +45,7 @@ it('a shop requests payment by a link; the customer declines once, pays on a pho
   await shown(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/onlinePayment?link=');
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await openContext(browser, { viewport: { width: 390, height: 844 } });
   const customer = await phone.newPage();
   customer.on('pageerror', (error) => faults.push(error.message));
   await customer.goto(link);
@@ -58,17 +58,19 @@ it('a shop requests payment by a link; the customer declines once, pays on a pho
   await customer.getByRole('button', { name: /^Pay ₹/ }).focus();
   await press(customer, 'Enter');
   await customer.getByRole('button', { name: 'Decline' }).click();
-  await customer.getByText('Nothing was taken.').waitFor();
+  await customer
+    .getByText('The last payment did not go through. Nothing was taken.', { exact: true })
+    .waitFor();
   await customer.getByRole('button', { name: /^Try again: pay ₹/ }).click();
   await customer.getByRole('button', { name: 'Pay', exact: true }).click();
-  await customer.getByText('Paid. Thank you').waitFor();
+  await customer.getByText('Paid. Thank you', { exact: true }).waitFor();
   await customer.reload();
-  await customer.getByText('Nothing is to be paid at the door.').waitFor();
+  await customer.getByText(/ Nothing is to be paid at the door\.$/).waitFor();
 
   await part.getByText('Paid', { exact: true }).waitFor();
-  await shown(() => page.getByText('Paid online').count()).toBeGreaterThan(0);
+  await shown(() => page.getByText('Paid online', { exact: true }).count()).toBeGreaterThan(0);
   await customer.goto(`${server.url}/onlinePayment?link=7.zzz.forged`);
-  await customer.getByText('This link cannot be used').waitFor();
+  await customer.getByText('This link cannot be used', { exact: true }).waitFor();
   expect(faults).toEqual([]);
   await phone.close();
   await context.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleSheet } from '#server/demo/sample-files.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
-import { shown } from '#tests/kit/seen.ts';
+import { settled, shown } from '#tests/kit/seen.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -37,7 +37,12 @@ async function pick(page: Page, label: string, option: string): Promise<void> {
 }
 
 it('a hospital’s prescription is matched to a patient and reaches the entry desk', async () => {
-  const { page } = await signInPage(browser, server, 'digi1', '/prescription/tpdPrescriptionVarification');
+  const { page, faults } = await signInPage(
+    browser,
+    server,
+    'digi1',
+    '/prescription/tpdPrescriptionVarification',
+  );
   await button(page, /^Take one in/).click();
   await pick(page, 'Partner', 'City Hospital');
   await box(page, 'Their reference').fill('CH-90001');
@@ -52,23 +57,24 @@ it('a hospital’s prescription is matched to a patient and reaches the entry de
   // A different phone from ours: somebody gives the reason why it is this patient.
   await look(page, 'Patient', 'Anasuya Murthy');
   await button(page, 'It is this patient').click();
-  await page.getByText('Say why it is this patient').waitFor();
+  await page.getByText(/ Say why it is this patient\.$/).waitFor();
   await box(page, /^Why this patient/).fill('The number is her daughter’s');
   await button(page, 'It is this patient').click();
   await page
     .getByLabel('Add pages')
     .setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: sampleSheet('prescription', 12) });
-  await page.getByText('page.png').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'page.png' }).waitFor();
   await pick(page, 'Case', 'Chronic');
   await page.getByRole('checkbox', { name: /^The patient agrees/ }).check();
   await button(page, 'Verify').click();
-  const done = await page
-    .getByText(/RX-\d+ is at the entry desk/)
-    .first()
-    .innerText();
+  const handed = page.getByText(/RX-\d+ is at the entry desk/).first();
+  await handed.waitFor();
+  await settled(page);
+  const done = await handed.innerText();
   await page.locator('.ag-row', { hasText: 'CH-90001' }).waitFor({ state: 'detached' });
   await page.goto(`${server.url}/prescription/pdList`);
   await row(page, /RX-\d+/.exec(done)?.[0] ?? '').waitFor();
+  expect(faults).toEqual([]);
 });
 
 it('a sale is claimed for its agent, verified by somebody else, and disputed', async () => {
@@ -82,13 +88,19 @@ it('a sale is claimed for its agent, verified by somebody else, and disputed', a
   await look(desk.page, 'Agent', 'Ramesh');
   await button(desk.page, 'Claim sale').click();
   await row(desk.page, order).waitFor();
-  await desk.page.getByText('You sold or claimed it; somebody else must verify it.').first().waitFor();
+  await desk.page
+    .getByText('You sold or claimed it; somebody else must verify it.', { exact: true })
+    .first()
+    .waitFor();
 
-  const { page } = await signInPage(browser, server, 'lead', '/prescription/dsa-sales-verification');
+  const { page, faults } = await signInPage(browser, server, 'lead', '/prescription/dsa-sales-verification');
   await row(page, order).click();
   await button(page, /^Claim C|^Claim$/).click();
   await button(page, /^Confirm sale/).click();
-  await page.getByText('The customer has not confirmed it on the phone yet.').first().waitFor();
+  await page
+    .getByText(/^The customer has not confirmed it on the phone yet\./)
+    .first()
+    .waitFor();
   await button(page, /^Dispute/).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Reason' }).click();
@@ -97,4 +109,5 @@ it('a sale is claimed for its agent, verified by somebody else, and disputed', a
   await dialog.getByRole('button', { name: 'Dispute' }).click();
   await row(page, order).getByText('Disputed').waitFor();
   await shown(() => button(page, /^Reject sale/).count()).toBe(1);
+  expect([...desk.faults, ...faults]).toEqual([]);
 });

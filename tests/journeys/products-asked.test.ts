@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
-import { shown } from '#tests/kit/seen.ts';
+import { settled, shown } from '#tests/kit/seen.ts';
 import { press } from '#tests/kit/keys.ts';
 
 let server: TestServer;
@@ -43,7 +43,10 @@ it('a new product is requested with its image, after a similar product is marked
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'pack.png', mimeType: 'image/png', buffer: png });
-  await page.getByText('pack.png').first().waitFor();
+  await page
+    .getByText(/pack\.png/)
+    .first()
+    .waitFor();
   await press(page, 'Control+s');
   await near.getByRole('alert').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -89,6 +92,7 @@ it('the variants of a style are a matrix in which a price is changed and a missi
   await matrix.getByText('None').first().waitFor();
   await matrix.getByRole('button', { name: 'Edit matrix' }).click();
   expect(await axeFindings(page)).toEqual([]);
+  await settled(page);
   const free = await matrix.getByRole('checkbox').count();
   expect(free).toBeGreaterThan(0);
   await matrix.getByRole('checkbox').first().click();
@@ -96,7 +100,7 @@ it('the variants of a style are a matrix in which a price is changed and a missi
   await price.fill('749');
   await press(page, 'Tab');
   await matrix.getByRole('button', { name: 'Save 2 changes' }).click();
-  await page.getByText('2 variants saved').first().waitFor();
+  await page.getByText('2 variants saved', { exact: true }).first().waitFor();
   await shown(() => matrix.getByRole('checkbox').count()).toBe(free - 1);
   await matrix.getByRole('button', { name: 'Close matrix' }).click();
   await matrix.getByText('₹749.00').waitFor();

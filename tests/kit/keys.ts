@@ -5,7 +5,7 @@ import { shown } from './seen.ts';
 
 /** Keys that mean something where the focus is, whatever the page offers. */
 const ofFocus =
-  /^(?:(?:Shift|Alt|Control)\+)*(?:Tab|Enter|Space|Backspace|Home|End|Arrow\w+)$|^Control\+[acvxz]$/;
+  /^(?:(?:Shift|Alt|Control)\+)*(?:Tab|Enter|Space|Backspace|F2|Home|End|Arrow\w+)$|^Control\+[acvxz]$/;
 /** As the registry of commands writes it (`web/parts/commands/registry.ts`). */
 const named = (key: string): string => key.replace('Control+', '$mod+');
 
