@@ -78,7 +78,7 @@ it(
     await page.getByRole('option', { name: 'Enrolled' }).click();
     await page.getByRole('button', { name: 'Complete visit' }).click();
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await page.getByText(/^4 entries wait on this device/).waitFor();
+    await page.getByText(/4 entries wait on this device/).waitFor();
     await picture(page, 'unsent');
     expect((await app.server.log.readStream(stream)).some(({ type }) => type === 'TaskStarted')).toBe(false);
 
