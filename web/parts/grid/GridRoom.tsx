@@ -378,6 +378,9 @@ function Room<R extends GridRow>(
           }}
           onFirstDataRendered={({ api: grid }) => {
             if (props.startColumn) grid.ensureColumnVisible(props.startColumn, 'middle');
+            // Rows that were there before the grid are selected only now.
+            if (props.selectedId !== undefined && grid.getSelectedNodes().length === 0)
+              control.select(props.selectedId);
             props.onDrawn?.();
           }}
           onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<R>)}
