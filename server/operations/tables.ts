@@ -33,6 +33,7 @@ export const copied: readonly string[] = [
   'import_rows',
   'outbox_messages',
   'marks',
+  'set_aside',
 ];
 
 /** Password hashes, second factors, devices: only encrypted with a key; omitted without one. */
