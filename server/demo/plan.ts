@@ -58,11 +58,6 @@ export function demoFiles(now: number): readonly SampleFile[] {
   ];
 }
 
-/**
- * The whole history of the demo organisation up to `now` (ms); the same instant gives the same commands. A
- * working day is longer than a young morning, so its hours are compressed; until a minute past six it is
- * still yesterday evening.
- */
 /** Customers who were at the camp, in the sequence of their leads. */
 const campCustomers = (customers: readonly DemoCommand[]): readonly number[] =>
   campLeads.slice(0, 2).map((leadId) => {
@@ -73,11 +68,31 @@ const campCustomers = (customers: readonly DemoCommand[]): readonly number[] =>
 /** One-time codes keep their minimum distance however early it is. */
 const keepsItsPace = ({ stream }: DemoCommand): boolean => stream.startsWith('prescriptionuploadsession-');
 
+/** A customer who sends a page may have ordered too: the codes of both keep their minimum distance. */
+const codesApart = 31_000;
+function apart(commands: readonly DemoCommand[]): DemoCommand[] {
+  const codes = commands.filter(({ command }) => command === 'generateOtp').map(({ at }) => at);
+  return commands.map((command) => {
+    if (!command.stream.startsWith('return-') || command.command !== 'schedule') return command;
+    let { at } = command;
+    for (let near = true; near;) {
+      near = codes.some((code) => Math.abs(code - at) < codesApart);
+      if (near) at += codesApart;
+    }
+    return { ...command, at };
+  });
+}
+
+/**
+ * The whole history of the demo organisation up to `now` (ms); the same instant gives the same commands. A
+ * working day is longer than a young morning, so its hours are compressed; until a minute past six it is
+ * still yesterday evening.
+ */
 export function demoPlan(now: number): readonly DemoCommand[] {
   const base = baseOf(now);
   const customers = demoCustomers(base);
   const factor = dayFactor(base);
-  return [
+  const planned = [
     ...demoPlaces(base),
     ...demoPeople(base),
     ...demoPharmacists(base),
@@ -106,4 +121,5 @@ export function demoPlan(now: number): readonly DemoCommand[] {
       ? { ...command, at: Math.round(base - (base - command.at) * factor) }
       : command,
   );
+  return apart(planned);
 }

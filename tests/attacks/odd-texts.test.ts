@@ -24,9 +24,8 @@ test('leaflets whose text is cut inside an emoji for the search stop no list and
       },
     });
     expect(made.status, JSON.stringify(made.body)).toBe(200);
-    const { id } = made.body as { id: number };
-    const read = await admin.get(`/masters-record/pilMaster/${id}`);
-    expect(read.status, JSON.stringify(read.body)).toBe(200);
+    const { recordId: id } = made.body as { recordId: number };
+    await expect.poll(async () => (await admin.get(`/masters-record/pilMaster/${id}`)).status).toBe(200);
   }
   for (const path of ['/masters-list/reasonmaster?records=5', '/search?q=reason'])
     expect([path, (await admin.get(path)).status]).toEqual([path, 200]);
