@@ -7,10 +7,8 @@ import { screens } from './screens.ts';
 const areaGroups: Readonly<Record<string, readonly Group[]>> = {
   '/po': ['Inventory'],
   '/gre': ['Inventory'],
-  '/printpicklist': ['Inventory'],
   '/purchaseanddispatch': ['Inventory'],
   '/customerVisit': ['Out Bound'],
-  '/customerOrders': ['Out Bound'],
   '/outBound': ['Out Bound'],
   '/masters': ['Masters'],
   '/HR': ['HR'],
@@ -20,7 +18,11 @@ const areaGroups: Readonly<Record<string, readonly Group[]>> = {
 };
 
 /** Areas that are one list: people who may see it can open them. */
-const areaLists: Readonly<Record<string, Permission>> = { '/lead': 'Out Bound/pharmaLead:view' };
+const areaLists: Readonly<Record<string, Permission>> = {
+  '/lead': 'Out Bound/pharmaLead:view',
+  '/customerOrders': 'Out Bound/pharmaLead:view',
+  '/printpicklist': 'Inventory/pickList:view',
+};
 
 /** The inbox is open to requesters as well, who follow their requests there without the right to decide. */
 const inboxPath = '/approvals';

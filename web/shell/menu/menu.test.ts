@@ -124,7 +124,7 @@ describe('the menu of a person', () => {
       linksOf(menuOf(all, me, translations))
         .map(({ state }) => state)
         .toSorted(),
-    ).toEqual(['/HR/attendanceDetails', '/customerOrders', '/customerVisit', '/outBound/outCall']);
+    ).toEqual(['/HR/attendanceDetails', '/customerVisit', '/outBound/outCall']);
   });
 
   test('hides the list of employees from all but admins', () => {
