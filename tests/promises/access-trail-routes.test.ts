@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccessLog } from '#server/access/access-log.ts';
 import { totp } from '#server/access/second-factor.ts';
 import {

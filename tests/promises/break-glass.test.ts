@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { glassMs, glassStream } from '#shared/streams/care/careaccess.ts';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';

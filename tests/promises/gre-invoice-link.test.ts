@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditStream } from '#shared/streams/core/audit.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#shared/core/money.ts';
 import type { CustomerPayment, PaymentLink } from '#shared/wire.ts';
 import type { DeliveryState } from '#shared/streams/delivery/parcel/state.ts';
