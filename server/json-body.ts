@@ -25,6 +25,9 @@ export function depthOf(text: string, most: number = limits.jsonDepth): number {
 /** An escaped NUL in JSON; an even number of backslashes before it escapes the backslash instead. */
 const nul = /(?<!\\)(?:\\\\)*\\u0000/;
 
+const badText = (label: string): Error =>
+  Object.assign(new Error('badText'), refuse('badFormat', 400, { label }));
+
 /** The beginning of a surrogate pair, or half of one, as JSON escapes it. */
 const escapedSurrogate = /\\u[dD][89a-fA-F]/;
 
@@ -46,13 +49,10 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const text = String(body);
     if (depthOf(text) > limits.jsonDepth)
       return done(Object.assign(new Error('tooDeep'), refuse('tooDeep', 400, { n: limits.jsonDepth })));
-    if (nul.test(text))
-      return done(Object.assign(new Error('badText'), refuse('badFormat', 400, { label: 'NUL' })));
+    if (nul.test(text)) return done(badText('NUL'));
     if (!escapedSurrogate.test(text)) return parse(request, text, done);
     return parse(request, text, (error: Error | null, value?: unknown) =>
-      error === null && !isWellFormed(value)
-        ? done(Object.assign(new Error('badText'), refuse('badFormat', 400, { label: 'Unicode' })))
-        : done(error, value),
+      error === null && !isWellFormed(value) ? done(badText('Unicode')) : done(error, value),
     );
   });
 }

@@ -15,6 +15,9 @@ import { sealKeys } from './store/seals.ts';
 import { newEpoch } from './views/engine.ts';
 import { build } from './views/sql-view.ts';
 import { foldAgain } from './views/sql-view-check.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
+import { idsOf, rowAfter, type Aside } from './views/fold.ts';
+import { forgetAsides, noteAside } from './views/set-aside.ts';
 
 const page = 5_000;
 
@@ -41,6 +44,7 @@ export async function rebuild(
     pool,
     defs.map(({ name }) => name),
   );
+  const asides: { view: string; of: StoredEvent; error: unknown }[] = [];
   const compareAt = new Map<string, string>();
   let position = 0;
   const stops = new Map<number, string[]>();
@@ -64,10 +68,11 @@ export async function rebuild(
       for (const def of defs) {
         if (!def.streams.includes(name)) continue;
         const held = fresh.get(def.name)!;
-        for (const id of def.ids(event)) {
+        const aside: Aside = (of, error) => void asides.push({ view: def.name, of, error });
+        for (const id of idsOf(def, event, aside)) {
           const before = held.get(id)?.row;
-          const after = def.row(before, event, id);
-          if (after === null) held.delete(id);
+          const after = rowAfter(def, before, event, id, aside);
+          if (after === undefined) held.delete(id);
           else if (after !== before) held.set(id, { row: after, position: event.position });
         }
       }
@@ -82,6 +87,7 @@ export async function rebuild(
     views.push({ view: def.name, rows: fresh.get(def.name)!.size, equal: before === after, before, after });
     if (options.switch) await replace(pool, def.name, def.version, end, fresh.get(def.name)!);
   }
+  if (options.switch) for (const { view, of, error } of asides) await noteAside(pool, view, of, error);
   views.push(...(await foldTables(pool, end, options)));
   return { views, events: end, seconds: (performance.now() - started) / 1_000 };
 }
@@ -173,6 +179,7 @@ async function replace(
       [name, version, epoch, position],
     );
     await client.query('delete from view_rows where view = $1 and epoch <> $2', [name, epoch]);
+    await forgetAsides(client, name);
   });
 }
 

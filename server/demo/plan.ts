@@ -75,10 +75,8 @@ function apart(commands: readonly DemoCommand[]): DemoCommand[] {
   return commands.map((command) => {
     if (!command.stream.startsWith('return-') || command.command !== 'schedule') return command;
     let { at } = command;
-    for (let near = true; near;) {
-      near = codes.some((code) => Math.abs(code - at) < codesApart);
-      if (near) at += codesApart;
-    }
+    const isNear = (code: number): boolean => Math.abs(code - at) < codesApart;
+    while (codes.some(isNear)) at += codesApart;
     return { ...command, at };
   });
 }

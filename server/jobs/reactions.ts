@@ -5,6 +5,8 @@ import type { Reaction } from '#shared/core/policy.ts';
 import type { Access, Clock, Handle } from '../parts.ts';
 import type { KeptReaction } from '../policies.ts';
 import { failPoint } from '../store/failpoint.ts';
+import { cutText } from '#shared/core/cut.ts';
+import { storable } from '../store/storable.ts';
 
 /** An external partner; the same key sent twice must have one effect. */
 export type Partner = (input: Readonly<Record<string, unknown>>, key: string) => Promise<void>;
@@ -104,11 +106,7 @@ export function openReactions(parts: ReactionParts): Reactions {
       parts.onError(error);
       const { rows } = await pool.query<{ attempts: number }>(
         "update reactions set attempts = attempts + 1, last_error = $2, state = case when attempts + 1 >= $3 then 'dead' else state end where id = $1 returning attempts",
-        [
-          id,
-          error instanceof Error ? error.message.slice(0, 500).toWellFormed() : String(error),
-          retryMs.length,
-        ],
+        [id, cutText(storable(error instanceof Error ? error.message : String(error)), 500), retryMs.length],
       );
       const tried = rows[0]?.attempts ?? retryMs.length;
       if (tried < retryMs.length) {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Service } from '#shared/core/view.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { sourceKey } from './message.ts';
+import { storable } from '../store/storable.ts';
 
 export type Via = 'webhook' | 'poll' | 'reconcile' | 'replay';
 
@@ -80,11 +81,6 @@ export async function recordDeadLetter(
     ],
   });
   return id;
-}
-
-/** Text that the database can hold: NUL is made visible, a lone surrogate is replaced. */
-function storable(text: string): string {
-  return text.replaceAll('\u0000', '\u2400').toWellFormed();
 }
 
 interface Row {

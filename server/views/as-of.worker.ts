@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { ViewDef } from '#shared/core/view.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
 import { allViews } from '../registers.ts';
+import { idsOf, recordedElsewhere, rowAfter } from './fold.ts';
 
 /**
  * Each message holds a number, a view's name and an instant; the reply holds the view's rows, folded from
@@ -46,9 +47,9 @@ async function run(view: string, at: string): Promise<{ rows: [string, unknown][
         values: [position, end, def.streams, page],
       });
       for (const event of found) {
-        for (const id of def.ids(event)) {
-          const next = def.row(rows.get(id), event, id);
-          if (next === null) rows.delete(id);
+        for (const id of idsOf(def, event, recordedElsewhere)) {
+          const next = rowAfter(def, rows.get(id), event, id, recordedElsewhere);
+          if (next === undefined) rows.delete(id);
           else rows.set(id, next);
         }
         position = event.position;

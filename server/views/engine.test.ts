@@ -298,6 +298,14 @@ test('an event that a view cannot take is set aside with its reason; its row sta
     expect(faults.map(String)).toEqual([
       'Error: strict: event 2 (CoinAdded of pot-1) was set aside: two coins are too many',
     ]);
+    // The next version of the view takes it, and nothing is set aside any more.
+    const next = await openViews(store.pool, log, [{ ...view, name: 'strict', version: 2 }], {
+      saveMs: 60_000,
+      onError: (error) => faults.push(error),
+    });
+    expect(next.byName('strict')!.rows.get('pot-1')).toEqual({ coins: 6 });
+    expect((await store.pool.query('select from set_aside')).rowCount).toBe(0);
+    await next.close();
   } finally {
     await views.close();
     await log.close();

@@ -5,7 +5,8 @@ import { streamName } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
 import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
 import { failPoint } from '../store/failpoint.ts';
-import { asideError, noteAside } from './set-aside.ts';
+import { idsOf, rowAfter, type Aside } from './fold.ts';
+import { asideError, forgetAsides, noteAside } from './set-aside.ts';
 import {
   fetchFor,
   isAtHand,
@@ -82,23 +83,21 @@ export async function openViews(
   let saving: Promise<void> | null = null;
   let closed = false;
 
-  /** The row after an event; one that the view cannot take is set aside, and its row stays as it was. */
-  const taken = (view: HeldView, before: unknown, event: StoredEvent, id: string): unknown => {
-    try {
-      return view.def.row(before, event, id) ?? undefined;
-    } catch (error) {
+  let noting: Promise<unknown> = Promise.resolve();
+  const setAside =
+    (view: HeldView): Aside =>
+    (event, error) => {
       options.onError(asideError(view.def.name, event, error));
-      noteAside(pool, view.def.name, event, error).catch(options.onError);
-      return before;
-    }
-  };
+      noting = noting.then(() => noteAside(pool, view.def.name, event, error)).catch(options.onError);
+    };
 
   const fold = (view: HeldView, event: StoredEvent, changed: Map<HeldView, RowChange[]>): void => {
     if (event.position <= view.position) return;
-    for (const id of view.def.ids(event)) {
+    const aside = setAside(view);
+    for (const id of idsOf(view.def, event, aside)) {
       if (view.recent && event.position <= (view.recent.foldedTo.get(id) ?? 0)) continue;
       const before = view.rows.get(id);
-      const after = taken(view, before, event, id);
+      const after = rowAfter(view.def, before, event, id, aside);
       if (after === before) continue;
       // Recently touched rows come last.
       if (after === undefined || view.recent) view.rows.delete(id);
@@ -283,6 +282,7 @@ export async function openViews(
       if (timer) clearTimeout(timer);
       await fetched();
       await save();
+      await noting;
       closed = true;
     },
   };
@@ -367,6 +367,7 @@ async function beginAnew(client: PoolClient, view: HeldView): Promise<boolean> {
     [name, version, epoch],
   );
   if (rowCount === 0) return false;
+  await forgetAsides(client, name);
   view.epoch = epoch;
   return true;
 }

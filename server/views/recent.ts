@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import type { ViewDef } from '#shared/core/view.ts';
+import { idsOf, recordedElsewhere } from './fold.ts';
 
 /** A view that keeps only recently touched rows in memory; the others are in the database. */
 export interface Recent {
@@ -30,13 +31,13 @@ export function newRecent(def: ViewDef): Recent | null {
 
 /** Whether all rows that an event touches are in memory. */
 export function isAtHand({ def, rows }: Rows, event: StoredEvent): boolean {
-  return def.ids(event).every((id) => rows.has(id) || def.recent!.first(event, id));
+  return idsOf(def, event, recordedElsewhere).every((id) => rows.has(id) || def.recent!.first(event, id));
 }
 
 /** The next waiting events, with the rows they touch fetched; they stay in the queue until folded. */
 export async function fetchFor(pool: Pool, view: Rows, recent: Recent): Promise<StoredEvent[]> {
   const some = recent.waiting.slice(0, batch);
-  const ids = [...new Set(some.flatMap((event) => [...view.def.ids(event)]))].filter(
+  const ids = [...new Set(some.flatMap((event) => idsOf(view.def, event, recordedElsewhere)))].filter(
     (id) => !view.rows.has(id),
   );
   if (ids.length > 0) {

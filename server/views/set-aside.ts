@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import { cutText } from '#shared/core/cut.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
+import { storable } from '../store/storable.ts';
 
 /** More events than these in one batch are a fault of the consumer, not of the events. */
 export const mostAside = 20;
@@ -36,4 +38,4 @@ export const asideError = (consumer: string, event: StoredEvent, cause: unknown)
   );
 
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500).toWellFormed();
+  cutText(storable(error instanceof Error ? error.message : String(error)), 500);

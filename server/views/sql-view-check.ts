@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { inTransaction } from '../store/in-transaction.ts';
 import { newEpoch } from './engine.ts';
-import { tableName, type SqlViewDef } from './sql-view.ts';
+import { applyBatch, tableName, type SqlViewDef } from './sql-view.ts';
 
 export interface FoldedAgain {
   readonly rows: number;
@@ -57,7 +57,7 @@ async function compared(
     const events = await readUpTo(at, inUse.position, def.streams);
     if (events.length === 0) break;
     for (let i = 0; i < events.length; i += batch)
-      await def.apply(events.slice(i, i + batch), { client, table });
+      await applyBatch(def, events.slice(i, i + batch), { client, table });
     at = events[events.length - 1]!.position;
   }
   const before = await hashOf(client, held);

@@ -3,6 +3,7 @@ import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { openLog, type OpenLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
+import { foldAgain } from './sql-view-check.ts';
 import { openSqlView, type SqlViewDef } from './sql-view.ts';
 
 const def: SqlViewDef = {
@@ -315,6 +316,10 @@ test('an event that a view cannot take is set aside with its reason, and the vie
       expect.stringMatching(/^Error: probe: event 2 \(CoinAdded of pot-2\) was set aside: /),
     ]);
     await view.rebuild();
+    const again = await foldAgain(store.pool, strict, (at, upTo, streams) =>
+      log.readAfter(at, 100, streams).then((list) => list.filter(({ position }) => position <= upTo)),
+    );
+    expect(again).toMatchObject({ rows: 2, before: again!.after });
     await view.reached(await append('pot', 1));
     expect(await rowsNow()).toEqual(['event-1', 'event-3', 'event-4']);
     expect(await asides()).toHaveLength(1);

@@ -373,7 +373,9 @@ export async function build(
       const head = log.head();
       const events = await log.readAfter(position, page, def.streams);
       for (let i = 0; i < events.length; i += batch) {
+        await client.query('begin');
         await applyBatch(def, events.slice(i, i + batch), { client, table });
+        await client.query('commit');
       }
       position =
         events.length < page
@@ -406,19 +408,22 @@ export async function build(
   }
 }
 
-/** A batch in a transaction of its own; one with an event that the view cannot take, one by one without it. */
-async function applyBatch(def: SqlViewDef, events: readonly StoredEvent[], tables: SqlTables): Promise<void> {
+/** Applies a batch within a transaction; one with an event that the view cannot take, one by one without it. */
+export async function applyBatch(
+  def: SqlViewDef,
+  events: readonly StoredEvent[],
+  tables: SqlTables,
+): Promise<void> {
   const { client } = tables;
-  await client.query('begin');
+  await client.query('savepoint batch');
   try {
     await def.apply(events, tables);
   } catch (error) {
     if (!isOfData(error)) throw error;
-    await client.query('rollback');
-    await client.query('begin');
+    await client.query('rollback to savepoint batch');
     await applyOneByOne(def, events, tables);
   }
-  await client.query('commit');
+  await client.query('release savepoint batch');
 }
 
 /** Applies events one by one and sets aside those that the view cannot take; returns what to report of them. */
