@@ -1,18 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringChromium } from './kit/chromium.ts';
+import { openRunSocket } from './kit/database-server.ts';
 import type { Entry } from './kit/ledger.ts';
 import { measurePatience } from './kit/measure-patience.ts';
 import { isGreen, judge, type Unsteady } from './kit/once-more.ts';
 import { patienceName } from './kit/patience.ts';
 import type { Asked, Failure, Report, Timed } from './kit/report.ts';
+import { gateName } from './kit/sampled.ts';
 import { bringTool } from './kit/tools.ts';
 
 /**
- * `npm test` is the gate: everything that gives the same answer each time, and of journeys and faults those that are tagged `gate`.
- * `--full` plays all of them (`npm run test:full`), `--fast` only what needs no database (`npm run check`). Words choose among the files of
+ * `npm test` is the gate: everything that gives the same answer each time but what is tagged `full`, and of journeys and faults those that
+ * are tagged `gate`. `--full` plays all of them (`npm run test:full`), `--fast` only what needs no database (`npm run check`). Words choose among the files of
  * journeys and faults, and then nothing else is played: `npm run test:full -- queue killed`.
  */
 interface Result {
@@ -38,6 +41,10 @@ const notRun: string[] = [];
 const passed: Result = { passed: 1, failures: [] };
 const failure = (why: string): Result => ({ passed: 0, failures: [{ file: null, name: null, why }] });
 
+/** Of the tests that give the same answer each time the gate leaves those to the full run that are tagged so, and plays samples of registers. */
+const steadyTests: Asked = full ? {} : { tags: '!full' };
+if (!full) process.env[gateName] = '1';
+
 const lint = command('lint', 'node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', '.']);
 const types = ['shared', 'server', 'web', 'tests'].map((ground) =>
   command(`types of ${ground}`, 'node_modules/typescript/bin/tsc', ['-p', ground]),
@@ -45,7 +52,7 @@ const types = ['shared', 'server', 'web', 'tests'].map((ground) =>
 const format = command('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.']);
 const build = command('build of the console', 'server/prepare.mjs', ['--web']);
 const architecture: Step = { name: 'architecture', run: () => vitest('architecture') };
-const attacks: Step = { name: 'attacks', run: () => vitest('attacks') };
+const attacks: Step = { name: 'attacks', run: () => vitest('attacks', steadyTests) };
 const tools: Step = {
   name: 'tools',
   run() {
@@ -62,7 +69,7 @@ const steady: Step[] = [
   together('types and lint', [...types.toReversed(), lint]),
   architecture,
   { name: 'unit', run: () => vitest('unit') },
-  { name: 'promises, small tier', run: () => vitest('promises', {}, ['--maxWorkers=3']) },
+  { name: 'promises, small tier', run: () => vitest('promises', steadyTests, ['--maxWorkers=3']) },
   attacks,
 ];
 const timely: Step[] = [
@@ -115,18 +122,25 @@ function together(name: string, commands: readonly { start(): Promise<Result> }[
  * Besides failed tests, these count as failed: a test that did not run, a file that could not be read, an
  * error outside of every test.
  */
-function vitest(project: string, asked: Asked = {}, more: readonly string[] = [], quiet = false): Result {
+async function vitest(
+  project: string,
+  asked: Asked = {},
+  more: readonly string[] = [],
+  quiet = false,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'ops-report-'));
   const file = join(folder, 'report.json');
   const chosen = [
-    ...(asked.tag === undefined ? [] : ['--tags-filter', asked.tag]),
+    ...(asked.tags === undefined ? [] : ['--tags-filter', asked.tags]),
     ...(asked.name === undefined ? [] : ['-t', `^${escaped(asked.name)}$`]),
   ];
   const options = ['run', '--config', 'tests/vitest.config.ts', '--project', project, ...chosen, ...more];
-  const { status } = spawnSync(node, ['node_modules/vitest/vitest.mjs', ...options], {
+  // Not synchronous: this process answers for the database server of the run.
+  const child = spawn(node, ['node_modules/vitest/vitest.mjs', ...options], {
     stdio: 'inherit',
     env: { ...process.env, OPS_TEST_REPORT: file, OPS_TEST_ASKED: JSON.stringify(asked) },
   });
+  const [status] = (await once(child, 'close')) as [number | null];
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     if (!quiet) {
@@ -153,16 +167,16 @@ const escaped = (name: string): string =>
     .join('(?: > | )');
 
 /** Tests that depend on time: what failed is played once more, alone, in a process and a server of its own. */
-function judged(project: 'faults' | 'journeys', more: readonly string[] = []): Result {
+async function judged(project: 'faults' | 'journeys', more: readonly string[] = []): Promise<Result> {
   const files = filesOf(project);
   if (files.length === 0)
     return filters.length === 0
       ? failure(`${project}: no file holds a test of the gate.`)
       : { passed: 0, failures: [] };
-  const first = vitest(project, full ? {} : { tag: 'gate' }, [...more, ...files]);
-  const { failed, unsteady } = judge(first.failures, (file, name) => {
+  const first = await vitest(project, full ? {} : { tags: 'gate' }, [...more, ...files]);
+  const { failed, unsteady } = await judge(first.failures, async (file, name) => {
     console.log(`\n— once more, alone: ${file}: ${name}`);
-    return vitest(project, { name }, ['--maxWorkers=1', file], true).passed === 1;
+    return (await vitest(project, { name }, ['--maxWorkers=1', file], true)).passed === 1;
   });
   return { passed: first.passed + unsteady.length, failures: failed, unsteady };
 }
@@ -236,9 +250,12 @@ if (args.includes('--fast'))
     )),
   );
 else {
+  // One database server and one set of templates serve every step.
+  const close = openRunSocket();
   if (filters.length === 0) results.push(...(await play(steady, true, lines)));
   if (results.every(({ failures }) => failures.length === 0))
     results.push(...(await play(timely, false, lines)));
+  await close();
 }
 
 const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, 10);

@@ -35,6 +35,10 @@ export default defineConfig({
         name: 'gate',
         description: 'Played by `npm test` too; journeys and faults without it by `npm run test:full` alone.',
       },
+      {
+        name: 'full',
+        description: 'A promise or an attack that `npm test` leaves to `npm run test:full`.',
+      },
     ],
     reporters: report ? ['default', reportTo(report, asked)] : ['default'],
     projects: [

@@ -5,18 +5,18 @@ import type { Failure } from '#tests/kit/report.ts';
 const failed = (name: string): Failure => ({ file: 'tests/journeys/queue.test.ts', name, why: 'Timed out' });
 
 describe('what failed in a step that depends on time', () => {
-  test('is unsteady when it passes alone, and failed when it does not', () => {
-    const { failed: still, unsteady } = judge(
+  test('is unsteady when it passes alone, and failed when it does not', async () => {
+    const { failed: still, unsteady } = await judge(
       [failed('a row leaves'), failed('a claim locks')],
-      (_, name) => name === 'a row leaves',
+      async (_, name) => name === 'a row leaves',
     );
     expect(still.map(({ name }) => name)).toEqual(['a claim locks']);
     expect(unsteady).toEqual([failed('a row leaves')]);
   });
 
-  test('is played once more each by itself, no more than once', () => {
+  test('is played once more each by itself, no more than once', async () => {
     const played: string[] = [];
-    judge([failed('one'), failed('two'), failed('three')], (file, name) => {
+    await judge([failed('one'), failed('two'), failed('three')], async (file, name) => {
       played.push(`${file}: ${name}`);
       return false;
     });
@@ -30,8 +30,8 @@ describe('what failed in a step that depends on time', () => {
       [failed('1'), { file: 'tests/journeys/queue.test.ts', name: null, why: 'It broke.' }],
     ],
     ['an error outside of every test', [{ file: null, name: null, why: 'Error: 57P01' }]],
-  ])('is failed without another try when it is %s', (_, failures) => {
-    const { failed: still, unsteady } = judge(failures, () => {
+  ])('is failed without another try when it is %s', async (_, failures) => {
+    const { failed: still, unsteady } = await judge(failures, async () => {
       throw new Error('It was played once more.');
     });
     expect(still).toEqual(failures);

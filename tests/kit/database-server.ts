@@ -18,7 +18,7 @@ import { openDatabase, type Database } from '#server/store/embedded/open-databas
 import { endChildren } from './children.ts';
 import { madeForTheRun } from './run-socket.ts';
 import { startOf } from './processes.ts';
-import { serverSocketName } from './run-folder.ts';
+import { runFolder, serverSocketName } from './run-folder.ts';
 import { scaledDatabaseName } from './scaled.ts';
 import { clockStart, clockStartName, testNow } from './test-clock.ts';
 
@@ -88,15 +88,21 @@ function takeAway(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Vitest's global set-up: opens the socket for the workers, makes what the files of this run need, and returns how to close it. */
+/** Vitest's global set-up: opens the socket for the workers where the run has none, makes what their files need, and returns how to leave. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env[clockStartName] ??= String(clockStart());
-  const close = process.env[serverSocketName]?.includes(mine) ? async () => undefined : openRunSocket();
+  const around = runFolder();
+  const close = around === undefined ? openRunSocket() : async () => endLeftOver(around);
   await Promise.all(neededBy(project).map(madeForTheRun));
   return close;
 }
 
-/** Opens the socket at which workers and processes of their own ask for a database; projects of one run share it. Returns how to close it. */
+function endLeftOver(folder: string): void {
+  const left = endChildren(folder);
+  if (left.length > 0) console.log(`Tests had left processes behind, they were ended: ${left.join(', ')}`);
+}
+
+/** Opens the socket at which workers and processes of their own ask for a database; projects and steps of one run share it. Returns how to close it. */
 export function openRunSocket(): () => Promise<void> {
   const server = serveTestDatabase();
   const path = join(server.folder, 'socket');
@@ -113,8 +119,7 @@ export function openRunSocket(): () => Promise<void> {
   return async () => {
     delete process.env[serverSocketName];
     listener.close();
-    const left = endChildren(server.folder);
-    if (left.length > 0) console.log(`Tests had left processes behind, they were ended: ${left.join(', ')}`);
+    endLeftOver(server.folder);
     await server.close();
   };
 }

@@ -24,12 +24,13 @@ const isTest = (failure: Failure): failure is Failure & { file: string; name: st
  * What failed in a step that depends on time is played once more, each test alone; what passes then is unsteady. Nothing is where more
  * than `mostReplays` failed, or where something broke outside of a test: that is no chance.
  */
-export function judge(
+export async function judge(
   failures: readonly Failure[],
-  passesAlone: (file: string, name: string) => boolean,
-): Judged {
+  passesAlone: (file: string, name: string) => Promise<boolean>,
+): Promise<Judged> {
   if (failures.length > mostReplays || !failures.every(isTest)) return { failed: failures, unsteady: [] };
-  const alone = failures.map((one) => ({ one, passes: passesAlone(one.file, one.name) }));
+  const alone: { one: (typeof failures)[number]; passes: boolean }[] = [];
+  for (const one of failures) alone.push({ one, passes: await passesAlone(one.file, one.name) });
   return {
     failed: alone.filter(({ passes }) => !passes).map(({ one }) => one),
     unsteady: alone.filter(({ passes }) => passes).map(({ one }) => one),

@@ -30,9 +30,9 @@ export interface Report {
   readonly slowest: readonly Timed[];
 }
 
-/** What a run asks for: tests with one tag, or one test by its full name; otherwise all. */
+/** What a run asks for: tests with the tag `gate`, or without `full`, or one test by its full name; otherwise all. */
 export interface Asked {
-  readonly tag?: string;
+  readonly tags?: 'gate' | '!full';
   readonly name?: string;
 }
 
@@ -61,7 +61,8 @@ export const reportTo = (path: string, asked: Asked): Reporter => ({
     );
     const wanted = all.filter(
       ({ test }) =>
-        (asked.tag === undefined || test.tags.includes(asked.tag)) &&
+        (asked.tags !== 'gate' || test.tags.includes('gate')) &&
+        (asked.tags !== '!full' || !test.tags.includes('full')) &&
         (asked.name === undefined || test.fullName === asked.name),
     );
     const tests = wanted.filter(({ test }) => !isLeftOut(test));
