@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleSheet } from '#server/demo/sample-files.ts';
 import { openBrowser, signInPage } from '#tests/kit/browser.ts';
+import { press } from '#tests/kit/keys.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { settled, shown } from '#tests/kit/seen.ts';
 
@@ -71,6 +72,12 @@ it('a hospital’s prescription is matched to a patient and reaches the entry de
   await handed.waitFor();
   await settled(page);
   const done = await handed.innerText();
+  // What is open stays readable, struck through in the list, and goes with its panel.
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^This case has left the queue: Verified/ })
+    .waitFor();
+  await press(page, 'Escape');
   await page.locator('.ag-row', { hasText: 'CH-90001' }).waitFor({ state: 'detached' });
   await page.goto(`${server.url}/prescription/pdList`);
   await row(page, /RX-\d+/.exec(done)?.[0] ?? '').waitFor();
