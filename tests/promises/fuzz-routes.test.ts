@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fitting, hostile, spoiled, type Schema } from '#tests/kit/from-schema.ts';
-import { whole } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { count, limitFor, seed } from '#tests/kit/tiers.ts';
 
@@ -46,16 +45,13 @@ const answeredMs = 20_000;
 /** Operations that run in parallel: a call mostly waits, for the store or for a worker. */
 const atOnce = 6;
 
-/** The gate calls each operation twice; every other run as often as its tier says. */
-const perOperation = whole ? count('fuzzPerOperation') : 2;
-
 /**
  * The exports of all masters are one route under 99 names, and each file is written by a worker of its own,
  * which takes a hundred times as long as another call: above the small tier's count, each name gets an
  * eighth.
  */
 function callsOf({ path }: Operation): number {
-  const all = perOperation;
+  const all = count('fuzzPerOperation');
   return path.startsWith('/masters-export/') ? Math.min(all, Math.max(6, Math.ceil(all / 8))) : all;
 }
 
@@ -222,7 +218,7 @@ async function operations(): Promise<Operation[]> {
 }
 
 test(
-  `fuzz: every route and every command, ${perOperation} calls each`,
+  `fuzz: every route and every command, ${count('fuzzPerOperation')} calls each`,
   async () => {
     const all = await operations();
     expect(all.length).toBeGreaterThan(200);
