@@ -10,7 +10,7 @@ import { reportLimits, type ReportPage, type ReportSummary } from '#shared/famil
 import { allReports } from '#server/registers.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
-import { sampled } from '#tests/kit/sampled.ts';
+import { rotated, sampled, whole } from '#tests/kit/sampled.ts';
 
 let test: TestServer;
 let admin: Person;
@@ -197,12 +197,12 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
   it('sorts by every column both ways without losing a row', async () => {
     const { total } = await summary(def);
     const pages = Math.min(reportLimits.page, Math.max(2, Math.ceil(total / 2)));
-    for (const { name } of def.columns)
-      for (const sort of [name, `-${name}`])
-        expect(
-          new Set((await everyRow(def, `${wide(def)}&sort=${sort}`, pages)).map(({ id }) => id)).size,
-          sort,
-        ).toBe(total);
+    const sorts = def.columns.flatMap(({ name }) => [name, `-${name}`]);
+    for (const sort of rotated(sorts, allReports().indexOf(def), 3))
+      expect(
+        new Set((await everyRow(def, `${wide(def)}&sort=${sort}`, pages)).map(({ id }) => id)).size,
+        sort,
+      ).toBe(total);
   });
 
   it('shows initials instead of a hidden name, on the screen and in the file', async () => {
@@ -217,9 +217,11 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
         expect(row[name]).toBe(
           row[name] === null ? null : initials(String(full.find(({ id }) => id === row.id)![name])),
         );
-      const file = (await as('report export', `/reports-export/${def.name}?${url}`)).body;
-      for (const row of own)
-        if (row[name] && String(row[name]).length > 3) expect(file).not.toContain(String(row[name]));
+      if (whole || name === hidden[0]!.name) {
+        const file = (await as('report export', `/reports-export/${def.name}?${url}`)).body;
+        for (const row of own)
+          if (row[name] && String(row[name]).length > 3) expect(file).not.toContain(String(row[name]));
+      }
       expect((await as('report export', `/reports-rows/${def.name}?${url}&sort=${name}`)).statusCode).toBe(
         403,
       );
