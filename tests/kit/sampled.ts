@@ -18,3 +18,12 @@ export function sampled<T>(all: Iterable<T>, familyOf: (one: T) => string, every
     return others % every === 0;
   });
 }
+
+/**
+ * What a test tries on the `at`-th member of a register: in the gate every `every`-th, on the next member the next ones, so that a register
+ * tries them all together; in every other run all of them.
+ */
+export function rotated<T>(all: readonly T[], at: number, every = 6): readonly T[] {
+  const step = Math.min(every, all.length);
+  return whole ? all : all.filter((_one, n) => (n + at) % step === 0);
+}

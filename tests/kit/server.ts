@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openServer, type OpenServer } from '#server/app.ts';
 import type { ServerOptions } from '#server/app/foundation.ts';
@@ -7,6 +8,7 @@ import { readConfig } from '#server/config.ts';
 import type { DemoClock } from '#server/demo/demo-clock.ts';
 import { fillDemo } from '#server/demo/fill.ts';
 import { freshDatabase, type Template } from './database.ts';
+import { runFolder } from './run-folder.ts';
 import { madeForTheRun } from './run-socket.ts';
 import { temporaryFolder } from './folder.ts';
 import { hung } from './patience.ts';
@@ -91,9 +93,24 @@ export function demoTemplate(name: string): Template {
       });
       await fillDemo(server, clock);
       await server.close();
+      const kept = filesOf(name);
+      if (kept !== null) cpSync(join(DATA_DIR, 'files'), kept, { recursive: true });
       rmSync(DATA_DIR, { recursive: true, force: true });
     },
   };
+}
+
+/** Where the files of a template lie for the run; a script by itself keeps none. */
+function filesOf(name: string): string | null {
+  const run = runFolder();
+  return run === undefined ? null : join(run, `files-of-${name}`);
+}
+
+/** Gives a server that was opened on the demo organisation the demo's files, which are not in the database. */
+export function copyDemoFiles({ server }: TestServer): void {
+  const kept = filesOf(`demo_from_${testNow}`);
+  if (kept === null) throw new Error('The files of the demo belong to a run of tests.');
+  cpSync(kept, join(server.dataDir, 'files'), { recursive: true });
 }
 
 /** Nodes of one store agree on the time, and so does a server that is opened again. */

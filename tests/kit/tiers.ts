@@ -1,4 +1,5 @@
 import { hung } from './patience.ts';
+import { whole } from './sampled.ts';
 
 /**
  * How often each promise runs, by tier. `PROMISES_TIER` (small, night, release; `npm run promises --
@@ -76,6 +77,22 @@ export const counts = {
 } as const satisfies Readonly<Record<string, readonly [number, number, number]>>;
 export type Count = keyof typeof counts;
 
+/** Repetitions and generated cases of which the gate plays a third. */
+const thirdInGate: ReadonlySet<Count> = new Set([
+  'sickServices',
+  'pageDrifts',
+  'races',
+  'commands',
+  'mixedActions',
+  'unanswered',
+  'fuzzPerOperation',
+  'fuzzWebhooks',
+  'fuzzAnswers',
+  'fuzzSequences',
+  'fuzzStates',
+  'fuzzPaths',
+]);
+
 export function tier(): Tier {
   const requested = process.env['PROMISES_TIER'] ?? 'small';
   const found = tiers.find((one) => one === requested);
@@ -86,7 +103,10 @@ export function tier(): Tier {
 /** How often, in this run. */
 export function count(name: Count): number {
   const alone = process.env[name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()];
-  if (alone === undefined) return counts[name][tiers.indexOf(tier())]!;
+  if (alone === undefined) {
+    const all = counts[name][tiers.indexOf(tier())]!;
+    return whole || !thirdInGate.has(name) ? all : Math.ceil(all / 3);
+  }
   const n = Number(alone);
   if (!Number.isSafeInteger(n) || n < 1)
     throw new Error(`${name}: expected a whole number above 0, got "${alone}".`);

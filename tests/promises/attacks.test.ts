@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { newSecret } from '#server/access/secrets.ts';
 import { allStreams } from '#server/registers.ts';
+import { rotated } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 let test: TestServer;
@@ -54,8 +55,8 @@ describe('from another site', () => {
   it('no mutating route accepts a request, whatever the origin, and nothing is written', async () => {
     const before = test.server.log.head();
     const wrong: string[] = [];
-    for (const route of changing())
-      for (const origin of origins()) {
+    for (const [at, route] of changing().entries())
+      for (const origin of rotated(origins(), at)) {
         const answer = await test.server.app.inject({
           method: route.method as 'POST',
           url: filled(route.url),
@@ -168,16 +169,19 @@ describe('request input', () => {
     // Waits for the effects of the previous tests.
     await test.server.settled();
     const before = test.server.log.head();
+    const payloads = [
+      { iOrgId: 2, isAdmin: true, iCreatedBy: 1, bFullAcess: 1 },
+      [],
+      { actor: { empId: 1 } },
+      'text',
+      7,
+      true,
+    ];
+    let at = 0;
     for (const stream of allStreams().values())
       for (const name of Object.keys(stream.commands)) {
-        for (const payload of [
-          { iOrgId: 2, isAdmin: true, iCreatedBy: 1, bFullAcess: 1 },
-          { actor: { empId: 1 } },
-          [],
-          'text',
-          7,
-          true,
-        ]) {
+        at += 1;
+        for (const payload of rotated(payloads, at, 3)) {
           const answer = await test.server.app.inject({
             method: 'POST',
             url: `/commands/${stream.name}/1/${name}`,
@@ -285,8 +289,9 @@ describe('request input', () => {
       '%EF%BC%91',
     ];
     const wrong: string[] = [];
-    for (const route of routes().filter((one) => one.method === 'GET' && one.url.includes(':')))
-      for (const id of ids) {
+    const named = routes().filter((one) => one.method === 'GET' && one.url.includes(':'));
+    for (const [at, route] of named.entries())
+      for (const id of rotated(ids, at)) {
         const answer = await test.server.app.inject({
           method: 'GET',
           url: route.url.replace(/:\w+/g, id),
@@ -348,9 +353,10 @@ describe('request input', () => {
 
   it('alternative spellings of an address open no route that its plain spelling refuses', async () => {
     const wrong: string[] = [];
-    for (const route of routes().filter((one) => one.method === 'GET' && one.need !== 'public')) {
+    const guarded = routes().filter((one) => one.method === 'GET' && one.need !== 'public');
+    for (const [at, route] of guarded.entries()) {
       const url = filled(route.url);
-      for (const odd of [
+      const spellings = [
         `${url}/`,
         `/${url}`,
         url.toUpperCase(),
@@ -362,7 +368,8 @@ describe('request input', () => {
         url.replaceAll('/', '%2f'),
         `${url}.json`,
         `/x/..${url}`,
-      ]) {
+      ];
+      for (const odd of rotated(spellings, at)) {
         for (const method of ['GET', 'HEAD'] as const) {
           const answer = await test.server.app.inject({ method, url: odd, headers: { host: own() } });
           if (answer.statusCode === 200 && !String(answer.headers['content-type']).startsWith('text/html'))

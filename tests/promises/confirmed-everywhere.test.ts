@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type ProcessServer } from '#tests/kit/process-server.ts';
+import { whole } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 /**
  * A command that takes a right away is answered when every node has applied it, or names the nodes that have
  * not.
  */
+const rounds = (all: number): number => (whole ? all : 3);
 let one: TestServer;
 let two: ProcessServer;
 let admin: Person;
@@ -37,7 +39,7 @@ const stores = 19;
 test('when both nodes are healthy, a right is gone on the other node by the time the answer arrives', async () => {
   const who = (await one.signIn('verifier')).at(two.url);
   const own = one.server.access.directory.employee(who.empId)!.roleId!;
-  for (let round = 0; round < 15; round += 1) {
+  for (let round = 0; round < rounds(15); round += 1) {
     await assign(who.empId, own);
     await expect.poll(async () => (await who.get(queue)).status).toBe(200);
     const taken = await assign(who.empId, stores);
@@ -48,7 +50,7 @@ test('when both nodes are healthy, a right is gone on the other node by the time
 });
 
 test('when both nodes are healthy, a session has ended on the other node by the time the answer arrives', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds(10); round += 1) {
     const who = (await one.signIn('verifier2')).at(two.url);
     expect((await who.get(queue)).status).toBe(200);
     const [session] = (await admin.get(`/access/sessions?empId=${who.empId}`)).body as { id: string }[];

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { businessDay } from '#shared/core/day.ts';
-import { demoClock } from '#server/demo/demo-clock.ts';
-import { fillDemo } from '#server/demo/fill.ts';
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
-import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { copyDemoFiles, openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
 
-/** A server that filled the demo itself: the files are in its own folder. */
-let database: FreshDatabase;
 let t: TestServer;
 beforeAll(async () => {
-  database = await freshDatabase();
-  const clock = demoClock(testNow);
-  t = await openTestServer({ databaseUrl: database.url, clock });
-  await fillDemo(t.server, clock);
+  t = await openTestServer();
+  copyDemoFiles(t);
 });
 afterAll(async () => {
   expect(t.faults).toEqual([]);
   await t.close();
-  await database.drop();
 });
 
 interface Connection {

@@ -21,29 +21,20 @@ test('P08: every stored view is folded again and compared, those without a scree
     await pool.query(
       "update view_rows set row = replace(row, '2026', '2025') where view = 'service-attendance'",
     );
-    expect(
-      (await rebuild(pool, { switch: false })).views.filter(({ equal }) => !equal).map(({ view }) => view),
-    ).toEqual(['service-attendance']);
-    const differing = async (): Promise<string[]> =>
-      (await rebuild(pool, { switch: false })).views
-        .filter(({ equal, view }) => !equal && view !== 'service-attendance')
-        .map(({ view }) => view);
-    const row = (
-      await pool.query<{ kind: string; id: number }>(
-        'select kind, id from master_rows order by kind, id limit 1',
-      )
-    ).rows[0]!;
-    await pool.query("update master_rows set name = name || '!' where kind = $1 and id = $2", [
-      row.kind,
-      row.id,
-    ]);
-    expect(await differing()).toEqual(['masterRows']);
+    await pool.query(
+      "update master_rows set name = name || '!' where (kind, id) in (select kind, id from master_rows order by kind, id limit 1)",
+    );
     await pool.query(
       'delete from search_rows where (kind, id) in (select kind, id from search_rows limit 1)',
     );
-    expect(await differing()).toEqual(['masterRows', 'searchRows']);
-    expect((await rebuild(pool, { switch: true })).views.filter(({ equal }) => !equal)).toHaveLength(3);
-    expect(await differing()).toEqual([]);
+    const differing = async (options: { switch: boolean }): Promise<string[]> =>
+      (await rebuild(pool, options)).views.filter(({ equal }) => !equal).map(({ view }) => view);
+    expect((await differing({ switch: true })).toSorted()).toEqual([
+      'masterRows',
+      'searchRows',
+      'service-attendance',
+    ]);
+    expect(await differing({ switch: false })).toEqual([]);
     const tables = await pool.query("select 1 from pg_tables where tablename like 'search_rows_%'");
     expect(tables.rows).toHaveLength(1);
   } finally {

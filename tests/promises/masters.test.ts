@@ -18,6 +18,7 @@ import {
   type MasterServer,
 } from '../kit/master-server.ts';
 import { openPool } from '#tests/kit/connections.ts';
+import { rotated } from '#tests/kit/sampled.ts';
 
 /** The promises of every master, over the whole register. */
 
@@ -181,8 +182,8 @@ describe('stories', () => {
   });
 
   test('every list can be searched, and sorted and filtered by each of its columns', async () => {
-    for (const def of defs) {
-      for (const column of def.columns) {
+    for (const [at, def] of defs.entries()) {
+      for (const column of rotated(def.columns, at)) {
         const sorted = await server.call(
           'GET',
           `/masters-list/${encodeURIComponent(def.name)}?sort=-${column.key}&records=5`,
@@ -214,9 +215,9 @@ describe('stories', () => {
 
   test('a stranger is refused on every channel of every master', async () => {
     const stranger = personWith(['Masters/nothing:view', 'Reports/labMaster:access']);
-    for (const def of defs) {
+    for (const [n, def] of defs.entries()) {
       const at = encodeURIComponent(def.name);
-      for (const url of [
+      const urls = [
         `/masters-list/${at}`,
         `/masters-record/${at}/1`,
         `/masters-record/${at}/1/history`,
@@ -227,7 +228,8 @@ describe('stories', () => {
         `/masters-import/${at}`,
         `/masters-import/${at}/template`,
         `/masters-views/${at}`,
-      ]) {
+      ];
+      for (const url of rotated(urls, n, 3)) {
         expect((await server.call('GET', url, undefined, stranger)).status, url).toBe(403);
         expect((await server.call('GET', url, undefined, null)).status, url).toBe(401);
       }

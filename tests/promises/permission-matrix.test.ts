@@ -7,15 +7,27 @@ import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { hung } from '#tests/kit/patience.ts';
 import { expected, type Expected } from '#tests/kit/permission-oracle.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
+import { whole } from '#tests/kit/sampled.ts';
 
 /**
- * `npm run matrix` tries every route for everyone; the small tier tries each route for a third of the people,
- * and the next route for another third.
+ * `npm run matrix` tries everything for everyone. Other runs try a route for a third of the people and the next route for another third;
+ * the gate tries routes, masters, commands and feeds for a ninth, and each for one who may and for one who may not besides.
  */
-const whole = process.env['MATRIX'] === 'all';
-if (whole) vi.setConfig({ testTimeout: 6 * hung.test });
-const someOf = (route: number): Tried[] =>
-  whole ? principals : principals.filter((_one, n) => (n + route) % 3 === 0);
+const matrix = process.env['MATRIX'] === 'all';
+if (matrix) vi.setConfig({ testTimeout: 6 * hung.test });
+const ofRoutes = matrix ? 1 : whole ? 3 : 9;
+const ofOthers = whole ? 1 : 9;
+function someOf(at: number, share: number, want: (who: Tried) => Expected): Tried[] {
+  if (share === 1) return principals;
+  const one = (wanted: (want: Expected) => boolean): Tried | undefined => {
+    const all = principals.filter((who) => who.signedIn && wanted(want(who)));
+    return all[at % all.length];
+  };
+  const besides = whole ? [] : [one((verdict) => verdict === 'open'), one((verdict) => verdict === 403)];
+  return principals.filter((who, n) => (n + at) % share === 0 || besides.includes(who));
+}
+
+type Feed = TestServer['server']['feeds'] extends ReadonlyMap<string, infer F> ? F : never;
 
 let test: TestServer;
 let principals: Tried[];
@@ -85,8 +97,9 @@ describe('every route for everyone', () => {
             file: 'employee.json',
           })[name] ?? '999999999',
       );
-      for (const who of someOf(at)) {
-        const want = expected(who, route.need as string | readonly string[]);
+      const wanted = (who: Tried): Expected => expected(who, route.need as string | readonly string[]);
+      for (const who of someOf(at, ofRoutes, wanted)) {
+        const want = wanted(who);
         if (route.url === '/access/second-factor/enrol' && !who.signedIn) continue;
         const answer = await request(
           route.method,
@@ -106,9 +119,10 @@ describe('every route for everyone', () => {
 
   it('masters: every list, record, history and file requires that master’s own right', async () => {
     const wrong: string[] = [];
-    for (const [at, def] of allMasters().entries())
-      for (const who of someOf(at)) {
-        const want = who.device ? 403 : expected(who, def.need('view'));
+    for (const [at, def] of allMasters().entries()) {
+      const wanted = (who: Tried): Expected => (who.device ? 403 : expected(who, def.need('view')));
+      for (const who of someOf(at, ofRoutes, wanted)) {
+        const want = wanted(who);
         const urls = [
           `/masters-list/${def.name}`,
           `/masters-record/${def.name}/999999999`,
@@ -126,6 +140,7 @@ describe('every route for everyone', () => {
             wrong.push(`${url} as ${who.name}: ${problem ?? answer.body.slice(0, 120)}`);
         }
       }
+    }
     expect(wrong).toEqual([]);
     expect(allMasters().length).toBeGreaterThan(50);
   });
@@ -133,10 +148,14 @@ describe('every route for everyone', () => {
   it('commands: every command of every stream checks its need before anything else', async () => {
     const wrong: string[] = [];
     let cells = 0;
+    let at = 0;
     for (const stream of allStreams().values()) {
       for (const [name, command] of Object.entries(stream.commands)) {
-        for (const who of principals) {
-          const want = who.device ? 403 : expected(who, command.need as string | readonly string[]);
+        const wanted = (who: Tried): Expected =>
+          who.device ? 403 : expected(who, command.need as string | readonly string[]);
+        at += 1;
+        for (const who of someOf(at, ofOthers, wanted)) {
+          const want = wanted(who);
           const answer = await request('POST', `/commands/${stream.name}/999999999/${name}`, who);
           cells += 1;
           const problem = verdict(answer, want);
@@ -156,6 +175,14 @@ describe('every route for everyone', () => {
     expect(cells).toBeGreaterThan(500);
   });
 
+  /** The feeds that are opened by this person, and what is expected of each. */
+  const feedsOf = (who: Tried, wanted: (who: Tried, feed: Feed) => Expected): [Feed, Expected][] =>
+    [...test.server.feeds.values()].flatMap((feed, at): [Feed, Expected][] =>
+      someOf(at, ofOthers, (one) => wanted(one, feed)).includes(who) ? [[feed, wanted(who, feed)]] : [],
+    );
+  const declared = (who: Tried, feed: Feed): Expected =>
+    expected(who, feed.need as string | readonly string[]);
+
   it('feeds over Socket.IO: opened by those who may, refused with a reason to all others', async () => {
     const wrong: string[] = [];
     for (const who of principals.filter((one) => !one.device)) {
@@ -172,8 +199,8 @@ describe('every route for everyone', () => {
       });
       if (connected !== who.signedIn) wrong.push(`${who.name}: connected ${connected}`);
       if (connected)
-        for (const feed of test.server.feeds.values()) {
-          const want = expected(who, feed.need as string | readonly string[]) === 'open';
+        for (const [feed, wanted] of feedsOf(who, declared)) {
+          const want = wanted === 'open';
           const opened = (await socket.timeout(hung.wait).emitWithAck('feed:open', { feed: feed.name })) as {
             ok: boolean;
             rows?: unknown;
@@ -217,15 +244,13 @@ describe('every route for everyone', () => {
       const inside = inbox.some((frame) => frame.type === 'hello');
       if (inside !== who.signedIn) wrong.push(`${who.name}: inside ${inside}`);
       if (inside) {
-        for (const feed of test.server.feeds.values())
-          ws.send(JSON.stringify({ type: 'feed:open', feed: feed.name, ref: feed.name }));
-        await until(
-          () => inbox.filter((frame) => frame.type === 'feed:opened').length === test.server.feeds.size,
+        const feeds = feedsOf(who, (one, feed) =>
+          one.device && feed.wall !== true ? 403 : declared(one, feed),
         );
-        for (const feed of test.server.feeds.values()) {
-          const want =
-            expected(who, feed.need as string | readonly string[]) === 'open' &&
-            (!who.device || feed.wall === true);
+        for (const [{ name }] of feeds) ws.send(JSON.stringify({ type: 'feed:open', feed: name, ref: name }));
+        await until(() => inbox.filter((frame) => frame.type === 'feed:opened').length === feeds.length);
+        for (const [feed, wanted] of feeds) {
+          const want = wanted === 'open';
           const opened = inbox.find((frame) => frame.type === 'feed:opened' && frame.ref === feed.name);
           if (opened?.ok !== want)
             wrong.push(`${feed.name} as ${who.name}: ${JSON.stringify(opened).slice(0, 120)}`);

@@ -4,6 +4,7 @@ import { boundOf, reaches } from '#shared/streams/masters/scope.ts';
 import { allMasters } from '#server/registers.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
 import { listedAdmin, openPrincipals, type Tried } from '#tests/kit/principals.ts';
+import { sampled, whole } from '#tests/kit/sampled.ts';
 
 let test: TestServer;
 let elsewhere: Tried;
@@ -159,9 +160,11 @@ describe('one place of operation', () => {
     for (const name of ofPlaces()) {
       const { status, body } = await look(`/feeds/${name}`, boss);
       if (status !== 200) continue;
-      for (const row of body.rows as { id: string; pooId?: number; iPooId?: number }[]) {
+      const theirs = (body.rows as { id: string; pooId?: number; iPooId?: number }[]).filter((row) => {
         const place = row.pooId ?? row.iPooId;
-        if (place === undefined || place === null || place === own) continue;
+        return place !== undefined && place !== null && place !== own;
+      });
+      for (const row of whole ? theirs : theirs.slice(0, 3)) {
         const mine = await look(`/feeds/${name}?id=${encodeURIComponent(row.id)}`, elsewhere);
         if (mine.status !== 404 && mine.status !== 403)
           wrong.push(`/feeds/${name}?id=${row.id}: ${mine.status}`);
@@ -189,6 +192,8 @@ describe('one place of operation', () => {
     const viewer = { poos: [own], territories: [], empId: elsewhereId };
     const scoped = allMasters().filter((def) => def.scope);
     expect(scoped.length).toBeGreaterThan(15);
+    // A worker of its own writes each file.
+    const files = new Set(sampled(scoped, (def) => `${def.group} ${String(def.scope)}`));
     let shutOut = 0;
     for (const def of scoped) {
       const name = encodeURIComponent(def.name);
@@ -206,13 +211,15 @@ describe('one place of operation', () => {
         wrong.push(
           `${def.name} counts ${page.total}, of its own there are ${theirs.rows.filter(isOwn).length}`,
         );
-      const file = await test.server.app.inject({
-        method: 'GET',
-        url: `/masters-export/${name}`,
-        headers: { host: 'console.test', ...elsewhere.headers },
-      });
-      if (Number(file.headers['x-total-count']) !== page.total)
-        wrong.push(`${def.name} exports ${String(file.headers['x-total-count'])} of ${page.total}`);
+      if (files.has(def)) {
+        const file = await test.server.app.inject({
+          method: 'GET',
+          url: `/masters-export/${name}`,
+          headers: { host: 'console.test', ...elsewhere.headers },
+        });
+        if (Number(file.headers['x-total-count']) !== page.total)
+          wrong.push(`${def.name} exports ${String(file.headers['x-total-count'])} of ${page.total}`);
+      }
       const shut = theirs.rows.filter((row) => !isOwn(row)).slice(0, 2);
       shutOut += shut.length;
       for (const { id } of shut) {

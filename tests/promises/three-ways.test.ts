@@ -6,6 +6,7 @@ import { internalScreens } from '#shared/access/internal-screens.ts';
 import type { Me as Answer } from '#shared/access/me.ts';
 import { screens, type Screen } from '#shared/access/screens.ts';
 import { may, type Need, type Viewer } from '#shared/core/permission.ts';
+import { rotated, whole } from '#tests/kit/sampled.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { isListed } from '#web/shell/menu/menu.ts';
 import type { Me } from '#web/shell/me.ts';
@@ -72,7 +73,8 @@ describe('the menu shows it, the page opens, the server answers', () => {
     const wrong: string[] = [];
     let cells = 0;
     let routes = 0;
-    for (const { login } of demoAccounts) {
+    for (const [n, { login }] of demoAccounts.entries()) {
+      const requested = new Set(rotated(every, n));
       const who: Person = await test.signIn(login);
       const answer = (await who.get('/access/me')).body as Answer;
       const me: Me = {
@@ -103,6 +105,7 @@ describe('the menu shows it, the page opens, the server answers', () => {
         if (listed && !opens) wrong.push(`${at}: the menu names a page that does not open`);
         if (listed !== mustList(screen, answer, opens))
           wrong.push(`${at}: the menu ${listed ? 'names' : 'leaves out'} it`);
+        if (!requested.has(screen)) continue;
         const output = JSON.parse(
           (await request(`/access/explain?route=${encodeURIComponent(screen.path)}`)).body,
         ) as { ok: boolean };
@@ -120,6 +123,6 @@ describe('the menu shows it, the page opens, the server answers', () => {
     }
     expect(wrong).toEqual([]);
     expect(cells).toBeGreaterThan(4_000);
-    expect(routes).toBeGreaterThan(500);
+    expect(routes).toBeGreaterThan(whole ? 500 : 80);
   });
 });
