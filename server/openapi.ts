@@ -88,7 +88,7 @@ function commandsOf(stream: StreamDef): Operation[] {
     }));
 }
 
-function schemaOf(input: z.ZodType): unknown {
+function schemaOf(input: z.core.$ZodType): unknown {
   try {
     return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   } catch (error) {

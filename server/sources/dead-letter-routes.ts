@@ -130,7 +130,7 @@ export async function dryRun(
     const command = def?.commands[request.command];
     if (!def || !command)
       return { would: 'dead', reason: `unknownCommand: ${request.stream} ${request.command}` };
-    const input = command.input.safeParse(request.input);
+    const input = z.safeParse(command.input, request.input);
     if (!input.success)
       return {
         would: 'dead',

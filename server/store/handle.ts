@@ -137,9 +137,8 @@ export function openHandle(parts: HandleParts): Handle {
       if (before) return before;
     }
 
-    const parsed = (request.viewer.kind === 'system' ? command.input : found.closed).safeParse(
-      request.input ?? {},
-    );
+    const schema = request.viewer.kind === 'system' ? command.input : found.closed;
+    const parsed = z.safeParse(schema, request.input ?? {});
     if (!parsed.success) return badInput(parsed.error);
 
     let key = streamKey(request.stream);
@@ -420,7 +419,7 @@ function replay(requestHash: string, storedHash: string, answer: string, positio
 }
 
 /** Rejects fields that the command does not know, for callers from outside. */
-function closed(schema: z.ZodType): z.ZodType {
+function closed(schema: z.core.$ZodType): z.core.$ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema;
 }
 

@@ -5,6 +5,7 @@ import { isRefusal, refuse, type Refusal } from '#shared/core/refusal.ts';
 import type { Ctx } from '#shared/core/stream.ts';
 import type { CommandRequest } from '../parts.ts';
 import { actorOf, badInput, type HandleParts } from './handle.ts';
+import { z } from 'zod';
 
 /** The results of earlier commands of one trial: the states of streams that they would have written. */
 export type Supposed = Map<string, unknown>;
@@ -37,7 +38,7 @@ export function openTrial({
     const verdict = may(viewer, command.need);
     if (!verdict.ok)
       return refuse('forbidden', 403, { permission: verdict.permission ?? String(command.need) });
-    const parsed = command.input.safeParse(request.input);
+    const parsed = z.safeParse(command.input, request.input);
     if (!parsed.success) return badInput(parsed.error);
     const stateOf = async (of: string): Promise<unknown> =>
       supposed?.get(of) ?? (await states.load(of)).state;

@@ -116,10 +116,10 @@ export function id() {
 }
 
 /** Blank, missing and null all become null; anything else must be valid. */
-export function blankable<T extends z.ZodType>(field: T): z.ZodType<z.output<T> | null> {
+export function blankable<T extends z.core.$ZodType>(field: T): z.ZodType<z.output<T> | null> {
   return z.preprocess(
     (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
-    field.nullable(),
+    z.nullable(field),
   ) as unknown as z.ZodType<z.output<T> | null>;
 }
 

@@ -45,7 +45,7 @@ export type Decision = readonly NewEvent[] | Decided | Refusal;
 
 export interface CommandDef<S, I = any> {
   /** Shape and field rules of the body, shared by server and client. */
-  readonly input: z.ZodType<I>;
+  readonly input: z.core.$ZodType<I>;
   /** Who may send it at all; finer rules (own row, scope, four eyes) belong to `decide`. */
   readonly need: Need;
   /** Creates a stream: sent to the id `new`, or by the server to an id of its choice. */

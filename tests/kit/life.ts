@@ -8,6 +8,7 @@ import type { Refusal } from '#shared/core/refusal.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { Story, StreamDef } from '#shared/core/stream.ts';
 import { expect } from 'vitest';
+import { z } from 'zod';
 
 /**
  * A server in memory: the same load–decide–append as the real one, without a database or a clock.
@@ -155,7 +156,7 @@ export function openLife(
     if (!found || !definition) throw new Error(`no command ${requested} ${name}`);
     if (!may(who, definition.need).ok)
       return refuse('forbidden', 403, { permission: String(definition.need) });
-    const parsed = definition.input.safeParse(input);
+    const parsed = z.safeParse(definition.input, input);
     if (!parsed.success)
       return refuse(parsed.error.issues[0]!.message, 400, undefined, parsed.error.issues[0]!.path.join('.'));
     const key = streamKey(requested) === 'new' ? String(nextNumber(found.name)) : streamKey(requested);

@@ -12,6 +12,7 @@ import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { employee } from '#shared/streams/people/employee.ts';
 import type { EmployeeState } from '#shared/streams/people/employee-state.ts';
 import { nameOf } from '#shared/streams/people/employee-state.ts';
+import { z } from 'zod';
 
 /**
  * An in-memory server of people whose directory follows its events, for tests of rules about other people.
@@ -115,7 +116,7 @@ export function openPeopleServer(): PeopleServer {
       };
       if (!may(viewer, command.need).ok)
         return refuse('forbidden', 403, { permission: String(command.need) });
-      const parsed = command.input.safeParse(input);
+      const parsed = z.safeParse(command.input, input);
       if (!parsed.success)
         return refuse(
           parsed.error.issues[0]!.message,

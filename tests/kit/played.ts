@@ -7,6 +7,7 @@ import { may } from '#shared/core/permission.ts';
 import { isRefusal, type Refusal } from '#shared/core/refusal.ts';
 import type { Reaction, PolicyDef } from '#shared/core/policy.ts';
 import type { Ctx, Story, StreamDef } from '#shared/core/stream.ts';
+import { z } from 'zod';
 
 /** Streams in memory: commands are decided and their events folded at once, as `handle` does. */
 export function playServer(
@@ -100,7 +101,7 @@ export function playServer(
       directory,
       id: key,
     };
-    const parsed = command.input.parse(input);
+    const parsed = z.parse(command.input, input);
     const first = command.reads?.(parsed, state(full), glance) ?? {};
     const known = Object.fromEntries(Object.entries(first).map(([short, other]) => [short, state(other)]));
     const reads = {

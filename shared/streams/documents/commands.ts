@@ -22,9 +22,9 @@ export interface DraftRules<H extends object, L extends DocumentLine, S extends 
   readonly life: Life;
   readonly need: { readonly create: Need; readonly edit: Need };
   /** Stages in which header and lines may be changed; the step `change` leads there again. */
-  readonly header: z.ZodType<Partial<H>>;
+  readonly header: z.core.$ZodType<Partial<H>>;
   /** The input for a line: all of it, or the changes. */
-  readonly line: z.ZodType<Given>;
+  readonly line: z.core.$ZodType<Given>;
   readonly blank: (ctx: Pick<Ctx, 'today'>) => H;
   /** Lines name neither a product nor goods: a new one may begin with any field. */
   readonly freeLines?: true;
@@ -160,7 +160,7 @@ export function draftCommands<H extends object, L extends DocumentLine, S extend
     lines: lines.default([]),
   });
   const changeInput = z.strictObject({
-    header: rules.header.optional(),
+    header: z.optional(rules.header),
     put: lines.default([]),
     remove: z.array(lineId).max(documentLimits.lines).default([]),
   });
@@ -329,7 +329,7 @@ export function draftCommands<H extends object, L extends DocumentLine, S extend
 export interface StepRules<S extends DocumentState, I> {
   readonly step: string;
   readonly event: string;
-  readonly input: z.ZodType<I>;
+  readonly input: z.core.$ZodType<I>;
   readonly need: Need;
   readonly life: Life;
   readonly reads?: CommandDef<S, I>['reads'];

@@ -56,7 +56,7 @@ function steps(state: EmployeeState, input: Edited): (readonly [CommandDef<Emplo
 
 /** The details as they will be kept; nothing where they are refused anyway. */
 function spelled({ details }: Edited): z.output<typeof updateDetails.input> {
-  const parsed = updateDetails.input.safeParse(details ?? {});
+  const parsed = z.safeParse(updateDetails.input, details ?? {});
   return parsed.success ? parsed.data : {};
 }
 
@@ -85,7 +85,7 @@ export const edit = command<EmployeeState, Edited>({
     const all: NewEvent[] = [];
     for (const [one, requested] of steps(state, input)) {
       if (!mayAll(ctx, one.need)) return refuse('forbidden', 403, { permission: String(one.need) });
-      const parsed = one.input.safeParse(requested);
+      const parsed = z.safeParse(one.input, requested);
       if (!parsed.success) return unfit(parsed.error);
       const decision = one.decide(now, parsed.data, ctx);
       if (isRefusal(decision)) return decision;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { person, playServer, playStoryOf, emitted } from '#tests/kit/played.ts';
 import { preference } from './preference.ts';
+import { z } from 'zod';
 
 const open = () => playServer([preference], [person(101, 'Ravi'), person(102, 'Divya')]);
 const quiet = {
@@ -21,6 +22,6 @@ it.each([
   [{ name: 'notices', value: { quietFrom: '25:00', quietTo: null, silent: [] } }],
   [{ name: 'charts', value: [{ id: 'x' }] }],
 ])('takes what it knows only: not %o', (input) => {
-  expect(preference.commands.change!.input.safeParse(input).success).toBe(false);
+  expect(z.safeParse(preference.commands.change!.input, input).success).toBe(false);
 });
 it('plays its story', () => expect(playStoryOf(open(), preference.story!)).toEqual([['PreferenceChanged']]));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { addDays, businessDay } from '#shared/core/day.ts';
 import { dispositionCodes } from '#shared/streams/calls/call/dispositions.ts';
-import { teamKindNames, teamKinds, type TeamKindName } from '#shared/streams/approvals/teamrequest/kinds.ts';
+import { isComplete, teamKindNames, type TeamKindName } from '#shared/streams/approvals/teamrequest/kinds.ts';
 import type { SearchAnswer } from '#shared/wire.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { api } from '#web/live/api.ts';
@@ -97,7 +97,7 @@ export function RaiseDialog({ onClose }: { readonly onClose: () => void }): Reac
   const { what, reason } = draft.values;
   const details = detailsOf(draft.values);
   const short = reason.trim().length < 10;
-  const complete = what !== null && teamKinds[what].input.safeParse(details).success;
+  const complete = what !== null && isComplete(what, details);
   const send = async (): Promise<void> => {
     setTried(true);
     if (short || !complete) return;

@@ -45,7 +45,7 @@ const query = z.strictObject({
   onApprove: effect,
   onReject: effect.nullable(),
   autoGrant: z.boolean(),
-}) as unknown as z.ZodType<ApprovalRequestInput & { readonly autoGrant: boolean }>;
+}) as unknown as z.core.$ZodType<ApprovalRequestInput & { readonly autoGrant: boolean }>;
 
 export const request = command<ApprovalState, ApprovalRequestInput & { readonly autoGrant: boolean }>({
   input: query,

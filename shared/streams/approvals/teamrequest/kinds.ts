@@ -23,7 +23,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /** One kind of request to a team lead: its inputs, its conditions, and the command that carries it out. */
 export interface TeamKind<I> {
-  readonly input: z.ZodType<I>;
+  readonly input: z.core.$ZodType<I>;
   readonly reads: (input: I, ctx: Pick<Ctx, 'today' | 'viewer'>) => Reads;
   /** Why it cannot be requested; null when it can. */
   readonly check: (input: I, ctx: Ctx) => Refusal | null;
@@ -246,3 +246,7 @@ export const teamKinds = {
 } as const;
 export type TeamKindName = keyof typeof teamKinds;
 export const teamKindNames = Object.keys(teamKinds) as readonly TeamKindName[];
+
+/** Whether these details of a request have every field of their kind, each in its form. */
+export const isComplete = (what: TeamKindName, details: unknown): boolean =>
+  z.safeParse(teamKinds[what].input, details).success;

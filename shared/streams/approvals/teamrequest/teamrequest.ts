@@ -86,7 +86,7 @@ const raise = command<TeamRequestState, Raising>({
   creates: true,
   reads: (input, _state, ctx) => {
     const kind = kindOf(input);
-    const parsed = kind.input.safeParse(input.details);
+    const parsed = z.safeParse(kind.input, input.details);
     return parsed.success ? kind.reads(parsed.data, ctx) : {};
   },
   decide: (state, input, ctx) => {
@@ -94,7 +94,7 @@ const raise = command<TeamRequestState, Raising>({
     const empId = ctx.viewer.empId;
     if (empId === null) return refuse('employeesOnly', 403);
     const kind = kindOf(input);
-    const parsed = kind.input.safeParse(input.details);
+    const parsed = z.safeParse(kind.input, input.details);
     if (!parsed.success) return badInputOf(parsed.error);
     const details = parsed.data;
     const no = kind.check(details, ctx);

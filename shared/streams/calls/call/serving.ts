@@ -23,7 +23,7 @@ const serving = z.strictObject({
   why: text(60),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   leaseId: text(64),
-}) satisfies z.ZodType<Omit<Served, 'servedAt' | 'previewUntil'>>;
+}) satisfies z.core.$ZodType<Omit<Served, 'servedAt' | 'previewUntil'>>;
 
 const servedItem = (state: CallerState): Record<string, string> =>
   state.served ? { item: state.served.item, work: agentworkStream(state.empId) } : {};

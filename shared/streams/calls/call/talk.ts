@@ -18,7 +18,7 @@ const none = z.strictObject({});
 /** A command of the agent on the call that needs no other stream. */
 function byAgent<I>(
   signal: CallSignal['type'],
-  input: z.ZodType<I>,
+  input: z.core.$ZodType<I>,
   event: (input: I, state: CallState) => CallEvent | null,
 ): CommandDef<CallState, I> {
   return command<CallState, I>({

@@ -41,7 +41,7 @@ const faceInput = z.object({
   notBefore: instant().optional(),
   first: z.object({ empId: z.int(), name: text(100), until: instant() }).optional(),
   notFor: z.array(z.int()).max(20).optional(),
-}) as z.ZodType<QueueItemFace>;
+}) as z.core.$ZodType<QueueItemFace>;
 
 function closed(state: QueueItemState): Refusal | null {
   return isOpen(state) ? null : refuse('rowClosed', 410, { name: state.closedBy ?? '' });
@@ -85,7 +85,7 @@ const takerReads = (
 
 /** A command of the row's holder. */
 function byHolder<I>(
-  input: z.ZodType<I>,
+  input: z.core.$ZodType<I>,
   decide: (state: QueueItemState, lease: Lease, input: I, ctx: Ctx) => readonly NewEvent[] | Refusal,
 ): CommandDef<QueueItemState, I> {
   return command<QueueItemState, I>({

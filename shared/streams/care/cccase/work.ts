@@ -44,7 +44,7 @@ function stepping(state: CareCaseState, step: CaseStep, ctx: Ctx): CaseFace | Re
 
 interface Held<I> {
   readonly step: CaseStep;
-  readonly input: z.ZodType<I>;
+  readonly input: z.core.$ZodType<I>;
   readonly reads?: (state: CareCaseState) => Record<string, string>;
   readonly decide: (
     state: CareCaseState,

@@ -42,7 +42,7 @@ const editing = [
 
 function stepCommand<I extends object>(
   step: OrderStep,
-  input: z.ZodType<I>,
+  input: z.core.$ZodType<I>,
   made: (input: I, base: Step, ctx: Ctx) => LabOrderEvent | Refusal,
 ): CommandDef<LabOrderState, I> {
   return command<LabOrderState, I>({

@@ -47,7 +47,7 @@ export function stepping(state: LabReportState, step: ReportStep, ctx: Ctx): Rec
 /** A step of whoever holds the report's row. */
 function byHolder<I extends object>(def: {
   readonly step: ReportStep;
-  readonly input: z.ZodType<I>;
+  readonly input: z.core.$ZodType<I>;
   readonly right: 'edit' | 'approve';
   readonly reads?: (input: I, state: LabReportState) => Record<string, string>;
   readonly decide: (

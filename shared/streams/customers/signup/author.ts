@@ -47,7 +47,7 @@ export function patchOf(parts: DraftParts, before: SignupRecord, at: string): Pa
 
 /** Starts a case at one of the author's places of operation; everything else may follow later. */
 export const start = command<SignupState, DraftParts & { pooId?: number | undefined }>({
-  input: z.object({ pooId: id().optional(), ...draftParts }) as unknown as z.ZodType<
+  input: z.object({ pooId: id().optional(), ...draftParts }) as unknown as z.core.$ZodType<
     DraftParts & { pooId?: number | undefined }
   >,
   need: create,
@@ -72,7 +72,7 @@ export const start = command<SignupState, DraftParts & { pooId?: number | undefi
 
 /** Saves a draft or the requested information; writes nothing when nothing changed. */
 export const save = command<SignupState, DraftParts>({
-  input: z.object(draftParts) as unknown as z.ZodType<DraftParts>,
+  input: z.object(draftParts) as unknown as z.core.$ZodType<DraftParts>,
   need: create,
   versioned: true,
   decide(state, parts, ctx) {

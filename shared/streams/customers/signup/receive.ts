@@ -76,7 +76,7 @@ export const receive = command<SignupState, OutsideSignup>({
     otpVerified: z.boolean('badFormat').optional(),
     reason: note(500).nullable().optional(),
     ...reportedParts,
-  }) as unknown as z.ZodType<OutsideSignup>,
+  }) as unknown as z.core.$ZodType<OutsideSignup>,
   need: 'system',
   creates: true,
   reads: (_input, _state, ctx) => ({ item: queueReads(ctx).item! }),

@@ -32,7 +32,7 @@ export const interactionTable = z.object({
       }),
     )
     .max(5_000, 'tooManyItems'),
-}) satisfies z.ZodType<InteractionTable>;
+}) satisfies z.core.$ZodType<InteractionTable>;
 
 type Row = readonly [
   a: string,

@@ -73,7 +73,7 @@ const sameLine = (one: RxLine, other: RxLine | undefined): boolean =>
  * at once.
  */
 export const amend = command<RxState, Content & { of: number; reason: string }>({
-  input: z.object({ of: id(), reason: note(500, 5), ...content }) as z.ZodType<
+  input: z.object({ of: id(), reason: note(500, 5), ...content }) as z.core.$ZodType<
     Content & { of: number; reason: string }
   >,
   need: 'Prescription/prescriptionUpdate:edit',
@@ -138,7 +138,7 @@ const adhocInput = z.object({
   agreed: z.boolean({ error: 'required' }),
   verbal: z.object({ doctor: text(100, 3), callNote: note(300, 5) }).nullable(),
   ...content,
-}) as z.ZodType<Adhoc>;
+}) as z.core.$ZodType<Adhoc>;
 
 /** An entry outside the monthly cycle: from existing pages, or verbal for a day; never verbal for H1 or X. */
 export const enterAdhoc = command<RxState, Adhoc>({

@@ -37,7 +37,7 @@ export function alertsOf(
 
 /** Rules of every command of the check: the actor holds the page and has not read it before. */
 function byChecker<I>(def: {
-  readonly input: z.ZodType<I>;
+  readonly input: z.core.$ZodType<I>;
   readonly right: 'edit' | 'approve';
   readonly step: RxStep;
   readonly decide: (state: RxState, input: I, ctx: Ctx & { readonly id: string }, lease: Lease) => Decision;

@@ -127,7 +127,7 @@ export const lineSchema = z.object({
   qtyReason: blankable(note(200, 3)),
   unsure: z.boolean().default(false),
   region: blankable(region),
-}) as z.ZodType<EnteredLine>;
+}) as z.core.$ZodType<EnteredLine>;
 
 export const headerSchema = z.object({
   writtenOn: date(),
@@ -144,12 +144,12 @@ export const headerSchema = z.object({
   caseType,
   repeats: z.int('badFormat').min(0, 'badFormat').max(12, 'badFormat').default(0),
   nextReviewOn: blankable(date()),
-}) as z.ZodType<RxHeader>;
+}) as z.core.$ZodType<RxHeader>;
 
 export const contentSchema = z.object({
   header: headerSchema,
   lines: z.array(lineSchema).min(1, 'required').max(mostLines, 'tooManyItems'),
-}) as z.ZodType<Content>;
+}) as z.core.$ZodType<Content>;
 
 /** An incomplete page, stored as it is; `submit` requires all of it. */
 export const draftSchema = z.object({

@@ -23,7 +23,7 @@ export const doseSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('sos'), perDay: some }),
   z.object({ kind: z.literal('stat'), count: some }),
-]) satisfies z.ZodType<Dose>;
+]) satisfies z.core.$ZodType<Dose>;
 
 /** The most units of one day. */
 export function unitsPerDay(dose: Dose): number {

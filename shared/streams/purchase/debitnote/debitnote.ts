@@ -95,7 +95,7 @@ const rules: DraftRules<DebitHeader, DebitLine, DebitState> = {
     supplierId: z.int().positive().optional(),
     source: fields.oneOf(debitSources).optional(),
     note: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<DebitHeader>>,
+  }) as z.core.$ZodType<Partial<DebitHeader>>,
   line: z.object({
     barcodeId: z.int().positive().optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),

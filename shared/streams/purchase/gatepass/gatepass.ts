@@ -101,7 +101,7 @@ const rules: DraftRules<GatePassHeader, InvoiceLine, GatePassState> = {
       )
       .optional(),
     ewayTill: fields.blankable(fields.date()).optional(),
-  }) as z.ZodType<Partial<GatePassHeader>>,
+  }) as z.core.$ZodType<Partial<GatePassHeader>>,
   line: z.object({
     invoiceNo: fields.text(16).optional(),
     invoiceDate: fields.blankable(fields.date()).optional(),

@@ -185,7 +185,7 @@ const rules: DraftRules<GreHeader, GreLine, GreState> = {
       .nullable()
       .optional(),
     directReason: fields.blankable(fields.note(250, 10)).optional(),
-  }) as z.ZodType<Partial<GreHeader>>,
+  }) as z.core.$ZodType<Partial<GreHeader>>,
   line: z.object({
     productId: z.int().positive().optional(),
     batch: z.string().trim().max(20, 'tooLong').nullable().optional(),

@@ -40,7 +40,7 @@ const rules: DraftRules<IndentHeader, IndentLine, IndentState> = {
     neededBy: fields.blankable(fields.date()).optional(),
     urgency: fields.oneOf(['normal', 'urgent']).optional(),
     note: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<IndentHeader>>,
+  }) as z.core.$ZodType<Partial<IndentHeader>>,
   line: z.object({
     productId: z.int().positive().optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(mostUnits, 'badFormat').optional(),

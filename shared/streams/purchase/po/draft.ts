@@ -127,7 +127,7 @@ const rules: DraftRules<PoHeader, PoLine, PoState> = {
     validityDays: z.int().min(1, 'badFormat').max(90, 'badFormat').optional(),
     terms: fields.blankable(fields.note(500)).optional(),
     fromIndents: z.boolean().optional(),
-  }) as z.ZodType<Partial<PoHeader>>,
+  }) as z.core.$ZodType<Partial<PoHeader>>,
   line: z.object({
     productId: z.int().positive().optional(),
     packs: z.int('badFormat').min(1, 'badFormat').max(99_999, 'badFormat').optional(),

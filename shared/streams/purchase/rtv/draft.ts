@@ -147,7 +147,7 @@ const rules: DraftRules<RtvHeader, RtvLine, RtvState> = {
     supplierId: z.int().positive().optional(),
     mode: fields.oneOf(rtvModes).optional(),
     note: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<RtvHeader>>,
+  }) as z.core.$ZodType<Partial<RtvHeader>>,
   line: z.object({
     barcodeId: z.int().positive().optional(),
     bucket: fields.oneOf(rtvBuckets).optional(),

@@ -96,7 +96,7 @@ const rules: DraftRules<OrderHeader, OrderLine, OrderState> = {
     payment: z.enum(paymentKinds).optional(),
     partialOk: z.boolean().optional(),
     remarks: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<OrderHeader>>,
+  }) as z.core.$ZodType<Partial<OrderHeader>>,
   line: z.object({
     productId: z.int().positive().optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),

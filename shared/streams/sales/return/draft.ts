@@ -92,7 +92,7 @@ const rules: DraftRules<ReturnHeader, ReturnLine, ReturnState> = {
     reason: fields.blankable(fields.oneOf(returnReasons)).optional(),
     note: fields.blankable(fields.note(500)).optional(),
     pickup: z.boolean().optional(),
-  }) as z.ZodType<Partial<ReturnHeader>>,
+  }) as z.core.$ZodType<Partial<ReturnHeader>>,
   line: z.object({
     qty: z.int('badFormat').min(0, 'badFormat').max(99_99_999, 'badFormat').optional(),
   }),

@@ -68,7 +68,7 @@ const rules: DraftRules<AdjustmentHeader, AdjustmentLine, AdjustmentState> = {
   header: z.strictObject({
     reasonId: z.int().positive().optional(),
     note: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<AdjustmentHeader>>,
+  }) as z.core.$ZodType<Partial<AdjustmentHeader>>,
   line: z.object({
     barcodeId: z.int().positive().optional(),
     qty: z.int('badFormat').min(-99_99_999, 'badFormat').max(99_99_999, 'badFormat').optional(),

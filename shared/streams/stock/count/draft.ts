@@ -102,7 +102,7 @@ const rules: DraftRules<CountHeader, CountLine, CountState> = {
   header: z.strictObject({
     trayId: z.int().positive().nullable().optional(),
     note: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<CountHeader>>,
+  }) as z.core.$ZodType<Partial<CountHeader>>,
   line: z.object({
     barcodeId: z.int().positive().optional(),
     countedQty: z.int('badFormat').min(0, 'badFormat').max(99_99_999, 'badFormat').nullable().optional(),

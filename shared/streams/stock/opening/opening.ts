@@ -94,7 +94,7 @@ const rules: DraftRules<OpeningHeader, OpeningLine, OpeningState> = {
     create: 'Inventory/openStockEntry:create',
     edit: ['Inventory/openStockEntry:create', 'Inventory/openStockEntry:edit'],
   },
-  header: z.strictObject({ note: fields.blankable(fields.note(500)).optional() }) as z.ZodType<
+  header: z.strictObject({ note: fields.blankable(fields.note(500)).optional() }) as z.core.$ZodType<
     Partial<OpeningHeader>
   >,
   line: z.object({

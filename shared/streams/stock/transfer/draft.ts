@@ -150,7 +150,7 @@ const rules: DraftRules<TransferHeader, TransferLine, TransferState> = {
   header: z.strictObject({
     toPooId: z.int().positive().optional(),
     note: fields.blankable(fields.note(500)).optional(),
-  }) as z.ZodType<Partial<TransferHeader>>,
+  }) as z.core.$ZodType<Partial<TransferHeader>>,
   line: z.object({
     barcodeId: z.int().positive().optional(),
     qty: z.int('badFormat').min(1, 'badFormat').max(99_99_999, 'badFormat').optional(),
