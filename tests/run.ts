@@ -68,7 +68,7 @@ const steady: Step[] = [
   tools,
   together('types and lint', [...types.toReversed(), lint]),
   architecture,
-  { name: 'unit', run: () => vitest('unit') },
+  { name: 'unit', run: () => vitest('unit*') },
   { name: 'promises, small tier', run: () => vitest('promises', steadyTests, ['--maxWorkers=3']) },
   attacks,
 ];

@@ -18,8 +18,8 @@ const limits = {
 /**
  * Six kinds of tests. Unit, architecture, promises and attacks give the same answer each time; journeys and
  * faults depend on time and on the machine, and `tests/run.ts` plays what failed in them once more. Files of
- * promises and of journeys share their worker's modules: each opens a server of its own, and loading the
- * server's nine hundred files again for each took a fifth of the run. Two workers, as the machines of this
+ * the server and the shared part, of promises and of journeys share their worker's modules: loading the server's nine hundred files again
+ * for each takes a fifth of the run. Tests of the console do not, as they replace modules and have a document. Two workers, as the machines of this
  * project have two cores.
  */
 export default defineConfig({
@@ -44,14 +44,19 @@ export default defineConfig({
     projects: [
       {
         root,
-        plugins: [faces()],
         test: {
           name: 'unit',
-          include: ['{shared,server,web}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          include: ['{shared,server}/**/*.test.ts'],
           exclude,
           globalSetup: database,
           ...limits,
         },
+      },
+      {
+        root,
+        plugins: [faces()],
+        test: { name: 'unit-web', include: ['web/**/*.test.{ts,tsx}'], exclude, ...limits },
       },
       {
         root,
