@@ -98,7 +98,10 @@ it.each(appearances)('axe finds nothing serious: $accent, $scheme, $language, $d
 async function lookAt(some: readonly string[], look: (typeof appearances)[number]): Promise<void> {
   const { width, scheme, language, accent, dir } = look;
   const { page, faults } = await signInPage(browser, server, 'admin', '/profile/overview', {
-    ...{ width, scheme, language, look: { accent, scheme, dir }, still: true },
+    width,
+    scheme,
+    language,
+    look: { accent, scheme, dir },
   });
   const found: string[] = [];
   const label = { en: 'Sign out', es: 'Cerrar sesión' }[language];

@@ -77,9 +77,7 @@ const unfitting = (page: Page): Promise<readonly string[]> =>
 
 /** Looks at these screens' lists, one after the other in one page. */
 async function walk(part: readonly string[]): Promise<{ found: string[]; lists: number; faults: string[] }> {
-  const { page, context, faults } = await signInPage(browser, server, 'admin', '/profile/overview', {
-    still: true,
-  });
+  const { page, context, faults } = await signInPage(browser, server, 'admin', '/profile/overview');
   const found: string[] = [];
   let lists = 0;
   for (const path of part) {

@@ -60,7 +60,6 @@ it(
       server,
       'admin',
       `customerRouteMaster?row=${made.body.recordId}&do=edit`,
-      { still: true },
     );
     await handle(page, 4).waitFor();
     await handle(page, 4).dragTo(page.locator('.ma-line').first());

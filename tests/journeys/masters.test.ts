@@ -389,7 +389,6 @@ async function nothingWrong(language: 'en' | 'es', scheme: 'light' | 'dark', wid
     scheme,
     width,
     height: width === 390 ? 844 : 900,
-    still: true,
   });
   await panel(page).locator('.ma-facts').waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -255,7 +255,6 @@ it.each([
       scheme,
       language,
       look: { accent, scheme, dir },
-      still: true,
     });
     for (const path of [
       '/dashboard',
