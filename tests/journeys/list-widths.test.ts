@@ -100,7 +100,7 @@ async function walk(part: readonly string[]): Promise<{ found: string[]; lists: 
 /** Each eighth report: their lists are made of one family's columns. */
 const reports = paths.filter((path) => path.startsWith('/reports/')).filter((_, at) => at % 8 === 0);
 
-it('the lists of reports fit 1440 px', { tags: ['gate'] }, async () => {
+it('the lists of reports fit 1440 px', async () => {
   const { found, lists, faults } = await walk(reports);
   expect(found).toEqual([]);
   expect(lists).toBeGreaterThan(reports.length / 2);
