@@ -16,11 +16,10 @@ const limits = {
 };
 
 /**
- * Six kinds of tests. Unit, architecture, promises and attacks give the same answer each time; journeys and
- * faults depend on time and on the machine, and `tests/run.ts` plays what failed in them once more. Files of
- * the server and the shared part, of promises and of journeys share their worker's modules: loading the server's nine hundred files again
- * for each takes a fifth of the run. Tests of the console do not, as they replace modules and have a document. Two workers, as the machines of this
- * project have two cores.
+ * Kinds of tests. Unit, architecture, promises and attacks give the same answer each time; journeys and faults depend on time and on the
+ * machine, and `tests/run.ts` plays what failed in them once more. Most files share their worker's modules: loading the server's nine hundred
+ * files again for each takes a fifth of the run. Unit tests of the console have modules of their own, which they replace. Two workers, as the
+ * machines of this project have two cores.
  */
 export default defineConfig({
   root,

@@ -90,29 +90,25 @@ it(
   },
 );
 
-it(
-  'a hand-over ticket signs in once; the second use and a forged one are refused, and the form is ready',
-  { tags: ['gate'] },
-  async () => {
-    const made = await admin.send('POST', '/employee/api/v2/relexauth', { empId: 101 });
-    expect(made.status, JSON.stringify(made.body)).toBe(200);
-    const path = `/login/default#ticket=${(made.body as { ticket: string }).ticket}`;
-    const { page } = await signInPageAlone(path);
-    await shown(() => at(page)).toBe('/dashboard');
-    await shown(() => page.url()).not.toContain('ticket');
-    await shown(() => page.evaluate(() => sessionStorage.getItem('logEmpId'))).toBe('101');
-    for (const again of [path, `/login/default#ticket=${'A'.repeat(43)}`]) {
-      const { page: second } = await signInPageAlone(again);
-      const alert = second.getByRole('alert');
-      await alert.waitFor();
-      await shown(() => alert.innerText()).toMatch(/ticket|link/i);
-      await shown(() => alert.getByText(/Reference/).count()).toBe(1);
-      await shown(() => second.url()).not.toContain('ticket=');
-      await second.locator('input[name="username"]').waitFor();
-      expect(at(second)).toBe('/login/default');
-    }
-  },
-);
+it('a hand-over ticket signs in once; the second use and a forged one are refused, and the form is ready', async () => {
+  const made = await admin.send('POST', '/employee/api/v2/relexauth', { empId: 101 });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  const path = `/login/default#ticket=${(made.body as { ticket: string }).ticket}`;
+  const { page } = await signInPageAlone(path);
+  await shown(() => at(page)).toBe('/dashboard');
+  await shown(() => page.url()).not.toContain('ticket');
+  await shown(() => page.evaluate(() => sessionStorage.getItem('logEmpId'))).toBe('101');
+  for (const again of [path, `/login/default#ticket=${'A'.repeat(43)}`]) {
+    const { page: second } = await signInPageAlone(again);
+    const alert = second.getByRole('alert');
+    await alert.waitFor();
+    await shown(() => alert.innerText()).toMatch(/ticket|link/i);
+    await shown(() => alert.getByText(/Reference/).count()).toBe(1);
+    await shown(() => second.url()).not.toContain('ticket=');
+    await second.locator('input[name="username"]').waitFor();
+    expect(at(second)).toBe('/login/default');
+  }
+});
 
 it('the breadcrumb is hidden for designation 92 alone', async () => {
   const path = '/profile/overview';
@@ -288,53 +284,40 @@ it('an app without accounts creates its first admin with the code from its termi
   );
 });
 
-it(
-  'a requester finds their requests in the menu, without a right to decide',
-  { tags: ['gate'] },
-  async () => {
-    const { page } = await signInPage(browser, server, 'cc1', '/profile/overview');
-    const me = (await (await server.signIn('cc1')).get('/access/me')).body as { rights: string[] };
-    expect(me.rights.filter((right) => right.startsWith('approvals/'))).toEqual([]);
-    await page
-      .getByRole('navigation', { name: 'Main navigation' })
-      .getByRole('link', { name: /^Approvals/ })
-      .click();
-    await shown(() => at(page)).toBe('/approvals');
-    await screenReady(page);
-    await shown(() => page.getByText('You don’t have access to this page').count()).toBe(0);
-  },
-);
+it('a requester finds their requests in the menu, without a right to decide', async () => {
+  const { page } = await signInPage(browser, server, 'cc1', '/profile/overview');
+  const me = (await (await server.signIn('cc1')).get('/access/me')).body as { rights: string[] };
+  expect(me.rights.filter((right) => right.startsWith('approvals/'))).toEqual([]);
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: /^Approvals/ })
+    .click();
+  await shown(() => at(page)).toBe('/approvals');
+  await screenReady(page);
+  await shown(() => page.getByText('You don’t have access to this page').count()).toBe(0);
+});
 
-it(
-  'a role shows its holders, and is compared with another one right by right',
-  { tags: ['gate'] },
-  async () => {
-    const { roleId } = (await (await server.signIn('agent1')).get('/access/me')).body as { roleId: number };
-    const { page, faults } = await signInPage(
-      browser,
-      server,
-      'admin',
-      `/masters/rolemasterv2?row=${roleId}`,
-    );
-    const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
-    const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
-    await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(
-      names.map((one) => one.name).toSorted(),
-    );
-    expect(names.length).toBeGreaterThan(1);
-    await page.goto(`${server.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
-    const compare = page.getByRole('combobox', { name: 'Compare with' });
-    await compare.waitFor();
-    await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
-    const boxes = page.getByRole('checkbox', { name: /Sign-up queue/ });
-    const told = page.getByRole('checkbox', { name: /Sign-up queue, only Sign-up has this/ });
-    await absent(told, boxes);
-    await compare.selectOption({ label: 'Sign-up' });
-    await page.getByText('A dot marks rights that only the other role has').first().waitFor();
-    await shown(() => told.count()).toBeGreaterThan(0);
-    expect(faults).toEqual([]);
-  },
-);
+it('a role shows its holders, and is compared with another one right by right', async () => {
+  const { roleId } = (await (await server.signIn('agent1')).get('/access/me')).body as { roleId: number };
+  const { page, faults } = await signInPage(browser, server, 'admin', `/masters/rolemasterv2?row=${roleId}`);
+  const holders = page.locator('section', { has: page.getByRole('heading', { name: /^Assigned to/ }) });
+  const names = (await admin.get(`/access/holders?roleId=${roleId}`)).body as { name: string }[];
+  await shown(async () => (await holders.getByRole('link').allInnerTexts()).toSorted()).toEqual(
+    names.map((one) => one.name).toSorted(),
+  );
+  expect(names.length).toBeGreaterThan(1);
+  await page.goto(`${server.url}/masters/rolemasterv2?row=${roleId}&do=edit`);
+  const compare = page.getByRole('combobox', { name: 'Compare with' });
+  await compare.waitFor();
+  await page.getByRole('searchbox', { name: 'Search screens' }).fill('sign-up queue');
+  const boxes = page.getByRole('checkbox', { name: /Sign-up queue/ });
+  const told = page.getByRole('checkbox', { name: /Sign-up queue, only Sign-up has this/ });
+  await absent(told, boxes);
+  await compare.selectOption({ label: 'Sign-up' });
+  await page.getByText('A dot marks rights that only the other role has').first().waitFor();
+  await shown(() => told.count()).toBeGreaterThan(0);
+  expect(faults).toEqual([]);
+});
 
 it('a session idle for half an hour, and one that is twelve hours old, ask for the password above the work', async () => {
   for (const [minutes, reason] of [

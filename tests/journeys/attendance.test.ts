@@ -1,4 +1,3 @@
-/** @module-tag gate */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttendanceRow } from '#shared/feeds/attendance.ts';
@@ -42,45 +41,49 @@ async function notYetIn(empId: number): Promise<void> {
   ).toBe(200);
 }
 
-it('check-in, break and check-out work in the header; the board follows each step', async () => {
-  await notYetIn(102);
-  const watching = await signInPage(browser, server, 'lead', board);
-  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Cancelled');
-  const { page, faults } = await signInPage(browser, server, 'agent2', '/dashboard');
-  await header(page).getByRole('button', { name: 'Check In' }).click();
-  await header(page).getByRole('button', { name: 'Break-In' }).waitFor();
-  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Working');
+it(
+  'check-in, break and check-out work in the header; the board follows each step',
+  { tags: ['gate'] },
+  async () => {
+    await notYetIn(102);
+    const watching = await signInPage(browser, server, 'lead', board);
+    await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Cancelled');
+    const { page, faults } = await signInPage(browser, server, 'agent2', '/dashboard');
+    await header(page).getByRole('button', { name: 'Check In' }).click();
+    await header(page).getByRole('button', { name: 'Break-In' }).waitFor();
+    await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Working');
 
-  await header(page).getByRole('button', { name: 'Break-In' }).click();
-  const back = header(page).getByRole('button', { name: 'Break-Out' });
-  await back.waitFor();
-  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('On break');
-  const out = header(page).getByRole('button', { name: 'Check-Out' });
-  await shown(() => out.getAttribute('aria-disabled')).toBe('true');
-  await shown(() => out.getAttribute('aria-description')).toContain('break');
-  await back.click();
-  await shown(() => out.getAttribute('aria-disabled')).toBeNull();
+    await header(page).getByRole('button', { name: 'Break-In' }).click();
+    const back = header(page).getByRole('button', { name: 'Break-Out' });
+    await back.waitFor();
+    await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('On break');
+    const out = header(page).getByRole('button', { name: 'Check-Out' });
+    await shown(() => out.getAttribute('aria-disabled')).toBe('true');
+    await shown(() => out.getAttribute('aria-description')).toContain('break');
+    await back.click();
+    await shown(() => out.getAttribute('aria-disabled')).toBeNull();
 
-  await out.click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm Check-Out ?' });
-  await dialog.waitFor();
-  await shown(async () => Math.round((await dialog.boundingBox())!.width)).toBe(300);
-  await dialog.getByRole('button', { name: 'No' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  expect(await dayOf(102)).toMatchObject({ iCheckInCheckOutFlag: 1 });
-  await out.click();
-  await dialog.getByRole('button', { name: 'Yes' }).click();
-  await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Checked out');
-  const day = await dayOf(102);
-  expect(day).toMatchObject({
-    iCheckInCheckOutFlag: 0,
-    iBreakInBreakOutFlag: 0,
-    breaks: [{ to: expect.any(String) }],
-  });
-  expect(day.dCheckOutDateTime).toBe(new Date(Date.parse(`${day.date}T23:59:59+05:30`)).toISOString());
-  expect(faults).toEqual([]);
-  expect(watching.faults).toEqual([]);
-});
+    await out.click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm Check-Out ?' });
+    await dialog.waitFor();
+    await shown(async () => Math.round((await dialog.boundingBox())!.width)).toBe(300);
+    await dialog.getByRole('button', { name: 'No' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await dayOf(102)).toMatchObject({ iCheckInCheckOutFlag: 1 });
+    await out.click();
+    await dialog.getByRole('button', { name: 'Yes' }).click();
+    await shown(() => stateOn(watching.page, 'Divya Shenoy')).toBe('Checked out');
+    const day = await dayOf(102);
+    expect(day).toMatchObject({
+      iCheckInCheckOutFlag: 0,
+      iBreakInBreakOutFlag: 0,
+      breaks: [{ to: expect.any(String) }],
+    });
+    expect(day.dCheckOutDateTime).toBe(new Date(Date.parse(`${day.date}T23:59:59+05:30`)).toISOString());
+    expect(faults).toEqual([]);
+    expect(watching.faults).toEqual([]);
+  },
+);
 
 it('a lead withholds a check-out with a reason, which the person reads', async () => {
   const watching = await signInPage(browser, server, 'lead', board);

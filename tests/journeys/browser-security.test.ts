@@ -1,4 +1,3 @@
-/** @module-tag gate */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -139,68 +138,87 @@ async function kept(page: Page): Promise<Record<string, string>> {
   });
 }
 
-it('P42: a working session leaves no row in the browser; typed input is cleared by the sign-out', async () => {
-  const person = 'Zuleika';
-  const message = signupMessage(server, 79_001, person);
-  const illness = 'Canarinum rarum';
-  const data = message.data as {
-    vPhone: string;
-    vEmail: string;
-    vAddress: string;
-    patients: { diagnoses: string[] }[];
-  };
-  data.patients[0]!.diagnoses = [illness];
-  data.vAddress = '79001, Canary Cross';
-  expect((await sendWebhook(server, 'customer', webhook, message)).status).toBe(200);
-  const canaries = [data.vPhone, data.vPhone.slice(-7), illness, data.vEmail, data.vAddress, `${person} Rao`];
-  const hitsIn = (all: Record<string, string>): string[] =>
-    Object.entries(all).flatMap(([where, text]) =>
-      canaries.filter((one) => text.includes(one)).map((one) => `${where}: ${one}`),
-    );
+it(
+  'P42: a working session leaves no row in the browser; typed input is cleared by the sign-out',
+  { tags: ['gate'] },
+  async () => {
+    const person = 'Zuleika';
+    const message = signupMessage(server, 79_001, person);
+    const illness = 'Canarinum rarum';
+    const data = message.data as {
+      vPhone: string;
+      vEmail: string;
+      vAddress: string;
+      patients: { diagnoses: string[] }[];
+    };
+    data.patients[0]!.diagnoses = [illness];
+    data.vAddress = '79001, Canary Cross';
+    expect((await sendWebhook(server, 'customer', webhook, message)).status).toBe(200);
+    const canaries = [
+      data.vPhone,
+      data.vPhone.slice(-7),
+      illness,
+      data.vEmail,
+      data.vAddress,
+      `${person} Rao`,
+    ];
+    const hitsIn = (all: Record<string, string>): string[] =>
+      Object.entries(all).flatMap(([where, text]) =>
+        canaries.filter((one) => text.includes(one)).map((one) => `${where}: ${one}`),
+      );
 
-  const { page, faults } = await signInPage(browser, server, 'verifier', '/outBound/signup-queue', {
-    worker: true,
-  });
-  const row = page.locator('.ag-row', { hasText: `${person} Rao` });
-  await row.waitFor();
-  await row.dblclick();
-  const panel = page.locator('.ops-panel');
-  await panel.getByRole('button', { name: 'Show hidden fields' }).click();
-  // The browser had shown it all on its screen.
-  await panel.getByText(data.vPhone).first().waitFor();
-  await panel.getByText(illness).first().waitFor();
-  for (const path of ['/dashboard', '/inbox', '/chat', '/masters/customerMasterV2', '/outBound/signup-queue'])
-    await goInside(page, path);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await shown(async () => (await kept(page))['caches']!.includes('/index.html')).toBe(true);
-  const working = await kept(page);
-  expect(hitsIn(working)).toEqual([]);
-  expect(working['databases']).toBe('[]');
-  expect(working['cookies']).toBe('');
-  for (const line of working['caches']!.split('\n').filter((one) => one.startsWith('http')))
-    expect(line).toMatch(
-      /^http:\/\/[^/]+\/(index\.html|assets\/|[\w.-]+\.(js|css|svg|woff2|webmanifest|png|html|ico))/,
-    );
+    const { page, faults } = await signInPage(browser, server, 'verifier', '/outBound/signup-queue', {
+      worker: true,
+    });
+    const row = page.locator('.ag-row', { hasText: `${person} Rao` });
+    await row.waitFor();
+    await row.dblclick();
+    const panel = page.locator('.ops-panel');
+    await panel.getByRole('button', { name: 'Show hidden fields' }).click();
+    // The browser had shown it all on its screen.
+    await panel.getByText(data.vPhone).first().waitFor();
+    await panel.getByText(illness).first().waitFor();
+    for (const path of [
+      '/dashboard',
+      '/inbox',
+      '/chat',
+      '/masters/customerMasterV2',
+      '/outBound/signup-queue',
+    ])
+      await goInside(page, path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await shown(async () => (await kept(page))['caches']!.includes('/index.html')).toBe(true);
+    const working = await kept(page);
+    expect(hitsIn(working)).toEqual([]);
+    expect(working['databases']).toBe('[]');
+    expect(working['cookies']).toBe('');
+    for (const line of working['caches']!.split('\n').filter((one) => one.startsWith('http')))
+      expect(line).toMatch(
+        /^http:\/\/[^/]+\/(index\.html|assets\/|[\w.-]+\.(js|css|svg|woff2|webmanifest|png|html|ico))/,
+      );
 
-  // A list's search text is kept in the address and with the list's layout, until the sign-out.
-  await page.goto(`${server.url}/outBound/signup-queue`);
-  await row.waitFor();
-  await page.getByRole('searchbox').first().fill(data.vPhone);
-  await shown(async () => hitsIn(await kept(page)).some((hit) => hit.startsWith('localStorage'))).toBe(true);
-  // The server receives it in a header: no requested address holds it.
-  const requested: { url: string; query: string }[] = [];
-  page.on('request', (request) =>
-    requested.push({ url: request.url(), query: request.headers()['x-query'] ?? '' }),
-  );
-  await goInside(page, '/masters/customerMasterV2');
-  await page.getByRole('searchbox').first().fill(data.vPhone);
-  await shown(() => requested.some(({ query }) => query.includes(data.vPhone))).toBe(true);
-  expect(requested.filter(({ url }) => url.includes(data.vPhone))).toEqual([]);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await shown(() => new URL(page.url()).pathname).toBe('/login/default');
-  const after = await kept(page);
-  expect(hitsIn(after)).toEqual([]);
-  expect(after['sessionStorage']).toBe('{}');
-  expect(after['localStorage']).not.toMatch(/draft|token|logEmpId|currentUser/);
-  expect(faults).toEqual([]);
-});
+    // A list's search text is kept in the address and with the list's layout, until the sign-out.
+    await page.goto(`${server.url}/outBound/signup-queue`);
+    await row.waitFor();
+    await page.getByRole('searchbox').first().fill(data.vPhone);
+    await shown(async () => hitsIn(await kept(page)).some((hit) => hit.startsWith('localStorage'))).toBe(
+      true,
+    );
+    // The server receives it in a header: no requested address holds it.
+    const requested: { url: string; query: string }[] = [];
+    page.on('request', (request) =>
+      requested.push({ url: request.url(), query: request.headers()['x-query'] ?? '' }),
+    );
+    await goInside(page, '/masters/customerMasterV2');
+    await page.getByRole('searchbox').first().fill(data.vPhone);
+    await shown(() => requested.some(({ query }) => query.includes(data.vPhone))).toBe(true);
+    expect(requested.filter(({ url }) => url.includes(data.vPhone))).toEqual([]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await shown(() => new URL(page.url()).pathname).toBe('/login/default');
+    const after = await kept(page);
+    expect(hitsIn(after)).toEqual([]);
+    expect(after['sessionStorage']).toBe('{}');
+    expect(after['localStorage']).not.toMatch(/draft|token|logEmpId|currentUser/);
+    expect(faults).toEqual([]);
+  },
+);

@@ -1,4 +1,3 @@
-/** @module-tag gate */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, openBrowser, signInPage } from '#tests/kit/browser.ts';

@@ -20,6 +20,9 @@ afterAll(async () => {
 const path = '/outBound/delivery-remainder';
 const panel = (page: Page) => page.locator('.ops-panel');
 const rowOf = (page: Page, ref: string) => page.locator('.ag-row', { hasText: ref });
+/** What has left a list stays there for some seconds, struck through. */
+const leaves = (page: Page, ref: string) =>
+  page.locator('.ag-row:not(.ops-row-gone)', { hasText: ref }).waitFor({ state: 'hidden' });
 
 /** Takes the next call by keyboard; returns its order's number. */
 async function next(page: Page): Promise<string> {
@@ -53,7 +56,7 @@ it(
     await panel(agent.page)
       .getByRole('button', { name: /^Confirmed/ })
       .click();
-    await rowOf(other.page, confirmed).waitFor({ state: 'hidden' });
+    await leaves(other.page, confirmed);
 
     // Not billed yet: a billed order is cancelled at the shop first.
     const [moved, refused] = ['BLR01/F26/000035', 'BLR01/F26/000036'] as const;
@@ -70,10 +73,9 @@ it(
     await dialog.getByRole('combobox', { name: 'Time of day' }).click();
     await agent.page.getByRole('option', { name: 'Evening' }).click();
     await dialog.getByRole('button', { name: 'Another day' }).click();
-    await rowOf(other.page, moved).waitFor({ state: 'hidden' });
-    // In the agent's own list it disappears or, under the pointer, is struck through: until then rows may move
-    // under a click.
-    await agent.page.locator('.ag-row:not(.ops-row-gone)', { hasText: moved }).waitFor({ state: 'hidden' });
+    await leaves(other.page, moved);
+    // Until it has left the agent's own list too, rows may move under a click.
+    await leaves(agent.page, moved);
 
     await take(agent.page, refused);
     await panel(agent.page)
@@ -88,7 +90,7 @@ it(
       .waitFor();
     await dialog.getByLabel('Why not').fill('Bought it at a shop near home');
     await dialog.getByRole('button', { name: 'Does not want it' }).click();
-    await rowOf(other.page, refused).waitFor({ state: 'hidden' });
+    await leaves(other.page, refused);
 
     // The order reflects it: its slot moved, or its cancellation waits for a decision.
     const head = await signInPage(browser, server, 'stockhead', '/purchaseanddispatch/orderCancellation');

@@ -77,9 +77,7 @@ const unfitting = (page: Page): Promise<readonly string[]> =>
 
 /** Looks at these screens' lists, one after the other in one page. */
 async function walk(part: readonly string[]): Promise<{ found: string[]; lists: number; faults: string[] }> {
-  const { page, context, faults } = await signInPage(browser, server, 'admin', '/profile/overview', {
-    still: true,
-  });
+  const { page, context, faults } = await signInPage(browser, server, 'admin', '/profile/overview');
   const found: string[] = [];
   let lists = 0;
   for (const path of part) {
@@ -102,7 +100,7 @@ async function walk(part: readonly string[]): Promise<{ found: string[]; lists: 
 /** Each eighth report: their lists are made of one family's columns. */
 const reports = paths.filter((path) => path.startsWith('/reports/')).filter((_, at) => at % 8 === 0);
 
-it('the lists of reports fit 1440 px', { tags: ['gate'] }, async () => {
+it('the lists of reports fit 1440 px', async () => {
   const { found, lists, faults } = await walk(reports);
   expect(found).toEqual([]);
   expect(lists).toBeGreaterThan(reports.length / 2);

@@ -102,7 +102,7 @@ it(
   `P38: live means live: 20 changes a second are painted in time with ${count('liveClients')} connections`,
   async () => {
     const lines = await listeners(count('liveClients'));
-    const { page, context, faults } = await signInPage(browser, server, 'admin', queue);
+    const { page, context, faults } = await signInPage(browser, server, 'admin', queue, { motion: true });
     await page.locator('.ag-row').first().waitFor();
     await notePaints(page);
     const seconds = tier() === 'small' ? 3 : 30;

@@ -42,50 +42,45 @@ const stopsOf = (page: Page): Promise<string[]> =>
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 const handle = (page: Page, n: number): Locator => page.locator('.ma-line-handle').nth(n - 1);
 
-it(
-  'the stops of a route are sorted by mouse and by keyboard, and the log shows that only their sequence changed',
-  { tags: ['gate'] },
-  async () => {
-    round += 1;
-    const stops = ['Market', 'Temple', 'Lake', 'School'].map((vStop, i) => ({ vStop, iMinutes: 10 + i }));
-    const fields = {
-      vCode: `DRAG-${round}`,
-      vName: `Drag route ${round}`,
-      iPooId: 1,
-      weekdays: ['mon'],
-      stops,
-    };
-    const made = await admin.command('master-customerRoute-new', 'create', { fields });
-    const { page, faults } = await openMaster(
-      server,
-      'admin',
-      `customerRouteMaster?row=${made.body.recordId}&do=edit`,
-      { still: true },
-    );
-    await handle(page, 4).waitFor();
-    await handle(page, 4).dragTo(page.locator('.ma-line').first());
-    await shown(() => stopsOf(page)).toEqual(['School', 'Market', 'Temple', 'Lake']);
-    await handle(page, 2).focus();
-    await press(page, 'ArrowDown');
-    await press(page, 'ArrowDown');
-    await press(page, 'ArrowDown');
-    await shown(() => stopsOf(page)).toEqual(['School', 'Temple', 'Lake', 'Market']);
-    await shown(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
-      /^Line 4:/,
-    );
-    expect(await axeFindings(page)).toEqual([]);
-    await press(page, 'Control+s');
-    await page.locator('.ops-panel').getByText('Changed by Asha Menon').waitFor();
-    const log = () => server.server.log.readStream(`master-customerRoute-${made.body.recordId}`);
-    await shown(async () => (await log()).map(({ type }) => type)).toEqual([
-      'MasterRecordCreated',
-      'RouteStopsReordered',
-    ]);
-    expect(faults).toEqual([]);
-  },
-);
+it('the stops of a route are sorted by mouse and by keyboard, and the log shows that only their sequence changed', async () => {
+  round += 1;
+  const stops = ['Market', 'Temple', 'Lake', 'School'].map((vStop, i) => ({ vStop, iMinutes: 10 + i }));
+  const fields = {
+    vCode: `DRAG-${round}`,
+    vName: `Drag route ${round}`,
+    iPooId: 1,
+    weekdays: ['mon'],
+    stops,
+  };
+  const made = await admin.command('master-customerRoute-new', 'create', { fields });
+  const { page, faults } = await openMaster(
+    server,
+    'admin',
+    `customerRouteMaster?row=${made.body.recordId}&do=edit`,
+  );
+  await handle(page, 4).waitFor();
+  await handle(page, 4).dragTo(page.locator('.ma-line').first());
+  await shown(() => stopsOf(page)).toEqual(['School', 'Market', 'Temple', 'Lake']);
+  await handle(page, 2).focus();
+  await press(page, 'ArrowDown');
+  await press(page, 'ArrowDown');
+  await press(page, 'ArrowDown');
+  await shown(() => stopsOf(page)).toEqual(['School', 'Temple', 'Lake', 'Market']);
+  await shown(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(
+    /^Line 4:/,
+  );
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'Control+s');
+  await page.locator('.ops-panel').getByText('Changed by Asha Menon').waitFor();
+  const log = () => server.server.log.readStream(`master-customerRoute-${made.body.recordId}`);
+  await shown(async () => (await log()).map(({ type }) => type)).toEqual([
+    'MasterRecordCreated',
+    'RouteStopsReordered',
+  ]);
+  expect(faults).toEqual([]);
+});
 
-it('a full event is reported at the field of the event', { tags: ['gate'] }, async () => {
+it('a full event is reported at the field of the event', async () => {
   round += 1;
   const fields = {
     vCode: `FULL-${round}`,
@@ -119,32 +114,28 @@ it('a full event is reported at the field of the event', { tags: ['gate'] }, asy
   expect(faults).toEqual([]);
 });
 
-it(
-  'Zoho is polled from the list of employees: its changes are in the list, with the name of the requester beside it',
-  { tags: ['gate'] },
-  async () => {
-    round += 1;
-    const last = `Shetty ${'ABCD'[round % 4]}`;
-    people.splice(0, people.length, {
-      id: 152,
-      modifiedAt: new Date(outside.clock.now()).toISOString(),
-      data: { iEmpId: 152, vEmpFname: 'Arun', vEmpLname: last },
-    });
-    const { page, faults } = await openMaster(outside, 'hr', 'emplist');
-    await page.locator('.ag-row').first().waitFor();
-    const button = page.getByRole('button', { name: 'Sync from Zoho' });
-    await button.click();
-    await page.getByText(/Zoho: 1 records read, 1 changed\. Sunita Pillai/).waitFor();
-    await page.locator('.ag-row', { hasText: last }).waitFor();
-    await button.click();
-    await page
-      .getByText(/Sunita Pillai asked a moment ago\. Ask again in \d+ s\./)
-      .first()
-      .waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  },
-);
+it('Zoho is polled from the list of employees: its changes are in the list, with the name of the requester beside it', async () => {
+  round += 1;
+  const last = `Shetty ${'ABCD'[round % 4]}`;
+  people.splice(0, people.length, {
+    id: 152,
+    modifiedAt: new Date(outside.clock.now()).toISOString(),
+    data: { iEmpId: 152, vEmpFname: 'Arun', vEmpLname: last },
+  });
+  const { page, faults } = await openMaster(outside, 'hr', 'emplist');
+  await page.locator('.ag-row').first().waitFor();
+  const button = page.getByRole('button', { name: 'Sync from Zoho' });
+  await button.click();
+  await page.getByText(/Zoho: 1 records read, 1 changed\. Sunita Pillai/).waitFor();
+  await page.locator('.ag-row', { hasText: last }).waitFor();
+  await button.click();
+  await page
+    .getByText(/Sunita Pillai asked a moment ago\. Ask again in \d+ s\./)
+    .first()
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
 
 it('where the employee service is internal, the button explains that there is nothing to poll', async () => {
   const { page } = await openMaster(server, 'hr', 'emplist');

@@ -123,52 +123,48 @@ it('tasks are moved to another employee: the clash is shown first and stays, the
   expect(faults).toEqual([]);
 });
 
-it(
-  'a product is created, lists what it lacks for sale, and becomes saleable',
-  { tags: ['gate'] },
-  async () => {
-    const name = fresh('Cetiriz-J ');
-    const { page, faults } = await openMaster('admin', 'productMaster');
-    await page.locator('.ag-row').first().waitFor();
-    await press(page, 'n');
-    await field(page, 'vName').fill(name);
-    await choose(page, 'Kind', 'OTC');
-    await choose(page, 'Maker', '');
-    await choose(page, 'Category', '');
-    await choose(page, 'Form', 'Tablet');
-    await page.getByRole('textbox', { name: 'Pack', exact: true }).fill('10');
-    await press(page, 'Control+s');
-    await panel(page).getByText('Changed by Asha Menon').waitFor();
-    await panel(page).getByText('Draft', { exact: true }).first().waitFor();
-    const dialog = page.getByRole('dialog');
-    const activate = async (): Promise<void> => {
-      await panel(page)
-        .getByRole('button', { name: /^Activate/ })
-        .click();
-      await dialog.getByRole('button', { name: 'Activate' }).click();
-    };
-    await activate();
-    await dialog.getByText(/MRP is required/).waitFor();
-    await dialog.getByRole('button', { name: 'Back' }).click();
-    const id = Number(new URL(page.url()).searchParams.get('row'));
-    const { version } = (await admin.get(`/masters-record/productMaster/${id}`)).body.row;
-    const filled = await admin.command(
-      `master-product-${id}`,
-      'update',
-      { fields: { nReferenceMrpPaise: 45_00, vHsn: '3004', vGstClass: 'MED' } },
-      { version },
-    );
-    expect(filled.status, JSON.stringify(filled.body)).toBe(200);
-    await panel(page).getByText('3004').waitFor();
-    await activate();
-    await panel(page).getByText('Active', { exact: true }).first().waitFor();
-    const sold = await admin.get(`/product/api/v2/product?vProductName=${encodeURIComponent(name)}`);
-    expect(sold.body, JSON.stringify(sold.body)).toMatchObject([
-      { iProductId: id, vProductName: name, iStatus: 1 },
-    ]);
-    expect(faults).toEqual([]);
-  },
-);
+it('a product is created, lists what it lacks for sale, and becomes saleable', async () => {
+  const name = fresh('Cetiriz-J ');
+  const { page, faults } = await openMaster('admin', 'productMaster');
+  await page.locator('.ag-row').first().waitFor();
+  await press(page, 'n');
+  await field(page, 'vName').fill(name);
+  await choose(page, 'Kind', 'OTC');
+  await choose(page, 'Maker', '');
+  await choose(page, 'Category', '');
+  await choose(page, 'Form', 'Tablet');
+  await page.getByRole('textbox', { name: 'Pack', exact: true }).fill('10');
+  await press(page, 'Control+s');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  await panel(page).getByText('Draft', { exact: true }).first().waitFor();
+  const dialog = page.getByRole('dialog');
+  const activate = async (): Promise<void> => {
+    await panel(page)
+      .getByRole('button', { name: /^Activate/ })
+      .click();
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+  };
+  await activate();
+  await dialog.getByText(/MRP is required/).waitFor();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  const id = Number(new URL(page.url()).searchParams.get('row'));
+  const { version } = (await admin.get(`/masters-record/productMaster/${id}`)).body.row;
+  const filled = await admin.command(
+    `master-product-${id}`,
+    'update',
+    { fields: { nReferenceMrpPaise: 45_00, vHsn: '3004', vGstClass: 'MED' } },
+    { version },
+  );
+  expect(filled.status, JSON.stringify(filled.body)).toBe(200);
+  await panel(page).getByText('3004').waitFor();
+  await activate();
+  await panel(page).getByText('Active', { exact: true }).first().waitFor();
+  const sold = await admin.get(`/product/api/v2/product?vProductName=${encodeURIComponent(name)}`);
+  expect(sold.body, JSON.stringify(sold.body)).toMatchObject([
+    { iProductId: id, vProductName: name, iStatus: 1 },
+  ]);
+  expect(faults).toEqual([]);
+});
 
 it('employees are found by each filter of the specification, which is part of the address', async () => {
   const { page } = await openMaster('admin', 'emplist', '', { width: 1900 });
@@ -210,117 +206,105 @@ it('employees are found by each filter of the specification, which is part of th
   await shown(() => ravi.locator('[col-id="dExitDate"]').innerText()).toBe('-');
 });
 
-it(
-  'a view is saved for oneself, for a role, for everybody; its address leads others to it',
-  { tags: ['gate'] },
-  async () => {
-    const [mine, ours, everybodys] = [fresh('Mine '), fresh('HR '), fresh('All ')];
-    const { page, context } = await openMaster('hr', 'departmentmaster');
-    await page.locator('.ag-row').first().waitFor();
-    const save = async (name: string, scope: string, q: string): Promise<string> => {
-      await page.getByRole('searchbox', { name: 'Search records' }).fill(q);
-      await shown(async () => new URL(page.url()).searchParams.get('q') ?? '').toBe(q);
-      await page.locator('button[aria-keyshortcuts="v"]').click();
-      await page.getByRole('menuitem', { name: 'Save this view' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-      await dialog.getByRole('radio', { name: scope }).check();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await shown(() => dialog.count()).toBe(0);
-      return new URL(page.url()).searchParams.get('view')!;
-    };
-    const ids = [
-      await save(mine, 'Only me', 'a'),
-      await save(ours, 'My role', 'e'),
-      await save(everybodys, 'Everyone', 'i'),
-    ];
-    expect(new Set(ids).size).toBe(3);
-    const address = page.url();
-    await context.close();
-
-    const seen = async (login: string): Promise<string[]> =>
-      (
-        (await (await server.signIn(login)).get('/masters-views/departmentmaster')).body as { name: string }[]
-      ).map((one) => one.name);
-    expect(await seen('hr')).toEqual(expect.arrayContaining([mine, ours, everybodys]));
-    const others = await seen('admin');
-    expect(others).toContain(everybodys);
-    expect(others).not.toContain(mine);
-    expect(others).not.toContain(ours);
-
-    const other = await openMaster('admin', 'departmentmaster', new URL(address).search);
-    await shown(() => other.page.getByRole('searchbox', { name: 'Search records' }).inputValue()).toBe('i');
-    await other.page.locator('button[aria-keyshortcuts="v"]').click();
-    await other.page.getByRole('menuitem', { name: everybodys, exact: true }).waitFor();
-  },
-);
-
-it(
-  'two people at one record see each other, and which of them is editing it',
-  { tags: ['gate'] },
-  async () => {
-    const mark = fresh('Seen');
-    const { id } = await make('department', { vCode: mark.toUpperCase(), vName: `${mark} together` });
-    const one = await openMaster('admin', 'departmentmaster', `?row=${id}`);
-    await panel(one.page).getByText('Changed by').waitFor();
-    const second = await openMaster('hr', 'departmentmaster', `?row=${id}`);
-    await panel(second.page).getByText('Changed by').waitFor();
-    await panel(second.page)
-      .getByText(/Asha Menon viewing/)
-      .waitFor();
-    await panel(one.page)
-      .getByText(/viewing/)
-      .waitFor();
-    await press(one.page, 'e');
-    await field(one.page, 'vName').fill(`${mark} changed`);
-    await panel(second.page)
-      .getByText(/Asha Menon editing/)
-      .waitFor();
-  },
-);
-
-it(
-  'many records are changed at once, and each one that was not gives its reason',
-  { tags: ['gate'] },
-  async () => {
-    const mark = fresh('Bulk');
-    const records = [
-      await make('religion', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} one` }),
-      await make('religion', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} two` }),
-    ];
-    const { page, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
-    await shown(() => rowsShown(page)).toBe(2);
-    for (const one of ['one', 'two'])
-      await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
-    await press(page, 'b');
+it('a view is saved for oneself, for a role, for everybody; its address leads others to it', async () => {
+  const [mine, ours, everybodys] = [fresh('Mine '), fresh('HR '), fresh('All ')];
+  const { page, context } = await openMaster('hr', 'departmentmaster');
+  await page.locator('.ag-row').first().waitFor();
+  const save = async (name: string, scope: string, q: string): Promise<string> => {
+    await page.getByRole('searchbox', { name: 'Search records' }).fill(q);
+    await shown(async () => new URL(page.url()).searchParams.get('q') ?? '').toBe(q);
+    await page.locator('button[aria-keyshortcuts="v"]').click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
     const dialog = page.getByRole('dialog');
-    await choose(page, 'Action', 'Set a field');
-    await choose(page, 'Field', 'Description');
-    await dialog.getByRole('textbox', { name: 'Description' }).fill('Told once to both');
-    // A colleague changes the same field of one of them first.
-    const quick = await admin.command(
-      `master-religion-${records[1]!.id}`,
-      'update',
-      { fields: { vDescription: 'Said by somebody else' } },
-      { version: records[1]!.version },
-    );
-    expect(quick.status).toBe(200);
-    await dialog.getByRole('button', { name: 'Change 2' }).click();
-    await dialog.getByText('1 of 2 changed').waitFor();
-    await dialog
-      .locator('tr', { hasText: `${mark} one` })
-      .getByText('done')
-      .waitFor();
-    await shown(() => dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
-    expect(
-      (await admin.get(`/masters-record/religionMaster/${records[1]!.id}`)).body.row.fields.vDescription,
-    ).toBe('Said by somebody else');
-    expect(
-      (await admin.get(`/masters-record/religionMaster/${records[0]!.id}`)).body.row.fields.vDescription,
-    ).toBe('Told once to both');
-    expect(faults).toEqual([]);
-  },
-);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('radio', { name: scope }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await shown(() => dialog.count()).toBe(0);
+    return new URL(page.url()).searchParams.get('view')!;
+  };
+  const ids = [
+    await save(mine, 'Only me', 'a'),
+    await save(ours, 'My role', 'e'),
+    await save(everybodys, 'Everyone', 'i'),
+  ];
+  expect(new Set(ids).size).toBe(3);
+  const address = page.url();
+  await context.close();
+
+  const seen = async (login: string): Promise<string[]> =>
+    (
+      (await (await server.signIn(login)).get('/masters-views/departmentmaster')).body as { name: string }[]
+    ).map((one) => one.name);
+  expect(await seen('hr')).toEqual(expect.arrayContaining([mine, ours, everybodys]));
+  const others = await seen('admin');
+  expect(others).toContain(everybodys);
+  expect(others).not.toContain(mine);
+  expect(others).not.toContain(ours);
+
+  const other = await openMaster('admin', 'departmentmaster', new URL(address).search);
+  await shown(() => other.page.getByRole('searchbox', { name: 'Search records' }).inputValue()).toBe('i');
+  await other.page.locator('button[aria-keyshortcuts="v"]').click();
+  await other.page.getByRole('menuitem', { name: everybodys, exact: true }).waitFor();
+});
+
+it('two people at one record see each other, and which of them is editing it', async () => {
+  const mark = fresh('Seen');
+  const { id } = await make('department', { vCode: mark.toUpperCase(), vName: `${mark} together` });
+  const one = await openMaster('admin', 'departmentmaster', `?row=${id}`);
+  await panel(one.page).getByText('Changed by').waitFor();
+  const second = await openMaster('hr', 'departmentmaster', `?row=${id}`);
+  await panel(second.page).getByText('Changed by').waitFor();
+  await panel(second.page)
+    .getByText(/Asha Menon viewing/)
+    .waitFor();
+  await panel(one.page)
+    .getByText(/viewing/)
+    .waitFor();
+  await press(one.page, 'e');
+  await field(one.page, 'vName').fill(`${mark} changed`);
+  await panel(second.page)
+    .getByText(/Asha Menon editing/)
+    .waitFor();
+});
+
+it('many records are changed at once, and each one that was not gives its reason', async () => {
+  const mark = fresh('Bulk');
+  const records = [
+    await make('religion', { vCode: `${mark}-A`.toUpperCase(), vName: `${mark} one` }),
+    await make('religion', { vCode: `${mark}-B`.toUpperCase(), vName: `${mark} two` }),
+  ];
+  const { page, faults } = await openMaster('admin', 'religionMaster', `?q=${mark}`);
+  await shown(() => rowsShown(page)).toBe(2);
+  for (const one of ['one', 'two'])
+    await rowOf(page, `${mark} ${one}`).locator('input[type="checkbox"]').first().check();
+  await press(page, 'b');
+  const dialog = page.getByRole('dialog');
+  await choose(page, 'Action', 'Set a field');
+  await choose(page, 'Field', 'Description');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Told once to both');
+  // A colleague changes the same field of one of them first.
+  const quick = await admin.command(
+    `master-religion-${records[1]!.id}`,
+    'update',
+    { fields: { vDescription: 'Said by somebody else' } },
+    { version: records[1]!.version },
+  );
+  expect(quick.status).toBe(200);
+  await dialog.getByRole('button', { name: 'Change 2' }).click();
+  await dialog.getByText('1 of 2 changed').waitFor();
+  await dialog
+    .locator('tr', { hasText: `${mark} one` })
+    .getByText('done')
+    .waitFor();
+  await shown(() => dialog.locator('tr', { hasText: `${mark} two` }).innerText()).toMatch(/changed/i);
+  expect(
+    (await admin.get(`/masters-record/religionMaster/${records[1]!.id}`)).body.row.fields.vDescription,
+  ).toBe('Said by somebody else');
+  expect(
+    (await admin.get(`/masters-record/religionMaster/${records[0]!.id}`)).body.row.fields.vDescription,
+  ).toBe('Told once to both');
+  expect(faults).toEqual([]);
+});
 
 it('people are deactivated together: inputs are requested once, and one who has left is reported', async () => {
   const mark = fresh('Leaver');
@@ -366,41 +350,37 @@ it('people are deactivated together: inputs are requested once, and one who has 
   expect(faults).toEqual([]);
 });
 
-it(
-  'a duplicate is merged: its references name the other record, and its address leads there',
-  { tags: ['gate'] },
-  async () => {
-    const mark = fresh('Dr Double ');
-    const doctor = (n: number) => ({
-      vCode: `D${round}${n}${String(server.clock.now()).slice(-4)}`,
-      vName: `${mark} ${'ab'[n]}`,
-      vRegNo: `${mark}${n}`,
-      vCouncil: 'Karnataka Medical Council',
-    });
-    const [stays, goes] = [await make('doctor', doctor(0)), await make('doctor', doctor(1))];
-    const { page, faults } = await openMaster('admin', 'doctormaster', `?row=${goes.id}`);
-    await panel(page).getByText('Changed by').waitFor();
-    const more = panel(page).getByRole('button', { name: 'More' });
-    if (await more.isVisible()) await more.click();
-    await page
-      .getByRole('menuitem', { name: 'Merge into another' })
-      .or(page.getByRole('button', { name: 'Merge into another' }))
-      .first()
-      .click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Record to keep' }).fill(`${mark} a`);
-    await dialog.getByRole('radio', { name: new RegExp(`${mark} a`) }).check();
-    await dialog.getByRole('button', { name: 'Merge into another' }).click();
-    await shown(
-      async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null,
-    ).toBe(stays.id);
-    await panel(page)
-      .getByText(new RegExp(`^${mark} b .* was merged into this record`))
-      .waitFor();
-    await shown(() => new URL(page.url()).searchParams.get('row')).toBe(String(stays.id));
-    expect(faults).toEqual([]);
-  },
-);
+it('a duplicate is merged: its references name the other record, and its address leads there', async () => {
+  const mark = fresh('Dr Double ');
+  const doctor = (n: number) => ({
+    vCode: `D${round}${n}${String(server.clock.now()).slice(-4)}`,
+    vName: `${mark} ${'ab'[n]}`,
+    vRegNo: `${mark}${n}`,
+    vCouncil: 'Karnataka Medical Council',
+  });
+  const [stays, goes] = [await make('doctor', doctor(0)), await make('doctor', doctor(1))];
+  const { page, faults } = await openMaster('admin', 'doctormaster', `?row=${goes.id}`);
+  await panel(page).getByText('Changed by').waitFor();
+  const more = panel(page).getByRole('button', { name: 'More' });
+  if (await more.isVisible()) await more.click();
+  await page
+    .getByRole('menuitem', { name: 'Merge into another' })
+    .or(page.getByRole('button', { name: 'Merge into another' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Record to keep' }).fill(`${mark} a`);
+  await dialog.getByRole('radio', { name: new RegExp(`${mark} a`) }).check();
+  await dialog.getByRole('button', { name: 'Merge into another' }).click();
+  await shown(
+    async () => (await admin.get(`/masters-record/doctormaster/${goes.id}`)).body.row?.mergedInto ?? null,
+  ).toBe(stays.id);
+  await panel(page)
+    .getByText(new RegExp(`^${mark} b .* was merged into this record`))
+    .waitFor();
+  await shown(() => new URL(page.url()).searchParams.get('row')).toBe(String(stays.id));
+  expect(faults).toEqual([]);
+});
 
 it(
   'the filtered list is exported as CSV and XLSX, formulas stay text, and the same file is imported without a change',
@@ -552,125 +532,111 @@ it('leads are added one by one and from a file; a known number is a touch, the w
   expect(faults).toEqual([]);
 });
 
-it(
-  'an unrecorded day is entered by hand: missing fields are shown, and it appears in the month',
-  { tags: ['gate'] },
-  async () => {
-    const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
-    const day =
-      [-1, -2, -3].map((back) => addDays(today, back)).find((one) => one.startsWith(today.slice(0, 7))) ??
-      today;
-    // Somebody else's day: nobody regularizes their own.
-    const whose = people.filter((one) => !one.days[day] && one.name !== 'Asha Menon').at(-1)!;
-    const past = day !== today;
-    const { page, faults } = await signInPage(browser, server, 'admin', '/masters/attendanceDetails');
-    await page.locator('.ag-row').first().waitFor();
-    await press(page, 'n');
-    const dialog = page.getByRole('dialog', { name: 'Regularize a check-in' });
-    await dialog.getByRole('button', { name: 'Regularize' }).click();
-    await dialog.getByText('Choose a person.').waitFor();
-    await dialog.getByText('Enter a time as HH:MM.').first().waitFor();
-    await dialog.getByText('Give a reason of at least 10 characters.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('combobox', { name: 'Employee' }).fill(whose.name);
-    await page.getByRole('option', { name: new RegExp(`· ${whose.iEmpId}$`) }).click();
-    if (past) await choose(page, 'Day', showDay(day));
-    // A check-out before the check-in: refused in words, and the input stays.
-    await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('1130');
-    await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('9.15');
-    const reason = 'The phone had no battery that day';
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-    await dialog.getByRole('button', { name: 'Regularize' }).click();
-    await shown(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
-    await shown(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
-    await shown(() => dialog.getByRole('textbox', { name: 'Checked in at' }).inputValue()).toBe('11:30');
-    await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
-    await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
-    await dialog.getByRole('button', { name: 'Regularize' }).click();
-    await page.getByText(`Day of ${whose.name} entered`).first().waitFor();
-    await shown(() => dialog.count()).toBe(0);
-    const after = async () =>
-      ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find(
-        (one) => one.iEmpId === whose.iEmpId,
-      )?.days[day];
-    await shown(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
-    await rowOf(page, whose.name).first().click();
-    await panel(page).getByText(showDay(day)).first().waitFor();
-    await panel(page).getByText('entered manually').first().waitFor();
-    expect(faults).toEqual([]);
-  },
-);
+it('an unrecorded day is entered by hand: missing fields are shown, and it appears in the month', async () => {
+  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
+  const day =
+    [-1, -2, -3].map((back) => addDays(today, back)).find((one) => one.startsWith(today.slice(0, 7))) ??
+    today;
+  // Somebody else's day: nobody regularizes their own.
+  const whose = people.filter((one) => !one.days[day] && one.name !== 'Asha Menon').at(-1)!;
+  const past = day !== today;
+  const { page, faults } = await signInPage(browser, server, 'admin', '/masters/attendanceDetails');
+  await page.locator('.ag-row').first().waitFor();
+  await press(page, 'n');
+  const dialog = page.getByRole('dialog', { name: 'Regularize a check-in' });
+  await dialog.getByRole('button', { name: 'Regularize' }).click();
+  await dialog.getByText('Choose a person.').waitFor();
+  await dialog.getByText('Enter a time as HH:MM.').first().waitFor();
+  await dialog.getByText('Give a reason of at least 10 characters.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('combobox', { name: 'Employee' }).fill(whose.name);
+  await page.getByRole('option', { name: new RegExp(`· ${whose.iEmpId}$`) }).click();
+  if (past) await choose(page, 'Day', showDay(day));
+  // A check-out before the check-in: refused in words, and the input stays.
+  await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('1130');
+  await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('9.15');
+  const reason = 'The phone had no battery that day';
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('button', { name: 'Regularize' }).click();
+  await shown(() => dialog.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+  await shown(() => dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
+  await shown(() => dialog.getByRole('textbox', { name: 'Checked in at' }).inputValue()).toBe('11:30');
+  await dialog.getByRole('textbox', { name: 'Checked in at' }).fill('0:01');
+  await dialog.getByRole('textbox', { name: 'Checked out at' }).fill('0:02');
+  await dialog.getByRole('button', { name: 'Regularize' }).click();
+  await page.getByText(`Day of ${whose.name} entered`).first().waitFor();
+  await shown(() => dialog.count()).toBe(0);
+  const after = async () =>
+    ((await admin.get('/masters-attendance-month')).body as AttendanceMonth).rows.find(
+      (one) => one.iEmpId === whose.iEmpId,
+    )?.days[day];
+  await shown(after).toMatchObject({ state: 'checkedOut', in: '00:01', out: '00:02', marks: ['manual'] });
+  await rowOf(page, whose.name).first().click();
+  await panel(page).getByText(showDay(day)).first().waitFor();
+  await panel(page).getByText('entered manually').first().waitFor();
+  expect(faults).toEqual([]);
+});
 
-it(
-  'people who are late today are listed, and may check in until a time of today',
-  { tags: ['gate'] },
-  async () => {
-    const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
-    const whose = people.find(
-      (one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null,
-    )!;
-    const limit = {
-      iDesignationId: whose.iDesignationId,
-      iPooId: whose.iPooId,
-      dFrom: today,
-      tCutOff: '00:00',
-      iGraceMin: 0,
-    };
-    const made = await admin.command('master-inEndThreshold-new', 'create', { fields: limit });
-    // A second attempt finds the limit of the first.
-    expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
-    const { page, faults } = await signInPage(browser, server, 'admin', '/masters/allowdayStart');
-    await rowOf(page, whose.name).first().waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe(
-      'true',
-    );
-    await rowOf(page, whose.name).first().click();
-    await shown(() =>
-      page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled'),
-    ).not.toBe('true');
-    await press(page, 'a');
-    const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
-    const until = dialog.getByRole('textbox', { name: 'Until (today)' });
-    await until.fill('0:00');
-    await press(page, 'Enter');
-    await dialog.getByText('Enter a time later today as HH:MM.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await until.fill('2359');
-    await press(page, 'Enter');
-    await page.getByText(`${whose.name} may begin until 23:59.`).first().waitFor();
-    await shown(() =>
-      page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText(),
-    ).toBe('23:59');
-    expect(faults).toEqual([]);
-  },
-);
+it('people who are late today are listed, and may check in until a time of today', async () => {
+  const { rows: people, today } = (await admin.get('/masters-attendance-month')).body as AttendanceMonth;
+  const whose = people.find((one) => !one.days[today] && one.iDesignationId !== null && one.iPooId !== null)!;
+  const limit = {
+    iDesignationId: whose.iDesignationId,
+    iPooId: whose.iPooId,
+    dFrom: today,
+    tCutOff: '00:00',
+    iGraceMin: 0,
+  };
+  const made = await admin.command('master-inEndThreshold-new', 'create', { fields: limit });
+  // A second attempt finds the limit of the first.
+  expect([200, 409], JSON.stringify(made.body)).toContain(made.status);
+  const { page, faults } = await signInPage(browser, server, 'admin', '/masters/allowdayStart');
+  await rowOf(page, whose.name).first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shown(() => page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  await rowOf(page, whose.name).first().click();
+  await shown(() =>
+    page.getByRole('button', { name: /^Allow until/ }).getAttribute('aria-disabled'),
+  ).not.toBe('true');
+  await press(page, 'a');
+  const dialog = page.getByRole('dialog', { name: `${whose.name} may begin the day until` });
+  const until = dialog.getByRole('textbox', { name: 'Until (today)' });
+  await until.fill('0:00');
+  await press(page, 'Enter');
+  await dialog.getByText('Enter a time later today as HH:MM.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await until.fill('2359');
+  await press(page, 'Enter');
+  await page.getByText(`${whose.name} may begin until 23:59.`).first().waitFor();
+  await shown(() =>
+    page.locator(`.ag-row[row-id="${whose.iEmpId}"] [col-id="allowedUntil"]`).innerText(),
+  ).toBe('23:59');
+  expect(faults).toEqual([]);
+});
 
-it(
-  'what was typed of a new employee is there again after the page is loaded anew, until it is forgotten or sent',
-  { tags: ['gate'] },
-  async () => {
-    const { page, faults } = await openMaster('admin', 'emplist', '?do=new');
-    await field(page, 'add.firstName').fill('Draft');
-    await field(page, 'add.lastName').fill('Person');
-    await shown(() =>
-      page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add'))),
-    ).toBe(true);
-    await page.reload();
-    await panel(page).getByText('Draft restored').waitFor();
-    await shown(async () => [
-      await field(page, 'add.firstName').inputValue(),
-      await field(page, 'add.lastName').inputValue(),
-    ]).toEqual(['Draft', 'Person']);
-    expect(await axeFindings(page)).toEqual([]);
-    await panel(page).getByRole('button', { name: 'Discard' }).click();
-    await shown(() => field(page, 'add.firstName').inputValue()).toBe('');
-    await shown(() =>
-      page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add'))),
-    ).toBe(false);
-    expect(faults).toEqual([]);
-  },
-);
+it('what was typed of a new employee is there again after the page is loaded anew, until it is forgotten or sent', async () => {
+  const { page, faults } = await openMaster('admin', 'emplist', '?do=new');
+  await field(page, 'add.firstName').fill('Draft');
+  await field(page, 'add.lastName').fill('Person');
+  await shown(() =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add'))),
+  ).toBe(true);
+  await page.reload();
+  await panel(page).getByText('Draft restored').waitFor();
+  await shown(async () => [
+    await field(page, 'add.firstName').inputValue(),
+    await field(page, 'add.lastName').inputValue(),
+  ]).toEqual(['Draft', 'Person']);
+  expect(await axeFindings(page)).toEqual([]);
+  await panel(page).getByRole('button', { name: 'Discard' }).click();
+  await shown(() => field(page, 'add.firstName').inputValue()).toBe('');
+  await shown(() =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('emplist.add'))),
+  ).toBe(false);
+  expect(faults).toEqual([]);
+});
 
 it(
   'a place has both coordinates or none, and says so at the one that is missing',
@@ -685,41 +651,37 @@ it(
   },
 );
 
-it(
-  'a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field',
-  { tags: ['gate'] },
-  async () => {
-    const pincode = `5${String(server.clock.now()).slice(-4)}${(round += 1) % 10}`;
-    const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as {
-      fields: { vName: string };
-    }[];
-    const { page, faults } = await openMaster('admin', 'pincode-sevice-tagging');
-    await page.locator('.ag-row').first().waitFor();
-    const make = async (place: string, service: string): Promise<void> => {
-      await press(page, 'n');
-      await field(page, 'vPincode').fill(pincode);
-      await choose(page, 'Place of operation', place);
-      await tick(
-        page
-          .getByRole('checkbox', { name: service })
-          .or(page.getByRole('switch', { name: service }))
-          .first(),
-      );
-      await press(page, 'Control+s');
-    };
-    await make(places[0]!.fields.vName, 'Setup');
-    await panel(page).getByText('Changed by Asha Menon').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await press(page, 'Escape');
-    await shown(() => panel(page).count()).toBe(0);
-    await make(places[1]!.fields.vName, 'Setup');
-    await shown(() => page.locator('[name="vPincode"][aria-invalid="true"]').count()).toBe(1);
-    expect(await axeFindings(page)).toEqual([]);
-    const { total } = (await admin.get(`/masters-list/pincode-sevice-tagging?records=5&q=${pincode}`)).body;
-    expect(total).toBe(1);
-    expect(faults).toEqual([]);
-  },
-);
+it('a pincode is tagged with its services from end to end by keyboard; a service that another place has is refused at its field', async () => {
+  const pincode = `5${String(server.clock.now()).slice(-4)}${(round += 1) % 10}`;
+  const places = (await admin.get('/masters-list/placeofoperarion?records=2')).body.rows as {
+    fields: { vName: string };
+  }[];
+  const { page, faults } = await openMaster('admin', 'pincode-sevice-tagging');
+  await page.locator('.ag-row').first().waitFor();
+  const make = async (place: string, service: string): Promise<void> => {
+    await press(page, 'n');
+    await field(page, 'vPincode').fill(pincode);
+    await choose(page, 'Place of operation', place);
+    await tick(
+      page
+        .getByRole('checkbox', { name: service })
+        .or(page.getByRole('switch', { name: service }))
+        .first(),
+    );
+    await press(page, 'Control+s');
+  };
+  await make(places[0]!.fields.vName, 'Setup');
+  await panel(page).getByText('Changed by Asha Menon').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'Escape');
+  await shown(() => panel(page).count()).toBe(0);
+  await make(places[1]!.fields.vName, 'Setup');
+  await shown(() => page.locator('[name="vPincode"][aria-invalid="true"]').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  const { total } = (await admin.get(`/masters-list/pincode-sevice-tagging?records=5&q=${pincode}`)).body;
+  expect(total).toBe(1);
+  expect(faults).toEqual([]);
+});
 
 type Look = readonly [name: string, language: 'en' | 'es', scheme: 'light' | 'dark', width: number];
 const looks: readonly Look[] = [
@@ -732,7 +694,9 @@ const looks: readonly Look[] = [
   ['employeeTaskBulkMovement', 'es', 'dark', 390],
 ];
 const readByKeyboard = '%s is read by keyboard without axe findings: %s, %s, %i px wide';
-const inTheGate = looks.filter(([name]) => name === 'pincode-Employee-reviewreport');
+const inTheGate = looks.filter(
+  ([name, language]) => name === 'pincode-Employee-reviewreport' && language === 'es',
+);
 it.each(inTheGate)(readByKeyboard, { tags: ['gate'] }, (...look) => isRead(...look));
 it.each(looks.filter((look) => !inTheGate.includes(look)))(readByKeyboard, (...look) => isRead(...look));
 

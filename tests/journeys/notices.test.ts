@@ -283,42 +283,38 @@ it('a stale request is refused with the change, and a garbled push or a missing 
   expect(await types(request)).not.toContain('ApprovalStepApproved');
 });
 
-it(
-  'a rejection from the push goes to its row in the open console and asks for the reason',
-  { tags: ['gate'] },
-  async () => {
-    const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
-    await withPushService(context, 'reject');
-    const { page, faults } = await signInPage(
-      { newContext: async () => context },
-      server,
-      'lead',
-      '/profile/settings',
-    );
-    await page.getByRole('button', { name: 'Turn on for this device' }).click();
-    await page.getByText('Notifications are on for this device.').first().waitFor();
-    const push = await workerOf(context, page);
-    const { id, request } = await prompt();
-    await arrives(context, push, await pushed(id), { actions: ['Approve', 'Reject'] });
-    await touch(context, 'reject');
-    await shown(() => new URL(page.url()).pathname).toBe('/approvals');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not this week, please');
-    await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-    await shown(async () => (await types(request)).at(-1)).toBe('ApprovalStepRejected');
-    await shown(() => new URL(page.url()).searchParams.get('act')).toBeNull();
-    expect(await types(request)).not.toContain('ApprovalStepApproved');
+it('a rejection from the push goes to its row in the open console and asks for the reason', async () => {
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
+  await withPushService(context, 'reject');
+  const { page, faults } = await signInPage(
+    { newContext: async () => context },
+    server,
+    'lead',
+    '/profile/settings',
+  );
+  await page.getByRole('button', { name: 'Turn on for this device' }).click();
+  await page.getByText('Notifications are on for this device.').first().waitFor();
+  const push = await workerOf(context, page);
+  const { id, request } = await prompt();
+  await arrives(context, push, await pushed(id), { actions: ['Approve', 'Reject'] });
+  await touch(context, 'reject');
+  await shown(() => new URL(page.url()).pathname).toBe('/approvals');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not this week, please');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await shown(async () => (await types(request)).at(-1)).toBe('ApprovalStepRejected');
+  await shown(() => new URL(page.url()).searchParams.get('act')).toBeNull();
+  expect(await types(request)).not.toContain('ApprovalStepApproved');
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await shown(() => new URL(page.url()).pathname).toBe('/login/default');
-    await shown(() => page.evaluate(() => sessionStorage.getItem('test-push'))).toBeNull();
-    const { rows } = await server.server.pool.query('select 1 from push_subscriptions where endpoint = $1', [
-      receiver.browser('reject').endpoint,
-    ]);
-    expect(rows).toEqual([]);
-    expect(faults).toEqual([]);
-  },
-);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await shown(() => new URL(page.url()).pathname).toBe('/login/default');
+  await shown(() => page.evaluate(() => sessionStorage.getItem('test-push'))).toBeNull();
+  const { rows } = await server.server.pool.query('select 1 from push_subscriptions where endpoint = $1', [
+    receiver.browser('reject').endpoint,
+  ]);
+  expect(rows).toEqual([]);
+  expect(faults).toEqual([]);
+});
 
 it(
   'inbox items are closed: a decision by itself, a mention by hand, news by being read',
@@ -372,43 +368,38 @@ it(
   },
 );
 
-it(
-  'kinds by channel and quiet hours are stored on the server and honoured there',
-  { tags: ['gate'] },
-  async () => {
-    const doctor = await server.signIn('doctor');
-    const { page, faults } = await signInPage(browser, server, 'doctor', '/profile/settings');
-    const box = page.getByRole('checkbox', { name: 'Someone mentions me in a chat: Panel' });
-    const wanted = !(await box.isChecked());
-    await box.setChecked(wanted);
-    await page.getByRole('textbox', { name: 'From' }).fill('9:00');
-    await page.getByText('Enter both times as hh:mm, or leave both empty.').first().waitFor();
-    await shown(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-    await page.getByRole('textbox', { name: 'From' }).fill('00:00');
-    await page.getByRole('textbox', { name: 'Until' }).fill(wanted ? '23:58' : '23:59');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).first().waitFor();
-    expect(
-      (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical'),
-    ).toEqual([]);
-    await page.reload();
-    await shown(() => box.isChecked()).toBe(wanted);
-    await notice(doctor.empId, 'chatMention', { dedupeKey: `q${Date.now()}` });
-    const rows = (await doctor.get('/feeds/notifications/me')).body.rows as {
-      seq: number;
-      panel: boolean;
-      sound: boolean;
-    }[];
-    expect(rows.toSorted((a, b) => b.seq - a.seq)[0]).toMatchObject({ panel: wanted, sound: false });
-    await page.getByRole('button', { name: 'No quiet hours' }).click();
-    await page.getByRole('button', { name: 'Use defaults' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await shown(
-      async () =>
-        (
-          (await doctor.get('/feeds/preferences/me')).body.rows as { value: { quietFrom: string | null } }[]
-        )[0]?.value.quietFrom,
-    ).toBeNull();
-    expect(faults).toEqual([]);
-  },
-);
+it('kinds by channel and quiet hours are stored on the server and honoured there', async () => {
+  const doctor = await server.signIn('doctor');
+  const { page, faults } = await signInPage(browser, server, 'doctor', '/profile/settings');
+  const box = page.getByRole('checkbox', { name: 'Someone mentions me in a chat: Panel' });
+  const wanted = !(await box.isChecked());
+  await box.setChecked(wanted);
+  await page.getByRole('textbox', { name: 'From' }).fill('9:00');
+  await page.getByText('Enter both times as hh:mm, or leave both empty.').first().waitFor();
+  await shown(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'From' }).fill('00:00');
+  await page.getByRole('textbox', { name: 'Until' }).fill(wanted ? '23:58' : '23:59');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  expect(
+    (await axeFindings(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical'),
+  ).toEqual([]);
+  await page.reload();
+  await shown(() => box.isChecked()).toBe(wanted);
+  await notice(doctor.empId, 'chatMention', { dedupeKey: `q${Date.now()}` });
+  const rows = (await doctor.get('/feeds/notifications/me')).body.rows as {
+    seq: number;
+    panel: boolean;
+    sound: boolean;
+  }[];
+  expect(rows.toSorted((a, b) => b.seq - a.seq)[0]).toMatchObject({ panel: wanted, sound: false });
+  await page.getByRole('button', { name: 'No quiet hours' }).click();
+  await page.getByRole('button', { name: 'Use defaults' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await shown(
+    async () =>
+      ((await doctor.get('/feeds/preferences/me')).body.rows as { value: { quietFrom: string | null } }[])[0]
+        ?.value.quietFrom,
+  ).toBeNull();
+  expect(faults).toEqual([]);
+});

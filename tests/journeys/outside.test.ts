@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(filled, { recursive: true, force: true });
 });
 
-it('the poll finds what a webhook lost, and the row is painted', { tags: ['gate'] }, async () => {
+it('the poll finds what a webhook lost, and the row is painted', async () => {
   const list: SourceMessage[] = [];
   const customers = await openStub(serveList('/customer/api/v2/signup', () => list));
   const server = await openTestServer({

@@ -61,7 +61,7 @@ it(
   },
 );
 
-it('somebody of another place finds neither the name nor the number', { tags: ['gate'] }, async () => {
+it('somebody of another place finds neither the name nor the number', async () => {
   const { ref, applicant } = await waitingCase();
   const { page } = await signInPage(browser, server, 'franchise', '/dashboard');
   await page.locator('.sh-head').waitFor();
@@ -258,114 +258,102 @@ it('one that was moved before stays: the request is visible to everybody and rea
   expect([...faults, ...other.faults, ...lead.faults]).toEqual([]);
 });
 
-it(
-  'an impossible time is refused in the dialog, nothing moves, and the input stays',
-  { tags: ['gate'] },
-  async () => {
-    const agent = await server.signIn('agent1');
-    const saturday = await emptyDay(agent, (day) => isSunday(addDays(day, 1)));
-    const row = await bookAt(agent, saturday, '11:00', 43);
-    await bookAt(agent, saturday, '13:00', 44);
-    const { page, faults } = await signInPage(browser, server, 'agent1', calendarOf(saturday), {
-      height: 1_000,
-    });
-    const taken = await dragDown(page, row, 2);
-    await wish(taken, 'The family asked for later');
-    await taken.getByRole('alert').getByText('That slot was just booked. Pick another.').waitFor();
-    await shown(() => taken.getByRole('textbox').inputValue()).toBe('The family asked for later');
-    expect(await serious(page)).toEqual([]);
-    await page.reload();
-    await itemOf(page, 'appointment', row).focus();
-    await press(page, 'Alt+ArrowRight');
-    const sunday = page.getByRole('dialog', { name: `Request reschedule of ${row.ref}?` });
-    await sunday.getByText(showDay(addDays(saturday, 1))).waitFor();
-    await wish(sunday, 'They are at home on Sundays');
-    await sunday.getByRole('alert').getByText('Sundays cannot be selected.').waitFor();
-    await shown(() => sunday.getByRole('textbox').inputValue()).toBe('They are at home on Sundays');
-    expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({
-      appDate: saturday,
-      slotFrom: '11:00',
-      request: null,
-    });
-    await shown(() => itemOf(page, 'wish', row).count()).toBe(0);
-    expect(faults).toEqual([]);
-  },
-);
+it('an impossible time is refused in the dialog, nothing moves, and the input stays', async () => {
+  const agent = await server.signIn('agent1');
+  const saturday = await emptyDay(agent, (day) => isSunday(addDays(day, 1)));
+  const row = await bookAt(agent, saturday, '11:00', 43);
+  await bookAt(agent, saturday, '13:00', 44);
+  const { page, faults } = await signInPage(browser, server, 'agent1', calendarOf(saturday), {
+    height: 1_000,
+  });
+  const taken = await dragDown(page, row, 2);
+  await wish(taken, 'The family asked for later');
+  await taken.getByRole('alert').getByText('That slot was just booked. Pick another.').waitFor();
+  await shown(() => taken.getByRole('textbox').inputValue()).toBe('The family asked for later');
+  expect(await serious(page)).toEqual([]);
+  await page.reload();
+  await itemOf(page, 'appointment', row).focus();
+  await press(page, 'Alt+ArrowRight');
+  const sunday = page.getByRole('dialog', { name: `Request reschedule of ${row.ref}?` });
+  await sunday.getByText(showDay(addDays(saturday, 1))).waitFor();
+  await wish(sunday, 'They are at home on Sundays');
+  await sunday.getByRole('alert').getByText('Sundays cannot be selected.').waitFor();
+  await shown(() => sunday.getByRole('textbox').inputValue()).toBe('They are at home on Sundays');
+  expect((await booked(agent)).find(({ id }) => id === row.id)).toMatchObject({
+    appDate: saturday,
+    slotFrom: '11:00',
+    request: null,
+  });
+  await shown(() => itemOf(page, 'wish', row).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
 
-it(
-  'a personal entry is created, moved by keyboard and deleted; a hidden layer stays hidden',
-  { tags: ['gate'] },
-  async () => {
-    const { page, faults } = await signInPage(browser, server, 'agent2', '/calendar?view=week');
-    await page.locator('.cal-time').waitFor();
-    await page.locator('#sh-title').focus();
-    await press(page, 'n');
-    const title = `Dentist ${Date.now()}`;
-    await page.getByLabel('Title').fill(title);
-    await press(page, 'Enter');
-    const entry = page.locator('.cal-item').filter({ hasText: title });
-    await entry.waitFor();
-    const before = await entry.getAttribute('aria-label');
-    await entry.focus();
-    await press(page, 'Alt+ArrowDown');
-    await shown(() => entry.getAttribute('aria-label')).not.toBe(before);
-    await page.getByRole('button', { name: 'Own entries' }).click();
-    await shown(() => entry.count()).toBe(0);
-    await page.reload();
-    await shown(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed')).toBe(
-      'false',
-    );
-    await page.getByRole('button', { name: 'Own entries' }).click();
-    await entry.click();
-    await page.getByRole('button', { name: 'Remove' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
-    await shown(() => entry.count()).toBe(0);
-    expect(faults).toEqual([]);
-  },
-);
+it('a personal entry is created, moved by keyboard and deleted; a hidden layer stays hidden', async () => {
+  const { page, faults } = await signInPage(browser, server, 'agent2', '/calendar?view=week');
+  await page.locator('.cal-time').waitFor();
+  await page.locator('#sh-title').focus();
+  await press(page, 'n');
+  const title = `Dentist ${Date.now()}`;
+  await page.getByLabel('Title').fill(title);
+  await press(page, 'Enter');
+  const entry = page.locator('.cal-item').filter({ hasText: title });
+  await entry.waitFor();
+  const before = await entry.getAttribute('aria-label');
+  await entry.focus();
+  await press(page, 'Alt+ArrowDown');
+  await shown(() => entry.getAttribute('aria-label')).not.toBe(before);
+  await page.getByRole('button', { name: 'Own entries' }).click();
+  await shown(() => entry.count()).toBe(0);
+  await page.reload();
+  await shown(() => page.getByRole('button', { name: 'Own entries' }).getAttribute('aria-pressed')).toBe(
+    'false',
+  );
+  await page.getByRole('button', { name: 'Own entries' }).click();
+  await entry.click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+  await shown(() => entry.count()).toBe(0);
+  expect(faults).toEqual([]);
+});
 
-it(
-  'a case has a chat beside it; a mentioned person is notified, follows the notice and answers; input is kept',
-  { tags: ['gate'] },
-  async () => {
-    const { ref, id } = await waitingCase();
-    const one = await signInPage(browser, server, 'verifier', `/outBound/signup-queue?row=${id}`);
-    const other = await signInPage(browser, server, 'verifier2', '/inbox');
-    await one.page.locator('.ops-panel').getByText(ref).first().waitFor();
-    await one.page.locator('#sh-title').focus();
-    await press(one.page, 't');
-    const dock = one.page.locator('.chat-dock');
-    await dock.getByLabel('Write a message').waitFor();
-    const { readers } = (await (await server.signIn('verifier')).get(`/chat/about-signup-${id}`)).body as {
-      readers: { empId: number; name: string }[];
-    };
-    const me = await server.signIn('verifier2');
-    const named = readers.find(({ empId }) => empId === me.empId)!;
-    const question = `do you know this family? ${Date.now()}`;
-    await dock.getByLabel('Write a message').pressSequentially(`@${named.name.slice(0, 4)}`);
-    await dock.getByRole('option', { name: named.name }).waitFor();
-    await press(one.page, 'Enter');
-    await one.page.keyboard.type(question);
-    expect(await serious(one.page)).toEqual([]);
-    await press(one.page, 'Enter');
-    await dock.getByText(question).waitFor();
-    await shown(async () =>
-      ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(
-        ({ message }) => message === 'chatMention',
-      ),
-    ).toBe(true);
-    await other.page.goto(`${server.url}/chat?room=about-signup-${id}`);
-    await other.page.locator('.chat-said').getByText(question).waitFor();
-    await other.page.getByLabel('Write a message').fill('half a thought');
-    await other.page.reload();
-    await shown(() => other.page.getByLabel('Write a message').inputValue()).toBe('half a thought');
-    const answer = `Yes, since spring ${Date.now()}`;
-    await other.page.getByLabel('Write a message').fill(answer);
-    await press(other.page, 'Enter');
-    await dock.getByText(answer).waitFor();
-    expect([...one.faults, ...other.faults]).toEqual([]);
-  },
-);
+it('a case has a chat beside it; a mentioned person is notified, follows the notice and answers; input is kept', async () => {
+  const { ref, id } = await waitingCase();
+  const one = await signInPage(browser, server, 'verifier', `/outBound/signup-queue?row=${id}`);
+  const other = await signInPage(browser, server, 'verifier2', '/inbox');
+  await one.page.locator('.ops-panel').getByText(ref).first().waitFor();
+  await one.page.locator('#sh-title').focus();
+  await press(one.page, 't');
+  const dock = one.page.locator('.chat-dock');
+  await dock.getByLabel('Write a message').waitFor();
+  const { readers } = (await (await server.signIn('verifier')).get(`/chat/about-signup-${id}`)).body as {
+    readers: { empId: number; name: string }[];
+  };
+  const me = await server.signIn('verifier2');
+  const named = readers.find(({ empId }) => empId === me.empId)!;
+  const question = `do you know this family? ${Date.now()}`;
+  await dock.getByLabel('Write a message').pressSequentially(`@${named.name.slice(0, 4)}`);
+  await dock.getByRole('option', { name: named.name }).waitFor();
+  await press(one.page, 'Enter');
+  await one.page.keyboard.type(question);
+  expect(await serious(one.page)).toEqual([]);
+  await press(one.page, 'Enter');
+  await dock.getByText(question).waitFor();
+  await shown(async () =>
+    ((await me.get('/feeds/notifications/me')).body.rows as { message: string }[]).some(
+      ({ message }) => message === 'chatMention',
+    ),
+  ).toBe(true);
+  await other.page.goto(`${server.url}/chat?room=about-signup-${id}`);
+  await other.page.locator('.chat-said').getByText(question).waitFor();
+  await other.page.getByLabel('Write a message').fill('half a thought');
+  await other.page.reload();
+  await shown(() => other.page.getByLabel('Write a message').inputValue()).toBe('half a thought');
+  const answer = `Yes, since spring ${Date.now()}`;
+  await other.page.getByLabel('Write a message').fill(answer);
+  await press(other.page, 'Enter');
+  await dock.getByText(answer).waitFor();
+  expect([...one.faults, ...other.faults]).toEqual([]);
+});
 
 it('the number beside a menu entry follows the queue', { tags: ['gate'] }, async () => {
   const agent = await server.signIn('agent1');
@@ -402,32 +390,28 @@ it('the number beside a menu entry follows the queue', { tags: ['gate'] }, async
   await shown(async () => ((await badge.count()) === 0 ? '0' : badge.innerText())).toBe(String(before - 1));
 });
 
-it(
-  'the address sets the layout of a visit: on top, from right to left, without a header; an invalid one is ignored',
-  { tags: ['gate'] },
-  async () => {
-    const { page, faults } = await signInPage(browser, server, 'lead', '/profile/overview');
-    const go = async (layout: string, hash = ''): Promise<void> => {
-      await page.goto(`${server.url}/profile/overview?layout=${encodeURIComponent(layout)}${hash}`);
-      await page.reload();
-      await page.locator('.sh-screen > *').first().waitFor();
-    };
-    await go('{"navigationPos":"top","dir":"rtl"}');
-    await shown(() => page.locator('.sh-app').getAttribute('data-nav')).toBe('top');
-    await shown(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
-    await page.getByRole('menubar', { name: 'Main navigation' }).waitFor();
-    await go('{"navigationPos":"up","dir":7,"__proto__":{"sidebarStyle":"closed"}}');
-    await shown(() => page.locator('.sh-app').getAttribute('data-nav')).toBe('side');
-    await shown(async () => [
-      await page.evaluate(() => document.documentElement.dir),
-      await page.locator('.sh-app').getAttribute('data-sidebar'),
-    ]).toEqual(['ltr', 'full']);
-    await shown(() => page.locator('.sh-head').count()).toBe(1);
-    await go('{}', '#fromFranchise');
-    await shown(() => page.locator('.sh-head').count()).toBe(0);
-    expect(faults).toEqual([]);
-  },
-);
+it('the address sets the layout of a visit: on top, from right to left, without a header; an invalid one is ignored', async () => {
+  const { page, faults } = await signInPage(browser, server, 'lead', '/profile/overview');
+  const go = async (layout: string, hash = ''): Promise<void> => {
+    await page.goto(`${server.url}/profile/overview?layout=${encodeURIComponent(layout)}${hash}`);
+    await page.reload();
+    await page.locator('.sh-screen > *').first().waitFor();
+  };
+  await go('{"navigationPos":"top","dir":"rtl"}');
+  await shown(() => page.locator('.sh-app').getAttribute('data-nav')).toBe('top');
+  await shown(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  await page.getByRole('menubar', { name: 'Main navigation' }).waitFor();
+  await go('{"navigationPos":"up","dir":7,"__proto__":{"sidebarStyle":"closed"}}');
+  await shown(() => page.locator('.sh-app').getAttribute('data-nav')).toBe('side');
+  await shown(async () => [
+    await page.evaluate(() => document.documentElement.dir),
+    await page.locator('.sh-app').getAttribute('data-sidebar'),
+  ]).toEqual(['ltr', 'full']);
+  await shown(() => page.locator('.sh-head').count()).toBe(1);
+  await go('{}', '#fromFranchise');
+  await shown(() => page.locator('.sh-head').count()).toBe(0);
+  expect(faults).toEqual([]);
+});
 
 it.each([
   ['light', 'blue', 'es', 'ltr', 1440],

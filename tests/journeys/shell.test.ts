@@ -123,7 +123,7 @@ it(
   },
 );
 
-it('every entry of the menu of store opens', { tags: ['gate'] }, () => everyEntryOpens('store'));
+it('every entry of the menu of store opens', () => everyEntryOpens('store'));
 it.each(['agent1', 'lead'])('every entry of the menu of %s opens', (who) => everyEntryOpens(who));
 
 async function everyEntryOpens(who: string): Promise<void> {
@@ -185,25 +185,21 @@ it('pages and actions are reached by keyboard alone', { tags: ['gate'] }, async 
   await press(page, 'Escape');
 });
 
-it(
-  'signing out clears the browser’s storage and leads to the sign-in; the address then requires one',
-  { tags: ['gate'] },
-  async () => {
-    const { page } = await signInPage(browser, server, 'agent2', '/dashboard');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await shown(() => new URL(page.url()).pathname).toBe('/login/default');
-    await shown(() =>
-      page.evaluate(() => [
-        Object.keys(localStorage).filter((name) => !/^ops-(look|language)$/.test(name)),
-        Object.keys(sessionStorage),
-      ]),
-    ).toEqual([[], []]);
-    await page.goto(`${server.url}/inbox`);
-    await shown(() => page.url()).toContain('/login/default?next=%2Finbox');
-    await page.goto(`${server.url}/no/such/page`);
-    await shown(() => new URL(page.url()).pathname).toBe('/sessions/404');
-  },
-);
+it('signing out clears the browser’s storage and leads to the sign-in; the address then requires one', async () => {
+  const { page } = await signInPage(browser, server, 'agent2', '/dashboard');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await shown(() => new URL(page.url()).pathname).toBe('/login/default');
+  await shown(() =>
+    page.evaluate(() => [
+      Object.keys(localStorage).filter((name) => !/^ops-(look|language)$/.test(name)),
+      Object.keys(sessionStorage),
+    ]),
+  ).toEqual([[], []]);
+  await page.goto(`${server.url}/inbox`);
+  await shown(() => page.url()).toContain('/login/default?next=%2Finbox');
+  await page.goto(`${server.url}/no/such/page`);
+  await shown(() => new URL(page.url()).pathname).toBe('/sessions/404');
+});
 
 it(
   'a wall is paired with a code, shows the floor and is unpaired when it is revoked',
@@ -234,7 +230,7 @@ it(
   },
 );
 
-it('two colleagues talk; the other one sees it at once', { tags: ['gate'] }, async () => {
+it('two colleagues talk; the other one sees it at once', async () => {
   const one = await signInPage(browser, server, 'agent1', '/chat');
   const other = await signInPage(browser, server, 'agent2', '/chat?room=101-102');
   await one.page.getByRole('combobox', { name: 'New conversation with' }).fill('Divya');
@@ -255,7 +251,6 @@ it.each([
       scheme,
       language,
       look: { accent, scheme, dir },
-      still: true,
     });
     for (const path of [
       '/dashboard',

@@ -94,7 +94,7 @@ it(
   },
 );
 
-it('an error is shown at its field and does not prevent the draft', { tags: ['gate'] }, async () => {
+it('an error is shown at its field and does not prevent the draft', async () => {
   const { page } = await signInPage(browser, server, 'agent1', path);
   await begin(page, 'Draft Person', '55501');
   await onward(page);
@@ -125,7 +125,7 @@ it('the session ends while typing; after signing in again nothing is lost', asyn
   await save(page, 'Saved at');
 });
 
-it('axe has nothing to say: en, 1440 px, light', { tags: ['gate'] }, () => nothingToSay('en', 1440, 'light'));
+it('axe has nothing to say: en, 1440 px, light', () => nothingToSay('en', 1440, 'light'));
 it('axe finds nothing: es, 390 px, dark', () => nothingToSay('es', 390, 'dark'));
 
 async function nothingToSay(language: 'en' | 'es', width: number, scheme: 'light' | 'dark'): Promise<void> {

@@ -38,18 +38,18 @@ export interface PageOptions {
   readonly language?: 'en' | 'es';
   readonly look?: Readonly<Record<string, unknown>>;
   readonly scheme?: 'light' | 'dark';
-  /** Without animations: for tests that visit many screens. */
-  readonly still?: boolean;
+  /** With animations: for tests of what somebody meets while the page moves. */
+  readonly motion?: boolean;
   /** Installs the service worker, which fetches the whole shell once: for tests of the worker. */
   readonly worker?: boolean;
 }
 
-/** A browser of its own, with the one patience; within a test it closes when that ends, and one that failed leaves what it showed. */
+/** A browser of its own, without animations and with the one patience; within a test it closes when that ends, and one that failed leaves what it showed. */
 export async function openContext(
   browser: Pick<Browser, 'newContext'>,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(hung.wait);
   const current = TestRunner.getCurrentTest();
   if (current === undefined) return context;
@@ -75,7 +75,7 @@ export async function signInPage(
   const context = await openContext(browser, {
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.scheme ?? 'light',
-    reducedMotion: options.still ? 'reduce' : 'no-preference',
+    reducedMotion: options.motion ? 'no-preference' : 'reduce',
     serviceWorkers: options.worker ? 'allow' : 'block',
   });
   await context.addInitScript(
