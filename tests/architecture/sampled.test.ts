@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type * as Kit from '#tests/kit/sampled.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -7,7 +8,7 @@ afterEach(() => {
 
 const members = Array.from({ length: 20 }, (_, n) => ({ n, family: n % 3 === 0 ? 'queue' : 'master' }));
 
-async function kit(gate: boolean): Promise<typeof import('#tests/kit/sampled.ts')> {
+async function kit(gate: boolean): Promise<typeof Kit> {
   vi.stubEnv('OPS_TEST_GATE', gate ? '1' : undefined);
   vi.resetModules();
   return import('#tests/kit/sampled.ts');
