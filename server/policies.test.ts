@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#shared/core/event.ts';
-import { definePolicy } from '#shared/core/policy.ts';
+import { definePolicy, type PolicyDef } from '#shared/core/policy.ts';
 import { freshStore, type FreshStore } from '#tests/kit/fresh-store.ts';
 import type { Log } from './parts.ts';
 import { openPolicies, type Policies } from './policies.ts';
@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await store?.close();
 });
-beforeEach(() => pool.query("delete from reactions; delete from policies where name = 'server'"));
+beforeEach(() =>
+  pool.query("delete from reactions; delete from set_aside; delete from policies where name = 'server'"),
+);
 
 /** Two of three events get a reaction. */
 const reactionsOf = (position: number): boolean => position % 3 !== 0;
@@ -37,7 +39,7 @@ const event = (position: number): StoredEvent => ({
 });
 
 /** A node that receives the log's events when the test says so. */
-async function node(): Promise<{
+async function node(others: readonly PolicyDef[] = []): Promise<{
   policies: Policies;
   receive(upTo: number): void;
   carriedOut: string[];
@@ -64,7 +66,7 @@ async function node(): Promise<{
     pool,
     log,
     directory: {} as never,
-    policies: [policy],
+    policies: [policy, ...others],
     carryOut: (reactions) => carriedOut.push(...reactions.map((react) => react.id)),
     onError: (error) => faults.push(error),
   });
@@ -147,5 +149,62 @@ test('events shortly after saved reactions are saved together, but nobody waits 
   expect(await kept()).toEqual(wanted(8));
   expect(carriedOut).toEqual(wanted(8));
   expect(await rounds()).toBeLessThan(wanted(8).length);
+  await policies.stop();
+});
+
+/** A policy that fails at some events, until it is mended. */
+function failing(at: (position: number) => boolean): { policy: PolicyDef; mend(): void } {
+  let mended = false;
+  return {
+    policy: definePolicy({
+      name: 'failing',
+      on: ['Asked'],
+      react: ({ position }) => {
+        if (!mended && at(position)) throw new TypeError(`nothing in event ${position}`);
+        return [{ kind: 'command', stream: 'thing-2', command: 'touch', input: {} }];
+      },
+    }),
+    mend: () => (mended = true),
+  };
+}
+const aside = async (): Promise<string[]> =>
+  (
+    await pool.query<{ consumer: string; position: string; reason: string }>(
+      'select consumer, position, reason from set_aside order by position',
+    )
+  ).rows.map((row) => `${row.consumer} ${row.position}: ${row.reason}`);
+
+test('an event that a policy fails at is set aside for it alone, and everything behind it goes on', async () => {
+  const { policy: other, mend } = failing((position) => position === 2);
+  const { policies, receive, carriedOut, faults } = await node([other]);
+  receive(4);
+  await policies.idle();
+  const [first, second, fourth] = [1, 2, 4].map((position) => `test:${position}:0`);
+  expect(await kept()).toEqual(['failing:1:0', 'failing:4:0', first, second, fourth]);
+  expect(await aside()).toEqual(['policy failing 2: nothing in event 2']);
+  expect(faults.map(String)).toEqual([
+    expect.stringContaining('event 2 (Asked of thing-1) was set aside: nothing in event 2'),
+  ]);
+
+  await expect(policies.again('policy failing', 2)).rejects.toThrow('nothing in event 2');
+  expect(await aside()).toHaveLength(1);
+  mend();
+  expect(await policies.again('policy failing', 2)).toBe(true);
+  expect(await aside()).toEqual([]);
+  expect(await kept()).toContain('failing:2:0');
+  expect(carriedOut.filter((id) => id === 'failing:2:0')).toHaveLength(1);
+  expect(await policies.again('policy failing', 2)).toBe(false);
+  expect(await policies.again('policy nobody', 2)).toBe(false);
+  await policies.stop();
+});
+
+test('a policy that fails at everything is at fault itself: nothing is set aside, and it waits', async () => {
+  const { policy: other } = failing(() => true);
+  const { policies, receive, faults } = await node([other]);
+  receive(60);
+  await expect.poll(() => faults.length).toBeGreaterThan(0);
+  expect(await aside()).toEqual([]);
+  expect(await kept()).toEqual([]);
+  expect(policies.position()).toBe(0);
   await policies.stop();
 });

@@ -4,6 +4,7 @@ import type { Directory } from '#shared/core/directory.ts';
 import type { Reaction, PolicyDef } from '#shared/core/policy.ts';
 import type { Log } from './parts.ts';
 import { failPoint } from './store/failpoint.ts';
+import { asideError, mostAside, reasonOf } from './views/set-aside.ts';
 
 /** One reaction as it is stored: the source of truth behind every timer and outside call. */
 export interface KeptReaction {
@@ -28,6 +29,10 @@ export interface PolicyParts {
 
 export interface Policies {
   position(): number;
+  /**
+   * Asks a policy again about an event that was set aside for it; throws what it fails with. False where nothing is set aside there.
+   */
+  again(consumer: string, position: number): Promise<boolean>;
   /** Resolves when every event up to the head has been processed. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -35,8 +40,31 @@ export interface Policies {
 
 /** On a node without the role `jobs`: other nodes follow the log. */
 export function policiesElsewhere(log: Pick<Log, 'head'>): Policies {
-  return { position: () => log.head(), idle: async () => undefined, stop: async () => undefined };
+  return {
+    position: () => log.head(),
+    again: () => Promise.reject(new Error('This node does not follow the log.')),
+    idle: async () => undefined,
+    stop: async () => undefined,
+  };
 }
+
+/** What a policy fails with at an event. */
+interface Failed {
+  readonly policy: PolicyDef;
+  readonly event: StoredEvent;
+  readonly error: unknown;
+}
+
+const columnsOf = (reactions: readonly KeptReaction[]) => [
+  reactions.map((a) => a.id),
+  reactions.map((a) => a.reaction.kind),
+  reactions.map((a) => new Date(a.dueAt)),
+  reactions.map((a) => JSON.stringify(a.reaction)),
+  reactions.map((a) => a.correlationId),
+];
+
+/** The name under which events are set aside for a policy. */
+export const consumerOf = ({ name }: Pick<PolicyDef, 'name'>): string => `policy ${name}`;
 
 const page = 1_000;
 /** Events that arrive so soon after reactions were saved are saved together, ms. */
@@ -88,44 +116,60 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
     return log.head() > position ? log.readAfter(position, page) : [];
   };
 
-  const receive = (events: readonly StoredEvent[]): KeptReaction[] => {
+  const reactionsTo = (policy: PolicyDef, event: StoredEvent): KeptReaction[] =>
+    policy.react(event, { directory: parts.directory }).map((reaction, i) => ({
+      id: `${policy.name}:${event.position}:${i}`,
+      reaction,
+      correlationId: event.correlationId,
+      dueAt: reaction.at ?? Date.parse(event.at),
+    }));
+
+  /** The reactions to events, and where a policy fails at one: everything else goes on without it. */
+  const receive = (events: readonly StoredEvent[]): { reactions: KeptReaction[]; failed: Failed[] } => {
     const reactions: KeptReaction[] = [];
+    const failed: Failed[] = [];
     for (const event of events)
-      for (const policy of byType.get(event.type) ?? []) {
-        policy.react(event, { directory: parts.directory }).forEach((reaction, i) => {
-          reactions.push({
-            id: `${policy.name}:${event.position}:${i}`,
-            reaction,
-            correlationId: event.correlationId,
-            dueAt: reaction.at ?? Date.parse(event.at),
-          });
-        });
-      }
-    return reactions;
+      for (const policy of byType.get(event.type) ?? [])
+        try {
+          reactions.push(...reactionsTo(policy, event));
+        } catch (error) {
+          failed.push({ policy, event, error });
+          if (failed.length > mostAside) throw error;
+        }
+    return { reactions, failed };
   };
 
   /**
-   * Saves the reactions and the position, both or neither; false when another node has processed these
-   * events already.
+   * Saves the reactions, the events set aside and the position, all or nothing; false when another node has processed these events
+   * already.
    */
-  const keep = async (reactions: readonly KeptReaction[], to: number): Promise<boolean> => {
+  const keep = async (
+    reactions: readonly KeptReaction[],
+    failed: readonly Failed[],
+    to: number,
+  ): Promise<boolean> => {
     const { rows } = await pool.query<{ mine: boolean }>({
       name: 'keep-reactions',
       text: `with moved as (update policies set position = $1 where name = 'server' and position = $2 returning 1),
         kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
-          select a.* from moved, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
+          select a.* from moved, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing),
+        aside as (insert into set_aside (consumer, position, stream, type, reason)
+          select a.* from moved, unnest($8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[]) as a on conflict do nothing)
         select exists (select 1 from moved) as mine`,
       values: [
         to,
         saved,
-        reactions.map((a) => a.id),
-        reactions.map((a) => a.reaction.kind),
-        reactions.map((a) => new Date(a.dueAt)),
-        reactions.map((a) => JSON.stringify(a.reaction)),
-        reactions.map((a) => a.correlationId),
+        ...columnsOf(reactions),
+        failed.map(({ policy }) => consumerOf(policy)),
+        failed.map(({ event }) => event.position),
+        failed.map(({ event }) => event.stream),
+        failed.map(({ event }) => event.type),
+        failed.map(({ error }) => reasonOf(error)),
       ],
     });
     if (!rows[0]!.mine) return false;
+    for (const { policy, event, error } of failed)
+      parts.onError(asideError(consumerOf(policy), event, error));
     await failPoint('policies.kept');
     saved = to;
     return true;
@@ -138,10 +182,10 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
         if (log.head() > position) await rest();
         const events = await take();
         if (events.length === 0) break;
-        const reactions = receive(events);
+        const { reactions, failed } = receive(events);
         const to = events[events.length - 1]!.position;
-        if (reactions.length > 0 || to - saved >= page) {
-          if (!(await keep(reactions, to))) {
+        if (reactions.length + failed.length > 0 || to - saved >= page) {
+          if (!(await keep(reactions, failed, to))) {
             // The other node may have processed only the first of these: the rest is processed again here.
             position = saved = Number(
               (await pool.query<{ position: string }>("select position from policies where name = 'server'"))
@@ -185,6 +229,21 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
 
   return {
     position: () => position,
+    async again(consumer, at) {
+      const policy = policies.find((one) => consumerOf(one) === consumer);
+      const [event] = policy ? await log.readAfter(at - 1, 1) : [];
+      if (!policy || event?.position !== at) return false;
+      const reactions = reactionsTo(policy, event);
+      const { rows } = await pool.query<{ mine: boolean }>(
+        `with taken as (delete from set_aside where consumer = $1 and position = $2 returning 1),
+          kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
+            select a.* from taken, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
+          select exists (select 1 from taken) as mine`,
+        [consumer, at, ...columnsOf(reactions)],
+      );
+      if (rows[0]!.mine) parts.carryOut(reactions);
+      return rows[0]!.mine;
+    },
     async idle() {
       awaited += 1;
       goOn();

@@ -37,5 +37,6 @@ export const asideError = (consumer: string, event: StoredEvent, cause: unknown)
     { cause },
   );
 
-const reasonOf = (error: unknown): string =>
+/** Why, as it is stored. */
+export const reasonOf = (error: unknown): string =>
   cutText(storable(error instanceof Error ? error.message : String(error)), 500);
