@@ -29,10 +29,6 @@ export interface PolicyParts {
 
 export interface Policies {
   position(): number;
-  /**
-   * Asks a policy again about an event that was set aside for it; throws what it fails with. False where nothing is set aside there.
-   */
-  again(consumer: string, position: number): Promise<boolean>;
   /** Resolves when every event up to the head has been processed. */
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -40,12 +36,7 @@ export interface Policies {
 
 /** On a node without the role `jobs`: other nodes follow the log. */
 export function policiesElsewhere(log: Pick<Log, 'head'>): Policies {
-  return {
-    position: () => log.head(),
-    again: () => Promise.reject(new Error('This node does not follow the log.')),
-    idle: async () => undefined,
-    stop: async () => undefined,
-  };
+  return { position: () => log.head(), idle: async () => undefined, stop: async () => undefined };
 }
 
 /** What a policy fails with at an event. */
@@ -54,6 +45,14 @@ interface Failed {
   readonly event: StoredEvent;
   readonly error: unknown;
 }
+
+const reactionsTo = (policy: PolicyDef, event: StoredEvent, directory: Directory): KeptReaction[] =>
+  policy.react(event, { directory }).map((reaction, i) => ({
+    id: `${policy.name}:${event.position}:${i}`,
+    reaction,
+    correlationId: event.correlationId,
+    dueAt: reaction.at ?? Date.parse(event.at),
+  }));
 
 const columnsOf = (reactions: readonly KeptReaction[]) => [
   reactions.map((a) => a.id),
@@ -116,14 +115,6 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
     return log.head() > position ? log.readAfter(position, page) : [];
   };
 
-  const reactionsTo = (policy: PolicyDef, event: StoredEvent): KeptReaction[] =>
-    policy.react(event, { directory: parts.directory }).map((reaction, i) => ({
-      id: `${policy.name}:${event.position}:${i}`,
-      reaction,
-      correlationId: event.correlationId,
-      dueAt: reaction.at ?? Date.parse(event.at),
-    }));
-
   /** The reactions to events, and where a policy fails at one: everything else goes on without it. */
   const receive = (events: readonly StoredEvent[]): { reactions: KeptReaction[]; failed: Failed[] } => {
     const reactions: KeptReaction[] = [];
@@ -131,7 +122,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
     for (const event of events)
       for (const policy of byType.get(event.type) ?? [])
         try {
-          reactions.push(...reactionsTo(policy, event));
+          reactions.push(...reactionsTo(policy, event, parts.directory));
         } catch (error) {
           failed.push({ policy, event, error });
           if (failed.length > mostAside) throw error;
@@ -229,21 +220,6 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
 
   return {
     position: () => position,
-    async again(consumer, at) {
-      const policy = policies.find((one) => consumerOf(one) === consumer);
-      const [event] = policy ? await log.readAfter(at - 1, 1) : [];
-      if (!policy || event?.position !== at) return false;
-      const reactions = reactionsTo(policy, event);
-      const { rows } = await pool.query<{ mine: boolean }>(
-        `with taken as (delete from set_aside where consumer = $1 and position = $2 returning 1),
-          kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
-            select a.* from taken, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
-          select exists (select 1 from taken) as mine`,
-        [consumer, at, ...columnsOf(reactions)],
-      );
-      if (rows[0]!.mine) parts.carryOut(reactions);
-      return rows[0]!.mine;
-    },
     async idle() {
       awaited += 1;
       goOn();
@@ -263,4 +239,26 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
       if (running) await running;
     },
   };
+}
+
+/**
+ * Asks a policy once more about an event that was set aside for it, and stores its reactions for the next sweep; throws what the policy
+ * fails with. False where nothing is set aside.
+ */
+export async function reactAgain(
+  parts: Pick<PolicyParts, 'pool' | 'log' | 'directory' | 'policies'>,
+  consumer: string,
+  position: number,
+): Promise<boolean> {
+  const policy = parts.policies.find((one) => consumerOf(one) === consumer);
+  const [event] = policy ? await parts.log.readAfter(position - 1, 1) : [];
+  if (!policy || event?.position !== position) return false;
+  const { rows } = await parts.pool.query<{ mine: boolean }>(
+    `with taken as (delete from set_aside where consumer = $1 and position = $2 returning 1),
+      kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
+        select a.* from taken, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
+      select exists (select 1 from taken) as mine`,
+    [consumer, position, ...columnsOf(reactionsTo(policy, event, parts.directory))],
+  );
+  return rows[0]!.mine;
 }

@@ -150,3 +150,16 @@ export interface Health {
     readonly outboxOpen: number;
   };
 }
+
+/** `GET /operations/set-aside`: an event that a view or a policy could not take, and goes on without. */
+export interface SetAside {
+  /** The name of a view, or `policy <name>`. */
+  readonly consumer: string;
+  readonly position: number;
+  readonly stream: string;
+  readonly type: string;
+  readonly reason: string;
+  readonly at: string;
+  /** Whether it can be tried again by itself; a view takes it in when it is rebuilt. */
+  readonly again: boolean;
+}

@@ -15,6 +15,7 @@ import type { ServerParts } from '../parts.ts';
 import { openApiRoutes } from '../openapi.ts';
 import type { ClockOffset } from '../operations/clock-offset.ts';
 import { figuresRoutes } from '../operations/figures-routes.ts';
+import { setAsideRoutes } from '../operations/set-aside-routes.ts';
 import type { LoopLag } from '../operations/loop-lag.ts';
 import type { Nodes } from '../operations/nodes.ts';
 import { openFileScan } from '../outside/file-scanner.ts';
@@ -24,7 +25,7 @@ import { candidatesFor } from '../outside/telephony/candidates.ts';
 import { callRoutes } from '../outside/telephony/call-routes.ts';
 import type { ServeParts } from '../outside/telephony/serve-next.ts';
 import { receiveTelephony } from '../outside/telephony/receive.ts';
-import { allDocuments, allMasters, allQueues } from '../registers.ts';
+import { allDocuments, allMasters, allPolicies, allQueues } from '../registers.ts';
 import { serviceRoutes } from '../services/routes.ts';
 import { attendanceView } from '../services/views.ts';
 import { sourceRoutes, type OpenSources } from '../sources/open-sources.ts';
@@ -204,6 +205,10 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
     clientFaults: route.clientFaults,
   });
   figuresRoutes(app, { pool, clock, log, policies: work.policies, nodes, jobs: work.jobs });
+  setAsideRoutes(app, {
+    ...{ pool, log, handle, directory: access.directory, policies: allPolicies() },
+    sweep: () => work.reactions.sweep(),
+  });
   openApiRoutes(app, {
     streams: base.streams,
     open: config.demo,

@@ -63,3 +63,24 @@ test('a state read just before a concurrent commit is read again and never cache
   expect(await states.load('counter-1')).toMatchObject({ version: 3, state: 3 });
   expect(store.queries).toHaveLength(2);
 });
+
+test('an event that a stream cannot fold holds up no other stream of its batch, and is reported', async () => {
+  const odd = {
+    ...counter,
+    evolve: (n: number, { data }: { data: unknown }) => {
+      if (data === 'odd') throw new TypeError('nothing in it');
+      return n + 1;
+    },
+  } as unknown as StreamDef;
+  const store = slowStore();
+  const states = openStates(store.pool, new Map([['counter', odd]]));
+  states.begin('counter-1');
+  states.begin('counter-2');
+  const of = (stream: string, data: unknown): StoredEvent => ({ ...event(1), stream, data }) as StoredEvent;
+  expect(() => states.apply([of('counter-1', 'odd'), of('counter-2', 'plain')])).toThrow('nothing in it');
+  expect(await states.load('counter-2')).toMatchObject({ version: 1, state: 1 });
+  // The first is read from the store.
+  void states.load('counter-1');
+  await turn();
+  expect(store.queries).toHaveLength(1);
+});

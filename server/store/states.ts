@@ -118,15 +118,23 @@ export function openStates(pool: Pool, defs: ReadonlyMap<string, StreamDef>, kee
       return loaded;
     },
     apply(events) {
+      let failed: unknown;
       for (const event of events) {
         const active = reads.get(event.stream);
         if (active) active.published = Math.max(active.published, event.version);
         const have = cache.get(event.stream);
         if (!have || event.version <= have.version) continue;
         const def = defs.get(streamName(event.stream));
-        if (def && event.version === have.version + 1) remember(event.stream, step(def, have, event));
-        else cache.delete(event.stream);
+        cache.delete(event.stream);
+        if (!def || event.version !== have.version + 1) continue;
+        try {
+          remember(event.stream, step(def, have, event));
+        } catch (error) {
+          // It fails again, and says so, for whoever loads this stream; the others go on.
+          failed ??= error;
+        }
       }
+      if (failed !== undefined) throw failed;
     },
     forget: (stream) => void cache.delete(stream),
   };

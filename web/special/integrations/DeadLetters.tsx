@@ -1,18 +1,13 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { api } from '#web/live/api.ts';
-import { failureOf } from '#web/live/failure.ts';
-import type { Failure } from '#web/live/failure.ts';
-import { useQuery } from '#web/live/query.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { Age } from '#web/parts/Age.tsx';
-import { FigureTable } from '#web/parts/FigureTable.tsx';
-import { Skeleton } from '#web/parts/Skeleton.tsx';
-import { EmptyState, ErrorState, InlineError } from '#web/parts/states.tsx';
 import { toast } from '#web/parts/toast.tsx';
 import { useFrame } from '#web/locales/translations.ts';
 import { Trial } from './Trial.tsx';
 import type { Trying } from './Trial.tsx';
+import { TroubleSection, useTroubles } from './troubles.tsx';
 import { useIntegrationTranslations } from './translations.ts';
 
 interface Letter {
@@ -31,27 +26,14 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
   const t = useIntegrationTranslations();
   const frame = useFrame();
   const [trial, setTrial] = useState<Trying | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['integrations', 'deadLetters'],
-    queryFn: () => api.get<{ items: readonly Letter[]; total: number }>('/relay/dead-letters'),
-    refetchInterval: 10_000,
-  });
+  const troubles = useTroubles<Letter>('deadLetters', '/relay/dead-letters');
+  const { data, busy } = troubles;
 
-  const command = async (id: string, work: () => Promise<void>): Promise<void> => {
-    setBusy(id);
-    setFailure(null);
-    try {
-      await work();
-    } catch (error_) {
-      setTrial(null);
-      setFailure(failureOf(error_));
-    }
-    setBusy(null);
+  const work = async (id: string, task: () => Promise<void>): Promise<void> => {
+    if (!(await troubles.work(id, task))) setTrial(null);
   };
   const tryOut = (letter: Letter): void =>
-    void command(letter.id, async () =>
+    void work(letter.id, async () =>
       setTrial({
         ...(await api.post<Omit<Trying, 'id'>>(
           `/relay/dead-letters/${encodeURIComponent(letter.id)}/dry-run`,
@@ -61,77 +43,65 @@ export function DeadLetters({ parked }: { parked: number }): ReactNode {
       }),
     );
   const replay = (id: string): void =>
-    void command(id, async () => {
+    void work(id, async () => {
       await api.post(`/relay/dead-letters/${encodeURIComponent(id)}/replay`, {});
       setTrial(null);
       toast({ text: t('letters.done'), tone: 'ok' });
-      await refetch();
+      await troubles.refetch();
     });
 
   return (
-    <section className="in-section">
-      <h2>
-        {t('letters.title')}{' '}
-        {data && data.total > 0 && <span className="in-count ops-figures">{data.total}</span>}
-      </h2>
-      {failure && <InlineError failure={failure} onDismiss={() => setFailure(null)} />}
-      {error ? (
-        <ErrorState failure={failureOf(error)} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton rows={3} />
-      ) : data.items.length === 0 ? (
-        <EmptyState title={t('letters.none')}>{t('letters.noneText')}</EmptyState>
-      ) : (
-        <FigureTable
-          label={t('letters.title')}
-          rows={data.items}
-          id={(letter) => letter.id}
-          columns={[
-            {
-              key: 'what',
-              label: t('letters.what'),
-              cell: (letter) => (
-                <>
-                  <strong>{frame(`service.${letter.service}` as never)}</strong>{' '}
-                  <span className="ops-code">
-                    {letter.entity ? `${letter.entity} ${letter.outsideId ?? ''}` : t('letters.unreadable')}
-                  </span>
-                </>
-              ),
-            },
-            {
-              key: 'why',
-              label: t('letters.why'),
-              cell: (letter) => (
-                <>
-                  <span className="ops-code">{letter.reason}</span>
-                  <span className="in-error">{letter.error}</span>
-                </>
-              ),
-            },
-            { key: 'tries', label: t('letters.tries'), figures: true, cell: (letter) => letter.attempts },
-            { key: 'dead', label: t('letters.dead'), cell: (letter) => <Age at={letter.deadAt} /> },
-            {
-              key: 'do',
-              label: t('letters.try'),
-              act: true,
-              cell: (letter) => (
-                <ActionButton
-                  compact
-                  label={t('letters.try')}
-                  pending={busy === letter.id && trial === null}
-                  onClick={() => tryOut(letter)}
-                />
-              ),
-            },
-          ]}
-        />
-      )}
+    <TroubleSection
+      troubles={troubles}
+      title={t('letters.title')}
+      none={t('letters.none')}
+      noneText={t('letters.noneText')}
+      id={(letter) => letter.id}
+      columns={[
+        {
+          key: 'what',
+          label: t('letters.what'),
+          cell: (letter) => (
+            <>
+              <strong>{frame(`service.${letter.service}` as never)}</strong>{' '}
+              <span className="ops-code">
+                {letter.entity ? `${letter.entity} ${letter.outsideId ?? ''}` : t('letters.unreadable')}
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'why',
+          label: t('letters.why'),
+          cell: (letter) => (
+            <>
+              <span className="ops-code">{letter.reason}</span>
+              <span className="in-error">{letter.error}</span>
+            </>
+          ),
+        },
+        { key: 'tries', label: t('letters.tries'), figures: true, cell: (letter) => letter.attempts },
+        { key: 'dead', label: t('letters.dead'), cell: (letter) => <Age at={letter.deadAt} /> },
+        {
+          key: 'do',
+          label: t('letters.try'),
+          act: true,
+          cell: (letter) => (
+            <ActionButton
+              compact
+              label={t('letters.try')}
+              pending={busy === letter.id && trial === null}
+              onClick={() => tryOut(letter)}
+            />
+          ),
+        },
+      ]}
+    >
       {data && data.total > data.items.length && (
         <p className="in-note">{t('letters.more', { shown: data.items.length, total: data.total })}</p>
       )}
       {parked > 0 && <p className="in-note">{t('letters.parked', { n: parked })}</p>}
       <Trial trying={trial} pending={busy !== null} onTake={replay} onClose={() => setTrial(null)} />
-    </section>
+    </TroubleSection>
   );
 }

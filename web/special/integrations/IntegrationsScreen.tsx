@@ -14,6 +14,7 @@ import { NodeTable } from './NodeTable.tsx';
 import { OutsideCommands } from './OutsideCommands.tsx';
 import { PartnerMessages } from './PartnerMessages.tsx';
 import { ServiceTable } from './ServiceTable.tsx';
+import { SetAsideEvents } from './SetAsideEvents.tsx';
 import { ViewTable } from './ViewTable.tsx';
 import { addIntegrationTranslations, useIntegrationTranslations } from './translations.ts';
 
@@ -59,6 +60,7 @@ export function IntegrationsScreen(): ReactNode {
       <ServiceTable {...data} />
       <DeadLetters parked={data.health.sources.parked} />
       <OutsideCommands />
+      <SetAsideEvents />
       <NodeTable figures={data.figures} />
       <SystemFigures {...data} />
       <ViewTable {...data} />

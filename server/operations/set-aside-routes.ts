@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { cutText } from '#shared/core/cut.ts';
+import type { Directory } from '#shared/core/directory.ts';
+import type { PolicyDef } from '#shared/core/policy.ts';
+import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import type { SetAside } from '#shared/operations.ts';
+import type { Handle, Log } from '../parts.ts';
+import { consumerOf, reactAgain } from '../policies.ts';
+import { reasonOf } from '../views/set-aside.ts';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly directory: Directory;
+  readonly policies: readonly PolicyDef[];
+  readonly handle: Handle;
+  /** Carries out the reactions that are due. */
+  readonly sweep: () => Promise<unknown>;
+}
+
+const query = z.object({
+  pageNo: z.coerce.number().int().min(0).max(100_000).default(0),
+  records: z.coerce.number().int().min(1).max(100).default(50),
+});
+const which = z.strictObject({
+  consumer: z.string().min(1).max(100),
+  position: z.number().int().positive(),
+});
+
+/**
+ * Events that a view or a policy could not take. A policy is asked again; a view takes them in when it is rebuilt.
+ */
+export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
+  const { pool } = parts;
+  const consumers = new Set(parts.policies.map(consumerOf));
+
+  app.get('/operations/set-aside', { config: { need: 'Dashboard/deadLetters:view' } }, async (request) => {
+    const parsed = query.safeParse(request.query);
+    if (!parsed.success)
+      throw refuse('badFormat', 400, { label: String(parsed.error.issues[0]?.path[0] ?? '') });
+    const { pageNo, records } = parsed.data;
+    const { rows } = await pool.query<{
+      consumer: string;
+      position: string;
+      stream: string;
+      type: string;
+      reason: string;
+      at: Date;
+      total: string;
+    }>(
+      'select consumer, position, stream, type, reason, at, count(*) over () as total from set_aside order by position desc, consumer limit $1 offset $2',
+      [records, pageNo * records],
+    );
+    const items = rows.map(({ consumer, position, stream, type, reason, at }): SetAside => ({
+      ...{ consumer, stream, type, reason },
+      position: Number(position),
+      at: at.toISOString(),
+      again: consumers.has(consumer),
+    }));
+    return { items, total: Number(rows[0]?.total ?? 0), pageNo, records };
+  });
+
+  app.post(
+    '/operations/set-aside/retry',
+    { config: { need: 'Dashboard/deadLetters:edit' } },
+    async (request) => {
+      const parsed = which.safeParse(request.body);
+      if (!parsed.success)
+        throw refuse('badFormat', 400, { label: String(parsed.error.issues[0]?.path[0] ?? '') });
+      const { consumer, position } = parsed.data;
+      const noted = await pool.query<{ reason: string }>(
+        'select reason from set_aside where consumer = $1 and position = $2',
+        [consumer, position],
+      );
+      if (!noted.rows[0] || !consumers.has(consumer)) throw refuse('notFound', 404);
+      const pressed = await parts.handle({
+        stream: `deadletter-aside-${position}`,
+        command: 'replay',
+        input: { service: cutText(consumer, 40), reason: cutText(noted.rows[0].reason, 100) },
+        viewer: request.viewer!,
+        correlationId: request.correlationId,
+      });
+      if (isRefusal(pressed)) throw pressed;
+      try {
+        if (!(await reactAgain(parts, consumer, position))) throw refuse('notFound', 404);
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        const reason = reasonOf(error);
+        await pool.query('update set_aside set reason = $3 where consumer = $1 and position = $2', [
+          consumer,
+          position,
+          reason,
+        ]);
+        return { done: false, reason };
+      }
+      await parts.sweep();
+      return { done: true, reason: null };
+    },
+  );
+}
