@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type ProcessServer } from '#tests/kit/process-server.ts';
 import { whole } from '#tests/kit/sampled.ts';
+import { goal } from '#tests/kit/tiers.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 /**
@@ -68,7 +69,7 @@ test('a frozen node is named in the answer, in the requested language, and does 
   try {
     const began = performance.now();
     const taken = await assign(who.empId, stores);
-    expect(performance.now() - began).toBeLessThan(6_000);
+    expect(performance.now() - began).toBeLessThan(goal(6_000));
     const { unconfirmed } = taken.body as { unconfirmed: { nodes: string[]; message: string } };
     expect(unconfirmed.nodes).toEqual([two.url]);
     expect(unconfirmed.message).toContain(two.url);
@@ -96,7 +97,8 @@ test('a frozen node is named in the answer, in the requested language, and does 
       applicant: { name: 'Anita Rao' },
     });
     expect(written.status, JSON.stringify(written.body)).toBe(200);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(written.body).not.toHaveProperty('unconfirmed');
+    expect(performance.now() - before).toBeLessThan(goal(2_000));
   } finally {
     two.child.kill('SIGCONT');
   }
