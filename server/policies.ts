@@ -54,6 +54,10 @@ const reactionsTo = (policy: PolicyDef, event: StoredEvent, directory: Directory
     dueAt: reaction.at ?? Date.parse(event.at),
   }));
 
+/** Stores reactions, whose `columnsOf` are the parameters from the third on, if this table has a row. */
+const insertFrom = (table: string): string =>
+  `insert into reactions (id, kind, due_at, reaction, correlation_id)
+    select a.* from ${table}, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing`;
 const columnsOf = (reactions: readonly KeptReaction[]) => [
   reactions.map((a) => a.id),
   reactions.map((a) => a.reaction.kind),
@@ -142,8 +146,7 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
     const { rows } = await pool.query<{ mine: boolean }>({
       name: 'keep-reactions',
       text: `with moved as (update policies set position = $1 where name = 'server' and position = $2 returning 1),
-        kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
-          select a.* from moved, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing),
+        kept as (${insertFrom('moved')}),
         aside as (insert into set_aside (consumer, position, stream, type, reason)
           select a.* from moved, unnest($8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[]) as a on conflict do nothing)
         select exists (select 1 from moved) as mine`,
@@ -255,8 +258,7 @@ export async function reactAgain(
   if (!policy || event?.position !== position) return false;
   const { rows } = await parts.pool.query<{ mine: boolean }>(
     `with taken as (delete from set_aside where consumer = $1 and position = $2 returning 1),
-      kept as (insert into reactions (id, kind, due_at, reaction, correlation_id)
-        select a.* from taken, unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[]) as a on conflict do nothing)
+      kept as (${insertFrom('taken')})
       select exists (select 1 from taken) as mine`,
     [consumer, position, ...columnsOf(reactionsTo(policy, event, parts.directory))],
   );

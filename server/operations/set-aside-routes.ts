@@ -6,6 +6,7 @@ import type { Directory } from '#shared/core/directory.ts';
 import type { PolicyDef } from '#shared/core/policy.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { SetAside } from '#shared/operations.ts';
+import { asked, pageQuery } from '../page-query.ts';
 import type { Handle, Log } from '../parts.ts';
 import { consumerOf, reactAgain } from '../policies.ts';
 import { reasonOf } from '../views/set-aside.ts';
@@ -20,10 +21,6 @@ interface Parts {
   readonly sweep: () => Promise<unknown>;
 }
 
-const query = z.object({
-  pageNo: z.coerce.number().int().min(0).max(100_000).default(0),
-  records: z.coerce.number().int().min(1).max(100).default(50),
-});
 const which = z.strictObject({
   consumer: z.string().min(1).max(100),
   position: z.number().int().positive(),
@@ -37,10 +34,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
   const consumers = new Set(parts.policies.map(consumerOf));
 
   app.get('/operations/set-aside', { config: { need: 'Dashboard/deadLetters:view' } }, async (request) => {
-    const parsed = query.safeParse(request.query);
-    if (!parsed.success)
-      throw refuse('badFormat', 400, { label: String(parsed.error.issues[0]?.path[0] ?? '') });
-    const { pageNo, records } = parsed.data;
+    const { pageNo, records } = asked(pageQuery, request.query);
     const { rows } = await pool.query<{
       consumer: string;
       position: string;
@@ -66,10 +60,7 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
     '/operations/set-aside/retry',
     { config: { need: 'Dashboard/deadLetters:edit' } },
     async (request) => {
-      const parsed = which.safeParse(request.body);
-      if (!parsed.success)
-        throw refuse('badFormat', 400, { label: String(parsed.error.issues[0]?.path[0] ?? '') });
-      const { consumer, position } = parsed.data;
+      const { consumer, position } = asked(which, request.body);
       const noted = await pool.query<{ reason: string }>(
         'select reason from set_aside where consumer = $1 and position = $2',
         [consumer, position],

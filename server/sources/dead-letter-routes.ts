@@ -6,6 +6,7 @@ import { may, type Viewer } from '#shared/core/permission.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { StreamDef } from '#shared/core/stream.ts';
 import type { SourceMessage } from '#shared/wire.ts';
+import { asked, pageQuery } from '../page-query.ts';
 import { findDeadLetter, listDeadLetters, markReplayed } from './dead-letters.ts';
 import { readMessage } from './message.ts';
 import { resourceOf } from './register.ts';
@@ -14,9 +15,7 @@ import { commandsOf, takeMessage, type Taking } from './take-message.ts';
 
 const view = 'Dashboard/deadLetters:view';
 const edit = 'Dashboard/deadLetters:edit';
-const listQuery = z.object({
-  pageNo: z.coerce.number().int().min(0).max(100_000).default(0),
-  records: z.coerce.number().int().min(1).max(100).default(50),
+const listQuery = pageQuery.extend({
   state: z.enum(['dead', 'replayed', 'all']).default('dead'),
 });
 
@@ -27,11 +26,9 @@ export function deadLetterRoutes(
 ): FastifyPluginAsync {
   return async (app) => {
     app.get('/relay/dead-letters', { config: { need: view } }, async (request) => {
-      const query = listQuery.safeParse(request.query);
-      if (!query.success)
-        throw refuse('badFormat', 400, { label: String(query.error.issues[0]?.path[0] ?? '') });
-      const { items, total } = await listDeadLetters(server.pool, query.data);
-      return { items, total, ...query.data };
+      const query = asked(listQuery, request.query);
+      const { items, total } = await listDeadLetters(server.pool, query);
+      return { items, total, ...query };
     });
 
     app.post<{ Params: { id: string } }>(

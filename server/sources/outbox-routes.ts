@@ -1,12 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { z } from 'zod';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
+import { asked, pageQuery } from '../page-query.ts';
 import type { Taking } from './take-message.ts';
-
-const query = z.object({
-  pageNo: z.coerce.number().int().min(0).max(100_000).default(0),
-  records: z.coerce.number().int().min(1).max(100).default(50),
-});
 
 interface Row {
   id: string;
@@ -28,10 +23,7 @@ interface Row {
 export function outboxRoutes(server: Taking): FastifyPluginAsync {
   return async (app) => {
     app.get('/relay/outbox', { config: { need: 'Dashboard/deadLetters:view' } }, async (request) => {
-      const parsed = query.safeParse(request.query);
-      if (!parsed.success)
-        throw refuse('badFormat', 400, { label: String(parsed.error.issues[0]?.path[0] ?? '') });
-      const { pageNo, records } = parsed.data;
+      const { pageNo, records } = asked(pageQuery, request.query);
       const { rows } = await server.pool.query<Row>(
         "select id, service, operation, key, state, attempts, next_at, last_error, made_at, count(*) over () as total from source_outbox where state <> 'done' order by made_at, id limit $1 offset $2",
         [records, pageNo * records],
