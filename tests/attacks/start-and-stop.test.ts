@@ -62,7 +62,13 @@ test('a taken port ends the start before the demo is filled', async () => {
 });
 
 test('a clean stop logs no error, and no log line holds a client, a statement or a parameter', async () => {
-  const node = run({ PORT: String(await freePort()), DATA_DIR: newFolder(), DEMO: 'off' });
+  // How long a command takes is not what is tested here.
+  const node = run({
+    PORT: String(await freePort()),
+    DATA_DIR: newFolder(),
+    DEMO: 'off',
+    SLOW_COMMAND_MS: '60000',
+  });
   await ready(node);
   const wrong = JSON.stringify({ loginId: 'somebody@example.org', password: 'Secret-of-a-person-1' });
   for (const [path, body] of [
