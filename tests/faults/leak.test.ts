@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FeedClient, until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 import { count, limitFor } from '#tests/kit/tiers.ts';
+import { waitingCase } from '#tests/kit/waiting-case.ts';
 
 /**
  * P29: nothing grows. People sign in, query, send commands, download files and leave, again and again;
@@ -21,12 +22,7 @@ let row: string;
 beforeAll(async () => {
   t = await openTestServer();
   steady = await t.signIn('verifier');
-  const rows = (await steady.get('/feeds/queue/signup-queue')).body.rows as {
-    id: string;
-    state: string;
-    submitter: { empId: number } | null;
-  }[];
-  row = `queueitem-signup-queue-${rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== steady.empId)!.id}`;
+  row = `queueitem-signup-queue-${(await waitingCase(steady)).id}`;
 });
 afterAll(() => t?.close());
 

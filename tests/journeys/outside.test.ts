@@ -10,6 +10,7 @@ import { openStub, serveList } from '#tests/kit/stub-service.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { press } from '#tests/kit/keys.ts';
 import { shown } from '#tests/kit/seen.ts';
+import { waitingCase } from '#tests/kit/waiting-case.ts';
 
 let browser: Browser;
 /** A store that a server has filled and left. */
@@ -72,12 +73,7 @@ it('a wall survives a restart of the server without help', async () => {
     server = await startServer({ DATA_DIR, PORT });
     // One case is taken after the restart: the wall must be live again to know of it.
     const verifier = await signIn(server.url, 'verifier2');
-    const rows = (await verifier.get('/feeds/queue/signup-queue')).body.rows as {
-      id: string;
-      state: string;
-      submitter: { empId: number } | null;
-    }[];
-    const row = rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== verifier.empId)!;
+    const row = await waitingCase(verifier);
     expect((await verifier.command(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
     await shown(() => held.innerText()).toBe('1');
   } finally {

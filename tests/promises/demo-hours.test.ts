@@ -6,6 +6,7 @@ import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { openTestServer } from '#tests/kit/server.ts';
 import { whole } from '#tests/kit/sampled.ts';
 import { testNow } from '#tests/kit/test-clock.ts';
+import { waitingCase } from '#tests/kit/waiting-case.ts';
 
 const made: FreshDatabase[] = [];
 afterAll(async () => {
@@ -31,12 +32,7 @@ test.each(
   try {
     await fillDemo(t.server, clock);
     const verifier = await t.signIn('verifier2');
-    const rows = (await verifier.get('/feeds/queue/signup-queue')).body.rows as {
-      id: string;
-      state: string;
-      submitter: { empId: number } | null;
-    }[];
-    const row = rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== verifier.empId)!;
+    const row = await waitingCase(verifier);
     const { status, body } = await verifier.command(`queueitem-signup-queue-${row.id}`, 'claim');
     expect(status, JSON.stringify(body)).toBe(200);
     expect(t.faults).toEqual([]);

@@ -15,6 +15,7 @@ import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts';
 import { until } from '#tests/kit/feed-client.ts';
 import { temporaryFolder } from '#tests/kit/folder.ts';
 import { openTestServer, type TestServer } from '#tests/kit/server.ts';
+import { waitingCase } from '#tests/kit/waiting-case.ts';
 
 /**
  * P32: a restore to a chosen position, or to the last event before an instant, of a backup that reaches
@@ -53,12 +54,7 @@ test(
     const verifier = await t.signIn('verifier');
     const input = { pooId: 1, applicant: { name: 'Anita Rao' } };
     const early = await agent.command('signup-new', 'start', input);
-    const rows = (await verifier.get('/feeds/queue/signup-queue')).body.rows as {
-      id: string;
-      state: string;
-      submitter: { empId: number } | null;
-    }[];
-    const row = rows.find((one) => one.state === 'waiting' && one.submitter?.empId !== verifier.empId)!;
+    const row = await waitingCase(verifier);
     expect((await verifier.command(`queueitem-signup-queue-${row.id}`, 'claim')).status).toBe(200);
     await t.server.settled();
     await t.server.sealer.seal();
