@@ -7,6 +7,8 @@ import { ownPath } from '../own-path.ts';
 export type PushState = 'looking' | 'unsupported' | 'denied' | 'off' | 'on';
 
 const SERVICE_MS = 8_000;
+/** A worker that was only just installed first fetches the whole console, which takes a slow line its time. */
+const INSTALL_MS = 120_000;
 /** Who enabled it in this browser; removed on sign-out. */
 const place = 'ops-push';
 const listeners = new Set<() => void>();
@@ -63,31 +65,37 @@ function sameKey(one: PushSubscription, key: Uint8Array): boolean {
   return have !== null && new Uint8Array(have).join() === key.join();
 }
 
-/** Subscribes at the browser's push service; gives up after eight seconds (no internet). */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_done, refuse) => {
+    timer = setTimeout(() => refuse(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Subscribes at the browser's push service, which has eight seconds to answer (no internet) once the worker is active. */
 async function subscribe(worker: ServiceWorkerRegistration, noService: string): Promise<PushSubscription> {
   const key = bytesOf((await api.get<{ publicKey: string }>('/push/key')).publicKey);
   const have = await worker.pushManager.getSubscription();
   if (have && sameKey(have, key)) return have;
   await have?.unsubscribe();
-  const failed = (): Failure =>
-    new Failure({ code: 'noPushService', message: noService, correlationId: crypto.randomUUID() }, 0, true);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>(
-    (_done, refuse) => (timer = setTimeout(() => refuse(failed()), SERVICE_MS)),
-  );
   try {
-    // A worker that was only just installed is not active yet.
-    await Promise.race([navigator.serviceWorker.ready, late]);
-    return await Promise.race([
+    await within(INSTALL_MS, navigator.serviceWorker.ready);
+    return await within(
+      SERVICE_MS,
       worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
-      late,
-    ]);
+    );
   } catch (error) {
-    if (error instanceof Failure) throw error;
     console.warn('the push service refused', error);
-    throw failed();
-  } finally {
-    clearTimeout(timer);
+    throw new Failure(
+      { code: 'noPushService', message: noService, correlationId: crypto.randomUUID() },
+      0,
+      true,
+    );
   }
 }
 
