@@ -71,7 +71,7 @@ async function measure(bench: Bench, row: RowRun): Promise<Row[]> {
 async function once(): Promise<Row[]> {
   const bench = openBench(quick);
   // Started here and not by a pinned server: PostgreSQL has every core of the machine, as in production.
-  const closeStore = openStore();
+  const store = openStore();
   const lines: Row[] = [];
   try {
     if (args[0] === 'soak')
@@ -85,7 +85,7 @@ async function once(): Promise<Row[]> {
       );
     else for (const row of chosen) lines.push(...(await measure(bench, row)));
   } finally {
-    await bench.close().finally(closeStore);
+    await bench.close().finally(store.close);
   }
   return lines;
 }

@@ -88,11 +88,17 @@ function takeAway(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
+const fixedDemo = `demo_from_${testNow}`;
+const runningDemo = 'demo_now';
+
+/** The templates that promises, attacks and faults copy. */
+export const commonTemplates: readonly string[] = [fixedDemo, runningDemo];
+
 /** Vitest's global set-up: opens the socket for the workers where the run has none, makes what their files need, and returns how to leave. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env[clockStartName] ??= String(clockStart());
   const around = runFolder();
-  const close = around === undefined ? openRunSocket() : async () => endLeftOver(around);
+  const close = around === undefined ? openRunSocket().close : async () => endLeftOver(around);
   await Promise.all(neededBy(project).map(madeForTheRun));
   return close;
 }
@@ -102,8 +108,14 @@ function endLeftOver(folder: string): void {
   if (left.length > 0) console.log(`Tests had left processes behind, they were ended: ${left.join(', ')}`);
 }
 
-/** Opens the socket at which workers and processes of their own ask for a database; projects and steps of one run share it. Returns how to close it. */
-export function openRunSocket(): () => Promise<void> {
+export interface RunSocket {
+  /** Begins to make what steps to come will wait for; what fails is said to whoever asks for it. */
+  prepare(names: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+/** Opens the socket at which workers and processes of their own ask for a database; projects and steps of one run share it. */
+export function openRunSocket(): RunSocket {
   const server = serveTestDatabase();
   const path = join(server.folder, 'socket');
   process.env[serverSocketName] = path;
@@ -116,11 +128,16 @@ export function openRunSocket(): () => Promise<void> {
   const listener = answerAt(path, async (question) =>
     question === 'server' ? server.url() : (await make(question), 'made'),
   );
-  return async () => {
-    delete process.env[serverSocketName];
-    listener.close();
-    endLeftOver(server.folder);
-    await server.close();
+  return {
+    prepare(names) {
+      for (const name of names) make(name).catch(() => undefined);
+    },
+    async close() {
+      delete process.env[serverSocketName];
+      listener.close();
+      endLeftOver(server.folder);
+      await server.close();
+    },
   };
 }
 
@@ -152,12 +169,11 @@ function answerAt(path: string, answer: (question: string) => Promise<string>): 
 function neededBy(project: TestProject): string[] {
   const files = project.vitest.state.getPaths().map((path) => readFileSync(path, 'utf8'));
   const shifted = project.config.env?.['OPS_TEST_CLOCK'] === 'shifted';
-  const fixed = `demo_from_${testNow}`;
-  const running = shifted ? `demo_from_${process.env[clockStartName]}` : 'demo_now';
+  const running = shifted ? `demo_from_${process.env[clockStartName]}` : runningDemo;
   const opened = files.flatMap((text) => text.match(/openTestServer\((?:\{[^;]*?\})?\)/g) ?? []);
   const needed = opened
     .filter((call) => !call.includes('databaseUrl'))
-    .map((call) => (call.includes('realTime: true') ? running : fixed));
+    .map((call) => (call.includes('realTime: true') ? running : fixedDemo));
   if (files.some((text) => text.includes('fillStore('))) needed.push('filled_store');
   return [...new Set(needed)];
 }
