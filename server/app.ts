@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { OpenAccess } from './access/open.ts';
-import { openFoundation, type ServerOptions } from './app/foundation.ts';
+import { openFoundation, sqlViewsOf, type ServerOptions } from './app/foundation.ts';
 import { openHttp } from './app/http.ts';
 import { openRoutes } from './app/routes.ts';
 import { openSockets } from './app/sockets.ts';
@@ -16,6 +16,7 @@ import type { Jobs } from './jobs/queue.ts';
 import { listenOn, addressOf } from './listen.ts';
 import { openLoopLag } from './operations/loop-lag.ts';
 import { openClockOffset } from './operations/clock-offset.ts';
+import { watchConsumers } from './operations/consumer-watch.ts';
 import { openNodes } from './operations/nodes.ts';
 import type { Sealer } from './operations/sealer.ts';
 import type { Telephony } from './outside/telephony/open.ts';
@@ -118,6 +119,15 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
   closing.defer(() => nodes.close());
   const work = await openWork(base, closing);
   redis.clock = work.jobs.redisNow;
+  const consumers = watchConsumers({
+    ...{ pool, clock, head: log.head, onError: fault('consumers') },
+    followers: [
+      ...views.positions().map(({ name }) => ({ name, position: views.byName(name)!.position })),
+      ...sqlViewsOf(base).map(({ def, position }) => ({ name: def.name, position })),
+      { name: 'policies', position: work.policies.position },
+    ],
+  });
+  closing.defer(() => consumers.stop());
   const space = await watchSpace(base.dataDir, fault('space'), { withReserve: !options.shared });
   closing.defer(() => space.stop());
   const route = await openHttp(base, space, closing);
@@ -166,7 +176,13 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
     newId,
     translate,
   };
-  const sockets = await openSockets(base, work, route, { space, health: sources.health, version }, closing);
+  const sockets = await openSockets(
+    base,
+    work,
+    route,
+    { space, consumers, health: sources.health, version },
+    closing,
+  );
   lines.open = () => sockets.connections().socketIo + sockets.connections().raw;
 
   const drain = openDrain({
@@ -181,7 +197,21 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
     onError: fault('drain'),
   });
   await openRoutes(
-    { base, work, route, sockets, sources, server, nodes, lag, clockOffset, space, drain, version },
+    {
+      base,
+      work,
+      route,
+      sockets,
+      sources,
+      server,
+      nodes,
+      lag,
+      clockOffset,
+      consumers,
+      space,
+      drain,
+      version,
+    },
     closing,
   );
   // Closed first: requests that have begun are answered while everything is still open.

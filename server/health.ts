@@ -6,6 +6,7 @@ import { limits } from '#shared/core/limits.ts';
 import { services } from '#shared/core/view.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { Admission } from './admission.ts';
+import type { Health } from '#shared/operations.ts';
 import type { Config } from './config.ts';
 import type { ServerParts } from './parts.ts';
 import type { Note } from './notes.ts';
@@ -13,6 +14,7 @@ import { sendRefusal, type HttpParts } from './http.ts';
 import { durabilityOf } from './operations/durability.ts';
 import type { ChainWatch } from './operations/chain-watch.ts';
 import type { ClientFaults } from './operations/client-faults.ts';
+import type { ConsumerWatch } from './operations/consumer-watch.ts';
 import type { ClockOffset } from './operations/clock-offset.ts';
 import type { LoopLag } from './operations/loop-lag.ts';
 import type { Sealer } from './operations/sealer.ts';
@@ -21,12 +23,15 @@ import type { Hub } from './relay/hub.ts';
 import type { OpenSources } from './sources/open-sources.ts';
 import type { Space } from './store/space.ts';
 import type { OpenViews } from './views/engine.ts';
+import type { OpenSqlView } from './views/sql-view.ts';
 
 export interface HealthParts extends HttpParts {
   readonly server: ServerParts;
   readonly config: Config;
   readonly dataDir: string;
   readonly views: OpenViews;
+  readonly sqlViews: readonly OpenSqlView[];
+  readonly consumers: Pick<ConsumerWatch, 'still'>;
   readonly hub: Hub;
   readonly sources: Pick<OpenSources, 'status'>;
   readonly policies: Policies;
@@ -89,6 +94,11 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       this.set(Number(rows[0]!.n));
     },
   });
+  gauge(
+    'ops_consumers_still',
+    'Views and policies that do not move although the log is ahead; alarm above 0',
+    (g) => g.set(parts.consumers.still().length),
+  );
   gauge('ops_policies_position', 'Position up to which policies have run', (g) => g.set(policies.position()));
   gauge('ops_connections', 'Open sockets', (g) =>
     g.set(parts.connections().socketIo + parts.connections().raw),
@@ -187,12 +197,31 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
     });
   });
 
+  const viewsNow = (): Health['views'] => {
+    const head = server.log.head();
+    const still = new Set(parts.consumers.still());
+    const of = (name: string, position: number) => ({
+      ...{ name, position, behind: Math.max(0, head - position), still: still.has(name) },
+    });
+    return [
+      ...views.positions().map(({ name, position, epoch, saved, rows }) => ({
+        ...of(name, position),
+        ...{ epoch, saved, rows },
+      })),
+      ...parts.sqlViews.map(({ def, position }) => ({
+        ...of(def.name, position()),
+        ...{ epoch: null, saved: null, rows: null },
+      })),
+    ];
+  };
+
   app.get('/healthz', { config: { need: 'public' } }, async () => ({ ok: true }));
   app.get('/readyz', { config: { need: 'public' } }, async (request, reply) => {
     if (parts.leaving()) return sendRefusal(parts, request, reply, refuse('leaving', 503));
     try {
       await pool.query('select 1');
-      return { ok: true };
+      // Readers of a view that stands still get an error, everything else works: the node stays in use, and the answer names it.
+      return { ok: true, still: parts.consumers.still() };
     } catch (error) {
       parts.onError(error, request.correlationId);
       reply.header('retry-after', '5');
@@ -234,7 +263,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
       redis: redisUp === null ? null : { state: redisUp ? 'up' : 'away' },
       admission: parts.admission.figures(),
       policies: { position: policies.position(), behind: server.log.head() - policies.position() },
-      views: views.positions(),
+      views: viewsNow(),
       channels: hub.channels().map(({ feed, watchers, rows, seq }) => ({ feed, watchers, rows, seq })),
       connections: parts.connections(),
       eventLoopMs: parts.lag.now(),

@@ -188,16 +188,39 @@ test('an event that a policy fails at is set aside for it alone, and everything 
     expect.stringContaining('event 2 (Asked of thing-1) was set aside: nothing in event 2'),
   ]);
 
-  const again = (consumer: string, position: number): Promise<boolean> =>
-    reactAgain({ pool, log, directory: {} as never, policies: [other] }, consumer, position);
-  await expect(again('policy failing', 2)).rejects.toThrow('nothing in event 2');
-  expect(await aside()).toHaveLength(1);
+  const again = (consumer: string, position: number, over = pool) =>
+    reactAgain({ pool: over, log, directory: {} as never, policies: [other] }, consumer, position);
+  expect(await again('policy failing', 2)).toEqual({ reason: 'nothing in event 2' });
+  expect(await aside()).toEqual(['policy failing 2: nothing in event 2']);
   mend();
-  expect(await again('policy failing', 2)).toBe(true);
+  // What the store fails with is not the policy's reason.
+  const away = { query: () => Promise.reject(new Error('the store is away')) } as unknown as Pool;
+  await expect(again('policy failing', 2, away)).rejects.toThrow('the store is away');
+  expect(await aside()).toEqual(['policy failing 2: nothing in event 2']);
+  expect(await again('policy failing', 2)).toEqual({ reason: null });
   expect(await aside()).toEqual([]);
   expect(await kept()).toContain('failing:2:0');
-  expect(await again('policy failing', 2)).toBe(false);
-  expect(await again('policy nobody', 2)).toBe(false);
+  expect(await again('policy failing', 2)).toBeNull();
+  expect(await again('policy nobody', 2)).toBeNull();
+  await policies.stop();
+});
+
+test('a reaction that is due at no time is the failure of its policy, and stops nothing', async () => {
+  const untimed = definePolicy({
+    name: 'untimed',
+    on: ['Asked'],
+    react: ({ position }) => [
+      {
+        ...{ kind: 'command', stream: 'thing-2', command: 'touch', input: {} },
+        ...(position === 2 ? { at: Date.parse('soon') } : {}),
+      },
+    ],
+  });
+  const { policies, receive } = await node([untimed]);
+  receive(4);
+  await policies.idle();
+  expect(await aside()).toEqual(['policy untimed 2: Reaction 0 is due at no time: NaN']);
+  expect(await kept()).toEqual(['test:1:0', 'test:2:0', 'test:4:0', 'untimed:1:0', 'untimed:4:0']);
   await policies.stop();
 });
 

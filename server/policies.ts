@@ -4,7 +4,7 @@ import type { Directory } from '#shared/core/directory.ts';
 import type { Reaction, PolicyDef } from '#shared/core/policy.ts';
 import type { Log } from './parts.ts';
 import { failPoint } from './store/failpoint.ts';
-import { asideError, mostAside, reasonOf } from './views/set-aside.ts';
+import { asideError, mostAside, reasonOf } from './store/set-aside.ts';
 
 /** One reaction as it is stored: the source of truth behind every timer and outside call. */
 export interface KeptReaction {
@@ -47,12 +47,17 @@ interface Failed {
 }
 
 const reactionsTo = (policy: PolicyDef, event: StoredEvent, directory: Directory): KeptReaction[] =>
-  policy.react(event, { directory }).map((reaction, i) => ({
-    id: `${policy.name}:${event.position}:${i}`,
-    reaction,
-    correlationId: event.correlationId,
-    dueAt: reaction.at ?? Date.parse(event.at),
-  }));
+  policy.react(event, { directory }).map((reaction, i) => {
+    const dueAt = reaction.at ?? Date.parse(event.at);
+    if (Number.isNaN(new Date(dueAt).getTime()))
+      throw new RangeError(`Reaction ${i} is due at no time: ${dueAt}`);
+    return {
+      id: `${policy.name}:${event.position}:${i}`,
+      reaction,
+      correlationId: event.correlationId,
+      dueAt,
+    };
+  });
 
 /** Stores reactions, whose `columnsOf` are the parameters from the third on, if this table has a row. */
 const insertFrom = (table: string): string =>
@@ -245,22 +250,33 @@ export async function openPolicies(parts: PolicyParts): Promise<Policies> {
 }
 
 /**
- * Asks a policy once more about an event that was set aside for it, and stores its reactions for the next sweep; throws what the policy
- * fails with. False where nothing is set aside.
+ * Asks a policy once more about an event that was set aside for it, and stores its reactions for the next sweep, or why it still fails.
+ * What the store fails with is thrown. Null where nothing is set aside.
  */
 export async function reactAgain(
   parts: Pick<PolicyParts, 'pool' | 'log' | 'directory' | 'policies'>,
   consumer: string,
   position: number,
-): Promise<boolean> {
+): Promise<{ readonly reason: string | null } | null> {
   const policy = parts.policies.find((one) => consumerOf(one) === consumer);
   const [event] = policy ? await parts.log.readAfter(position - 1, 1) : [];
-  if (!policy || event?.position !== position) return false;
+  if (!policy || event?.position !== position) return null;
+  let reactions: KeptReaction[];
+  try {
+    reactions = reactionsTo(policy, event, parts.directory);
+  } catch (error) {
+    const reason = reasonOf(error);
+    const { rowCount } = await parts.pool.query(
+      'update set_aside set reason = $3 where consumer = $1 and position = $2',
+      [consumer, position, reason],
+    );
+    return rowCount === 0 ? null : { reason };
+  }
   const { rows } = await parts.pool.query<{ mine: boolean }>(
     `with taken as (delete from set_aside where consumer = $1 and position = $2 returning 1),
       kept as (${insertFrom('taken')})
       select exists (select 1 from taken) as mine`,
-    [consumer, position, ...columnsOf(reactionsTo(policy, event, parts.directory))],
+    [consumer, position, ...columnsOf(reactions)],
   );
-  return rows[0]!.mine;
+  return rows[0]!.mine ? { reason: null } : null;
 }

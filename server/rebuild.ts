@@ -17,7 +17,7 @@ import { build } from './views/sql-view.ts';
 import { foldAgain } from './views/sql-view-check.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
 import { idsOf, rowAfter, type Aside } from './views/fold.ts';
-import { forgetAsides, noteAside } from './views/set-aside.ts';
+import { forgetAsides, noteAside } from './store/set-aside.ts';
 
 const page = 5_000;
 

@@ -118,12 +118,17 @@ export interface Health {
   /** Null without a Redis. */
   readonly redis: { readonly state: 'up' | 'away' } | null;
   readonly policies: { readonly position: number; readonly behind: number };
+  /** Every view; the last three are null where its rows are a table of the database. */
   readonly views: readonly {
     readonly name: string;
-    readonly epoch: string;
     readonly position: number;
-    readonly saved: number;
-    readonly rows: number;
+    /** By how many events the log is ahead of it. */
+    readonly behind: number;
+    /** It does not move although the log is ahead of it. */
+    readonly still: boolean;
+    readonly epoch: string | null;
+    readonly saved: number | null;
+    readonly rows: number | null;
   }[];
   readonly channels: readonly { readonly feed: string; readonly watchers: number }[];
   readonly connections: { readonly socketIo: number; readonly raw: number };

@@ -55,6 +55,7 @@ export const fromServer = {
     readOnly: z.boolean(),
     awaySince: z.number().nullable(),
     chainBroken: z.boolean(),
+    setAside: z.boolean(),
   }),
   'session:revoked': z.object({ reason: z.string() }),
   'permissions:changed': z.object({ version: z.number() }),

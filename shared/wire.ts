@@ -145,6 +145,8 @@ export interface StoreState {
   readonly awaySince: number | null;
   /** A row of the log or of the access log was changed from outside the server. */
   readonly chainBroken: boolean;
+  /** A view, a policy or a job goes on without an event that it could not take. */
+  readonly setAside: boolean;
 }
 
 export interface ServerToClient {

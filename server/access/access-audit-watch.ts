@@ -4,6 +4,7 @@ import { isRefusal } from '#shared/core/refusal.ts';
 import { median, accessAuditLimits, type AccessAuditRule } from '#shared/access/access-audit.ts';
 import type { ServerParts } from '../parts.ts';
 import { eventColumns, queryEvents } from '../store/event-row.ts';
+import { asideError, forgetAsides, noteAside } from '../store/set-aside.ts';
 import type { People } from './people.ts';
 
 export interface AccessAuditWatch {
@@ -16,7 +17,7 @@ export interface AccessAuditWatch {
    * there are too few.
    */
   usual(roleId: number | null, but: number, day: string): number | null;
-  /** Resolves when all alerts noticed so far are raised. */
+  /** Resolves when all alerts noticed so far are raised, and what was set aside is recorded. */
   idle(): Promise<void>;
   stop(): void;
 }
@@ -27,6 +28,8 @@ interface Opened {
 }
 const watched = ['PersonalDataViewed', 'MasterExported'];
 const HOUR_MS = 3_600_000;
+/** The name under which events that the watch cannot take are set aside. */
+const consumer = 'access audit';
 
 /**
  * Watches who opens records, and raises an alert when it is far more than work requires. Every node watches;
@@ -157,13 +160,25 @@ export async function openAccessAuditWatch(
       );
   }
 
+  const takeOrSetAside = (event: StoredEvent, live: boolean): void => {
+    try {
+      take(event, live);
+    } catch (error) {
+      onError(asideError(consumer, event, error));
+      const work = noteAside(server.pool, consumer, event, error)
+        .catch(onError)
+        .finally(() => raising.delete(work));
+      raising.add(work);
+    }
+  };
+
   // Subscribes first, so that nothing is lost between the restored events and the live ones.
   let early: StoredEvent[] | null = [];
   const stop = server.log.follow((events) => {
     for (const event of events) {
       if (!watched.includes(event.type)) continue;
       if (early) early.push(event);
-      else take(event, true);
+      else takeOrSetAside(event, true);
     }
   });
   const since = new Date(server.clock.now() - (accessAuditLimits.usualDays + 1) * DAY_MS);
@@ -172,8 +187,9 @@ export async function openAccessAuditWatch(
     values: [watched, since],
   });
   const seen = Math.max(0, ...events.map(({ position }) => position));
-  for (const event of events) take(event, false);
-  for (const event of early) if (event.position > seen) take(event, true);
+  await forgetAsides(server.pool, consumer);
+  for (const event of events) takeOrSetAside(event, false);
+  for (const event of early) if (event.position > seen) takeOrSetAside(event, true);
   early = null;
   const tidy = setInterval(() => {
     const today = businessDay(server.clock.now());

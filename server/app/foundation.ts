@@ -36,7 +36,7 @@ import { openStates } from '../store/states.ts';
 import { openTrial } from '../store/trial.ts';
 import { ulidMaker } from '../store/ulid.ts';
 import { openViews } from '../views/engine.ts';
-import { openSqlView } from '../views/sql-view.ts';
+import { openSqlView, type OpenSqlView } from '../views/sql-view.ts';
 import { gatherTranslations } from '../translations.ts';
 
 export interface ServerOptions {
@@ -211,6 +211,21 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
       fault,
     },
   };
+}
+
+/** The views that are tables of the database. */
+export function sqlViewsOf({
+  masters,
+  search,
+  reports,
+  care,
+  documents,
+  stock,
+}: Pick<
+  Foundation,
+  'masters' | 'search' | 'reports' | 'care' | 'documents' | 'stock'
+>): readonly OpenSqlView[] {
+  return [masters.rows, search.rows, ...reports.rows, care.rows, documents.rows, stock];
 }
 
 /** Secure cookies when the server is reached beyond loopback or through TLS. */

@@ -17,6 +17,7 @@ import type { ClockOffset } from '../operations/clock-offset.ts';
 import { figuresRoutes } from '../operations/figures-routes.ts';
 import { setAsideRoutes } from '../operations/set-aside-routes.ts';
 import type { LoopLag } from '../operations/loop-lag.ts';
+import type { ConsumerWatch } from '../operations/consumer-watch.ts';
 import type { Nodes } from '../operations/nodes.ts';
 import { openFileScan } from '../outside/file-scanner.ts';
 import { outboxRoutes } from '../outside/outbox-routes.ts';
@@ -47,7 +48,7 @@ import { chatRoutes } from '../special/chat-routes.ts';
 import { staticRoutes } from '../static.ts';
 import type { Space } from '../store/space.ts';
 import { openAsOf } from '../views/as-of.ts';
-import type { Foundation } from './foundation.ts';
+import { sqlViewsOf, type Foundation } from './foundation.ts';
 import type { HttpServer } from './http.ts';
 import type { Sockets } from './sockets.ts';
 import type { Work } from './work.ts';
@@ -62,6 +63,7 @@ export interface RouteParts {
   readonly nodes: Nodes;
   readonly lag: LoopLag;
   readonly clockOffset: ClockOffset;
+  readonly consumers: ConsumerWatch;
   readonly space: Space;
   readonly drain: Drain;
   readonly version: string;
@@ -69,8 +71,21 @@ export interface RouteParts {
 
 /** Registers every HTTP route. */
 export async function openRoutes(given: RouteParts, closing: AsyncDisposableStack): Promise<void> {
-  const { base, work, route, sockets, sources, server, nodes, lag, clockOffset, space, drain, version } =
-    given;
+  const {
+    base,
+    work,
+    route,
+    sockets,
+    sources,
+    server,
+    nodes,
+    lag,
+    clockOffset,
+    consumers,
+    space,
+    drain,
+    version,
+  } = given;
   const {
     config,
     clock,
@@ -195,6 +210,8 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
     ...parts,
     node: nodes.id,
     ...{ lag, clockOffset, note, config, dataDir, views, sources, space, pool, version, sealer: base.sealer },
+    consumers,
+    sqlViews: sqlViewsOf(base),
     leaving: drain.leaving,
     redisUp: work.jobs.up,
     hub: sockets.hub,

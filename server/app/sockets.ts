@@ -1,4 +1,5 @@
 import type { StoreState } from '#shared/wire.ts';
+import type { ConsumerWatch } from '../operations/consumer-watch.ts';
 import { openHub } from '../relay/hub.ts';
 import { openRaw } from '../relay/raw.ts';
 import { openSocketIo } from '../relay/socket-io.ts';
@@ -19,9 +20,15 @@ export async function openSockets(
   { http, app, clientFaults, parts }: HttpServer,
   {
     space,
+    consumers,
     health,
     version,
-  }: { readonly space: Space; readonly health: OpenSources['health']; readonly version: string },
+  }: {
+    readonly space: Space;
+    readonly consumers: ConsumerWatch;
+    readonly health: OpenSources['health'];
+    readonly version: string;
+  },
   closing: AsyncDisposableStack,
 ) {
   const { config, access, clock, feeds, views, connections, chainWatch, translate, fault } = base;
@@ -32,6 +39,7 @@ export async function openSockets(
       readOnly: space.full(),
       awaySince: ago === null ? null : clock.now() - Math.round(ago),
       chainBroken: Object.values(chainWatch.state()).some(({ broken }) => broken !== null),
+      setAside: consumers.setAside(),
     };
   };
   const { cookieName, origins } = parts;
@@ -74,6 +82,7 @@ export async function openSockets(
   closing.defer(() => hub.stop());
   space.onChange(() => socketIo.storeState(store()));
   chainWatch.onChange(() => socketIo.storeState(store()));
+  consumers.onChange(() => socketIo.storeState(store()));
   connections.onChange(() => socketIo.storeState(store()));
   socketIo.attach(hub);
   raw.attach(hub);

@@ -5,20 +5,21 @@ import { openLog } from '#server/store/log.ts';
 import { freshStore } from '#tests/kit/fresh-store.ts';
 import { openLeases } from './expire-leases.ts';
 
-const claimed = (n: number): Omit<StoredEvent, 'position'> => ({
+const eventOf = (type: string, n: number, empId: number): Omit<StoredEvent, 'position'> => ({
   stream: `queueitem-probe-${n}`,
-  version: 1,
-  id: `claim-${n}`,
-  type: 'QueueItemClaimed',
+  version: type === 'QueueItemClaimed' ? 1 : 2,
+  id: `${type}-${n}`,
+  type,
   at: '2026-11-20T05:00:00.000Z',
-  actor: { kind: 'user', empId: 103, name: 'agent1', sessionId: 's-1' } as never,
+  actor: { kind: 'user', empId, name: 'agent1', sessionId: 's-1' } as never,
   data: { leaseId: `lease-${n}` },
   correlationId: 'test',
   causationId: null,
   schemaVersion: 1,
 });
 
-test('claims that could not be saved during an outage are saved afterwards, in sequence', async () => {
+/** Leases over a store that is away when the test says so. */
+async function openProbe() {
   const store = await freshStore(4);
   const log = await openLog(store.pool, {
     pollMs: 1_000,
@@ -48,31 +49,63 @@ test('claims that could not be saved during an outage are saved afterwards, in s
     knobs: { claimMs: 60_000, workMs: 60_000, graceMs: 60_000 },
     onError: (error) => faults.push(error),
   });
-  const claim = (n: number): Promise<unknown> =>
-    log.append({
-      commandId: null,
-      requestHash: null,
-      answer: null,
-      sourceKey: null,
-      expected: [],
-      events: [claimed(n)],
-    });
-  const noted = async (): Promise<string[]> =>
-    (await store.pool.query<{ lease_id: string }>('select lease_id from leases order by 1')).rows.map(
-      (row) => row.lease_id,
-    );
+  return {
+    store,
+    faults,
+    setAway: (now: boolean) => void (away = now),
+    append: (type: string, n: number, empId = 103): Promise<unknown> =>
+      log.append({
+        commandId: null,
+        requestHash: null,
+        answer: null,
+        sourceKey: null,
+        expected: [],
+        events: [eventOf(type, n, empId)],
+      }),
+    noted: async (): Promise<string[]> =>
+      (await store.pool.query<{ lease_id: string }>('select lease_id from leases order by 1')).rows.map(
+        (row) => row.lease_id,
+      ),
+    async close() {
+      await leases.stop();
+      await log.close();
+      await store.close();
+    },
+  };
+}
+
+test('claims that could not be saved during an outage are saved afterwards, in sequence', async () => {
+  const { append, noted, faults, setAway, close } = await openProbe();
   try {
-    await claim(1);
+    await append('QueueItemClaimed', 1);
     await expect.poll(noted).toEqual(['lease-1']);
-    away = true;
-    await claim(2);
+    setAway(true);
+    await append('QueueItemClaimed', 2);
     await expect.poll(() => faults.length).toBeGreaterThan(0);
-    away = false;
-    await claim(3);
+    setAway(false);
+    await append('QueueItemClaimed', 3);
     await expect.poll(noted, { timeout: 5_000 }).toEqual(['lease-1', 'lease-2', 'lease-3']);
   } finally {
-    await leases.stop();
-    await log.close();
-    await store.close();
+    await close();
+  }
+});
+
+test('a claim that the table cannot take is set aside until it ends, and those behind it are noted', async () => {
+  const { store, append, noted, faults, close } = await openProbe();
+  try {
+    await append('QueueItemClaimed', 1);
+    await append('QueueItemClaimed', 2, 2 ** 40);
+    await append('QueueItemClaimed', 3);
+    await expect.poll(noted).toEqual(['lease-1', 'lease-3']);
+    expect((await store.pool.query('select consumer, position, type from set_aside')).rows).toEqual([
+      { consumer: 'leases', position: '2', type: 'QueueItemClaimed' },
+    ]);
+    expect(faults.map(String)).toEqual([
+      expect.stringContaining('leases: event 2 (QueueItemClaimed of queueitem-probe-2) was set aside: '),
+    ]);
+    await append('QueueItemReleased', 2);
+    await expect.poll(async () => (await store.pool.query('select from set_aside')).rowCount).toBe(0);
+  } finally {
+    await close();
   }
 });

@@ -5,6 +5,7 @@ import type { StoredEvent } from '#shared/core/event.ts';
 import type { Access, Clock, Handle, Log } from '../parts.ts';
 import { uuidOf } from './reactions.ts';
 import { every } from '../store/every.ts';
+import { asideError, isOfData, noteAside } from '../store/set-aside.ts';
 
 export interface LeaseKnobs {
   readonly claimMs: number;
@@ -32,6 +33,9 @@ export const leaseKnobs: LeaseKnobs = {
   workMs: limits.leaseWorkMs,
   graceMs: limits.leaseGraceMs,
 };
+
+/** The name under which claims that the table cannot take are set aside. */
+const consumer = 'leases';
 
 /**
  * Tracks how long each lease runs, in the table `leases` and never in the log, from events of queue items,
@@ -79,37 +83,38 @@ export function openLeases(parts: {
     return chain;
   };
 
-  const note = async (events: readonly StoredEvent[]): Promise<void> => {
-    for (const event of events) {
-      const item = streamKey(event.stream);
-      switch (event.type) {
-        case 'QueueItemClaimed':
-        case 'QueueItemTakenOver':
-          await pool.query(
-            'insert into leases (item, lease_id, emp_id, session_id, working, until) values ($1, $2, $3, $4, false, $5) on conflict (item) do update set lease_id = excluded.lease_id, emp_id = excluded.emp_id, session_id = excluded.session_id, working = false, until = excluded.until',
-            [
-              item,
-              event.data.leaseId,
-              event.actor.empId ?? 0,
-              event.actor.sessionId ?? null,
-              at(knobs.claimMs),
-            ],
-          );
-          break;
-        case 'QueueItemWorkStarted':
-          await pool.query('update leases set working = true, until = $2 where item = $1', [
+  const note = async (event: StoredEvent): Promise<void> => {
+    const item = streamKey(event.stream);
+    switch (event.type) {
+      case 'QueueItemClaimed':
+      case 'QueueItemTakenOver':
+        await pool.query(
+          'insert into leases (item, lease_id, emp_id, session_id, working, until) values ($1, $2, $3, $4, false, $5) on conflict (item) do update set lease_id = excluded.lease_id, emp_id = excluded.emp_id, session_id = excluded.session_id, working = false, until = excluded.until',
+          [
             item,
-            at(knobs.workMs),
-          ]);
-          break;
-        case 'QueueItemReleased':
-        case 'QueueItemLeaseExpired':
-        case 'QueueItemParked':
-        case 'QueueItemCompleted':
-        case 'QueueItemRemoved':
-          await pool.query('delete from leases where item = $1', [item]);
-          break;
-      }
+            event.data.leaseId,
+            event.actor.empId ?? 0,
+            event.actor.sessionId ?? null,
+            at(knobs.claimMs),
+          ],
+        );
+        break;
+      case 'QueueItemWorkStarted':
+        await pool.query('update leases set working = true, until = $2 where item = $1', [
+          item,
+          at(knobs.workMs),
+        ]);
+        break;
+      case 'QueueItemReleased':
+      case 'QueueItemLeaseExpired':
+      case 'QueueItemParked':
+      case 'QueueItemCompleted':
+      case 'QueueItemRemoved':
+        await pool.query(
+          'with over as (delete from leases where item = $1) delete from set_aside where consumer = $2 and stream = $3',
+          [item, consumer, event.stream],
+        );
+        break;
     }
   };
   const subscribed = new Set([
@@ -142,7 +147,14 @@ export function openLeases(parts: {
   const take = async (events: readonly StoredEvent[]): Promise<void> => {
     const fresh = events.filter((event) => event.position > noted!);
     if (fresh.length === 0) return;
-    await note(fresh);
+    for (const event of fresh)
+      try {
+        await note(event);
+      } catch (error) {
+        if (!isOfData(error)) throw error;
+        await noteAside(pool, consumer, event, error);
+        parts.onError(asideError(consumer, event, error));
+      }
     noted = fresh.at(-1)!.position;
     await pool.query("update policies set position = greatest(position, $1) where name = 'leases'", [noted]);
   };

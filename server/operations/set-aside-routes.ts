@@ -9,7 +9,6 @@ import type { SetAside } from '#shared/operations.ts';
 import { asked, pageQuery } from '../page-query.ts';
 import type { Handle, Log } from '../parts.ts';
 import { consumerOf, reactAgain } from '../policies.ts';
-import { reasonOf } from '../views/set-aside.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -74,18 +73,9 @@ export function setAsideRoutes(app: FastifyInstance, parts: Parts): void {
         correlationId: request.correlationId,
       });
       if (isRefusal(pressed)) throw pressed;
-      try {
-        if (!(await reactAgain(parts, consumer, position))) throw refuse('notFound', 404);
-      } catch (error) {
-        if (isRefusal(error)) throw error;
-        const reason = reasonOf(error);
-        await pool.query('update set_aside set reason = $3 where consumer = $1 and position = $2', [
-          consumer,
-          position,
-          reason,
-        ]);
-        return { done: false, reason };
-      }
+      const again = await reactAgain(parts, consumer, position);
+      if (!again) throw refuse('notFound', 404);
+      if (again.reason !== null) return { done: false, reason: again.reason };
       await parts.sweep();
       return { done: true, reason: null };
     },

@@ -240,7 +240,8 @@ export async function openSocketIo(http: HttpServer, parts: SocketIoParts): Prom
     socket.data.feeds = noFeeds;
     transport.send(socket, greeting());
     const store = parts.store();
-    if (store.readOnly || store.awaySince !== null || store.chainBroken) socket.emit('store:state', store);
+    if (store.readOnly || store.awaySince !== null || store.chainBroken || store.setAside)
+      socket.emit('store:state', store);
     // Reports changes from while this tab was away, or between its request and this connection.
     const version = parts.access.current(sessionId)?.permissionVersion;
     if (version !== undefined && version !== socket.handshake.auth['rights'])

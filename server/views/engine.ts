@@ -6,7 +6,7 @@ import type { ViewDef } from '#shared/core/view.ts';
 import type { KeptViews, LiveView, Log, RowChange } from '../parts.ts';
 import { failPoint } from '../store/failpoint.ts';
 import { idsOf, rowAfter, type Aside } from './fold.ts';
-import { asideError, forgetAsides, noteAside } from './set-aside.ts';
+import { asideError, forgetAsides, noteAside } from '../store/set-aside.ts';
 import {
   fetchFor,
   isAtHand,

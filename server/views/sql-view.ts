@@ -5,7 +5,7 @@ import { streamName } from '#shared/core/event.ts';
 import { limits } from '#shared/core/limits.ts';
 import type { Log } from '../parts.ts';
 import { newEpoch } from './engine.ts';
-import { asideError, forgetAsides, isOfData, mostAside, noteAside } from './set-aside.ts';
+import { asideError, forgetAsides, isOfData, mostAside, noteAside } from '../store/set-aside.ts';
 
 /**
  * Rows folded from the log into tables, for lists too long for memory. Each table's name contains its epoch;

@@ -119,7 +119,7 @@ export async function openBenchRelay(
     version: 'bench',
     cookieName: server.access.cookieName,
     origins: [],
-    store: () => ({ readOnly: false, awaySince: null, chainBroken: false }),
+    store: () => ({ readOnly: false, awaySince: null, chainBroken: false, setAside: false }),
     renewLeases: async () => [],
     sessionLost: () => undefined,
     sessionBack: () => undefined,

@@ -1,5 +1,9 @@
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SetAside } from '#shared/operations.ts';
+import type { Health, SetAside } from '#shared/operations.ts';
+import { everySqlView, everyView } from '#server/every-view.ts';
+import { stillMs } from '#server/operations/consumer-watch.ts';
+import { until } from '#tests/kit/feed-client.ts';
 import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
 
 let t: TestServer;
@@ -63,4 +67,49 @@ test('only an operator sees them or tries again, and a query that makes no sense
   expect((await retry('policy notify-breach', 5, agent)).status).toBe(403);
   expect((await admin.get('/operations/set-aside?records=x')).status).toBe(400);
   expect((await retry('policy notify-breach', -1)).status).toBe(400);
+});
+
+test('admins are warned on every page while an event is set aside', async () => {
+  const frames: { setAside: boolean }[] = [];
+  const socket = io(t.url, {
+    transports: ['websocket'],
+    auth: { authtoken: admin.token },
+    extraHeaders: { cookie: admin.cookie },
+    forceNew: true,
+  });
+  socket.on('store:state', (frame: { setAside: boolean }) => frames.push(frame));
+  await until('connected', () => socket.connected);
+  await setAside('masterRows', 5);
+  await until('the warning comes', () => frames.at(-1)?.setAside === true);
+  await t.server.pool.query('delete from set_aside');
+  await until('the warning goes', () => frames.at(-1)?.setAside === false);
+  socket.close();
+});
+
+test('health names every view with its lag, and readiness names one that stands still', async () => {
+  const health = async (): Promise<Health['views']> => (await admin.get('/health')).body.views;
+  const names = (await health()).map(({ name }) => name);
+  expect(names.toSorted()).toEqual([...everyView(), ...everySqlView()].map(({ name }) => name).toSorted());
+  const still = async (): Promise<readonly string[]> => (await (await fetch(`${t.url}/readyz`)).json()).still;
+  expect(await still()).toEqual([]);
+
+  // Whoever holds the row of its checkpoint stops a view.
+  const holder = await t.server.pool.connect();
+  await holder.query("begin; select from sql_views where name = 'masterRows' for update");
+  const sent = admin.command('master-reason-new', 'create', {
+    fields: { vCode: 'STILL', vName: 'Stands still', vReasonGroup: 'slot-block', bNeedsText: 0 },
+  });
+  try {
+    await until('it is behind', async () =>
+      (await health()).some(({ name, behind }) => name === 'masterRows' && behind > 0),
+    );
+    t.clock.pretend(t.clock.now() + stillMs);
+    await until('it stands still', async () => (await still()).includes('masterRows'));
+    expect(await health()).toContainEqual(expect.objectContaining({ name: 'masterRows', still: true }));
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  await until('it moves again', async () => (await still()).length === 0);
+  expect((await sent).status).toBe(200);
 });

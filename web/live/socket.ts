@@ -24,7 +24,7 @@ const OPEN_MS = 10_000;
 const listeners = new Set<(notice: Notice) => void>();
 /** The first build the server reported; a different one later means a new version is available. */
 let build: string | null = null;
-const well: StoreState = { readOnly: false, awaySince: null, chainBroken: false };
+const well: StoreState = { readOnly: false, awaySince: null, chainBroken: false, setAside: false };
 let store = well;
 
 export function onNotice(listener: (notice: Notice) => void): () => void {
@@ -156,7 +156,8 @@ function onStoreState(next: StoreState): void {
   if (
     store.readOnly === next.readOnly &&
     store.awaySince === next.awaySince &&
-    store.chainBroken === next.chainBroken
+    store.chainBroken === next.chainBroken &&
+    store.setAside === next.setAside
   )
     return;
   store = next;

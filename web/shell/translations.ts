@@ -170,6 +170,9 @@ export const shellTranslations = translations({
     chainBroken: 'The log was changed outside of this console',
     chainBrokenText:
       'A stored event no longer fits its checksum. Keep the database as it is and follow the runbook; Integrations names the position.',
+    setAside: 'An event was set aside',
+    setAsideText:
+      'Part of the console goes on without an event that it could not take. Integrations names it and its reason.',
     storeAway: 'The database is not responding',
     storeAwayText:
       'You are seeing data as of {{time}}. Changes are refused until the database is back; what you typed stays here.',
@@ -432,6 +435,9 @@ export const shellTranslations = translations({
     chainBroken: 'El registro se modificó fuera de esta consola',
     chainBrokenText:
       'Un evento guardado ya no coincide con su suma de comprobación. Conserve la base de datos como está y siga el manual de operación; Integraciones indica la posición.',
+    setAside: 'Se apartó un evento',
+    setAsideText:
+      'Una parte de la consola sigue sin un evento que no pudo procesar. Integraciones lo nombra con su motivo.',
     storeAway: 'La base de datos no responde',
     storeAwayText:
       'Está viendo los datos de las {{time}}. No se admiten cambios hasta que vuelva la base de datos; lo que escribió queda aquí.',

@@ -193,6 +193,22 @@ test('saved views of a list belong to oneself, a role or everybody', async () =>
     ['role', 'shared'],
     ['shared'],
   ]);
+  // Edited by an admin of another role, a role's view stays with its role.
+  const admin = personWith(['Masters/zoneMaster:view'], {
+    ...{ empId: 14, roleId: 1, sessionId: 's14', admin: true },
+  });
+  const edited = await server.call(
+    'PUT',
+    '/masters-views/zoneMaster/view-0002',
+    { name: 'renamed', scope: 'role', settings: {} },
+    admin,
+  );
+  expect(edited.status).toBe(200);
+  expect([await names(mine), await names(same), await names(other)]).toEqual([
+    ['private', 'renamed', 'shared'],
+    ['renamed', 'shared'],
+    ['shared'],
+  ]);
   expect((await server.call('DELETE', '/masters-views/zoneMaster/view-0003', undefined, other)).status).toBe(
     404,
   );

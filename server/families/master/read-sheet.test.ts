@@ -62,6 +62,19 @@ test('sheets are read one at a time, in order, even when one fails', async () =>
   expect(ended).toEqual(['long', 'broken', 'short']);
 });
 
+test('a file in UTF-16 is read, and one in an older encoding is refused with a code of its own', async () => {
+  const text = 'Código,Nombre\nÑ-1,«Señal» 😀\n';
+  const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [Buffer.from(text), Buffer.from(`\ufeff${text}`), little, big])
+    expect(await readSheetCells(bytes)).toEqual([
+      ['Código', 'Nombre'],
+      ['Ñ-1', '«Señal» 😀'],
+    ]);
+  for (const bytes of [Buffer.from('Código\nÑ\n', 'latin1'), little.subarray(0, little.length - 1)])
+    await expect(readSheetCells(bytes)).rejects.toMatchObject({ code: 'importEncoding', status: 422 });
+});
+
 test('a zip bomb is refused before it is unpacked, whatever its header claims', async () => {
   const packed = await zeros(400);
   expect(packed.length).toBeLessThan(mb);

@@ -36,6 +36,7 @@ function readInWorker(bytes: Buffer, language: Language): Promise<string[][]> {
         else if (message.error?.startsWith('long ')) reject(refuse('importTooLong', 422, { n: most.rows }));
         else if (message.error?.startsWith('unpacked '))
           reject(refuse('importUnpacksTooLarge', 422, { n: most.bytes / 1024 / 1024 }));
+        else if (message.error === 'encoding') reject(refuse('importEncoding', 422));
         else reject(refuse('importUnreadable', 422, { why: (message.error ?? '').slice(0, 200) }));
       }),
     );

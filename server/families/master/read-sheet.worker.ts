@@ -53,8 +53,20 @@ async function boundUnpacked(archive: Buffer): Promise<void> {
   }
 }
 
+/** The text of a CSV file: UTF-8, or UTF-16 as its first two bytes say. Older encodings look alike. */
+function textOfFile(): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) throw new Error('encoding', { cause: error });
+    throw error;
+  }
+}
+
 function csv(): string[][] {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  const text = textOfFile();
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: most.rows + 2 });
   const broken = errors.find((error) => error.type === 'Quotes');
   if (broken) throw new Error(`line ${(broken.row ?? 0) + 1}: ${broken.message}`);

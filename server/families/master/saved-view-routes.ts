@@ -38,7 +38,7 @@ export function masterSavedViewRoutes(app: FastifyInstance, { server, queries }:
  */
 export function savedViewRoutes(
   app: FastifyInstance,
-  server: Pick<ServerParts, 'pool' | 'clock'>,
+  server: Pick<ServerParts, 'pool' | 'clock' | 'access'>,
   path: string,
   screenFor: (request: FastifyRequest) => { readonly screen: string; readonly viewer: Viewer },
 ): void {
@@ -77,7 +77,7 @@ export function savedViewRoutes(
       const id = viewId(request.params);
       const before = (
         await pool.query<Kept & { screen: string }>(
-          'select id, owner, screen from saved_views where id = $1',
+          'select id, owner, role, screen from saved_views where id = $1',
           [id],
         )
       ).rows[0];
@@ -95,6 +95,11 @@ export function savedViewRoutes(
         if (held >= most) throw refuse('tooManyViews', 422, { n: most });
       }
       const { name, scope, settings } = parsed.data;
+      /** Edited by somebody else, a view is for its own role, or that of its owner. */
+      const roleOf = ({ empId, roleId }: Viewer, view: Kept | undefined): number | null =>
+        !view || view.owner === empId
+          ? roleId
+          : (view.role ?? server.access.directory.employee(view.owner)?.roleId ?? null);
       const { rows } = await pool.query<Kept>(
         `insert into saved_views (id, screen, name, scope, owner, role, settings, at) values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (id) do update set name = excluded.name, scope = excluded.scope, role = excluded.role, settings = excluded.settings, at = excluded.at returning id, name, scope, owner, role, settings, at`,
@@ -104,7 +109,7 @@ export function savedViewRoutes(
           name,
           scope,
           viewer.empId,
-          scope === 'role' ? viewer.roleId : null,
+          scope === 'role' ? roleOf(viewer, before) : null,
           JSON.stringify(settings),
           new Date(server.clock.now()).toISOString(),
         ],

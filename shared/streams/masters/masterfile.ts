@@ -66,6 +66,8 @@ export const masterfile = defineStream<MasterFileState>({
       MasterImportUndone: 'Import taken back',
       importAlreadyLoaded: 'This file was loaded already on {{at}} by {{by}}.',
       importUnreadable: 'The file cannot be read: {{why}}.',
+      importEncoding:
+        'The file is in an encoding that cannot be read. Save it again as “CSV UTF-8” or as a workbook (XLSX).',
       importNoHeading: 'No column of this file is known here.',
       importTooLong: 'At most {{n}} rows a file.',
       importUnpacksTooLarge: 'What is packed in this file is larger than {{n}} MB.',
@@ -89,6 +91,8 @@ export const masterfile = defineStream<MasterFileState>({
       MasterImportUndone: 'Importación deshecha',
       importAlreadyLoaded: 'Este archivo ya se cargó el {{at}} por {{by}}.',
       importUnreadable: 'No se puede leer el archivo: {{why}}.',
+      importEncoding:
+        'El archivo tiene una codificación que no se puede leer. Guárdelo de nuevo como «CSV UTF-8» o como libro (XLSX).',
       importNoHeading: 'Ninguna columna de este archivo se conoce aquí.',
       importTooLong: 'Como máximo {{n}} filas por archivo.',
       importUnpacksTooLarge: 'Lo que contiene este archivo comprimido ocupa más de {{n}} MB.',

@@ -8,20 +8,22 @@ import { useShell } from '../translations.ts';
 
 /**
  * Warns on every page that the disk is full, that the store is down, or, to admins, that the log was tampered
- * with.
+ * with or that an event was set aside.
  */
 export function StorageBanner(): ReactNode {
   const t = useShell();
-  const { readOnly, awaySince, chainBroken } = useStoreState();
+  const { readOnly, awaySince, chainBroken, setAside } = useStoreState();
   const admin = knownMe(useSessionStatus())?.admin ?? false;
-  const away = awaySince !== null;
-  const changed = chainBroken && admin;
-  const title = away ? t('storeAway') : readOnly ? t('storageShort') : changed ? t('chainBroken') : null;
-  const text = away
-    ? t('storeAwayText', { time: formatSeconds(awaySince) })
-    : readOnly
-      ? t('storageFull')
-      : t('chainBrokenText');
+  const [title, text] =
+    awaySince !== null
+      ? [t('storeAway'), t('storeAwayText', { time: formatSeconds(awaySince) })]
+      : readOnly
+        ? [t('storageShort'), t('storageFull')]
+        : chainBroken && admin
+          ? [t('chainBroken'), t('chainBrokenText')]
+          : setAside && admin
+            ? [t('setAside'), t('setAsideText')]
+            : [null, ''];
   useEffect(() => {
     if (title) announce(`${title}. ${text}`);
   }, [title, text]);

@@ -18,9 +18,9 @@ export function ViewTable({ health, figures }: { health: Health; figures: Figure
     return {
       ...view,
       rows: held?.rows ?? null,
-      // A SQL view stores its position only now and then, so its lag cannot be derived from it.
-      lag: held ? Math.max(0, health.store.position - held.position) : null,
-      unsaved: held ? Math.max(0, held.position - held.saved) : null,
+      lag: held?.behind ?? null,
+      still: held?.still ?? false,
+      unsaved: held?.saved == null ? null : Math.max(0, held.position - held.saved),
     };
   });
   return (
@@ -50,7 +50,9 @@ export function ViewTable({ health, figures }: { health: Health; figures: Figure
               row.lag === null ? (
                 '–'
               ) : (
-                <StatusWord tone={row.lag > 100 ? 'warn' : 'ok'}>{events(row.lag)}</StatusWord>
+                <StatusWord tone={row.still ? 'danger' : row.lag > 100 ? 'warn' : 'ok'}>
+                  {row.still ? t('views.still', { n: formatNumber(row.lag) }) : events(row.lag)}
+                </StatusWord>
               ),
           },
           {

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { cutText } from '#shared/core/cut.ts';
 import type { StoredEvent } from '#shared/core/event.ts';
-import { storable } from '../store/storable.ts';
+import { storable } from './storable.ts';
 
 /** More events than these in one batch are a fault of the consumer, not of the events. */
 export const mostAside = 20;

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toJSONSchema } from 'zod';
+import { allMasters, allStreams } from '#server/registers.ts';
+import { fitting, type Schema } from '#tests/kit/from-schema.ts';
+import { rotated } from '#tests/kit/sampled.ts';
+import { openTestServer, type Person, type TestServer } from '#tests/kit/server.ts';
+import { count, limitFor, seed } from '#tests/kit/tiers.ts';
+
+/**
+ * Whatever Unicode a text of a command is, it is refused, or what was made of it can be read and every view and every
+ * policy has taken it.
+ */
+let t: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  t = await openTestServer();
+  admin = await t.signIn('admin');
+});
+afterAll(() => t?.close());
+
+/** Texts that no store takes, as JSON escapes them. */
+const broken = [
+  String.raw`\u0000`,
+  String.raw`a\u0000b`,
+  String.raw`\ud800`,
+  String.raw`x\udc00`,
+  String.raw`\ud83d\ud83d`,
+];
+/** Texts of whole characters, and the odd ones among them. */
+const odd = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }),
+  fc.constantFrom(
+    'മലയാള\u200cം',
+    'ಕನ್ನಡ\u200d',
+    'می\u200cخواهم',
+    'e\u0301 \u00e9',
+    '\u202eevil',
+    '\u0007bell',
+    'line\nbreak\r\n',
+    '\u2028\u2029',
+    '\ufeff\u200b',
+    '\ufdd0\uffff',
+    '👩‍👩‍👧‍👦'.repeat(4),
+    '𝒳'.repeat(30),
+    // Where a view cuts texts.
+    ...[19, 39, 79, 159, 1_501, 1_502].map((before) => `${'x'.repeat(before)}${'😀'.repeat(400)}`),
+    String.raw`\u0000`,
+    String.raw`\N \.`,
+    "'; --",
+  ),
+);
+
+type Path = readonly (string | number)[];
+/** Where a value holds texts. */
+function textsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => textsOf(one, [...path, key]));
+}
+/** The value as JSON, with this JSON text at the path. */
+function jsonWith(value: unknown, path: Path, json: string): string {
+  const mark = randomUUID();
+  const copy = structuredClone({ value }) as any;
+  const last = ['value', ...path];
+  const end = last.pop()!;
+  last.reduce((at, key) => at[key], copy)[end] = mark;
+  return JSON.stringify(copy.value).replace(`"${mark}"`, () => json);
+}
+const commandsOf = () =>
+  [...allStreams().values()].flatMap((stream) =>
+    Object.entries(stream.commands).map(([name, { input }]) => ({
+      stream: stream.name,
+      url: `/commands/${stream.name}`,
+      name,
+      schema: toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema,
+    })),
+  );
+async function send(
+  url: string,
+  payload: string,
+  version?: number,
+): Promise<{ status: number; text: string }> {
+  const answer = await t.server.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      host: new URL(t.url).host,
+      cookie: admin.cookie,
+      authtoken: admin.token,
+      'idempotency-key': randomUUID(),
+      'content-type': 'application/json',
+      ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    },
+    payload,
+  });
+  return { status: answer.statusCode, text: answer.body };
+}
+
+test('half a character, or NUL, in any text of any command is refused', async () => {
+  const wrong: string[] = [];
+  const before = t.server.log.head();
+  let tried = 0;
+  for (const [at, { url, name, schema }] of commandsOf().entries()) {
+    const [input] = fc.sample(fitting(schema), { numRuns: 1, seed: seed() + at });
+    for (const path of textsOf(input))
+      for (const text of rotated(broken, at, broken.length)) {
+        tried += 1;
+        const { status, text: said } = await send(`${url}/new/${name}`, jsonWith(input, path, `"${text}"`));
+        if (status < 400 || status >= 500)
+          wrong.push(`${url} ${name} ${path.join('.')} with ${text}: ${status} ${said.slice(0, 100)}`);
+      }
+  }
+  expect(tried).toBeGreaterThan(200);
+  expect(wrong).toEqual([]);
+  const written = await t.server.log.readAfter(before, 100);
+  expect(written.filter(({ actor }) => actor.empId === admin.empId)).toEqual([]);
+});
+
+test(
+  'any other text in any text of any command is refused, or every view and every policy takes what was made of it',
+  async () => {
+    const commands = commandsOf();
+    // The record of each kind that changed last, where there is one.
+    const { rows } = await t.server.pool.query<{ name: string; stream: string; version: number }>(
+      'select distinct on (name) name, stream, version from events order by name, position desc',
+    );
+    const last = new Map(rows.map((row) => [row.name, row]));
+    const wrong: string[] = [];
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...commands).chain((command) =>
+          fc.record({
+            command: fc.constant(command),
+            input: fitting(command.schema),
+            text: odd,
+            where: fc.nat(),
+            fresh: fc.boolean(),
+          }),
+        ),
+        async ({ command: { url, stream, name }, input, text, where, fresh }) => {
+          const paths = textsOf(input);
+          if (paths.length === 0) return;
+          const path = paths[where % paths.length]!;
+          const record = fresh ? undefined : last.get(stream);
+          const key = record?.stream.slice(stream.length + 1) ?? 'new';
+          const { status, text: said } = await send(
+            `${url}/${encodeURIComponent(key)}/${name}`,
+            jsonWith(input, path, JSON.stringify(text)),
+            record?.version,
+          );
+          statuses.add(status);
+          if (status >= 500)
+            wrong.push(`${url}/${key} ${name} ${path.join('.')} with ${JSON.stringify(text)}: ${said}`);
+        },
+      ),
+      { numRuns: count('fuzzPerOperation') * 200, seed: seed() },
+    );
+    expect(wrong).toEqual([]);
+    expect(statuses).toContain(200);
+    await allTaken();
+  },
+  limitFor('fuzzPerOperation'),
+);
+
+test(
+  'a record of any master whose texts hold any text is refused, or it can be read, listed and found',
+  async () => {
+    const wrong: string[] = [];
+    let made = 0;
+    const plain = [...allMasters()].filter(({ example, fields }) =>
+      fields.some(({ name, kind }) => kind === 'text' && typeof (example as any)[name] === 'string'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...plain), odd, fc.nat(), async (def, text, where) => {
+        const texts = def.fields.filter(({ name, kind }) => kind === 'text' && name in def.example);
+        const { name } = texts[where % texts.length]!;
+        const answer = await send(
+          `/commands/master/${def.kind}-new/create`,
+          JSON.stringify({ fields: { ...def.example, [name]: text } }),
+        );
+        if (answer.status >= 500) wrong.push(`${def.name} ${name} ${JSON.stringify(text)}: ${answer.text}`);
+        if (answer.status !== 200) return;
+        made += 1;
+        const { recordId } = JSON.parse(answer.text) as { recordId: number };
+        const read = await admin.get(`/masters-record/${encodeURIComponent(def.name)}/${recordId}`);
+        if (read.status !== 200)
+          wrong.push(`${def.name} ${recordId}: ${read.status} for ${JSON.stringify(text)}`);
+      }),
+      { numRuns: count('fuzzPerOperation') * 20, seed: seed() },
+    );
+    expect(wrong).toEqual([]);
+    expect(made).toBeGreaterThan(10);
+    for (const def of plain)
+      expect([
+        def.name,
+        (await admin.get(`/masters-list/${encodeURIComponent(def.name)}?records=5`)).status,
+      ]).toEqual([def.name, 200]);
+    await allTaken();
+  },
+  limitFor('fuzzPerOperation'),
+);
+
+/** Every view and every policy has taken every event, and nothing went wrong. */
+async function allTaken(): Promise<void> {
+  await t.server.settled();
+  const head = t.server.log.head();
+  await expect
+    .poll(async () =>
+      (await admin.get('/health')).body.views
+        .filter(({ position }: { position: number }) => position < head)
+        .map(({ name }: { name: string }) => name),
+    )
+    .toEqual([]);
+  expect((await t.server.pool.query('select consumer, position, reason from set_aside')).rows).toEqual([]);
+  expect(t.faults).toEqual([]);
+}
