@@ -20,6 +20,7 @@ import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import * as reportRegister from '#shared/reports/index.ts';
 import * as documentRegister from '#shared/documents/index.ts';
+import type { FormDef } from '#shared/families/form.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import * as searchRegister from '#shared/searches/index.ts';
 import type { SearchKind } from '#shared/families/search.ts';
@@ -59,6 +60,10 @@ export function allApprovals(): readonly ApprovalKind[] {
 
 export function allQueues(): readonly QueueDef[] {
   return listed(queueRegister);
+}
+
+export function allForms(): readonly FormDef[] {
+  return listed(formRegister);
 }
 
 export function allDocuments(): readonly DocumentDef[] {
