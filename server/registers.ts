@@ -9,6 +9,7 @@ import * as approvalRegister from '#shared/approvals/index.ts';
 import * as formRegister from '#shared/forms/index.ts';
 import * as masterRegister from '#shared/masters/index.ts';
 import { internalLists } from '#shared/masters/internal-lists.ts';
+import { documentOffers, openToOffers, queueOffers, type Offer } from '#shared/families/offers.ts';
 import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterFeeds } from '#shared/families/master-feed.ts';
@@ -35,11 +36,17 @@ const listed = <T>(register: object): T[] =>
 /** The registers of `shared` as lists. */
 export function allStreams(): ReadonlyMap<string, StreamDef> {
   const map = new Map<string, StreamDef>();
+  const offers = allOffers();
   for (const def of [...listed<StreamDef>(streamRegister), masterStream(allMasters())]) {
     if (map.has(def.name)) throw new Error(`Two streams are called ${def.name}.`);
-    map.set(def.name, def);
+    map.set(def.name, openToOffers(def, offers));
   }
   return map;
+}
+
+/** Every command that a queue or a document offers on its screens. */
+export function allOffers(): readonly Offer[] {
+  return [...allQueues().flatMap(queueOffers), ...allDocuments().flatMap(documentOffers)];
 }
 
 export function allPolicies(): readonly PolicyDef[] {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { may } from '#shared/core/permission.ts';
 import { screenAt } from '#shared/access/guard.ts';
 import type { ColumnDef, ScreenFace } from '#shared/families/screen.ts';
 import {
@@ -7,12 +8,14 @@ import {
   allFeeds,
   allForms,
   allPolicies,
+  allOffers,
   allQueues,
   allReports,
   allScreens,
   allSearches,
   allStreams,
 } from '#server/registers.ts';
+import { people } from '#tests/kit/life.ts';
 
 const streams = allStreams();
 const eventsOf = (stream: string): ReadonlySet<string> =>
@@ -61,6 +64,17 @@ it('every stream that a feed, a search or a report reads exists', () => {
   const known = new Set(streams.keys());
   expect(read.flatMap(([name, named]) => missing(named, known).map((one) => `${name} ${one}`))).toEqual([]);
 });
+
+test.each(allOffers())(
+  '$stream/$command is open to whoever $screen offers it',
+  ({ stream, command, need }) => {
+    const open = streams.get(stream)?.commands[command];
+    const refused = need.filter(
+      (right) => !open || !may({ ...people.agent1!, rights: new Set([right]) }, open.need).ok,
+    );
+    expect(refused).toEqual([]);
+  },
+);
 
 describe.each(allQueues())('the queue $name', (queue) => {
   it('is entered and left by events of its subject', () => {
