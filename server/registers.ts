@@ -9,7 +9,13 @@ import * as approvalRegister from '#shared/approvals/index.ts';
 import * as formRegister from '#shared/forms/index.ts';
 import * as masterRegister from '#shared/masters/index.ts';
 import { internalLists } from '#shared/masters/internal-lists.ts';
-import { documentOffers, openToOffers, queueOffers, type Offer } from '#shared/families/offers.ts';
+import {
+  documentOffers,
+  formOffers,
+  openToOffers,
+  queueOffers,
+  type Offer,
+} from '#shared/families/offers.ts';
 import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterFeeds } from '#shared/families/master-feed.ts';
@@ -44,9 +50,13 @@ export function allStreams(): ReadonlyMap<string, StreamDef> {
   return map;
 }
 
-/** Every command that a queue or a document offers on its screens. */
+/** Every command that a queue, a form or a document offers on its screens. */
 export function allOffers(): readonly Offer[] {
-  return [...allQueues().flatMap(queueOffers), ...allDocuments().flatMap(documentOffers)];
+  return [
+    ...allQueues().flatMap(queueOffers),
+    ...allForms().flatMap(formOffers),
+    ...allDocuments().flatMap(documentOffers),
+  ];
 }
 
 export function allPolicies(): readonly PolicyDef[] {

@@ -1,6 +1,7 @@
 import type { Need, Permission } from '../core/permission.ts';
 import type { StreamDef } from '../core/stream.ts';
 import type { DocumentDef } from './document.ts';
+import type { FormDef } from './form.ts';
 import type { QueueDef } from './queue.ts';
 
 /** A command that a screen offers, and the rights that show it there; any of them suffices. */
@@ -18,6 +19,15 @@ export const queueOffers = ({ name, group, entity, actions }: QueueDef): readonl
     command,
     need: [`${group}/${entity}:${right}`],
   }));
+
+export function formOffers({ name, group, entity, subject, submit, keep }: FormDef): readonly Offer[] {
+  const commands = [submit, keep?.create, keep?.save, keep?.reveal, keep?.resubmit?.command];
+  return commands.flatMap((command) =>
+    command === undefined
+      ? []
+      : { screen: name, stream: subject, command, need: [`${group!}/${entity!}:create`] as const },
+  );
+}
 
 export function documentOffers({ name, stream, edits, scans = [], actions }: DocumentDef): readonly Offer[] {
   return [

@@ -102,10 +102,6 @@ describe.each(allApprovals())('the approval $name', (kind) => {
 });
 
 describe.each(allForms())('the form $name', (form) => {
-  it('names commands of its subject', () => {
-    const known = new Set(Object.keys(streams.get(form.subject)?.commands ?? {}));
-    expect(missing(Object.values(form.commands), known)).toEqual([]);
-  });
   it('has a text for each step, field and option in both languages', () => {
     const keys = form.steps.flatMap(({ name, fields, list }) => [
       `step.${name}`,
@@ -115,12 +111,16 @@ describe.each(allForms())('the form $name', (form) => {
         ...options.map((option) => `option.${path.split('.').at(-1)}.${option}`),
       ]),
     ]);
-    expect(untranslated(form, ['title', ...keys])).toEqual([]);
+    const kept = form.keep
+      ? ['action.create', ...form.keep.list.stages.map((stage) => `stage.${stage}`)]
+      : [];
+    const again = form.keep?.resubmit ? ['action.resubmit', 'field.answer'] : [];
+    expect(untranslated(form, ['title', 'action.submit', ...keys, ...kept, ...again])).toEqual([]);
   });
 });
 
 describe.each(allDocuments())('the document $name', (document) => {
-  const { header, lines, lists, edits, scans = [], actions, stream } = document;
+  const { header, lines, lists, actions } = document;
   it('has a text for each list, column, field, option and action in both languages', () => {
     const inputs = actions.flatMap(({ inputs: own = [] }) => own);
     const options = [...header, ...lines, ...inputs].flatMap(({ name, of, choices = [] }) =>
@@ -136,17 +136,5 @@ describe.each(allDocuments())('the document $name', (document) => {
         ...actions.map(({ name }) => `action.${name}`),
       ]),
     ).toEqual([]);
-  });
-  it('names commands of its stream, and of those it begins', () => {
-    const commandsOf = (name: string) => new Set(Object.keys(streams.get(name)?.commands ?? {}));
-    const own = [...edits, ...scans, ...actions.filter(({ begins }) => !begins)];
-    const begun = actions.flatMap(({ begins }) => begins ?? []);
-    expect([
-      ...missing(
-        own.map(({ command }) => command),
-        commandsOf(stream.name),
-      ),
-      ...begun.flatMap(({ stream: other, command }) => missing([command], commandsOf(other))),
-    ]).toEqual([]);
   });
 });
