@@ -6,7 +6,7 @@ import { allStreams } from '../registers.ts';
 /** A wish that cannot be scaffolded, with what to write instead. */
 export class ScaffoldError extends Error {}
 
-/** What `npm run new` is told: the name in kebab-case, both titles, and the options of the family. */
+/** The arguments of `npm run new`: the name in kebab-case, both titles, and the options of the family. */
 export interface Wanted {
   readonly name: string;
   readonly english: string;
