@@ -42,26 +42,13 @@ import {
   returned,
   splitChecked,
 } from './second-person.ts';
+import { masterEvents } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
 const fields = z.record(z.string().max(60), z.unknown());
 const reason = note(500).optional();
 type Deciding = Ctx & { readonly id: string };
-
-/** Events of every record; a master with lines may have one more, for a change of their sequence. */
-const masterEvents = [
-  'MasterRecordCreated',
-  'MasterRecordUpdated',
-  'MasterRecordChangeProposed',
-  'MasterRecordChangeConfirmed',
-  'MasterRecordChangeDeclined',
-  'MasterRecordActivated',
-  'MasterRecordDeactivated',
-  'MasterRecordStageChanged',
-  'MasterRecordCancelled',
-  'MasterRecordMerged',
-] as const;
 
 /** The stream of every record of every master: `master-<kind>-<id>`. The kinds are passed in. */
 export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState> {
@@ -257,12 +244,7 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
 
   return defineStream<MasterState, string>({
     name: 'master',
-    events: Object.fromEntries(
-      [...masterEvents, ...defs.flatMap(({ reordered }) => reordered?.event ?? [])].map((type) => [
-        type,
-        true,
-      ]),
-    ),
+    events: masterEvents(defs),
     numbered: true,
     area: 'masters',
     state: 2,
