@@ -4,7 +4,7 @@ import { openAccess } from '../access/open.ts';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import type { Config } from '../config.ts';
 import { openDocuments } from '../families/document/open.ts';
-import { listFacts, masterChecks } from '../special/list-facts.ts';
+import { listPrepare, masterChecks } from '../special/list-prepare.ts';
 import { openMasters } from '../families/master/open.ts';
 import { openReports } from '../families/report/open.ts';
 import { openSearch } from '../families/search/open.ts';
@@ -143,7 +143,7 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
     log,
     masters: allMasters(),
     checks: masterChecks,
-    facts: listFacts,
+    others: listPrepare,
     onError: fault('masters'),
   });
   closing.defer(() => masters.close());

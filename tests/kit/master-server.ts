@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { listFacts, masterChecks } from '#server/special/list-facts.ts';
+import { listPrepare, masterChecks } from '#server/special/list-prepare.ts';
 import { openMasters, type Masters } from '#server/families/master/open.ts';
 import type { Handled, ServerParts } from '#server/parts.ts';
 import { frameHttp } from '#server/http.ts';
@@ -109,7 +109,7 @@ export async function openMasterServer(
     log,
     masters: defs,
     checks: masterChecks,
-    facts: listFacts,
+    others: listPrepare,
     onError,
   });
   const newId = ulidMaker(clock.now);

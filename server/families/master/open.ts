@@ -34,7 +34,7 @@ export async function openMasters(parts: {
   masters: readonly MasterDef[];
   /** Rules of single masters over other records, and the preparations of other streams from the lists. */
   checks?: readonly MasterCheck[];
-  facts?: (queries: CaughtUp) => Readonly<Record<string, Prepare>>;
+  others?: (queries: CaughtUp) => Readonly<Record<string, Prepare>>;
   onError: (error: unknown) => void;
 }): Promise<Masters> {
   const rows = await openSqlView(parts.pool, parts.log, masterRowsView(parts.masters), {
@@ -51,7 +51,7 @@ export async function openMasters(parts: {
   return {
     rows,
     queries,
-    prepare: { ...masterPrepare(caughtUp, parts.checks ?? []), ...parts.facts?.(caughtUp) },
+    prepare: { ...masterPrepare(caughtUp, parts.checks ?? []), ...parts.others?.(caughtUp) },
     async routes(app, routes) {
       const all = { ...routes, queries };
       imports = openImports({

@@ -70,7 +70,7 @@ const unmapped: MasterCheck = async (queries, key, given, before) => {
 export const masterChecks: readonly MasterCheck[] = [holiday, unmapped, doubled];
 
 /** Prepares decisions of other streams from the records of the masters. */
-export function listFacts(queries: CaughtUp): Readonly<Record<string, Prepare>> {
+export function listPrepare(queries: CaughtUp): Readonly<Record<string, Prepare>> {
   const knownLead = async (id: number): Promise<object> => {
     await queries.reached();
     const { rows } = await queries.pool.query<{ stage: string; owner: string | null; pooId: number | null }>(
