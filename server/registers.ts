@@ -9,6 +9,13 @@ import * as approvalRegister from '#shared/approvals/index.ts';
 import * as formRegister from '#shared/forms/index.ts';
 import * as masterRegister from '#shared/masters/index.ts';
 import { internalLists } from '#shared/masters/internal-lists.ts';
+import {
+  documentOffers,
+  formOffers,
+  openToOffers,
+  queueOffers,
+  type Offer,
+} from '#shared/families/offers.ts';
 import { mainFirst } from '#shared/families/main-first.ts';
 import type { MasterDef } from '#shared/families/master-def.ts';
 import { masterFeeds } from '#shared/families/master-feed.ts';
@@ -20,6 +27,7 @@ import { queuePolicy, withQueues } from '#shared/families/queue-register.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import * as reportRegister from '#shared/reports/index.ts';
 import * as documentRegister from '#shared/documents/index.ts';
+import type { FormDef } from '#shared/families/form.ts';
 import type { DocumentDef } from '#shared/families/document.ts';
 import * as searchRegister from '#shared/searches/index.ts';
 import type { SearchKind } from '#shared/families/search.ts';
@@ -34,11 +42,21 @@ const listed = <T>(register: object): T[] =>
 /** The registers of `shared` as lists. */
 export function allStreams(): ReadonlyMap<string, StreamDef> {
   const map = new Map<string, StreamDef>();
+  const offers = allOffers();
   for (const def of [...listed<StreamDef>(streamRegister), masterStream(allMasters())]) {
     if (map.has(def.name)) throw new Error(`Two streams are called ${def.name}.`);
-    map.set(def.name, def);
+    map.set(def.name, openToOffers(def, offers));
   }
   return map;
+}
+
+/** Every command that a queue, a form or a document offers on its screens. */
+export function allOffers(): readonly Offer[] {
+  return [
+    ...allQueues().flatMap(queueOffers),
+    ...allForms().flatMap(formOffers),
+    ...allDocuments().flatMap(documentOffers),
+  ];
 }
 
 export function allPolicies(): readonly PolicyDef[] {
@@ -59,6 +77,10 @@ export function allApprovals(): readonly ApprovalKind[] {
 
 export function allQueues(): readonly QueueDef[] {
   return listed(queueRegister);
+}
+
+export function allForms(): readonly FormDef[] {
+  return listed(formRegister);
 }
 
 export function allDocuments(): readonly DocumentDef[] {

@@ -1,102 +1,91 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { screens } from '#shared/access/screens.ts';
+import { parseArgs } from 'node:util';
+import { approvalDraft } from './scaffold/approval.ts';
+import { ScaffoldError, type Draft, type Wanted } from './scaffold/draft.ts';
+import { formDraft } from './scaffold/form.ts';
+import { masterDraft } from './scaffold/master.ts';
+import { queueDraft } from './scaffold/queue.ts';
+import { reportDraft } from './scaffold/report.ts';
 
 /**
- * `npm run new master colour "Colours" "Colores"` writes the declaration and its line in the register, and
- * says where to go on.
+ * `npm run new -- master colour "Colours" "Colores"` writes the declaration of a member, its line in the
+ * register and, for a new route, the line of its screen, and says where to go on.
  */
 const root = join(import.meta.dirname, '..');
+const screenRegister = 'shared/access/screens.ts';
 
-/** Families whose members are written by hand, and the member to start from. */
+const drafts: Readonly<Record<string, (wanted: Wanted) => Draft>> = {
+  master: masterDraft,
+  queue: queueDraft,
+  approval: approvalDraft,
+  form: formDraft,
+  report: reportDraft,
+};
+
+/** What is written by hand, and the one to start from. */
 const nearest: Readonly<Record<string, string>> = {
-  queue: 'shared/queues/signup-queue.ts',
-  approval: 'shared/approvals/app-reschedule.ts',
-  form: 'shared/forms/customer-signup.ts',
+  document: 'shared/documents/gate-pass.ts',
+  wall: 'shared/feeds/wall-dispatch.ts',
   policy: 'shared/policies/complete-signup.ts',
-  stream: 'shared/streams/customers/signup/signup.ts',
+  stream: 'shared/streams/leads/visitreview/visitreview.ts',
   job: 'server/jobs/expire-leases.ts',
 };
 
-export class ScaffoldError extends Error {}
+const option = { type: 'string' } as const;
+const options = {
+  ...{ route: option, subject: option, enter: option, leave: option, command: option },
+  ...{ raised: option, applied: option, failed: option, approve: option, reject: option },
+} as const;
 
-/** Code, name, life and history of a master come from its family; a declaration holds only its own fields. */
-export function masterDraft(
-  name: string,
-  english: string,
-  spanish: string,
-): { file: string; text: string; line: string } {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
-    throw new ScaffoldError(`"${name}" is not a valid name: write it in kebab-case, for example care-tier.`);
-  if (!english || !spanish)
-    throw new ScaffoldError('Say its title in both languages: npm run new master colour "Colours" "Colores"');
-  const route = routeOf(name);
-  const constant = name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  const code = `${name.toUpperCase()}-1`;
-  const text = `import { defineMaster } from '../families/master.ts';
-
-export const ${constant} = defineMaster({
-  route: '${route}',
-  kind: '${name}',
-  title: { en: ${JSON.stringify(english)}, es: ${JSON.stringify(spanish)} },
-  example: { vCode: '${code}', vName: ${JSON.stringify(english)} },
-});
-`.replace(/"([^"'\\]*)"/g, "'$1'");
-  return { file: `shared/masters/${name}.ts`, text, line: `export { ${constant} } from './${name}.ts';` };
+function change(file: string, how: (text: string) => string): void {
+  const path = join(root, file);
+  writeFileSync(path, how(readFileSync(path, 'utf8')));
 }
 
-/** The owner's own spelling of the route. */
-function routeOf(name: string): string {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')
-      .replace(/(master|list)(v?2)?$/, '');
-  const found = screens.filter(
-    ({ path }) => path.startsWith('/masters/') && plain(path.slice('/masters/'.length)) === plain(name),
-  );
-  if (found.length === 1) return found[0]!.path.slice(1);
-  if (found.length > 1)
-    throw new ScaffoldError(
-      `Several routes fit "${name}": ${found.map(({ path }) => path).join(', ')}. Name it more closely.`,
+function write({ files, register, screen }: Draft): void {
+  for (const { file } of files)
+    if (existsSync(join(root, file))) throw new ScaffoldError(`${file} is there already.`);
+  for (const { file, text } of files) writeFileSync(join(root, file), text);
+  change(register.file, (text) => {
+    const lines = text.split('\n').filter((line) => line.trim() !== '' && line !== 'export {};');
+    return `${[...lines, register.line].join('\n')}\n`;
+  });
+  if (screen)
+    change(screenRegister, (text) =>
+      text.replace(`['${screen.before}'`, `${screen.line}\n    ['${screen.before}'`),
     );
-  throw new ScaffoldError(
-    `No route of the masters fits "${name}"; the routes stand in shared/access/screens.ts.`,
-  );
 }
 
-function create([family = '', name = '', english = '', spanish = '']: readonly string[]): void {
-  if (family !== 'master') {
+function create(args: readonly string[]): void {
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [family = '', name = '', english = '', spanish = ''] = positionals;
+  const draft = drafts[family];
+  if (!draft) {
     const example = nearest[family];
-    if (!example)
-      throw new ScaffoldError(
-        `No family "${family}". There are: master, ${Object.keys(nearest).join(', ')}.`,
-      );
+    const families = [...Object.keys(drafts), ...Object.keys(nearest)].join(', ');
+    if (!example) throw new ScaffoldError(`No family "${family}". There are: ${families}.`);
     console.log(
       `A ${family} is written by hand: begin from ${example}, then add its line to the register beside it.`,
     );
     return;
   }
-  const draft = masterDraft(name, english, spanish);
-  const file = join(root, draft.file);
-  const register = join(root, 'shared/masters/index.ts');
-  if (existsSync(file)) throw new ScaffoldError(`${draft.file} is there already.`);
-  writeFileSync(file, draft.text);
-  const lines = readFileSync(register, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '' && line !== 'export {};');
-  writeFileSync(register, `${[...lines, draft.line].join('\n')}\n`);
-  console.log(
-    `${draft.file} and its line in shared/masters/index.ts are written. Add its own fields and a true example, then run npm run check.`,
-  );
+  const made = draft({ name, english, spanish, options: values });
+  write(made);
+  const written = [...made.files.map(({ file }) => file), made.register.file];
+  console.log(`Written: ${[...written, ...(made.screen ? [screenRegister] : [])].join(', ')}`);
+  for (const step of [...made.next, 'npm run format, then npm run check.']) console.log(`- ${step}`);
 }
 
 if (import.meta.main) {
   try {
     create(process.argv.slice(2));
   } catch (error) {
-    if (!(error instanceof ScaffoldError)) throw error;
-    console.error(error.message);
+    const known =
+      error instanceof ScaffoldError ||
+      (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+    if (!known) throw error;
+    console.error((error as Error).message);
     process.exitCode = 1;
   }
 }

@@ -4,6 +4,7 @@ import { openAccess } from '../access/open.ts';
 import { secondFactorKeys } from '../access/second-factor-keys.ts';
 import type { Config } from '../config.ts';
 import { openDocuments } from '../families/document/open.ts';
+import { listPrepare, masterChecks } from '../special/list-prepare.ts';
 import { openMasters } from '../families/master/open.ts';
 import { openReports } from '../families/report/open.ts';
 import { openSearch } from '../families/search/open.ts';
@@ -137,7 +138,14 @@ export async function openFoundation(options: ServerOptions, closing: AsyncDispo
   });
   closing.defer(() => access.close());
   const numbers = openNumbers(pool);
-  const masters = await openMasters({ pool, log, masters: allMasters(), onError: fault('masters') });
+  const masters = await openMasters({
+    pool,
+    log,
+    masters: allMasters(),
+    checks: masterChecks,
+    others: listPrepare,
+    onError: fault('masters'),
+  });
   closing.defer(() => masters.close());
   const search = await openSearch({
     pool,

@@ -10,7 +10,7 @@ import { startsAt } from '#shared/streams/leads/appointment/state.ts';
 import { startLimit } from '#shared/masters/reviews/late-starts.ts';
 import type { DayStart } from '#shared/streams/people/attendance/own-day.ts';
 import { employeesView } from '../access/directory-views.ts';
-import { readCutOffs, readHolidays } from '../families/reviews/day-data.ts';
+import { readCutOffs, readHolidays } from './reviews/day-data.ts';
 import type { Clock, KeptViews, Log } from '../parts.ts';
 import { simulatedOutbox } from '../outside/outbox.ts';
 import { bothPrepare, type Prepare } from '../store/handle.ts';

@@ -253,3 +253,18 @@ test('a refusal by rule is repeated for the same key after its reason is gone', 
     await here.log.close();
   }
 });
+
+test.each(['lid', 'care-lid'])(
+  'a number of the kind %s that the server chose is never allotted again',
+  async (kind) => {
+    const here = await node(() => Promise.resolve());
+    try {
+      expect(await commanded(here, `jar-${kind}-7`, 'begin')).toMatchObject({ version: 1 });
+      const numbers = openNumbers(pool);
+      await numbers.fetch(`jar-${kind}`);
+      expect(numbers.next(`jar-${kind}`)).toBe(8);
+    } finally {
+      await here.log.close();
+    }
+  },
+);

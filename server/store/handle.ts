@@ -371,7 +371,7 @@ export function openHandle(parts: HandleParts): Handle {
    * that arrive while one is being reserved are reserved together.
    */
   async function reserveNumber(name: string, key: string): Promise<void> {
-    const [, family, number] = /^(?:(\w+)-)?(\d+)$/.exec(key) ?? [];
+    const [, family, number] = /^(?:([\w-]+)-)?(\d+)$/.exec(key) ?? [];
     if (!number) return;
     const kind = family ? `${name}-${family}` : name;
     let one = reserving.get(kind);

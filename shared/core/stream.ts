@@ -90,6 +90,8 @@ export interface StreamDef<S = any, E extends Event = any> {
   /** One word, no hyphen: stream ids are `<name>-<key>`, command paths `/commands/<name>/<key>/<command>`. */
   readonly name: string;
   readonly area: string;
+  /** Every event of it, by type. */
+  readonly events: Readonly<Record<string, EventRef>>;
   /**
    * Its key is a number that the server allots, per kind where there are kinds (`reason-7`); clients cannot
    * choose it.
@@ -177,19 +179,22 @@ function mergingFields(def: StreamDef): StreamDef {
   };
 }
 
+/** A stream whose events are a closed union of names, and whose data is not typed. */
+export interface NamedStream<S, N extends string> extends StreamDef<S> {
+  readonly events: { readonly [T in N]: EventRef<T> };
+}
+
+type Declared<S, E extends Event, N extends string> = Omit<StreamDef<S, E>, 'events'> & {
+  readonly events: Readonly<Record<N, true>>;
+};
+
 /** `events` must name every member of the union, so that subscribers can refer to each by name. */
-export function defineStream<S, E extends Event>(
-  def: StreamDef<S, E> & { readonly events: Readonly<Record<E['type'], true>> },
-): TypedStream<S, E>;
-export function defineStream<S>(def: StreamDef<S>): StreamDef<S>;
-export function defineStream(
-  declared: StreamDef & { readonly events?: Readonly<Record<string, true>> },
-): StreamDef {
-  const def = mergingFields(declared);
-  if (!declared.events) return def;
+export function defineStream<S, E extends Event>(def: Declared<S, E, E['type']>): TypedStream<S, E>;
+export function defineStream<S, N extends string>(def: Declared<S, any, N>): NamedStream<S, N>;
+export function defineStream(declared: Declared<any, any, string>): StreamDef {
   const events = Object.keys(declared.events).map((type) => [
     type,
-    { stream: def.name, type, schemaVersion: schemaVersionOf(def, type) },
+    { stream: declared.name, type, schemaVersion: schemaVersionOf(declared, type) },
   ]);
-  return Object.assign({ ...def }, { events: Object.fromEntries(events) });
+  return mergingFields({ ...declared, events: Object.fromEntries(events) });
 }

@@ -41,7 +41,11 @@ export interface QueueHolder {
 }
 
 /** How the rows of a queue are folded from the log. */
-export interface QueueFold<R extends QueueRow, E extends StoredEvent = StoredEvent> {
+export interface QueueFold<
+  R extends QueueRow,
+  E extends StoredEvent = StoredEvent,
+  L extends string = E['type'],
+> {
   readonly subject: string;
   readonly viewVersion?: number;
   /**
@@ -50,7 +54,7 @@ export interface QueueFold<R extends QueueRow, E extends StoredEvent = StoredEve
    */
   readonly enter: { readonly on: readonly E['type'][]; item?(event: E): Entering | null };
   /** Subject events that remove the row. */
-  readonly leave: readonly string[];
+  readonly leave: readonly L[];
   /** The member's own columns before any event. */
   readonly blank: (base: QueueRow) => R;
   /** The columns that a subject event changes; `{}` for none. */
@@ -142,12 +146,13 @@ function changes(row: QueueRow, patch: Partial<QueueRow>): boolean {
  * A view whose rows an entering event creates; afterwards events of the subject and of its queue item change
  * them.
  */
-export function queueView<R extends QueueRow, E extends StoredEvent>(
+export function queueView<R extends QueueRow, E extends StoredEvent, L extends string>(
   rules: QueueRules,
-  def: QueueFold<R, E>,
+  def: QueueFold<R, E, L>,
 ): ViewDef<R> {
   const prefix = `${rules.name}-`;
   const enters: readonly string[] = def.enter.on;
+  const leaves: readonly string[] = def.leave;
   const entered = (before: R | undefined, event: E, id: string): R => {
     const row = before ?? def.blank(emptyRow(id, event.at));
     const entering = def.enter.item?.(event);
@@ -177,7 +182,7 @@ export function queueView<R extends QueueRow, E extends StoredEvent>(
     row(row, event, id) {
       const bySubject = streamName(event.stream) === def.subject;
       if (bySubject && enters.includes(event.type)) return entered(row, event as E, id);
-      if (!row || (bySubject && def.leave.includes(event.type))) return null;
+      if (!row || (bySubject && leaves.includes(event.type))) return null;
       const patch = bySubject ? { ...def.fold(row, event as E), version: event.version } : byItem(row, event);
       if (patch === null) return null;
       return changes(row, patch) ? { ...row, ...patch, updatedAt: event.at } : row;

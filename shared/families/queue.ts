@@ -12,19 +12,22 @@ import type { CallingDay } from '../streams/calls/call/hours.ts';
 import type { QueueFold, QueueRow } from './queue-row.ts';
 import { queueView } from './queue-row.ts';
 import { queueTranslations } from './queue-translations.ts';
-import type { ColumnDef, ScreenFace } from './screen.ts';
+import type { ColumnDef, ColumnOf, ScreenFace } from './screen.ts';
 
 export type Tone = 'muted' | 'info' | 'accent' | 'ok' | 'warn' | 'danger';
 
-/** A queue's declaration; see `docs/guides/your-first-queue.md`. Everything else belongs to the family. */
-export interface QueueSpec<R extends QueueRow, E extends StoredEvent = StoredEvent>
-  extends QueueRules, QueueFold<R, E>, Pick<ActionParts, 'openStages' | 'undo' | 'actions'> {
+/**
+ * A queue's declaration; see `docs/guides/your-first-queue.md`. Everything else belongs to the family. `E` are
+ * the events that enter and change a row, `L` those that remove it.
+ */
+export interface QueueSpec<R extends QueueRow, E extends StoredEvent, L extends string = E['type']>
+  extends QueueRules, QueueFold<R, E, L>, Pick<ActionParts, 'openStages' | 'undo' | 'actions'> {
   readonly route: string;
   /**
    * Sort key below pinned rows, compared element by element, ascending; agents cannot cherry-pick past it.
    */
   readonly rank: (row: R) => readonly (number | string)[];
-  readonly columns: readonly ColumnDef[];
+  readonly columns: readonly ColumnOf<R>[];
   /** Columns shown in the panel, for a subject without its own panel part. */
   readonly panel?: readonly string[];
   /** The panel takes most of the width: for work with a page beside it. */
@@ -55,7 +58,8 @@ export interface ShutAt {
 export interface QueueDef<R extends QueueRow = QueueRow>
   extends
     ScreenFace,
-    Pick<QueueSpec<R>, 'columns' | 'panel' | 'wide' | 'notFor' | 'sources' | 'mask' | 'holds' | 'shut'> {
+    Pick<QueueSpec<R, StoredEvent>, 'panel' | 'wide' | 'notFor' | 'sources' | 'mask' | 'holds' | 'shut'> {
+  readonly columns: readonly ColumnDef[];
   /** The queue whose items the rows are: its own, or the one that it is a part of. */
   readonly items: string;
   /** For a part: the rows of the whole queue it shows. */
@@ -65,7 +69,7 @@ export interface QueueDef<R extends QueueRow = QueueRow>
   readonly group: Group;
   readonly entity: string;
   readonly rules: QueueRules;
-  readonly entering: Pick<QueueFold<R>, 'enter' | 'leave'>;
+  readonly entering: Pick<QueueFold<R, StoredEvent, string>, 'enter' | 'leave'>;
   /** Stream name of the subject: row `7` is `<subject>-7`, its item `queueitem-<name>-7`. */
   readonly subject: string;
   readonly view: ViewDef<R>;
@@ -87,8 +91,8 @@ export interface QueueScope extends Scope {
   readonly languages: readonly string[] | 'all';
 }
 
-export function defineQueue<R extends QueueRow, E extends StoredEvent = StoredEvent>(
-  spec: QueueSpec<R, E>,
+export function defineQueue<R extends QueueRow, E extends StoredEvent, L extends string = E['type']>(
+  spec: QueueSpec<R, E, L>,
 ): QueueDef<R> {
   const {
     name,

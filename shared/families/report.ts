@@ -38,6 +38,18 @@ export interface ReportColumn {
   readonly joined?: boolean;
 }
 
+type KeysOf<R> = R extends unknown ? keyof R & string : never;
+type RowKeys<M extends ReportModel> = M extends { readonly kept: true }
+  ? string
+  : KeysOf<ReturnType<M['rows']>[number]>;
+
+/** A column that the rows of a model have, or that the report's `.sql` joins in. */
+export type ReportColumnOf<M extends ReportModel> = Omit<ReportColumn, 'name' | 'joined'> &
+  (
+    | { readonly name: RowKeys<M>; readonly joined?: boolean }
+    | { readonly name: string; readonly joined: true }
+  );
+
 /** Rows folded from the log into a table of their own. One subject may have several rows. */
 export interface ReportModel<S = any> {
   /** Lower case with underscores: the table is `report_<name>`. */
@@ -115,7 +127,12 @@ export interface ReportDef<S = any> extends ReportSpec<S>, ScreenFace {
 }
 
 /** Defines a report; its route's entry in the screen register determines the right that opens it. */
-export function defineReport<S>(spec: ReportSpec<S>): ReportDef<S> {
+export function defineReport<M extends ReportModel>(
+  spec: Omit<ReportSpec<any>, 'model' | 'columns'> & {
+    readonly model: M;
+    readonly columns: readonly ReportColumnOf<M>[];
+  },
+): ReportDef {
   const screen = screenAt(spec.route);
   if (!screen?.entity || !screen.group)
     throw new Error(`${spec.name}: ${spec.route} is no screen with a right of its own.`);

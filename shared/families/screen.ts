@@ -15,6 +15,23 @@ export interface ScreenFace {
   readonly translations: Translations<any>;
 }
 
+/**
+ * A column whose key is one of the row's, and so are the keys that it names. What the screen computes from
+ * the row needs none.
+ */
+export type ColumnOf<R> = Omit<ColumnDef, 'key' | 'kind' | 'of'> &
+  (
+    | {
+        readonly kind: Exclude<ColumnDef['kind'], 'callable' | 'atWork' | 'progress'>;
+        readonly key: keyof R & string;
+        /** `status`: the prefix of the texts of its values. */
+        readonly of?: string;
+      }
+    | { readonly kind: 'progress'; readonly key: keyof R & string; readonly of: keyof R & string }
+    | { readonly kind: 'atWork'; readonly key: string; readonly of: keyof R & string }
+    | { readonly kind: 'callable'; readonly key: string }
+  );
+
 /** A column of a list: how the value under `key` is shown. Its heading is the translation `column.<key>`. */
 export interface ColumnDef {
   readonly key: string;

@@ -39,18 +39,4 @@ describe('the sign-up form', () => {
       form.check!({ ...full, patients: [{ ...full.patients[0], dob: '2030-01-01' }] } as never, '2026-11-18'),
     ).toMatchObject([{ code: 'ageInvalid', field: 'patients.0.dob' }]);
   });
-  it('names existing commands and translates each field, step and option', () => {
-    for (const command of Object.values(form.commands))
-      expect(signup.commands[command!], command).toBeDefined();
-    const keys = form.steps.flatMap((one) => [
-      `step.${one.name}`,
-      ...one.fields.map((field) => `field.${field.path}`),
-      ...one.fields.flatMap((field) =>
-        (field.options ?? []).map((option) => `option.${field.path.split('.').at(-1)}.${option}`),
-      ),
-    ]);
-    for (const key of keys)
-      for (const language of ['en', 'es'] as const)
-        expect(form.translations[language][key], `${language} ${key}`).toBeTypeOf('string');
-  });
 });

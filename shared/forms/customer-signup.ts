@@ -131,7 +131,8 @@ export const customerSignup = defineForm<SignupFormValues>({
   entity: 'customerSingup',
   guard: 'entity',
   subject: 'signup',
-  commands: { create: 'start', save: 'save', submit: 'submit', resubmit: 'resubmit' },
+  submit: 'submit',
+  begin: ({ pooId }) => ({ pooId }),
   empty: {
     pooId: null,
     applicant: {
@@ -153,6 +154,10 @@ export const customerSignup = defineForm<SignupFormValues>({
     prescriptionWaiver: null,
   },
   keep: {
+    create: 'start',
+    save: 'save',
+    reveal: 'reveal',
+    resubmit: { command: 'resubmit', stages: ['infoRequested'] },
     schema: z.object(draftParts),
     list: {
       path: '/customer/api/v2/signup',
@@ -293,6 +298,8 @@ export const customerSignup = defineForm<SignupFormValues>({
       'option.channel.phone': 'By phone',
       'option.channel.app': 'In the app',
       'option.channel.outside': 'In another system',
+      'stage.draft': 'Draft',
+      'stage.infoRequested': 'Question from verifier',
       'action.create': 'New case',
       'action.save': 'Save draft',
       'action.submit': 'Submit',
@@ -361,6 +368,8 @@ export const customerSignup = defineForm<SignupFormValues>({
       'option.channel.phone': 'Por teléfono',
       'option.channel.app': 'En la aplicación',
       'option.channel.outside': 'En otro sistema',
+      'stage.draft': 'Borrador',
+      'stage.infoRequested': 'Pregunta del verificador',
       'action.create': 'Caso nuevo',
       'action.save': 'Guardar borrador',
       'action.submit': 'Enviar',

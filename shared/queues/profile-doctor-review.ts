@@ -16,7 +16,11 @@ type ProfileQueueEvent = StoredOf<(typeof profilereview.events)['ProfileReviewOp
 const hour = 3_600_000;
 
 /** New patients whose profile waits for a doctor. */
-export const profileDoctorReview = defineQueue<ProfileRow, ProfileQueueEvent>({
+export const profileDoctorReview = defineQueue<
+  ProfileRow,
+  ProfileQueueEvent,
+  keyof typeof profilereview.events
+>({
   name: 'profileDoctorReview',
   route: '/customerVisit/profileDoctorReview',
   group: 'Out Bound',

@@ -42,7 +42,7 @@ function scorersOf(event: ReviewQueueEvent): readonly number[] {
 const day = 24 * 3_600_000;
 
 /** Calls that were sampled and wait for their score, disputed scores, and calibrations. */
-export const qualityReview = defineQueue<ReviewRow, ReviewQueueEvent>({
+export const qualityReview = defineQueue<ReviewRow, ReviewQueueEvent, ReviewEvent['type']>({
   name: 'qualityReview',
   route: '/outBound/qualityReview',
   group: 'Out Bound',

@@ -19,7 +19,7 @@ type VisitQueueEvent = StoredOf<(typeof visitreview.events)['VisitReviewOpened' 
 const hour = 3_600_000;
 
 /** Completed visits that wait for their review; a working day is eleven hours. */
-export const reviewAppointmentList = defineQueue<VisitRow, VisitQueueEvent>({
+export const reviewAppointmentList = defineQueue<VisitRow, VisitQueueEvent, keyof typeof visitreview.events>({
   name: 'reviewAppointmentList',
   route: '/customerVisit/reviewAppointmentList',
   group: 'Out Bound',

@@ -1,6 +1,8 @@
 import { defineQueue } from '../families/queue.ts';
 import { translations } from '../core/translations.ts';
 import { signupRules } from '../streams/customers/signup/place.ts';
+import type { StoredEvent } from '../core/event.ts';
+import type { signup } from '../streams/customers/signup/signup.ts';
 import type { SignupState } from '../streams/customers/signup/state.ts';
 import type { SignupRow } from './signup-queue-row.ts';
 import { blankSignup, foldSignup } from './signup-queue-row.ts';
@@ -8,7 +10,7 @@ import { blankSignup, foldSignup } from './signup-queue-row.ts';
 const inWork = { states: ['working'], stages: ['inVerification'], mine: true } as const;
 
 /** Submitted sign-ups that await verification by a second person. */
-export const signupQueue = defineQueue<SignupRow>({
+export const signupQueue = defineQueue<SignupRow, StoredEvent<keyof typeof signup.events>>({
   ...signupRules,
   route: '/outBound/signup-queue',
   subject: 'signup',

@@ -1,4 +1,5 @@
 import { translations } from '../core/translations.ts';
+import type { appointment } from '../streams/leads/appointment/appointment.ts';
 import type { QueueRow } from '../families/queue-row.ts';
 import { defineQueue } from '../families/queue.ts';
 import type { AppointmentState } from '../streams/leads/appointment/state.ts';
@@ -43,7 +44,7 @@ function fold(row: TaskRow, event: TaskQueueEvent): Partial<TaskRow> {
 }
 
 /** Tasks whose slot has begun and that nobody has started. */
-export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent>({
+export const taskNotStarted = defineQueue<TaskRow, TaskQueueEvent, keyof typeof appointment.events>({
   name: 'taskNotStarted',
   route: '/outBound/taskNotStarted',
   group: 'Out Bound',

@@ -1,11 +1,11 @@
-import { defineReport, type ReportColumn } from '../families/report.ts';
+import { defineReport } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
 import { saleColumns, saleDrill, saleLines, saleTexts } from './models/sales.ts';
 
 const own = saleColumns;
-const joined = (name: string, width = 110): ReportColumn => ({ name, kind: 'text', width, joined: true });
-const stock: ReportColumn = { name: 'stock', kind: 'number', width: 100, total: 'sum', joined: true };
-const handled: ReportColumn = { ...stock, name: 'handled', hidden: true };
+const joined = (name: string, width = 110) => ({ name, kind: 'text', width, joined: true }) as const;
+const stock = { name: 'stock', kind: 'number', width: 100, total: 'sum', joined: true } as const;
+const handled = { ...stock, name: 'handled', hidden: true } as const;
 
 /** Apparel sales by style, colour, size and cup, with returns and remaining stock. */
 export const apparelOrderDashboard = defineReport({

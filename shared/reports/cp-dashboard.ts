@@ -1,27 +1,17 @@
-import { defineReport, type ReportColumn } from '../families/report.ts';
+import { defineReport } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
 import { leadColumns, leadDrill, leadRows, leadWords } from './models/leads.ts';
 
 const own = leadColumns;
-const sum = (name: string, kind: 'number' | 'money', width = 110): ReportColumn => ({
-  name,
-  kind,
-  width,
-  total: 'sum',
-  joined: true,
-});
-const yesNo = (name: string): ReportColumn => ({
-  ...{ name, kind: 'choice', width: 120, joined: true },
-  choices: ['yes', 'no'],
-});
+const sum = (name: string, kind: 'number' | 'money', width = 110) =>
+  ({ name, kind, width, total: 'sum', joined: true }) as const;
+const yesNo = (name: string) =>
+  ({ name, kind: 'choice', width: 120, joined: true, choices: ['yes', 'no'] }) as const;
 const won = yesNo('won');
 const leftEarly = yesNo('leftEarly');
-const partner: ReportColumn = { name: 'partner', kind: 'text', width: 160, joined: true };
-const wonOn: ReportColumn = { name: 'wonOn', kind: 'date', width: 115, joined: true };
-const customerId: ReportColumn = {
-  ...{ name: 'customerId', kind: 'number', width: 100, joined: true },
-  hidden: true,
-};
+const partner = { name: 'partner', kind: 'text', width: 160, joined: true } as const;
+const wonOn = { name: 'wonOn', kind: 'date', width: 115, joined: true } as const;
+const customerId = { name: 'customerId', kind: 'number', width: 100, joined: true, hidden: true } as const;
 
 /**
  * The results of channel partners: leads of selling agents and of third parties, their outcomes and

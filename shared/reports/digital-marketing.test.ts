@@ -22,7 +22,7 @@ const rowsOf = (...told: readonly Told[]) => {
     ([type, data, minutes]) => ({ stream: 'lead-7', type, data, at: at(minutes), version: 1 }) as StoredEvent,
   );
   const state = events.reduce<ReturnType<typeof leadOutcomes.fold> | undefined>(
-    (before, event) => leadOutcomes.fold(before, event, '7'),
+    (before, event) => leadOutcomes.fold(before, event),
     undefined,
   );
   return state ? leadOutcomes.rows(state, '7') : [];

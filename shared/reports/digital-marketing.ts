@@ -37,7 +37,7 @@ function reachedBy({ lead, firstCallAt, answered, visit }: Story): (typeof reach
 }
 
 /** One row per lead: its origin, the time to its first call, and its furthest step. */
-export const leadOutcomes: ReportModel<Story> = {
+export const leadOutcomes = {
   name: 'lead_outcomes',
   version: 1,
   streams: ['lead'],
@@ -67,7 +67,7 @@ export const leadOutcomes: ReportModel<Story> = {
                 : Math.round((Date.parse(story.firstCallAt) - Date.parse(story.createdAt)) / 60_000),
           },
         ],
-};
+} satisfies ReportModel<Story>;
 
 /** Campaigns and sources by the customers they win, and the time to the first call. */
 export const digitalMarketing = defineReport({

@@ -2,7 +2,8 @@ import { defineReport } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
 import { moleculeRecords } from './models/master-records.ts';
 
-const count = (name: string) => ({ name, kind: 'number', width: 110, total: 'sum', joined: true }) as const;
+const count = <N extends string>(name: N) =>
+  ({ name, kind: 'number', width: 110, total: 'sum', joined: true }) as const;
 const yesNo = ['yes', 'no'] as const;
 
 /** Molecules and the languages in which their leaflet is published or missing. */

@@ -2,8 +2,9 @@ import { defineReport } from '../families/report.ts';
 import { reportTexts } from '../families/report-texts.ts';
 import { servedCustomers } from './models/served-customers.ts';
 
-const count = (name: string) => ({ name, kind: 'number', width: 90, total: 'sum', joined: true }) as const;
-const instant = (name: string) => ({ name, kind: 'instant', width: 140, joined: true }) as const;
+const count = <N extends string>(name: N) =>
+  ({ name, kind: 'number', width: 90, total: 'sum', joined: true }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140, joined: true }) as const;
 const yesNo = ['yes', 'no'] as const;
 
 /** Each employee's service to the customers they look after. */

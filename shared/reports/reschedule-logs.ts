@@ -73,7 +73,7 @@ const customerOf = ({ iCustomerId, iLeadId }: AppointmentState): string | null =
   iCustomerId === null ? (iLeadId === null ? null : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
 /** One row per request to reschedule an appointment. */
-export const appointmentMoves: ReportModel<Moves> = {
+export const appointmentMoves = {
   name: 'appointment_moves',
   version: 1,
   streams: ['appointment'],
@@ -106,7 +106,7 @@ export const appointmentMoves: ReportModel<Moves> = {
       times: move.times,
       approvalId: move.approvalId,
     })),
-};
+} satisfies ReportModel<Moves>;
 
 const aDay = 24 * 60;
 

@@ -35,7 +35,7 @@ const minutesBetween = (from: string | null, to: string | null): number | null =
   from === null || to === null ? null : Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
 /** One row per sign-up case, drafts included. */
-export const signupCases: ReportModel<Case> = {
+export const signupCases = {
   name: 'signup_cases',
   version: 2,
   streams: ['signup'],
@@ -66,7 +66,7 @@ export const signupCases: ReportModel<Case> = {
             reached: reachedBy(signup, verifiedAt),
           },
         ],
-};
+} satisfies ReportModel<Case>;
 
 /** The furthest step of the case; it implies all earlier ones. */
 function reachedBy({ firstSubmittedAt, stage }: SignupState, verifiedAt: string | null): string {

@@ -3,7 +3,7 @@ import { goodsWithMolecules, productKinds } from '../families/product-kinds.ts';
 import { reportTexts } from '../families/report-texts.ts';
 import { productsWithoutMolecule } from './models/master-records.ts';
 
-const count = (name: string, width = 90) =>
+const count = <N extends string>(name: N, width = 90) =>
   ({ name, kind: 'number', width, total: 'sum', joined: true }) as const;
 
 /** Products without molecules, and the suppliers that offer them. */

@@ -53,6 +53,7 @@ const planted: Record<string, readonly [file: string, imported: string]> = {
   'core-is-lowest': ['shared/core/up.ts', '#shared/streams/trip.ts'],
   'streams-know-no-screens': ['shared/streams/up.ts', '#shared/queues/one.ts'],
   'families-know-no-members': ['shared/families/up.ts', '#shared/queues/one.ts'],
+  'engines-know-no-members': ['server/families/up.ts', '#shared/queues/one.ts'],
   'screens-know-no-screens': ['shared/queues/two.ts', '#shared/queues/one.ts'],
   'store-is-lowest': ['server/store/up.ts', '#server/views/view.ts'],
   'views-below-relay': ['server/views/up.ts', '#server/relay/relay.ts'],

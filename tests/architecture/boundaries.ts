@@ -122,6 +122,16 @@ export const boundaries: readonly Boundary[] = [
     'values',
   ),
   wall(
+    'engines-know-no-members',
+    'The engine of a family reads its register, never a member: what one member needs is passed in from special.',
+    { path: '^(server|web)/families/' },
+    {
+      path: `^(shared/(policies|${members})|server/special|web/special)/`,
+      pathNot: '^shared/[a-z]+/(index|internal-lists)\\.ts$',
+    },
+    'values',
+  ),
+  wall(
     'screens-know-no-screens',
     'Screens never import screens: what two need belongs to core, a stream or the family; reports share their models.',
     {

@@ -5,11 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, createElement, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { allMasters, allStreams } from '#server/registers.ts';
-import * as forms from '#shared/forms/index.ts';
-import * as queues from '#shared/queues/index.ts';
-import type { FormDef } from '#shared/families/form.ts';
-import type { QueueDef } from '#shared/families/queue.ts';
+import { allMasters, allOffers, allStreams } from '#server/registers.ts';
 import type { CommandAnswer } from '#shared/wire.ts';
 import { useCommand, type CommandCall } from '#web/live/use-command.ts';
 import { ToastDock } from '#web/parts/toast.tsx';
@@ -31,10 +27,7 @@ function register(): string[] {
     ))
       found.add(`${aggregate}/${command}`);
   }
-  for (const def of Object.values(queues) as unknown as QueueDef[])
-    for (const action of def.actions) found.add(`${action.aggregate}/${action.command}`);
-  for (const def of Object.values(forms) as unknown as FormDef[])
-    for (const command of Object.values(def.commands)) if (command) found.add(`${def.subject}/${command}`);
+  for (const { stream, command } of allOffers()) found.add(`${stream}/${command}`);
   for (const def of allMasters()) {
     if (!def.source)
       for (const command of [

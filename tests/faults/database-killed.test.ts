@@ -25,8 +25,9 @@ const cuts = count('cuts');
 interface Pot {
   total: number;
 }
-const pot = defineStream<Pot>({
+const pot = defineStream<Pot, 'CoinAdded'>({
   name: 'pot',
+  events: { CoinAdded: true },
   area: 'tests',
   state: 1,
   initial: () => ({ total: 0 }),

@@ -34,8 +34,9 @@ export const testNow = Date.parse('2026-11-18T10:30:00+05:30');
 export const password = 'Demo@1234';
 
 /** Designations and places as the masters write them, without running the masters. */
-const places = defineStream<{ exists: boolean }>({
+const places = defineStream<{ exists: boolean }, 'MasterRecordCreated'>({
   name: 'master',
+  events: { MasterRecordCreated: true },
   area: 'masters',
   state: 1,
   initial: () => ({ exists: false }),

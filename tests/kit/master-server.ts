@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { listPrepare, masterChecks } from '#server/special/list-prepare.ts';
 import { openMasters, type Masters } from '#server/families/master/open.ts';
 import type { Handled, ServerParts } from '#server/parts.ts';
 import { frameHttp } from '#server/http.ts';
@@ -103,7 +104,14 @@ export async function openMasterServer(
   const log = await openLog(pool, { pollMs: 200, shared: true, onError });
   const states = openStates(pool, streams);
   log.follow((events) => states.apply(events));
-  const masters = await openMasters({ pool, log, masters: defs, onError });
+  const masters = await openMasters({
+    pool,
+    log,
+    masters: defs,
+    checks: masterChecks,
+    others: listPrepare,
+    onError,
+  });
   const newId = ulidMaker(clock.now);
   const handle = openHandle({
     pool,

@@ -6,7 +6,7 @@ import type { Viewer } from '#shared/core/permission.ts';
 import { may } from '#shared/core/permission.ts';
 import type { Refusal } from '#shared/core/refusal.ts';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
-import type { StreamDef } from '#shared/core/stream.ts';
+import { defineStream, type StreamDef } from '#shared/core/stream.ts';
 import { role } from '#shared/streams/access/role.ts';
 import { tempdesig } from '#shared/streams/access/tempdesig.ts';
 import { employee } from '#shared/streams/people/employee.ts';
@@ -17,15 +17,16 @@ import { z } from 'zod';
 /**
  * An in-memory server of people whose directory follows its events, for tests of rules about other people.
  */
-const keys: StreamDef<{ owner: string | null }> = {
+const keys = defineStream<{ owner: string | null }, 'KeyReserved' | 'KeyReleased'>({
   name: 'unique',
+  events: { KeyReserved: true, KeyReleased: true },
   area: 'core',
   state: 1,
   initial: () => ({ owner: null }),
   commands: {},
   translations: { en: {}, es: {} },
   evolve: (_state, event) => ({ owner: event.type === 'KeyReserved' ? (event.data.owner as string) : null }),
-};
+});
 const defs: readonly StreamDef[] = [employee, role, tempdesig, keys];
 const codes: Readonly<Record<number, string>> = { 2: 'AD', 5: 'MG', 11: 'OA', 19: 'SX', 95: 'TL' };
 const inactive = new Set([77]);

@@ -24,8 +24,9 @@ interface Pot {
 }
 
 /** The smallest stream with a race: a pot of coins with one holder. */
-const pot = defineStream<Pot>({
+const pot = defineStream<Pot, 'CoinAdded' | 'PotTaken'>({
   name: 'pot',
+  events: { CoinAdded: true, PotTaken: true },
   area: 'tests',
   state: 1,
   initial: () => ({ total: 0, holder: null }),

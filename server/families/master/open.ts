@@ -14,7 +14,7 @@ import { masterRowsView } from './rows-view.ts';
 import type { Queries } from './queries.ts';
 import { masterServiceRoutes } from './service-routes.ts';
 import { masterSavedViewRoutes } from './saved-view-routes.ts';
-import { masterPrepare } from './uses.ts';
+import { masterPrepare, type CaughtUp, type MasterCheck } from './uses.ts';
 
 export interface Masters {
   readonly rows: OpenSqlView;
@@ -32,6 +32,9 @@ export async function openMasters(parts: {
   pool: Pool;
   log: Log;
   masters: readonly MasterDef[];
+  /** Rules of single masters over other records, and the preparations of other streams from the lists. */
+  checks?: readonly MasterCheck[];
+  others?: (queries: CaughtUp) => Readonly<Record<string, Prepare>>;
   onError: (error: unknown) => void;
 }): Promise<Masters> {
   const rows = await openSqlView(parts.pool, parts.log, masterRowsView(parts.masters), {
@@ -43,11 +46,12 @@ export async function openMasters(parts: {
     byName: new Map(parts.masters.map((def) => [def.name, def])),
     byKind: new Map([...parts.masters].reverse().map((def) => [def.kind, def])),
   };
+  const caughtUp: CaughtUp = { ...queries, reached: () => rows.reached(parts.log.head()) };
   let imports: Imports | null = null;
   return {
     rows,
     queries,
-    prepare: masterPrepare(() => ({ ...queries, head: () => parts.log.head() })),
+    prepare: { ...masterPrepare(caughtUp, parts.checks ?? []), ...parts.others?.(caughtUp) },
     async routes(app, routes) {
       const all = { ...routes, queries };
       imports = openImports({

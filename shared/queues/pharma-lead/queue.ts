@@ -1,6 +1,7 @@
 import { translations } from '../../core/translations.ts';
 import { defineQueue } from '../../families/queue.ts';
 import { callTranslations } from '../../streams/calls/call/translations.ts';
+import type { lead } from '../../streams/leads/lead/lead.ts';
 import type { LeadState } from '../../streams/leads/lead/state.ts';
 import { leadWaits } from '../../streams/leads/lead/state.ts';
 import {
@@ -16,7 +17,7 @@ import {
 const minute = 60_000;
 
 /** Leads that wait for a call. */
-export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent>({
+export const pharmaLeadQueue = defineQueue<LeadRow, LeadQueueEvent, keyof typeof lead.events>({
   name: 'pharma-lead-queue',
   route: '/outBound/pharma-lead-queue',
   group: 'Out Bound',

@@ -4,6 +4,7 @@ import { defineQueue } from '../../families/queue.ts';
 import { callLimits } from '../../streams/calls/call/limits.ts';
 import { hoursRefused } from '../../streams/calls/call/rules.ts';
 import { callTranslations } from '../../streams/calls/call/translations.ts';
+import type { lead } from '../../streams/leads/lead/lead.ts';
 import type { LeadState } from '../../streams/leads/lead/state.ts';
 import { blankLead, foldLead, turnRowShut, type LeadQueueEvent, type LeadRow } from './row.ts';
 
@@ -34,7 +35,7 @@ function fold(row: CallbackRow, event: LeadQueueEvent): Partial<CallbackRow> {
 }
 
 /** Callbacks that were promised: due to the person who promised, then to everybody. */
-export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent>({
+export const pharmaLeadRemainder = defineQueue<CallbackRow, LeadQueueEvent, keyof typeof lead.events>({
   name: 'pharmaLeadRemainder',
   route: '/outBound/pharmaLeadRemainder',
   group: 'Out Bound',

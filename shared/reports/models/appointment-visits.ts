@@ -40,7 +40,7 @@ const customerOf = ({ iCustomerId, iLeadId }: AppointmentState): string | null =
   iCustomerId === null ? (iLeadId === null ? null : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
 /** One row per appointment. */
-export const appointmentVisits: ReportModel<Visit> = {
+export const appointmentVisits = {
   name: 'appointment_visits',
   version: 1,
   streams: ['appointment'],
@@ -106,7 +106,7 @@ export const appointmentVisits: ReportModel<Visit> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Visit>;
 
 /** Columns of the model, by name. */
 export const visitColumns = {

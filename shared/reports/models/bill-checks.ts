@@ -19,7 +19,7 @@ interface Bill {
 }
 
 /** One row per goods receipt whose goods are in stock: the supplier's bill beside it, and whether the accounts agree. Money in paise. */
-export const billChecks: ReportModel<Bill> = {
+export const billChecks = {
   name: 'bill_checks',
   version: 1,
   streams: ['gre'],
@@ -63,9 +63,10 @@ export const billChecks: ReportModel<Bill> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Bill>;
 
-const money = (name: string, width = 115) => ({ name, kind: 'money', width, total: 'sum' }) as const;
+const money = <N extends string>(name: N, width = 115) =>
+  ({ name, kind: 'money', width, total: 'sum' }) as const;
 export const billColumns = {
   confirmedOn: { name: 'confirmedOn', kind: 'date', width: 110 },
   ref: { name: 'ref', kind: 'id', width: 150 },

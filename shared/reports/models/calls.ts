@@ -27,7 +27,7 @@ function outcomeOf({ answeredAt, disposition }: CallState): 'won' | 'connected' 
 }
 
 /** One row per call, with its review. */
-export const callRows: ReportModel<Call> = {
+export const callRows = {
   name: 'calls',
   version: 2,
   streams: ['call', 'callreview'],
@@ -77,7 +77,7 @@ export const callRows: ReportModel<Call> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Call>;
 
 const yesNo = ['yes', 'no'] as const;
 export const callColumns = {

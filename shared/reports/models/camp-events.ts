@@ -27,7 +27,7 @@ const whole = (fields: Fields, name: string): number | null => {
 };
 
 /** One row per person registered for an event. */
-export const eventGuests: ReportModel<MasterState> = {
+export const eventGuests = {
   name: 'event_guests',
   version: 1,
   ...recordsOf('eventAttendee'),
@@ -52,10 +52,10 @@ export const eventGuests: ReportModel<MasterState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<MasterState>;
 
 /** One row per community event. */
-export const campEvents: ReportModel<MasterState> = {
+export const campEvents = {
   name: 'camp_events',
   version: 1,
   ...recordsOf('campEvent'),
@@ -77,11 +77,11 @@ export const campEvents: ReportModel<MasterState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<MasterState>;
 
 export const guestStages = ['registered', 'checked', 'absent'] as const;
 export const campStages = ['planned', 'open', 'closed', 'reconciled', 'called off'] as const;
-const count = (name: string, width = 100) =>
+const count = <N extends string>(name: N, width = 100) =>
   ({ name, kind: 'number', width, total: 'sum', joined: true }) as const;
 export const guestColumns = {
   registeredOn: { name: 'registeredOn', kind: 'date', width: 115 },

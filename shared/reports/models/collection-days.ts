@@ -21,7 +21,7 @@ const isIssue = (type: string): boolean => type === 'TaxInvoiceIssued' || type =
  * One row per place and day with invoices or an open till: sales, payments, and the change of the customers'
  * debt. Money in paise. A run's money counts on the day on which the rider settles it.
  */
-export const collectionDays: ReportModel<CollectionDay> = {
+export const collectionDays = {
   name: 'collection_days',
   version: 1,
   streams: ['invoice', 'dayend'],
@@ -73,9 +73,10 @@ export const collectionDays: ReportModel<CollectionDay> = {
       },
     ];
   },
-};
+} satisfies ReportModel<CollectionDay>;
 
-const money = (name: string, width = 115) => ({ name, kind: 'money', width, total: 'sum' }) as const;
+const money = <N extends string>(name: N, width = 115) =>
+  ({ name, kind: 'money', width, total: 'sum' }) as const;
 export const collectionColumns = {
   day: { name: 'day', kind: 'date', width: 110 },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },

@@ -3,7 +3,7 @@ import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { countLife, evolveCount, noCount, type CountState } from '../../streams/stock/count/state.ts';
 
 /** One row per count of stock: matching lines, excess and missing units. Money in paise, at cost. */
-export const countSessions: ReportModel<CountState> = {
+export const countSessions = {
   name: 'count_sessions',
   version: 1,
   streams: ['count'],
@@ -37,10 +37,10 @@ export const countSessions: ReportModel<CountState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<CountState>;
 
-const count = (name: string) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
-const money = (name: string) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
+const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
+const money = <N extends string>(name: N) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
 export const countColumns = {
   madeAt: { name: 'madeAt', kind: 'instant', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 150 },

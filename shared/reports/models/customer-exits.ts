@@ -24,7 +24,7 @@ const decided: ReadonlySet<string> = new Set([
 ]);
 
 /** One row per request of a customer to leave. */
-export const customerExits: ReportModel<Exit> = {
+export const customerExits = {
   name: 'customer_exits',
   version: 1,
   streams: ['custexit'],
@@ -61,7 +61,7 @@ export const customerExits: ReportModel<Exit> = {
             decisionMinutes: minutesBetween(exit.requestedAt, decidedAt),
           },
         ],
-};
+} satisfies ReportModel<Exit>;
 
 export const exitColumns = {
   askedAt: { name: 'askedAt', kind: 'instant', width: 140 },

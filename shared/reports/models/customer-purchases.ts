@@ -34,7 +34,7 @@ function returnTime(gap: number | null): (typeof returnTimes)[number] {
  * One row per customer who bought: the first and the next order day. Two invoices of one day are one order
  * day; a completely credited invoice is none. Money in paise.
  */
-export const customerPurchases: ReportModel<Purchases> = {
+export const customerPurchases = {
   name: 'customer_purchases',
   version: 1,
   streams: ['invoice'],
@@ -98,9 +98,10 @@ export const customerPurchases: ReportModel<Purchases> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Purchases>;
 
-const yesNo = (name: string) => ({ name, kind: 'choice', width: 95, choices: ['yes', 'no'] }) as const;
+const yesNo = <N extends string>(name: N) =>
+  ({ name, kind: 'choice', width: 95, choices: ['yes', 'no'] }) as const;
 export const purchaseHistoryColumns = {
   customerId: { name: 'customerId', kind: 'number', width: 100, hidden: true },
   customer: { name: 'customer', kind: 'person', width: 170, unmask: 'Inventory/invoiceList:view' },

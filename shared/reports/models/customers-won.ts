@@ -36,7 +36,7 @@ const told = (data: Readonly<Record<string, unknown>>): Partial<Won> =>
 /**
  * One row per customer won, and one for each return after an exit; a merged duplicate has none.
  */
-export const customersWon: ReportModel<Won> = {
+export const customersWon = {
   name: 'customers_won',
   version: 1,
   streams: ['customer'],
@@ -78,7 +78,7 @@ export const customersWon: ReportModel<Won> = {
     });
     return [row('new', since, 'new'), ...back.map((on, n) => row('back', on, `back${n + 1}`))];
   },
-};
+} satisfies ReportModel<Won>;
 
 const yesNo = ['yes', 'no'] as const;
 export const wonColumns = {

@@ -16,7 +16,7 @@ const sumOf = (list: readonly { readonly paise: number }[]): number =>
   list.reduce((sum, { paise }) => sum + paise, 0);
 
 /** One row per place and day: income, expected and actual cash, and who closed it. Money in paise. */
-export const dayEnds: ReportModel<DayState> = {
+export const dayEnds = {
   name: 'day_ends',
   version: 1,
   streams: ['dayend'],
@@ -58,10 +58,11 @@ export const dayEnds: ReportModel<DayState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<DayState>;
 
-const money = (name: string) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
-const yesNo = (name: string) => ({ name, kind: 'choice', width: 110, choices: ['yes', 'no'] }) as const;
+const money = <N extends string>(name: N) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
+const yesNo = <N extends string>(name: N) =>
+  ({ name, kind: 'choice', width: 110, choices: ['yes', 'no'] }) as const;
 export const dayEndColumns = {
   day: { name: 'day', kind: 'date', width: 110 },
   iPooId: { name: 'iPooId', kind: 'place', width: 150 },

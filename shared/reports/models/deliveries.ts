@@ -29,7 +29,7 @@ const shared = (state: DcState) => ({
 });
 
 /** One row per delivery challan. Money in paise, times from the packed parcel to its delivery. */
-export const challanRows: ReportModel<DcState> = {
+export const challanRows = {
   name: 'challans',
   version: 1,
   streams: ['dc'],
@@ -61,10 +61,10 @@ export const challanRows: ReportModel<DcState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<DcState>;
 
 /** One row per line of a delivery challan: a batch of a product, and the outcome of its units. */
-export const challanLineRows: ReportModel<DcState> = {
+export const challanLineRows = {
   name: 'challan_lines',
   version: 1,
   streams: ['dc'],
@@ -88,7 +88,7 @@ export const challanLineRows: ReportModel<DcState> = {
           deliveredAt: lastStep(state, 'deliver', 'deliverPart'),
         }))
       : [],
-};
+} satisfies ReportModel<DcState>;
 
 interface HandOver {
   readonly parcel: DeliveryState;
@@ -96,7 +96,7 @@ interface HandOver {
   readonly locked: boolean;
 }
 /** One row per parcel that was given to a carrier: the carrier, and how its code was verified. */
-export const handOverRows: ReportModel<HandOver> = {
+export const handOverRows = {
   name: 'hand_overs',
   version: 1,
   streams: ['delivery'],
@@ -132,9 +132,10 @@ export const handOverRows: ReportModel<HandOver> = {
             waitMinutes: minutesBetween(parcel.acceptedAt, parcel.handedAt),
           },
         ],
-};
+} satisfies ReportModel<HandOver>;
 
-const count = (name: string, width = 80) => ({ name, kind: 'number', width, total: 'sum' }) as const;
+const count = <N extends string>(name: N, width = 80) =>
+  ({ name, kind: 'number', width, total: 'sum' }) as const;
 const yesNo = ['yes', 'no'] as const;
 export const handOverResults = ['first', 'later', 'locked', 'noCode'] as const;
 export const deliveryColumns = {

@@ -9,7 +9,7 @@ function stateOf({ iCheckInCheckOutFlag, iBreakInBreakOutFlag, iOnCall }: Attend
 }
 
 /** One row per employee and day of attendance; a day that was voided leaves none. */
-export const employeeDays: ReportModel<AttendanceRecord> = {
+export const employeeDays = {
   name: 'employee_days',
   version: 1,
   streams: ['attendance'],
@@ -35,9 +35,9 @@ export const employeeDays: ReportModel<AttendanceRecord> = {
             manual: record.bManualCheckIn ? 'yes' : 'no',
           },
         ],
-};
+} satisfies ReportModel<AttendanceRecord>;
 
-const count = (name: string, width = 85) =>
+const count = <N extends string>(name: N, width = 85) =>
   ({ name, kind: 'number', width, total: 'sum', joined: true }) as const;
 export const employeeDayColumns = {
   day: { name: 'day', kind: 'date', width: 110 },

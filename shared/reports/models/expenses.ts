@@ -15,7 +15,7 @@ function traceState(state: ExpenseState): 'within' | 'above' | 'none' | null {
 }
 
 /** One row per expense except drafts. Distances are in metres. */
-export const expenseRows: ReportModel<ExpenseState> = {
+export const expenseRows = {
   name: 'expenses',
   version: 1,
   streams: ['expense'],
@@ -57,7 +57,7 @@ export const expenseRows: ReportModel<ExpenseState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<ExpenseState>;
 
 export const expenseColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },

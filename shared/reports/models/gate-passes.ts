@@ -12,7 +12,7 @@ const at = ({ steps }: GatePassState, name: string): string | null =>
   steps.find(({ step }) => step === name)?.at ?? null;
 
 /** One row per gate pass: declared and received goods, and entered invoices. Money in paise. */
-export const gatePasses: ReportModel<GatePassState> = {
+export const gatePasses = {
   name: 'gate_passes',
   version: 1,
   streams: ['gatepass'],
@@ -59,9 +59,9 @@ export const gatePasses: ReportModel<GatePassState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<GatePassState>;
 
-const count = (name: string) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
+const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
 export const gatePassColumns = {
   ref: { name: 'ref', kind: 'id', width: 150 },
   inAt: { name: 'inAt', kind: 'instant', width: 140 },

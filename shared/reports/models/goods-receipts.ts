@@ -36,7 +36,7 @@ const shared = (state: GreState) => ({
 });
 
 /** One row per goods receipt. */
-export const receiptRows: ReportModel<GreState> = {
+export const receiptRows = {
   name: 'receipts',
   version: 1,
   streams: ['gre'],
@@ -68,10 +68,10 @@ export const receiptRows: ReportModel<GreState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<GreState>;
 
 /** One row per line of a goods receipt: a batch of a product. */
-export const receiptLineRows: ReportModel<GreState> = {
+export const receiptLineRows = {
   name: 'receipt_lines',
   version: 1,
   streams: ['gre'],
@@ -111,9 +111,10 @@ export const receiptLineRows: ReportModel<GreState> = {
           };
         })
       : [],
-};
+} satisfies ReportModel<GreState>;
 
-const q = (name: string, width = 100) => ({ name, kind: 'number', width, total: 'sum' }) as const;
+const q = <N extends string>(name: N, width = 100) =>
+  ({ name, kind: 'number', width, total: 'sum' }) as const;
 export const greColumns = {
   ref: { name: 'ref', kind: 'id', width: 150 },
   greId: { name: 'greId', kind: 'id', width: 100, hidden: true },

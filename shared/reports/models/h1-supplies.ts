@@ -3,7 +3,7 @@ import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { evolveDc, noDc, type DcState } from '../../streams/sales/dc/state.ts';
 
 /** One row per supply of a Schedule H1 drug, as it was entered with its invoice; a reversal marks the row, which stays. */
-export const h1Supplies: ReportModel<DcState> = {
+export const h1Supplies = {
   name: 'h1_supplies',
   version: 1,
   streams: ['dc'],
@@ -22,7 +22,7 @@ export const h1Supplies: ReportModel<DcState> = {
         ? 'yes'
         : 'no',
     })),
-};
+} satisfies ReportModel<DcState>;
 
 const person = 'Inventory/invoiceList:view';
 export const h1Columns = {

@@ -19,7 +19,7 @@ interface Ordered {
 }
 
 /** One row per order of laboratory tests with the first time of each of its steps. Money in paise. */
-export const labOrders: ReportModel<Ordered> = {
+export const labOrders = {
   name: 'lab_orders',
   version: 1,
   streams: ['laborder'],
@@ -65,10 +65,11 @@ export const labOrders: ReportModel<Ordered> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Ordered>;
 
-const instant = (name: string) => ({ name, kind: 'instant', width: 140 }) as const;
-const yesNo = (name: string) => ({ name, kind: 'choice', width: 110, choices: ['yes', 'no'] }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
+const yesNo = <N extends string>(name: N) =>
+  ({ name, kind: 'choice', width: 110, choices: ['yes', 'no'] }) as const;
 export const labOrderColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
   orderedAt: instant('orderedAt'),

@@ -9,7 +9,7 @@ import { minutesBetween } from './spans.ts';
  * One row per report of a laboratory: its times of collection, typing, verification and sharing, and its
  * worst severity.
  */
-export const labReports: ReportModel<LabReportState> = {
+export const labReports = {
   name: 'lab_reports',
   version: 1,
   streams: ['labreport'],
@@ -47,9 +47,9 @@ export const labReports: ReportModel<LabReportState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<LabReportState>;
 
-const count = (name: string) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
+const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
 export const labReportColumns = {
   receivedAt: { name: 'receivedAt', kind: 'instant', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 110 },

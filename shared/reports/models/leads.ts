@@ -58,7 +58,7 @@ function weekOf(at: string): string {
 }
 
 /** One row per lead; a withdrawn import leaves none. */
-export const leadRows: ReportModel<Lead> = {
+export const leadRows = {
   name: 'leads',
   version: 2,
   streams: ['lead'],
@@ -114,7 +114,7 @@ export const leadRows: ReportModel<Lead> = {
             convertedAt,
           },
         ],
-};
+} satisfies ReportModel<Lead>;
 
 export const leadColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },

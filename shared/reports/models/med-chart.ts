@@ -14,7 +14,7 @@ interface Chart {
 /**
  * One row per medicine of an approved prescription: its dose, its supplied units, and the day it runs out.
  */
-export const medChart: ReportModel<Chart> = {
+export const medChart = {
   name: 'med_chart',
   version: 1,
   streams: ['prescription'],
@@ -59,9 +59,9 @@ export const medChart: ReportModel<Chart> = {
         };
       });
   },
-};
+} satisfies ReportModel<Chart>;
 
-const count = (name: string) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
+const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90, total: 'sum' }) as const;
 export const medChartColumns = {
   ref: { name: 'ref', kind: 'id', width: 120 },
   rxId: { name: 'rxId', kind: 'id', width: 90, hidden: true },

@@ -29,7 +29,7 @@ interface Cancelled {
  * One row per line of an order that was cancelled, alone or with its order; the cancelled units and their
  * value.
  */
-export const orderCancelRows: ReportModel<Cancelled> = {
+export const orderCancelRows = {
   name: 'order_cancels',
   version: 1,
   streams: ['order'],
@@ -75,7 +75,7 @@ export const orderCancelRows: ReportModel<Cancelled> = {
         },
       ];
     }),
-};
+} satisfies ReportModel<Cancelled>;
 
 export const orderCancelColumns = {
   at: { name: 'at', kind: 'instant', width: 140 },

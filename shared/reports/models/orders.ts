@@ -31,7 +31,7 @@ const timed: Readonly<Record<string, string>> = {
 const over: ReadonlySet<string> = new Set(['delivered', 'closed', 'cancelled', 'draft']);
 
 /** One row per customer order with the first time of each of its steps. Money in paise. */
-export const orderRows: ReportModel<Ordered> = {
+export const orderRows = {
   name: 'orders',
   version: 2,
   streams: ['order'],
@@ -88,11 +88,12 @@ export const orderRows: ReportModel<Ordered> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Ordered>;
 
-const instant = (name: string) => ({ name, kind: 'instant', width: 140 }) as const;
-const minutes = (name: string) => ({ name, kind: 'minutes', width: 120, total: 'average' }) as const;
-const count = (name: string) => ({ name, kind: 'number', width: 80, total: 'sum' }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
+const minutes = <N extends string>(name: N) =>
+  ({ name, kind: 'minutes', width: 120, total: 'average' }) as const;
+const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 80, total: 'sum' }) as const;
 export const orderColumns = {
   ref: { name: 'ref', kind: 'id', width: 150 },
   madeAt: instant('madeAt'),

@@ -15,7 +15,7 @@ interface Reviewed {
 const DUE_MINUTES = 48 * 60;
 
 /** One row per orientation visit: the comments of the team lead and the doctor, and their times. */
-export const orientationReviews: ReportModel<Reviewed> = {
+export const orientationReviews = {
   name: 'orientation_reviews',
   version: 1,
   streams: ['orientationreview'],
@@ -57,7 +57,7 @@ export const orientationReviews: ReportModel<Reviewed> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Reviewed>;
 
 export const orientationColumns = {
   completedAt: { name: 'completedAt', kind: 'instant', width: 140 },

@@ -32,7 +32,7 @@ const dayOf = (at: string): string => businessDay(Date.parse(at));
 const awaiting: readonly string[] = ['sent', 'partlyReceived', 'lapsed'];
 
 /** One row per line of a purchase order. Money in paise. */
-export const poLines: ReportModel<PoState> = {
+export const poLines = {
   name: 'po_lines',
   version: 1,
   streams: ['po'],
@@ -63,7 +63,7 @@ export const poLines: ReportModel<PoState> = {
       };
     });
   },
-};
+} satisfies ReportModel<PoState>;
 
 const stepAt = ({ steps }: DebitState, step: string) => steps.findLast((one) => one.step === step);
 /** Whether a second person agrees to a note. */
@@ -81,7 +81,7 @@ export const verdicts = ['draft', 'waiting', 'verified', 'cancelled'] as const;
 export const replies = ['none', 'partly', 'accepted', 'disputed'] as const;
 
 /** One row per debit note. Money in paise. */
-export const debitNotes: ReportModel<DebitState> = {
+export const debitNotes = {
   name: 'debit_notes',
   version: 2,
   streams: ['debitnote'],
@@ -114,10 +114,10 @@ export const debitNotes: ReportModel<DebitState> = {
       },
     ];
   },
-};
+} satisfies ReportModel<DebitState>;
 
 /** One row per line of a return to a supplier. Money in paise. */
-export const returnLines: ReportModel<RtvState> = {
+export const returnLines = {
   name: 'rtv_lines',
   version: 1,
   streams: ['rtv'],
@@ -144,10 +144,12 @@ export const returnLines: ReportModel<RtvState> = {
           invoiceNo: line.invoiceNo,
         }))
       : [],
-};
+} satisfies ReportModel<RtvState>;
 
-const qty = (name: string, width = 90) => ({ name, kind: 'number', width, total: 'sum' }) as const;
-const money = (name: string, width = 120) => ({ name, kind: 'money', width, total: 'sum' }) as const;
+const qty = <N extends string>(name: N, width = 90) =>
+  ({ name, kind: 'number', width, total: 'sum' }) as const;
+const money = <N extends string>(name: N, width = 120) =>
+  ({ name, kind: 'money', width, total: 'sum' }) as const;
 export const purchaseColumns = {
   ref: { name: 'ref', kind: 'id', width: 150 },
   madeOn: { name: 'madeOn', kind: 'date', width: 110 },

@@ -31,7 +31,7 @@ const shared = (state: ReturnState) => ({
 });
 
 /** One row per customer return. */
-export const returnRows: ReportModel<ReturnState> = {
+export const returnRows = {
   name: 'returns',
   version: 1,
   streams: ['return'],
@@ -55,10 +55,10 @@ export const returnRows: ReportModel<ReturnState> = {
           },
         ]
       : [],
-};
+} satisfies ReportModel<ReturnState>;
 
 /** One row per line of a customer return: returned units of a batch, and their outcome. */
-export const returnLineRows: ReportModel<ReturnState> = {
+export const returnLineRows = {
   name: 'return_lines',
   version: 1,
   streams: ['return'],
@@ -85,9 +85,10 @@ export const returnLineRows: ReportModel<ReturnState> = {
           cycleMinutes: minutesBetween(at(state, 'request'), at(state, 'inspect')),
         }))
       : [],
-};
+} satisfies ReportModel<ReturnState>;
 
-const count = (name: string, width = 80) => ({ name, kind: 'number', width, total: 'sum' }) as const;
+const count = <N extends string>(name: N, width = 80) =>
+  ({ name, kind: 'number', width, total: 'sum' }) as const;
 export const returnColumns = {
   ref: { name: 'ref', kind: 'id', width: 150 },
   returnId: { name: 'returnId', kind: 'id', width: 90, hidden: true },

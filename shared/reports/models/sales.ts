@@ -6,7 +6,7 @@ import { evolveInvoice, noInvoice, type InvoiceState } from '../../streams/sales
 export const saleKinds = ['INVOICE', 'CREDIT_NOTE'] as const;
 
 /** One row per line of a tax invoice or a credit note; credited amounts are negative. Money in paise. */
-export const saleLines: ReportModel<InvoiceState> = {
+export const saleLines = {
   name: 'sale_lines',
   version: 3,
   streams: ['invoice'],
@@ -52,7 +52,7 @@ export const saleLines: ReportModel<InvoiceState> = {
       payment: header.payment,
     }));
   },
-};
+} satisfies ReportModel<InvoiceState>;
 
 /** Chapters 61 and 62 of the HSN are clothes. */
 const isApparel = (hsn: string): boolean => /^6[12]/.test(hsn);
@@ -62,7 +62,8 @@ function discountOf({ total, discBp }: { readonly total: number; readonly discBp
   return discBp >= 10_000 ? 0 : Math.round((total * discBp) / (10_000 - discBp));
 }
 
-const money = (name: string, width = 110) => ({ name, kind: 'money', width, total: 'sum' }) as const;
+const money = <N extends string>(name: N, width = 110) =>
+  ({ name, kind: 'money', width, total: 'sum' }) as const;
 export const saleColumns = {
   issuedOn: { name: 'issuedOn', kind: 'date', width: 110 },
   month: { name: 'month', kind: 'id', width: 100 },

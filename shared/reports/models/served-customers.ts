@@ -25,7 +25,7 @@ const stages: Readonly<Record<string, Served['stage']>> = {
 };
 
 /** One row per customer whom an employee looks after. */
-export const servedCustomers: ReportModel<Served> = {
+export const servedCustomers = {
   name: 'served_customers',
   version: 1,
   streams: ['customer'],
@@ -52,4 +52,4 @@ export const servedCustomers: ReportModel<Served> = {
             iPooId: pooId,
           },
         ],
-};
+} satisfies ReportModel<Served>;

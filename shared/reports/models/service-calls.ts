@@ -17,7 +17,7 @@ export const callAnswers = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 export const callDays = 31;
 
 /** Calls with the base services, written by the server beside the log. */
-export const serviceCalls: ReportModel<null> = {
+export const serviceCalls = {
   name: 'service_calls',
   version: 1,
   kept: true,
@@ -25,7 +25,7 @@ export const serviceCalls: ReportModel<null> = {
   subject: () => null,
   fold: () => null,
   rows: () => [],
-};
+} satisfies ReportModel<null>;
 
 export const callColumns = {
   at: { name: 'at', kind: 'instant', width: 140 },

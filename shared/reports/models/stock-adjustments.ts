@@ -8,7 +8,7 @@ import {
 } from '../../streams/stock/adjustment/state.ts';
 
 /** One row per line of a stock adjustment; gains count positive, losses negative. Money in paise, at cost. */
-export const stockAdjustments: ReportModel<AdjustmentState> = {
+export const stockAdjustments = {
   name: 'stock_adjustments',
   version: 1,
   streams: ['adjustment'],
@@ -46,10 +46,10 @@ export const stockAdjustments: ReportModel<AdjustmentState> = {
       iPooId: state.pooId,
     }));
   },
-};
+} satisfies ReportModel<AdjustmentState>;
 
-const count = (name: string) => ({ name, kind: 'number', width: 90 }) as const;
-const money = (name: string) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
+const count = <N extends string>(name: N) => ({ name, kind: 'number', width: 90 }) as const;
+const money = <N extends string>(name: N) => ({ name, kind: 'money', width: 110, total: 'sum' }) as const;
 export const adjustmentColumns = {
   madeAt: { name: 'madeAt', kind: 'instant', width: 140 },
   ref: { name: 'ref', kind: 'id', width: 150 },

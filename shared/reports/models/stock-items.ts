@@ -3,7 +3,7 @@ import type { ReportColumn, ReportModel } from '../../families/report.ts';
 import { evolveStock, noStock, onHand, type StockState } from '../../streams/stock/item/state.ts';
 
 /** One row per place and barcode that has units now. */
-export const stockItems: ReportModel<StockState> = {
+export const stockItems = {
   name: 'stock_items_now',
   version: 1,
   streams: ['stock'],
@@ -40,8 +40,8 @@ export const stockItems: ReportModel<StockState> = {
       },
     ];
   },
-};
-const q = (name: string, width = 95) => ({ name, kind: 'number', width, total: 'sum' }) as const;
+} satisfies ReportModel<StockState>;
+const q = <N extends string>(name: N, width = 95) => ({ name, kind: 'number', width, total: 'sum' }) as const;
 export const stockColumns = {
   barcode: { name: 'barcode', kind: 'id', width: 120 },
   barcodeId: { name: 'barcodeId', kind: 'number', width: 100, hidden: true },

@@ -8,7 +8,7 @@ export const entryKinds = ['opening', 'receipt', 'petty', 'refund', 'bank', 'dif
  * One row per movement of money at a place: income and payments, with the balance of the drawer after it.
  * Only cash moves the drawer; other payments count as in and out at once. Money in paise.
  */
-export const tillEntries: ReportModel<DayState> = {
+export const tillEntries = {
   name: 'till_entries',
   version: 1,
   streams: ['dayend'],
@@ -76,7 +76,7 @@ export const tillEntries: ReportModel<DayState> = {
       };
     });
   },
-};
+} satisfies ReportModel<DayState>;
 
 export const tillColumns = {
   at: { name: 'at', kind: 'instant', width: 140 },

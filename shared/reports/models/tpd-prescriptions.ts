@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /** One row per prescription that a partner sent. */
-export const tpdPrescriptions: ReportModel<Sent> = {
+export const tpdPrescriptions = {
   name: 'tpd_prescriptions',
   version: 1,
   streams: ['tpdrx'],
@@ -56,9 +56,9 @@ export const tpdPrescriptions: ReportModel<Sent> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Sent>;
 
-const instant = (name: string) => ({ name, kind: 'instant', width: 140 }) as const;
+const instant = <N extends string>(name: N) => ({ name, kind: 'instant', width: 140 }) as const;
 export const tpdColumns = {
   ref: { name: 'ref', kind: 'id', width: 110 },
   receivedAt: instant('receivedAt'),

@@ -17,7 +17,7 @@ const range = (low: number | null, high: number | null): string | null =>
   low === null && high === null ? null : `${low ?? ''}–${high ?? ''}`;
 
 /** One row per valid value of a reading: corrected and erroneous ones are left out. */
-export const vitalValues: ReportModel<VitalState> = {
+export const vitalValues = {
   name: 'vital_values',
   version: 1,
   streams: ['vital'],
@@ -40,4 +40,4 @@ export const vitalValues: ReportModel<VitalState> = {
           by: reading.by.name,
           iPooId: reading.pooId,
         })),
-};
+} satisfies ReportModel<VitalState>;

@@ -52,7 +52,7 @@ function fold(before: Waiting | undefined, event: StoredEvent, subject: string):
 }
 
 /** One row per upload session or prescription that needs work; finished ones have none. */
-export const waitingPrescriptions: ReportModel<Waiting> = {
+export const waitingPrescriptions = {
   name: 'waiting_prescriptions',
   version: 1,
   streams: ['prescriptionuploadsession', 'prescription'],
@@ -81,7 +81,7 @@ export const waitingPrescriptions: ReportModel<Waiting> = {
       },
     ];
   },
-};
+} satisfies ReportModel<Waiting>;
 
 export const waitingColumns = {
   since: { name: 'since', kind: 'instant', width: 140 },

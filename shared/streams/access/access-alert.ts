@@ -26,8 +26,14 @@ const raising = z.strictObject({
 });
 const reviewing = z.strictObject({ note: note(500).min(5) });
 
-export const accessAlert = defineStream<AccessAlertState>({
+const accessAlertEvents = {
+  AccessAlertRaised: true,
+  AccessAlertReviewed: true,
+} as const;
+
+export const accessAlert = defineStream<AccessAlertState, keyof typeof accessAlertEvents>({
   name: 'readingalert',
+  events: accessAlertEvents,
   area: 'access',
   state: 1,
   renamed: { ReadingAlertRaised: 'AccessAlertRaised', ReadingAlertReviewed: 'AccessAlertReviewed' },
@@ -96,9 +102,14 @@ export interface AccessReviewState {
   readonly signedBy: number | null;
 }
 
+const accessReviewEvents = {
+  AccessReviewSigned: true,
+} as const;
+
 /** Sign-off of a week's access audit: `readingreview-<Monday>`. */
-export const accessReview = defineStream<AccessReviewState>({
+export const accessReview = defineStream<AccessReviewState, keyof typeof accessReviewEvents>({
   name: 'readingreview',
+  events: accessReviewEvents,
   area: 'access',
   state: 1,
   renamed: { ReadingReviewSigned: 'AccessReviewSigned' },

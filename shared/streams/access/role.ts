@@ -93,9 +93,18 @@ function create(
 
 const shape = z.strictObject({ vRoleName, ...permissions, bSecondFactor: flag.default(0) });
 
+const roleEvents = {
+  RoleCreated: true,
+  RoleRenamed: true,
+  RolePermissionsChanged: true,
+  RoleSecondFactorSet: true,
+  RoleRetired: true,
+} as const;
+
 /** A role: rights by group and entity, assigned to employees by name. Stream `role-<roleId>`. */
-export const role = defineStream<RoleState>({
+export const role = defineStream<RoleState, keyof typeof roleEvents>({
   name: 'role',
+  events: roleEvents,
   numbered: true,
   area: 'access',
   state: 2,

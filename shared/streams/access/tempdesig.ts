@@ -62,11 +62,20 @@ function theirOwn(state: TempdesigState, ctx: Ctx) {
     : null;
 }
 
+const tempdesigEvents = {
+  TemporaryDesignationRequested: true,
+  TemporaryDesignationApproved: true,
+  TemporaryDesignationRejected: true,
+  TemporaryDesignationCancelled: true,
+  TemporaryDesignationEnded: true,
+} as const;
+
 /**
  * A temporary designation; counts for attendance and tasks, never for admin rights. Stream `tempdesig-<id>`.
  */
-export const tempdesig = defineStream<TempdesigState>({
+export const tempdesig = defineStream<TempdesigState, keyof typeof tempdesigEvents>({
   name: 'tempdesig',
+  events: tempdesigEvents,
   area: 'access',
   state: 1,
   initial: (key) => ({

@@ -19,8 +19,14 @@ export interface AgentWorkState {
   readonly items: Readonly<Record<string, WorkHeld>>;
 }
 
-export const agentwork = defineStream<AgentWorkState>({
+const agentworkEvents = {
+  WorkTaken: true,
+  WorkEnded: true,
+} as const;
+
+export const agentwork = defineStream<AgentWorkState, keyof typeof agentworkEvents>({
   name: 'agentwork',
+  events: agentworkEvents,
   area: 'calls',
   state: 1,
   initial: (key) => ({ empId: Number(key), items: {} }),

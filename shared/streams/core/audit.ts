@@ -12,8 +12,13 @@ export interface AuditState {
 
 export const auditStream = (subject: string): string => `audit-${subject}`;
 
-export const audit = defineStream<AuditState>({
+const auditEvents = {
+  PersonalDataViewed: true,
+} as const;
+
+export const audit = defineStream<AuditState, keyof typeof auditEvents>({
   name: 'audit',
+  events: auditEvents,
   area: 'core',
   state: 1,
   initial: (key) => ({ subject: key, views: 0 }),

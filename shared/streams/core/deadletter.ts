@@ -12,8 +12,13 @@ export interface DeadLetterTrail {
 
 const about = z.object({ service: z.string().max(40), reason: z.string().max(100) });
 
-export const deadletter = defineStream<DeadLetterTrail>({
+const deadletterEvents = {
+  DeadLetterReplayRequested: true,
+} as const;
+
+export const deadletter = defineStream<DeadLetterTrail, keyof typeof deadletterEvents>({
   name: 'deadletter',
+  events: deadletterEvents,
   area: 'core',
   state: 1,
   renamed: { DeadLetterReplayAsked: 'DeadLetterReplayRequested' },

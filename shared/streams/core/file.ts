@@ -28,8 +28,13 @@ const kept = z.object({
 });
 const opened = z.object({ subject: z.string().max(120) });
 
-export const file = defineStream<FileState>({
+const fileEvents = {
+  FileUploaded: true,
+} as const;
+
+export const file = defineStream<FileState, keyof typeof fileEvents>({
   name: 'file',
+  events: fileEvents,
   area: 'core',
   state: 1,
   initial: () => ({ exists: false, name: '', mime: '', sha256: '', by: null, for: null }),

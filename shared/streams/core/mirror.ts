@@ -28,8 +28,14 @@ const received = z.object({
 
 const removing = new Set(['deleted', 'removed', 'cancelled']);
 
-export const mirror = defineStream<Mirror>({
+const mirrorEvents = {
+  SourceMessageRecorded: true,
+  SourceMessageIgnored: true,
+} as const;
+
+export const mirror = defineStream<Mirror, keyof typeof mirrorEvents>({
   name: 'mirror',
+  events: mirrorEvents,
   area: 'core',
   state: 1,
   renamed: {

@@ -45,12 +45,18 @@ export function evolvePoll(state: ServicePoll, { type, at, actor, data }: Record
   return state;
 }
 
+const servicepollEvents = {
+  ServicePollRequested: true,
+  ServicePollEnded: true,
+} as const;
+
 /**
  * A poll of a base service requested by a person: `servicepoll-employee`. The node that polls the services
  * runs it and records the outcome.
  */
-export const servicepoll = defineStream<ServicePoll>({
+export const servicepoll = defineStream<ServicePoll, keyof typeof servicepollEvents>({
   name: 'servicepoll',
+  events: servicepollEvents,
   area: 'core',
   state: 1,
   initial: () => noPoll,

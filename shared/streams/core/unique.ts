@@ -20,8 +20,14 @@ export function ownerAt(state: UniqueState | undefined, now: number): string | n
   return state.until != null && now >= Date.parse(state.until) ? null : state.owner;
 }
 
-export const unique = defineStream<UniqueState>({
+const uniqueEvents = {
+  KeyReserved: true,
+  KeyReleased: true,
+} as const;
+
+export const unique = defineStream<UniqueState, keyof typeof uniqueEvents>({
   name: 'unique',
+  events: uniqueEvents,
   area: 'core',
   state: 1,
   initial: (key) => ({ key, owner: null }),

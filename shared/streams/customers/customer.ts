@@ -75,8 +75,34 @@ const details = z.object({
     .optional(),
 });
 
-export const customer = defineStream<CustomerState>({
+const customerEvents = {
+  CustomerCreated: true,
+  CustomerReceived: true,
+  CustomerFaultsMarked: true,
+  CustomerConsentChanged: true,
+  CustomerDetailsUpdated: true,
+  CustomerAddressAdded: true,
+  CustomerAddressChanged: true,
+  CustomerAddressRemoved: true,
+  CustomerDocumentAdded: true,
+  CustomerDocumentVerified: true,
+  CustomerDocumentTakenBack: true,
+  CustomerAgentAssigned: true,
+  CustomerRouteChanged: true,
+  CustomerRankChanged: true,
+  CustomerPatientAdded: true,
+  CustomerPatientLeft: true,
+  CustomerExitPending: true,
+  CustomerExitDropped: true,
+  CustomerExited: true,
+  CustomerReactivated: true,
+  CustomersMerged: true,
+  CustomerDoubleJoined: true,
+} as const;
+
+export const customer = defineStream<CustomerState, keyof typeof customerEvents>({
   name: 'customer',
+  events: customerEvents,
   area: 'customers',
   state: 2,
   initial: (key) => ({

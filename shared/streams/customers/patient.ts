@@ -47,8 +47,27 @@ const details = z.object({
     .optional(),
 });
 
-export const patient = defineStream<PatientState>({
+const patientEvents = {
+  PatientRegistered: true,
+  PatientReceived: true,
+  PatientFaultsMarked: true,
+  PatientDetailsUpdated: true,
+  PatientMoved: true,
+  PatientCareStarted: true,
+  PatientCareTierChanged: true,
+  PatientCriticalTypeSet: true,
+  PatientPutOnHold: true,
+  PatientResumed: true,
+  PatientDischarged: true,
+  PatientMarkedDeceased: true,
+  PatientDeceasedMarkCorrected: true,
+  PatientRangeOverridden: true,
+  PatientRangeReset: true,
+} as const;
+
+export const patient = defineStream<PatientState, keyof typeof patientEvents>({
   name: 'patient',
+  events: patientEvents,
   area: 'customers',
   state: 3,
   initial: (key) => ({

@@ -131,8 +131,14 @@ const answer = (events: readonly NewEvent[], results: readonly MoveResult[]): De
   answer: { results, moved: results.filter((one) => one.ok).length },
 });
 
-export const taskmovement = defineStream<TaskMovementState>({
+const taskmovementEvents = {
+  BulkMovementRecorded: true,
+  BulkMovementTakenBack: true,
+} as const;
+
+export const taskmovement = defineStream<TaskMovementState, keyof typeof taskmovementEvents>({
   name: 'taskmovement',
+  events: taskmovementEvents,
   area: 'leads',
   state: 1,
   initial: () => ({ from: null, to: null, fromName: '', toName: '', moved: [], takenBack: false }),

@@ -42,6 +42,7 @@ import {
   returned,
   splitChecked,
 } from './second-person.ts';
+import { masterEvents } from './events.ts';
 import { evolveMaster, fieldsAt, nothing, splitKey, withChanges, type MasterState } from './state.ts';
 import { masterStreamTranslations } from './translations.ts';
 
@@ -241,8 +242,9 @@ export function masterStream(defs: readonly MasterDef[]): StreamDef<MasterState>
       },
     });
 
-  return defineStream<MasterState>({
+  return defineStream<MasterState, string>({
     name: 'master',
+    events: masterEvents(defs),
     numbered: true,
     area: 'masters',
     state: 2,

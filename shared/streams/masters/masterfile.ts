@@ -27,8 +27,15 @@ const imported = z.object({
 });
 const undone = z.object({ ...by, undone: z.int().min(0), kept: z.int().min(0) });
 
-export const masterfile = defineStream<MasterFileState>({
+const masterfileEvents = {
+  MasterExported: true,
+  MasterImported: true,
+  MasterImportUndone: true,
+} as const;
+
+export const masterfile = defineStream<MasterFileState, keyof typeof masterfileEvents>({
   name: 'masterfile',
+  events: masterfileEvents,
   area: 'masters',
   state: 1,
   upcast: { MasterExported: { 1: renameFields({ asked: 'requested' }) } },

@@ -15,8 +15,14 @@ export interface SeatsState {
   readonly taken: readonly string[];
 }
 
-export const seats = defineStream<SeatsState>({
+const seatsEvents = {
+  SeatTaken: true,
+  SeatFreed: true,
+} as const;
+
+export const seats = defineStream<SeatsState, keyof typeof seatsEvents>({
   name: 'seats',
+  events: seatsEvents,
   area: 'masters',
   state: 1,
   initial: () => ({ taken: [] }),

@@ -15,8 +15,14 @@ export interface Span {
   readonly among?: readonly number[];
 }
 
-export const span = defineStream<SpanState>({
+const spanEvents = {
+  SpanTaken: true,
+  SpanFreed: true,
+} as const;
+
+export const span = defineStream<SpanState, keyof typeof spanEvents>({
   name: 'span',
+  events: spanEvents,
   area: 'masters',
   state: 1,
   initial: () => ({ held: {} }),

@@ -58,8 +58,15 @@ function wrongTimes({ from, to }: Content): Refusal | null {
 const mine = (state: CalendarEntry, ctx: Ctx): boolean =>
   state.empId !== null && state.empId === ctx.viewer.empId && !state.removed;
 
-export const calendarentry = defineStream<CalendarEntry>({
+const calendarentryEvents = {
+  PersonalEntryAdded: true,
+  PersonalEntryChanged: true,
+  PersonalEntryRemoved: true,
+} as const;
+
+export const calendarentry = defineStream<CalendarEntry, keyof typeof calendarentryEvents>({
   name: 'calendarentry',
+  events: calendarentryEvents,
   area: 'notices',
   state: 1,
   initial: noEntry,

@@ -161,8 +161,19 @@ function own(room: ChatRoom, n: number, ctx: In): ChatMessage | Refusal {
   return one.empId === ctx.viewer.empId ? one : refuse('notYourMessage', 403);
 }
 
-export const chatroom = defineStream<ChatRoom>({
+const chatroomEvents = {
+  ChatRoomOpened: true,
+  ChatMemberJoined: true,
+  ChatMemberLeft: true,
+  ChatMessagePosted: true,
+  ChatMessageEdited: true,
+  ChatMessageRemoved: true,
+  ChatRead: true,
+} as const;
+
+export const chatroom = defineStream<ChatRoom, keyof typeof chatroomEvents>({
   name: 'chatroom',
+  events: chatroomEvents,
   area: 'notices',
   state: 1,
   initial: noRoom,

@@ -122,8 +122,17 @@ const push = z.strictObject({
 });
 const mine = (state: NoticeState, ctx: Ctx): boolean => ctx.viewer.empId === state.empId;
 
-export const notice = defineStream<NoticeState>({
+const noticeEvents = {
+  NotificationPushed: true,
+  NotificationRead: true,
+  NotificationDone: true,
+  NotificationReopened: true,
+  NotificationsClearedAll: true,
+} as const;
+
+export const notice = defineStream<NoticeState, keyof typeof noticeEvents>({
   name: 'notice',
+  events: noticeEvents,
   area: 'notices',
   state: 2,
   upcast: { NotificationPushed: { 1: plainNames } },

@@ -7,9 +7,33 @@ import { evolveEmployee, nobody } from './employee-state.ts';
 import type { EmployeeState } from './employee-state.ts';
 import { employeeTranslations } from './employee-translations.ts';
 
+const employeeEvents = {
+  EmployeeCreated: true,
+  EmployeeDetailsUpdated: true,
+  EmployeeProfileUpdated: true,
+  EmployeeSyncedFromZoho: true,
+  EmployeeSyncConflictFound: true,
+  EmployeeRoleAssigned: true,
+  EmployeeDesignationChanged: true,
+  EmployeeManagerChanged: true,
+  EmployeePooMapped: true,
+  EmployeePooUnmapped: true,
+  EmployeePrimaryPooSet: true,
+  EmployeeDeviceMapped: true,
+  EmployeeDeviceUnmapped: true,
+  EmployeeDeviceSeen: true,
+  EmployeeHopiStatusSet: true,
+  EmployeeRhemosStatusSet: true,
+  EmployeeDeactivated: true,
+  EmployeeReactivated: true,
+  EmployeeWithdrawn: true,
+  DayStartAllowed: true,
+} as const;
+
 /** An employee: details, designation, role, places of operation, devices. Stream `employee-<iEmpId>`. */
-export const employee = defineStream<EmployeeState>({
+export const employee = defineStream<EmployeeState, keyof typeof employeeEvents>({
   name: 'employee',
+  events: employeeEvents,
   area: 'people',
   state: 2,
   initial: nobody,

@@ -66,9 +66,14 @@ function evolve(state: PreferenceState, { type, data }: RecordedEvent): Preferen
     : state;
 }
 
+const preferenceEvents = {
+  PreferenceChanged: true,
+} as const;
+
 /** Personal settings, independent of the device; the key is `e` and the employee id. */
-export const preference = defineStream<PreferenceState>({
+export const preference = defineStream<PreferenceState, keyof typeof preferenceEvents>({
   name: 'preference',
+  events: preferenceEvents,
   area: 'people',
   state: 1,
   initial: (key) => ({ empId: /^e[1-9]\d*$/.test(key) ? Number(key.slice(1)) : 0, values: {} }),

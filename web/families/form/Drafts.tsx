@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormDef } from '#shared/families/form.ts';
+import type { FormDef, FormKeeping } from '#shared/families/form.ts';
 import type { SourceMessage } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -18,30 +18,30 @@ import { useFormTranslations } from './translations.ts';
 /** Unfinished records, newest first, and a button to start a new one. */
 export function Drafts({
   def,
+  keep,
   mayCreate,
   onOpen,
 }: {
   def: FormDef;
+  keep: FormKeeping;
   mayCreate: boolean;
   onOpen: (id: string) => void;
 }): ReactNode {
   const t = useFormTranslations();
   const own = useTranslations(def.name).t;
-  const keep = def.keep;
   const query = useQuery({
     queryKey: ['drafts', def.name],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(
-        (keep?.list.stages ?? []).map((stage) =>
-          api.get<readonly SourceMessage[]>(keep!.list.path, {
-            query: { [keep!.list.query]: stage, pageNo: 0, records: 100 },
+        keep.list.stages.map((stage) =>
+          api.get<readonly SourceMessage[]>(keep.list.path, {
+            query: { [keep.list.query]: stage, pageNo: 0, records: 100 },
             signal,
           }),
         ),
       );
       return lists.flat().sort((a, b) => b.modifiedAt.localeCompare(a.modifiedAt));
     },
-    enabled: keep !== undefined,
     staleTime: 0,
   });
   useCommands([
@@ -84,12 +84,12 @@ export function Drafts({
               <li key={String(one.id)}>
                 <button type="button" onClick={() => onOpen(String(one.id))}>
                   <span className="fo-list-name">
-                    {String(one.data[keep!.list.name] ?? '') || (
+                    {String(one.data[keep.list.name] ?? '') || (
                       <span className="ops-muted">{t('noName')}</span>
                     )}
                   </span>
-                  <StatusWord tone={one.change === 'draft' ? 'muted' : 'warn'} soft>
-                    {t(one.change === 'draft' ? 'stage.draft' : 'stage.infoRequested')}
+                  <StatusWord tone={one.change === keep.list.stages[0] ? 'muted' : 'warn'} soft>
+                    {own(`stage.${one.change}`)}
                   </StatusWord>
                   <span className="ops-muted ops-figures fo-list-time">
                     {t('changed', { time: formatMoment(one.modifiedAt, serverClock.now()) })}

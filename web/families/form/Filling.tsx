@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { businessDay } from '#shared/core/day.ts';
 import type { FieldProblem } from '#shared/core/fields.ts';
-import type { FormDef } from '#shared/families/form.ts';
+import { resubmits, submissionOf, type FormDef } from '#shared/families/form.ts';
 import { spokenLanguages } from '#shared/families/spoken-languages.ts';
 import { api, newKey } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
@@ -35,7 +35,8 @@ import { useFormTranslations } from './translations.ts';
 export interface FillingProps {
   readonly def: FormDef;
   readonly begun: Begun;
-  readonly stage: string;
+  /** Stage of the record; null in a form that keeps no draft. */
+  readonly stage: string | null;
   readonly onBegin: (id: string) => void;
   readonly onClose: () => void;
   readonly onReload: () => void;
@@ -44,7 +45,7 @@ export interface FillingProps {
 /** Language codes to choose for the person the form is about. */
 const languages = Object.keys(spokenLanguages);
 
-/** Fills in one record step by step, with autosave on the server. */
+/** Fills in one record step by step, with autosave on the server where drafts are kept. */
 export function Filling({ def, begun, stage, onBegin, onClose, onReload }: FillingProps): ReactNode {
   const t = useFormTranslations();
   const own = useTranslations(def.name).t;
@@ -66,7 +67,8 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
   const body = useRef<HTMLDivElement>(null);
   const step = def.steps[at]!;
   const last = at === def.steps.length - 1;
-  const resubmit = stage !== 'draft' && def.commands.resubmit !== undefined;
+  const resubmit = resubmits(def, stage) !== null;
+  const { keep } = def;
 
   const { values } = draft;
   const found = useMemo(() => def.steps.map((one) => problemsOf([one], values)), [def, values]);
@@ -117,10 +119,10 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
 
   /** Saves before leaving; asks when that fails. */
   async function leave(): Promise<boolean> {
-    if (!draft.dirty || (await draft.save())) return true;
+    if (!draft.dirty || (keep && (await draft.save()))) return true;
     return prompt({
       title: t('leaveTitle'),
-      body: t('leaveText', { why: draft.failure?.message ?? '' }),
+      body: keep ? t('leaveText', { why: draft.failure?.message ?? '' }) : t('leaveLost'),
       yes: t('leave'),
       no: t('stay'),
       danger: true,
@@ -184,17 +186,18 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
     setSending(true);
     try {
       if (!(await draft.save())) return;
-      const { id, version } = draft.latest();
-      const command = resubmit ? def.commands.resubmit! : def.commands.submit;
-      const input = resubmit && answer.trim() !== '' ? { answer: answer.trim() } : {};
+      const at = draft.latest();
+      const version = keep ? at.version : undefined;
+      const { id, command, input } = submissionOf(def, { id: at.id, stage, values, answer });
       const text = JSON.stringify([id, version, command, input]);
       if (commandKey.current.text !== text) commandKey.current = { text, key: newKey() };
-      await api.command(def.subject, id!, command, input, { version, key: commandKey.current.key });
-      leaving.current = true;
-      toast({
-        tone: 'ok',
-        text: t('submitted', { ref: String((record.data as { ref?: string } | undefined)?.ref ?? id) }),
+      const made = await api.command(def.subject, id, command, input, {
+        key: commandKey.current.key,
+        ...(version === undefined ? {} : { version }),
       });
+      leaving.current = true;
+      const ref = (record.data as { ref?: string } | undefined)?.ref ?? made['ref'] ?? made.id;
+      toast({ tone: 'ok', text: t('submitted', { ref: String(ref) }) });
       void cache.invalidateQueries({ queryKey: ['drafts', def.name] });
       onClose();
     } catch (error) {
@@ -211,6 +214,7 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
       keys: '$mod+s',
       scope: 'screen',
       inFields: true,
+      permitted: keep !== undefined,
       disabled: draft.dirty ? null : t('nothingToSave'),
       run: () => void draft.save(),
     },
@@ -222,7 +226,14 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
       inFields: true,
       run: forward,
     },
-    { id: 'form.close', label: t('back'), keys: 'Escape', scope: 'screen', run: close },
+    {
+      id: 'form.close',
+      label: t('back'),
+      keys: 'Escape',
+      scope: 'screen',
+      permitted: keep !== undefined,
+      run: close,
+    },
   ]);
 
   /** Handles Enter before a select field does. */
@@ -262,19 +273,21 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
           wrong={wrong.map((list, index) => (asked.has(index) ? list.length : 0))}
           done={wrong.map((list) => list.length === 0)}
           onGo={(index) => go(index)}
-          onClose={close}
+          onClose={keep ? close : null}
         />
         <section className="fo-sheet" aria-labelledby="fo-heading">
           <header className="fo-head">
-            <Button
-              className="fo-back"
-              size="compact-sm"
-              variant="subtle"
-              leftSection={<IconArrowLeft size={14} />}
-              onClick={close}
-            >
-              {t('back')}
-            </Button>
+            {keep && (
+              <Button
+                className="fo-back"
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconArrowLeft size={14} />}
+                onClick={close}
+              >
+                {t('back')}
+              </Button>
+            )}
             <p className="ops-muted fo-count">{t('stepOf', { n: at + 1, total: def.steps.length })}</p>
             <h2 id="fo-heading" ref={heading} tabIndex={-1}>
               {own(`step.${step.name}`)}
@@ -331,7 +344,7 @@ export function Filling({ def, begun, stage, onBegin, onClose, onReload }: Filli
             )}
           </div>
           <footer className="fo-foot">
-            <SaveState def={def} draft={draft} />
+            {keep ? <SaveState def={def} draft={draft} /> : <span />}
             <span className="fo-foot-end">
               {at > 0 && (
                 <Button variant="default" onClick={() => go(at - 1)}>

@@ -1,7 +1,7 @@
 import { use, useCallback, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { FormDef } from '#shared/families/form.ts';
+import type { FormKeeping } from '#shared/families/form.ts';
 import { api } from '#web/live/api.ts';
 import { failureOf } from '#web/live/failure.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/parts/Skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/parts/states.tsx';
 import { loadForm } from './declaration.ts';
 import { Drafts } from './Drafts.tsx';
-import { Filling } from './Filling.tsx';
+import { Filling, type FillingProps } from './Filling.tsx';
 import type { Begun } from './use-draft.ts';
 import { useFormTranslations } from './translations.ts';
 import './form.css';
@@ -24,6 +24,7 @@ interface Shown {
 /** The screen of every form: unfinished records, and one of them being filled in. */
 export function FormScreen({ name }: { name: string }): ReactNode {
   const def = use(loadForm(name));
+  const t = useFormTranslations();
   const person = usePerson();
   const [params, setParams] = useSearchParams();
   const [round, setRound] = useState(0);
@@ -49,44 +50,52 @@ export function FormScreen({ name }: { name: string }): ReactNode {
     [setParams],
   );
 
+  const { keep } = def;
+  const begun: Begun = {
+    id: null,
+    version: 0,
+    values: {
+      ...def.empty,
+      ...def.begin?.({ pooId: person.primaryPooId ?? person.poos[0]?.id ?? null }),
+    },
+  };
+  const shared = {
+    def,
+    onBegin: begin,
+    onClose: () => open(null),
+    onReload: () => setRound(round + 1),
+  };
+  if (!keep)
+    return mayCreate ? (
+      <Filling key={round} {...shared} begun={begun} stage={null} />
+    ) : (
+      <EmptyState title={t('notYours')} />
+    );
   if (id === null || (id === 'new' && !mayCreate))
-    return <Drafts def={def} mayCreate={mayCreate} onOpen={open} />;
-  return (
-    <Opening
-      key={round}
-      def={def}
-      wanted={id}
-      primaryPooId={person.primaryPooId ?? person.poos[0]?.id ?? null}
-      onBegin={begin}
-      onClose={() => open(null)}
-      onReload={() => setRound(round + 1)}
-    />
-  );
+    return <Drafts def={def} keep={keep} mayCreate={mayCreate} onOpen={open} />;
+  return <Opening key={round} {...shared} keep={keep} wanted={id} begun={begun} />;
 }
 
-interface OpeningProps {
-  readonly def: FormDef;
+interface OpeningProps extends Omit<FillingProps, 'stage'> {
+  readonly keep: FormKeeping;
   readonly wanted: string;
-  readonly primaryPooId: number | null;
-  readonly onBegin: (id: string) => void;
-  readonly onClose: () => void;
-  readonly onReload: () => void;
 }
 
 /** Loads the record to continue; a new one starts from the declaration's empty values. */
-function Opening({ def, wanted, primaryPooId, onBegin, onClose, onReload }: OpeningProps): ReactNode {
+function Opening({ keep, wanted, ...filling }: OpeningProps): ReactNode {
   const t = useFormTranslations();
+  const { def, begun } = filling;
   const [first] = useState(wanted);
   const query = useQuery({
     queryKey: ['form', def.name, first],
     queryFn: async ({ signal }): Promise<{ begun: Begun; stage: string }> => {
-      const record = await api.get<Shown>(`/feeds/${def.keep!.record}`, { query: { id: first }, signal });
-      const revealed = await api.command(def.subject, first, 'reveal');
+      const record = await api.get<Shown>(`/feeds/${keep.record}`, { query: { id: first }, signal });
+      const revealed = keep.reveal ? await api.command(def.subject, first, keep.reveal) : null;
       return {
         begun: {
           id: first,
           version: record.version,
-          values: def.keep!.load(record, revealed) as Begun['values'],
+          values: keep.load(record, revealed) as Begun['values'],
         },
         stage: record.stage,
       };
@@ -95,27 +104,11 @@ function Opening({ def, wanted, primaryPooId, onBegin, onClose, onReload }: Open
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (first === 'new')
-    return (
-      <Filling
-        def={def}
-        begun={{
-          id: null,
-          version: 0,
-          values: { ...def.empty, ...('pooId' in def.empty ? { pooId: primaryPooId } : {}) },
-        }}
-        stage="draft"
-        onBegin={onBegin}
-        onClose={onClose}
-        onReload={onReload}
-      />
-    );
+  if (first === 'new') return <Filling {...filling} begun={begun} stage={keep.list.stages[0]} />;
   if (query.isError)
     return <ErrorState failure={failureOf(query.error)} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton rows={10} />;
-  const { begun, stage } = query.data;
-  if (!def.keep!.list.stages.includes(stage)) return <EmptyState title={t('editing', { stage })} />;
-  return (
-    <Filling def={def} begun={begun} stage={stage} onBegin={onBegin} onClose={onClose} onReload={onReload} />
-  );
+  const { stage } = query.data;
+  if (!keep.list.stages.includes(stage)) return <EmptyState title={t('editing', { stage })} />;
+  return <Filling {...filling} begun={query.data.begun} stage={stage} />;
 }

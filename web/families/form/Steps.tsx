@@ -11,7 +11,8 @@ export interface StepsProps {
   readonly wrong: readonly number[];
   readonly done: readonly boolean[];
   readonly onGo: (index: number) => void;
-  readonly onClose: () => void;
+  /** Leads back to the drafts; null where none are kept. */
+  readonly onClose: (() => void) | null;
 }
 
 /** The steps as navigation; each states its status in words. */
@@ -20,9 +21,11 @@ export function Steps({ def, at, wrong, done, onGo, onClose }: StepsProps): Reac
   const own = useTranslations(def.name).t;
   return (
     <nav className="fo-steps" aria-label={t('steps')}>
-      <button type="button" className="fo-steps-back" onClick={onClose}>
-        <IconArrowLeft size={14} aria-hidden="true" /> {t('back')}
-      </button>
+      {onClose && (
+        <button type="button" className="fo-steps-back" onClick={onClose}>
+          <IconArrowLeft size={14} aria-hidden="true" /> {t('back')}
+        </button>
+      )}
       <ol>
         {def.steps.map((step, index) => {
           const text =

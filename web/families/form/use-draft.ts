@@ -42,7 +42,10 @@ export interface Draft {
 
 const EVERY_MS = 10_000;
 
-/** A form's values with their draft on the server: saved every ten seconds while changed, and on request. */
+/**
+ * A form's values with their draft on the server: saved every ten seconds while changed, and on request. A
+ * form that keeps no draft stores nothing.
+ */
 export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => void): Draft {
   const [values, setValues] = useState(begun.values);
   const [id, setId] = useState(begun.id);
@@ -57,12 +60,13 @@ export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => vo
   const busy = useRef<Promise<boolean> | null>(null);
   const key = useRef<{ text: string; key: string } | null>(null);
 
+  const { keep } = def;
   const attempt = useCallback(async (): Promise<boolean> => {
     const at = now.current;
-    if (at.values === at.kept) return true;
+    if (!keep || at.values === at.kept) return true;
     const { parts, left: missing } = keepable(def, at.values);
     const fixed = Object.fromEntries(
-      (def.keep?.fixed ?? [])
+      (keep.fixed ?? [])
         .map((part) => [part, at.values[part]])
         .filter(([, value]) => value !== null && value !== undefined),
     );
@@ -74,7 +78,7 @@ export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => vo
       const answer = await api.command(
         def.subject,
         at.id ?? 'new',
-        at.id === null ? def.commands.create : def.commands.save,
+        at.id === null ? keep.create : keep.save,
         body,
         {
           key: key.current.key,
@@ -96,7 +100,7 @@ export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => vo
     } finally {
       setSaving(false);
     }
-  }, [def, onBegin]);
+  }, [def, keep, onBegin]);
 
   const save = useCallback(async (): Promise<boolean> => {
     if (busy.current) await busy.current;
@@ -109,10 +113,10 @@ export function useDraft(def: FormDef, begun: Begun, onBegin: (id: string) => vo
   const dirty = values !== kept;
   const paused = failure !== null && !failure.again;
   useEffect(() => {
-    if (!dirty || paused) return undefined;
+    if (!keep || !dirty || paused) return undefined;
     const timer = setInterval(() => void save(), EVERY_MS);
     return () => clearInterval(timer);
-  }, [dirty, paused, save]);
+  }, [keep, dirty, paused, save]);
   useEffect(() => {
     const hide = (): void => {
       if (document.visibilityState === 'hidden' && now.current.values !== now.current.kept) void save();

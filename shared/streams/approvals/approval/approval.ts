@@ -8,12 +8,35 @@ import { approvalRight, evolveApproval, noApproval } from './state.ts';
 import * as system from './system.ts';
 import { approvalTranslations } from './translations.ts';
 
+const approvalEvents = {
+  ApprovalRequested: true,
+  ApprovalAutoGranted: true,
+  ApprovalReviewStarted: true,
+  ApprovalInfoRequested: true,
+  ApprovalInfoGiven: true,
+  ApprovalDelegated: true,
+  ApprovalReassigned: true,
+  ApprovalHandedOver: true,
+  ApprovalEscalated: true,
+  ApprovalStepApproved: true,
+  ApprovalStepRejected: true,
+  ApprovalDecisionUndone: true,
+  ApprovalApproved: true,
+  ApprovalRejected: true,
+  ApprovalApplied: true,
+  ApprovalApplyFailed: true,
+  ApprovalSuperseded: true,
+  ApprovalWithdrawn: true,
+  ApprovalExpired: true,
+} as const;
+
 /**
  * A request that others decide: steps, four eyes, undo window, delegation, expiry. Independent of its kind,
  * which supplies its own data.
  */
-export const approval = defineStream<ApprovalState>({
+export const approval = defineStream<ApprovalState, keyof typeof approvalEvents>({
   name: 'approval',
+  events: approvalEvents,
   area: 'approvals',
   state: 2,
   initial: noApproval,

@@ -99,8 +99,25 @@ function byHolder<I>(
   });
 }
 
-export const queueitem = defineStream<QueueItemState>({
+const queueitemEvents = {
+  QueueItemEntered: true,
+  QueueItemClaimed: true,
+  QueueItemWorkStarted: true,
+  QueueItemReleased: true,
+  QueueItemLeaseExpired: true,
+  QueueItemTakenOver: true,
+  QueueItemParked: true,
+  QueueItemReturned: true,
+  QueueItemPinned: true,
+  QueueItemSlaBreached: true,
+  QueueItemSlaEscalated: true,
+  QueueItemCompleted: true,
+  QueueItemRemoved: true,
+} as const;
+
+export const queueitem = defineStream<QueueItemState, keyof typeof queueitemEvents>({
   name: 'queueitem',
+  events: queueitemEvents,
   area: 'calls',
   state: 1,
   initial: newQueueItem,

@@ -53,8 +53,29 @@ const family = {
   },
 };
 
-export const signup = defineStream<SignupState>({
+const signupEvents = {
+  SignupStarted: true,
+  SignupReceived: true,
+  SignupSaved: true,
+  OtpSent: true,
+  OtpVerified: true,
+  SignupSubmitted: true,
+  SignupResubmitted: true,
+  SignupVerificationStarted: true,
+  SignupItemVerified: true,
+  SignupItemUnverified: true,
+  SignupInfoRequested: true,
+  SignupVerified: true,
+  SignupVerificationUndone: true,
+  SignupRejected: true,
+  SignupCompleted: true,
+  SignupCompletionFailed: true,
+  SignupAbandoned: true,
+} as const;
+
+export const signup = defineStream<SignupState, keyof typeof signupEvents>({
   name: 'signup',
+  events: signupEvents,
   numbered: true,
   area: 'customers',
   state: 1,

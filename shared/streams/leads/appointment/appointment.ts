@@ -11,9 +11,39 @@ import { callEmployee, markMissed, noteMissed, noteOverdue } from './task-start.
 import * as visit from './visit.ts';
 import { appointmentTranslations } from './translations.ts';
 
+const appointmentEvents = {
+  AppointmentBooked: true,
+  AppointmentAssigned: true,
+  AppointmentRescheduleRequested: true,
+  AppointmentRescheduled: true,
+  AppointmentRescheduleFailed: true,
+  AppointmentCancellationRequested: true,
+  AppointmentCancelled: true,
+  AppointmentCancelFailed: true,
+  AppointmentRequestLinked: true,
+  AppointmentUnlocked: true,
+  AnyLocationStartRequested: true,
+  LateEarlyStartRequested: true,
+  StartRequestLinked: true,
+  StartRequestClosed: true,
+  StartPermitGranted: true,
+  StartPermitFailed: true,
+  StartPermitLapsed: true,
+  TaskStartOverdue: true,
+  TaskStarted: true,
+  TaskCompleted: true,
+  TaskMissed: true,
+  TaskCustomerCalled: true,
+  TaskEmployeeCalled: true,
+  VisitFileAdded: true,
+  VisitPlaceSet: true,
+  VisitVitalsRecorded: true,
+} as const;
+
 /** A visit or a call at a given time, also called task. */
-export const appointment = defineStream<AppointmentState>({
+export const appointment = defineStream<AppointmentState, keyof typeof appointmentEvents>({
   name: 'appointment',
+  events: appointmentEvents,
   area: 'leads',
   state: 3,
   initial: noAppointment,

@@ -51,8 +51,16 @@ export const cutMerge = (
   wish: { readonly from: number; readonly minutes: number },
 ): MergedSlot | undefined => merges.find((one) => one.from !== wish.from && overlaps(one, wish));
 
-export const slots = defineStream<SlotsState>({
+const slotsEvents = {
+  SlotReserved: true,
+  SlotFreed: true,
+  SlotsMerged: true,
+  SlotsSplit: true,
+} as const;
+
+export const slots = defineStream<SlotsState, keyof typeof slotsEvents>({
   name: 'slots',
+  events: slotsEvents,
   area: 'leads',
   state: 2,
   initial: () => ({ taken: [] }),
@@ -102,8 +110,14 @@ export const slots = defineStream<SlotsState>({
   }),
 });
 
-export const setups = defineStream<SetupsState>({
+const setupsEvents = {
+  SetupReserved: true,
+  SetupFreed: true,
+} as const;
+
+export const setups = defineStream<SetupsState, keyof typeof setupsEvents>({
   name: 'setups',
+  events: setupsEvents,
   area: 'leads',
   state: 1,
   initial: () => ({ open: null }),

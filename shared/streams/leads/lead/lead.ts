@@ -6,9 +6,31 @@ import { arrive, createLead, withdraw } from './making.ts';
 import { evolveLead, noLead, type LeadState } from './state.ts';
 import { leadTranslations } from './translations.ts';
 
+const leadEvents = {
+  LeadCreated: true,
+  LeadTouchRecorded: true,
+  LeadTouchWithdrawn: true,
+  LeadDetailsUpdated: true,
+  LeadReassigned: true,
+  LeadQueued: true,
+  LeadRequeued: true,
+  LeadCallStarted: true,
+  LeadDispositioned: true,
+  LeadCallbackScheduled: true,
+  LeadAppointmentFixed: true,
+  LeadConverted: true,
+  LeadExhausted: true,
+  LeadLost: true,
+  LeadReopened: true,
+  LeadMarkedDnc: true,
+  LeadConsentRenewed: true,
+  LeadWithdrawn: true,
+} as const;
+
 /** A potential customer, from the first enquiry to the sign-up. Calls are streams of their own. */
-export const lead = defineStream<LeadState>({
+export const lead = defineStream<LeadState, keyof typeof leadEvents>({
   name: 'lead',
+  events: leadEvents,
   numbered: true,
   area: 'leads',
   state: 3,

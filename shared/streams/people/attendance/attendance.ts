@@ -5,9 +5,24 @@ import type { AttendanceRecord } from './record.ts';
 import { evolveAttendance, noRecord } from './record.ts';
 import { attendanceTranslations } from './translations.ts';
 
+const attendanceEvents = {
+  CheckedIn: true,
+  CheckInRegularized: true,
+  CheckedOut: true,
+  CheckOutAllowanceChanged: true,
+  BreakStarted: true,
+  BreakEnded: true,
+  OnCallChanged: true,
+  AttendanceCorrected: true,
+  AttendanceCancelled: true,
+  AttendanceReopened: true,
+  AttendanceAutoClosed: true,
+} as const;
+
 /** One employee's day; the key is `<empId>-<YYYY-MM-DD>`. */
-export const attendance = defineStream<AttendanceRecord>({
+export const attendance = defineStream<AttendanceRecord, keyof typeof attendanceEvents>({
   name: 'attendance',
+  events: attendanceEvents,
   area: 'people',
   state: 1,
   initial: noRecord,

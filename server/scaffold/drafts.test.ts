@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { approvalDraft } from './approval.ts';
+import { ScaffoldError, type Wanted } from './draft.ts';
+import { formDraft } from './form.ts';
+import { masterDraft } from './master.ts';
+import { queueDraft } from './queue.ts';
+import { reportDraft } from './report.ts';
+
+const wanted = (name: string, options: Wanted['options'] = {}): Wanted => ({
+  ...{ name, english: 'Care tiers', spanish: 'Niveles', options },
+});
+
+test("a new master takes the owner's route and both titles", () => {
+  const { files, register, screen } = masterDraft({
+    ...wanted('colour'),
+    english: 'Colours',
+    spanish: 'Colores',
+  });
+  expect(files.map(({ file }) => file)).toEqual(['shared/masters/colour.ts']);
+  expect(register.line).toBe("export { colour } from './colour.ts';");
+  expect(screen).toBeNull();
+  expect(files[0]!.text).toContain("route: 'masters/colourMaster'");
+  expect(files[0]!.text).toContain("title: { en: 'Colours', es: 'Colores' }");
+});
+
+test('a name of two words becomes one constant, and a kind that numbers are reserved for', () => {
+  const { files, register } = masterDraft(wanted('care-tier', { route: '/masters/careTiers' }));
+  expect(register.line).toBe("export { careTier } from './care-tier.ts';");
+  expect(files[0]!.text).toContain("kind: 'careTier'");
+});
+
+test('a route that no screen has becomes one beside its neighbours', () => {
+  const { screen } = masterDraft(wanted('care-tier', { route: '/masters/careTiers' }));
+  expect(screen).toMatchObject({ line: "['/masters/careTiers', 'careTiers', 'Care tiers']," });
+  expect(screen!.before).toMatch(/^\/masters\//);
+});
+
+test('a route is never invented, a title never omitted', () => {
+  expect(() => masterDraft(wanted('unicorn'))).toThrow(/No route/);
+  expect(() => masterDraft({ ...wanted('colour'), spanish: '' })).toThrow(/both languages/);
+  expect(() => masterDraft(wanted('Colour'))).toThrow(/kebab-case/);
+  expect(() => masterDraft(wanted('care-tier', { route: '/outBound/careTiers' }))).toThrow('/masters/');
+});
+
+test('a draft names only events and commands that exist', () => {
+  const about = { subject: 'lead', route: '/outBound/reminders' };
+  expect(() => queueDraft(wanted('reminders', { ...about, enter: 'LeadLots', leave: 'LeadLost' }))).toThrow(
+    'lead has no event "LeadLots"',
+  );
+  expect(() => formDraft(wanted('new-lead', { command: 'lead/create', route: '/outBound/newLead' }))).toThrow(
+    'lead has no command "create"',
+  );
+  expect(() => reportDraft(wanted('changes', { subject: 'leed' }))).toThrow('No stream "leed"');
+  expect(() => approvalDraft(wanted('extra', { subject: 'expense' }))).toThrow(ScaffoldError);
+});
+
+test('the fields of a form are those of its command, with the rules and texts of each', () => {
+  const [draft] = formDraft(
+    wanted('new-lead', { command: 'lead/createLead', route: '/outBound/newLead' }),
+  ).files;
+  expect(draft!.text).toContain("{ path: 'name', kind: 'text', required: true }");
+  expect(draft!.text).toContain("{ path: 'pooId', kind: 'poo' }");
+  expect(draft!.text).toContain('begin: ({ pooId }) => ({ pooId })');
+  expect(draft!.text.match(/'field\.phone': /g)).toHaveLength(2);
+});

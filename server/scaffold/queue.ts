@@ -1,0 +1,105 @@
+import { camel, checkNames, checkStream, needed, placeOf, quoted, type Draft, type Wanted } from './draft.ts';
+
+/** A queue of the records of a stream between the events that enter and leave it. */
+export function queueDraft(wanted: Wanted): Draft {
+  checkNames(wanted);
+  const { name, english, spanish } = wanted;
+  const subject = needed(wanted, 'subject', 'lead');
+  const enter = needed(wanted, 'enter', 'LeadCallbackScheduled').split(',');
+  const leave = needed(wanted, 'leave', 'LeadLost,LeadConverted').split(',');
+  checkStream(subject, { events: [...enter, ...leave] });
+  const { route, group, entity, screen } = placeOf(wanted, '/', 'entity');
+  const constant = camel(name);
+  const list = (events: readonly string[]): string => `[${events.map(quoted).join(', ')}]`;
+  const union = (events: readonly string[]): string => events.map(quoted).join(' | ');
+  const texts = (title: string, [age, left, why]: readonly [string, string, string]): string =>
+    `      title: ${quoted(title)},
+      'column.enteredAt': ${quoted(age)},
+      'column.breachAt': ${quoted(left)},
+      'why.entered': ${quoted(why)},`;
+  const text = `import type { StoredEvent } from '../core/event.ts';
+import { streamKey } from '../core/event.ts';
+import { translations } from '../core/translations.ts';
+import { entersAs, type QueueRow } from '../families/queue-row.ts';
+import { defineQueue } from '../families/queue.ts';
+
+type Entered = StoredEvent<${union(enter)}>;
+type Left = ${union(leave)};
+
+const hour = 3_600_000;
+
+export const ${constant} = defineQueue<QueueRow, Entered, Left>({
+  name: ${quoted(name)},
+  route: ${quoted(route)},
+  group: ${quoted(group)},
+  entity: ${quoted(entity)},
+  subject: ${quoted(subject)},
+  lease: { group: 'digitization', limit: 3 },
+  sla: { clock: 'business', warnMs: 4 * hour, breachMs: 8 * hour },
+  enter: {
+    on: ${list(enter)},
+    item: (event) =>
+      entersAs(event, {
+        ref: ${quoted(`${subject}-`)} + streamKey(event.stream),
+        pooId: event.data.pooId ?? event.data.iPooId ?? null,
+      }),
+  },
+  leave: ${list(leave)},
+  holds: () => false,
+  blank: (base) => base,
+  fold: () => ({}),
+  rank: (row) => [row.enteredAt],
+  sources: [],
+  columns: [
+    { key: 'breachAt', kind: 'sla', width: 88 },
+    { key: 'ref', kind: 'id', width: 120, flex: 1, filter: 'text' },
+    { key: 'enteredAt', kind: 'age', width: 80 },
+    { key: 'state', kind: 'status', of: 'state', width: 110, filter: 'set' },
+    { key: 'holder', kind: 'holder', width: 140, flex: 1, filter: 'set' },
+    { key: 'pooId', kind: 'poo', width: 120, filter: 'set' },
+  ],
+  panel: ['ref', 'enteredAt', 'pooId'],
+  actions: [],
+  translations: translations({
+    en: {
+${texts(english, ['Age', 'Time left', 'It waits for somebody.'])}
+    },
+    es: {
+${texts(spanish, ['Antigüedad', 'Plazo', 'Espera a alguien.'])}
+    },
+  }),
+});
+`;
+  const test = `import { expect, it } from 'vitest';
+import type { StoredEvent } from '../core/event.ts';
+import { ${constant} } from './${name}.ts';
+
+const event = (type: string, version: number): StoredEvent => ({
+  ...{ position: version, stream: ${quoted(`${subject}-7`)}, version, id: String(version), type },
+  at: '2026-11-18T05:00:00.000Z',
+  actor: { kind: 'system', empId: null, name: 'System' },
+  data: { pooId: 1 },
+  correlationId: 'test',
+});
+
+it('given a record that entered, when it leaves, then its row is gone', () => {
+  const { view } = ${constant};
+  const row = view.row(undefined, event(${quoted(enter[0]!)}, 1), '7');
+  expect(row).toMatchObject({ ref: ${quoted(`${subject}-7`)}, pooId: 1, state: 'waiting' });
+  expect(view.row(row!, event(${quoted(leave[0]!)}, 2), '7')).toBeNull();
+});
+`;
+  return {
+    files: [
+      { file: `shared/queues/${name}.ts`, text },
+      { file: `shared/queues/${name}.test.ts`, text: test },
+    ],
+    register: { file: 'shared/queues/index.ts', line: `export { ${constant} } from './${name}.ts';` },
+    screen,
+    next: [
+      `Say in shared/streams/notices/about.ts that ${group}/${entity}:view may discuss the record ${subject}.`,
+      'Its place is that of the entering event; add its own columns with blank and fold, and its actions.',
+      'Say in holds whether a record stands in the queue, and record the shape of its rows: see docs/guides/your-first-queue.md.',
+    ],
+  };
+}
