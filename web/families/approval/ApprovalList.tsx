@@ -169,7 +169,14 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (wantsReason) promptReason(wantsReason);
   }, [wantsReason]);
   const hand = (action: ApprovalAction) => (): void => {
-    const row = meant(openId, here, control.current());
+    // The focus may also be on the box of a row that the grid does not call its own focused one.
+    const focusedId = document.activeElement?.closest('.ag-row')?.getAttribute('row-id') ?? null;
+    const focused = focusedId === null ? null : (feed.rows.get(focusedId) ?? null);
+    const { decides: row, shows } = meant(openId, here, focused ?? control.current(), focused !== null);
+    if (shows) {
+      open(shows.id);
+      return announce(t('nowShown', { ref: shows.ref, name: shows.requester.name }), 'assertive');
+    }
     if (!row) return announce(t(openId === null ? 'off.pick' : (line?.key ?? 'overPlain')));
     open(row.id);
     const why = reason(row, action);
@@ -296,6 +303,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             status={feed.condition === 'connecting' ? 'loading' : 'ready'}
             onOpen={(row) => open(row.id)}
             onClick={(row) => open(row.id)}
+            onMove={(row) => openId !== null && open(row.id)}
+            selectedId={openId}
             noMatchActions={
               <ActionButton
                 label={frame('grid.clearFilters')}

@@ -5,9 +5,16 @@ import { meant } from './stage.ts';
 
 it('a key means the open request, else the one in hand; none when the open one is gone', () => {
   const [open, inHand] = [approvalRow({ id: '1' }), approvalRow({ id: '2' })];
-  expect(meant(null, undefined, inHand)).toBe(inHand);
-  expect(meant('1', open, inHand)).toBe(open);
-  expect(meant('1', undefined, inHand)).toBeNull();
+  expect(meant(null, undefined, inHand, true)).toEqual({ decides: inHand, shows: null });
+  expect(meant('1', open, inHand, false)).toEqual({ decides: open, shows: null });
+  expect(meant('1', open, open, true)).toEqual({ decides: open, shows: null });
+  expect(meant('1', undefined, null, true)).toEqual({ decides: null, shows: null });
+});
+
+it('a key shows the focused request instead of deciding the open one', () => {
+  const [open, inHand] = [approvalRow({ id: '1' }), approvalRow({ id: '2' })];
+  expect(meant('1', open, inHand, true)).toEqual({ decides: null, shows: inHand });
+  expect(meant('1', undefined, inHand, true)).toEqual({ decides: null, shows: inHand });
 });
 
 describe('which requests are mine', () => {

@@ -56,13 +56,20 @@ export function offered(row: ApprovalRow): readonly ApprovalAction[] {
   return [...own, ...row.actions.filter((one) => !own.includes(one) && one !== 'undoDecision')];
 }
 
-/** The request that a key means: the open one, also when it is gone, so that the key never falls to another; else the one in hand. */
+/**
+ * The request that a key means: the open one, also when it is gone, so that the key never falls to another;
+ * else the one in hand. When the list has the focus on another request than the open one, the key only
+ * `shows` that.
+ */
 export function meant(
   openId: string | null,
   here: ApprovalRow | undefined,
   inHand: ApprovalRow | null,
-): ApprovalRow | null {
-  return openId === null ? inHand : (here ?? null);
+  listFocused: boolean,
+): { readonly decides: ApprovalRow | null; readonly shows: ApprovalRow | null } {
+  if (openId === null) return { decides: inHand, shows: null };
+  if (listFocused && inHand && inHand.id !== openId) return { decides: null, shows: inHand };
+  return { decides: here ?? null, shows: null };
 }
 
 export interface Reason {

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { setPerson } from '#web/live/person.ts';
+import { FeedRows } from '#web/live/rows.ts';
+import type { Row } from '#web/live/rows.ts';
+import { startTranslations } from '#web/locales/translations.ts';
+import { commands } from '#web/parts/commands/registry.ts';
+import { Providers } from '#web/shell/Providers.tsx';
+import { approvalRow } from './sample-row.ts';
+
+const feed = vi.hoisted(() => ({ rows: null as unknown }));
+vi.mock('#web/live/use-feed.ts', async (original) => ({
+  ...(await original<object>()),
+  useFeed: () => ({
+    rows: feed.rows,
+    condition: 'live',
+    message: '',
+    freshness: { condition: 'live', since: 0, sources: [] },
+  }),
+  useOnline: () => true,
+  usePresence: () => undefined,
+  usePresences: () => new Map(),
+}));
+
+/** Does something and lets the screen draw what follows. */
+async function done(work: () => void): Promise<void> {
+  work();
+  await new Promise((drawn) => setTimeout(drawn, 40));
+}
+
+let ApprovalInbox: ComponentType;
+let root: Root;
+let container: HTMLElement;
+let router: ReturnType<typeof createMemoryRouter>;
+let sent: string[];
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+  await startTranslations();
+  ({ ApprovalInbox } = await import('./ApprovalInbox.tsx'));
+  setPerson({
+    empId: 131,
+    name: 'Farhan Ali',
+    admin: false,
+    permissionVersion: 1,
+    rights: new Set(['approvals/appReScheduleApproval:approve']),
+    primaryPooId: 1,
+    poos: [],
+    languages: [],
+  });
+});
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+const requests: readonly ApprovalRow[] = ['704', '705', '706'].map((id, n) =>
+  approvalRow({
+    id,
+    ref: `AP-000${id}`,
+    dueAt: new Date(Date.now() + (n + 1) * 600_000).toISOString(),
+    expiresAt: soon,
+    readBy: ['Farhan Ali'],
+  }),
+);
+
+beforeEach(async () => {
+  sent = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') sent.push(url);
+    return Promise.resolve(
+      Response.json(url.includes('approval-status') ? { state: 'requested', why: null, fails: null } : {}),
+    );
+  });
+  const rows = new FeedRows();
+  rows.opened({
+    type: 'feed:opened',
+    feed: 'approvals/inbox',
+    ok: true,
+    epoch: 'e',
+    seq: 1,
+    mode: 'snapshot',
+    rows: requests as unknown as readonly Row[],
+    scope: {},
+    sources: [],
+    now: Date.now(),
+  } as never);
+  rows.flush();
+  feed.rows = rows;
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
+  router = createMemoryRouter([{ path: '/approvals', Component: ApprovalInbox }], {
+    initialEntries: ['/approvals?id=704'],
+  });
+  await done(() => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
+  await vi.waitFor(
+    () => expect(container.querySelectorAll('.ag-row[row-id]').length).toBeGreaterThan(2),
+    10_000,
+  );
+});
+afterEach(async () => {
+  await done(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+const press = (key: string): Promise<void> => done(() => commands.byKey(key)!.run());
+/** A key that the list itself hears, at its focused cell. */
+const type = (key: string): Promise<void> =>
+  done(() =>
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+    ),
+  );
+const ticked = (): number => container.querySelectorAll('.ag-row .ag-checkbox-input:checked').length;
+/** Waits until the panel shows that request and its row is marked. */
+const shows = (id: string): Promise<void> =>
+  vi.waitFor(() => {
+    expect(container.querySelector('.ops-row-open')?.getAttribute('row-id')).toBe(id);
+    expect(container.querySelector('.ops-panel')?.textContent).toContain(`AP-000${id}`);
+  });
+const decided = (): string[] => sent.filter((url) => url.endsWith('Step'));
+
+test('J moves focus and panel together and ticks nothing; A decides the request that is shown', async () => {
+  await shows('704');
+  await press('j');
+  await shows('705');
+  expect(ticked()).toBe(0);
+  await press('a');
+  expect(decided()).toEqual(['/commands/approval/705/approveStep']);
+});
+
+test('an arrow moves as J does, Enter opens and ticks nothing, Space ticks alone', async () => {
+  await press('j');
+  await shows('705');
+  await type('ArrowDown');
+  await shows('706');
+  await press('k');
+  await type('Enter');
+  await shows('705');
+  expect(ticked()).toBe(0);
+  await type(' ');
+  await shows('705');
+  expect(ticked()).toBe(1);
+});
+
+test('a box ticked beside the open request: A shows that request first, and decides it only when pressed again', async () => {
+  await shows('704');
+  const box = container.querySelector<HTMLElement>('.ag-row[row-id="706"] .ag-checkbox-input')!;
+  await done(() => {
+    box.focus();
+    box.click();
+  });
+  await shows('704');
+  expect(ticked()).toBe(1);
+  await press('a');
+  await shows('706');
+  expect(decided()).toEqual([]);
+  await press('a');
+  expect(decided()).toEqual(['/commands/approval/706/approveStep']);
+});
