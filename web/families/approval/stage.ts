@@ -1,4 +1,5 @@
 import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import { waitsForDecision } from '#shared/families/approval-waits.ts';
 
 export type Part = 'decide' | 'asked' | 'all';
 export const parts: readonly Part[] = ['decide', 'asked', 'all'];
@@ -24,11 +25,19 @@ export function warnAt(row: ApprovalRow): number {
   return from + Math.round(((Date.parse(row.dueAt) - from) * 2) / 3);
 }
 
-/** A decision of mine that can be undone still counts as mine to decide. */
+/**
+ * Whether the list shows the request under that part. A request of mine to decide stays there while its
+ * question is open and while my decision can be undone.
+ */
 export function inPart(row: ApprovalRow, part: Part): boolean {
   if (part === 'all') return true;
   if (part === 'asked') return row.part === 'requester';
   return (row.part === 'approver' && isOpen(row)) || decidedByMe(row);
+}
+
+/** How many requests a part announces; of those to decide, the ones that wait for this person. */
+export function countIn(rows: readonly ApprovalRow[], part: Part): number {
+  return rows.filter((row) => (part === 'decide' ? waitsForDecision(row) : inPart(row, part))).length;
 }
 
 /** Sorts by deadline; decided requests come last. */
