@@ -40,6 +40,7 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
     const no = closed(state, ctx);
     if (no) return no;
     const from = ctx.viewer.empId!;
+    if (input.to === from) return refuse('delegateSelf', 422, undefined, 'to');
     if (!approvalAccepts(contextOf(state, ctx), { type: 'DELEGATE' })) return refuse('notAnApprover', 403);
     if (resolveEligible(state, ctx.directory, ctx.now).standIns.has(from))
       return refuse('delegationChain', 422);
