@@ -82,7 +82,11 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (init?.method === 'POST') sent.push(url);
     return Promise.resolve(
-      Response.json(url.includes('approval-status') ? { state: 'requested', why: null, fails: null } : {}),
+      Response.json(
+        url.includes('approval-status')
+          ? { state: 'requested', why: null, fails: url.endsWith('/705') ? 'slotTaken' : null }
+          : {},
+      ),
     );
   });
   const rows = new FeedRows();
@@ -170,4 +174,29 @@ test('a box ticked beside the open request: A shows that request first, and deci
   expect(decided()).toEqual([]);
   await press('a');
   expect(decided()).toEqual(['/commands/approval/706/approveStep']);
+});
+
+test('the bar and the dialog name what is ticked, and leave out what could not be applied', async () => {
+  await shows('704');
+  for (const id of ['704', '705', '706'])
+    await done(() =>
+      container.querySelector<HTMLElement>(`.ag-row[row-id="${id}"] .ag-checkbox-input`)!.click(),
+    );
+  const bar = container.querySelector<HTMLElement>('.ap-bulk')!;
+  expect(bar.textContent).toContain('AP-000704, AP-000705, and AP-000706');
+  await done(() => bar.querySelector<HTMLElement>('button')!.click());
+  const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!;
+  await vi.waitFor(() => expect(dialog().textContent).toContain('Approve 2 of 3'));
+  expect(dialog().querySelectorAll('li')[1]!.textContent).toContain(
+    'Cannot be applied at present: the new slot is taken.',
+  );
+  expect(dialog().querySelectorAll('li')[0]!.textContent).toContain('18-11-2026 20:30 → 19-11-2026 01:30');
+  await done(() =>
+    [...dialog().querySelectorAll<HTMLElement>('button')]
+      .find(({ textContent }) => textContent === 'Approve 2 of 3')!
+      .click(),
+  );
+  await vi.waitFor(() =>
+    expect(decided()).toEqual(['/commands/approval/704/approveStep', '/commands/approval/706/approveStep']),
+  );
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { chosenFor, decideEach } from './bulk.ts';
+import { empExpenseApproval } from '#shared/approvals/emp-expense.ts';
 import { taskCancellationApproval } from '#shared/approvals/task-cancellation.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 import { chainOf } from './chain.ts';
 import { untilChoices } from './dialogs.tsx';
-import { changesOf, mainChange } from './evidence.ts';
+import { changesOf, glanceOf, mainChange } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import { approvalRow, at } from './sample-row.ts';
 import { inPart, mayUndo } from './stage.ts';
@@ -102,6 +103,18 @@ describe('evidence', () => {
     ).toBeNull();
     expect(mainChange(null, approvalRow(), labels)).toBeNull();
   });
+  it('is told at a glance: the main change, or what is asked for where nothing is compared', () => {
+    expect(glanceOf(appReScheduleApproval, approvalRow(), labels)).toBe(
+      '18-11-2026 20:30 → 19-11-2026 01:30',
+    );
+    const expense = approvalRow({
+      kind: 'empExpenseApproval',
+      before: { category: 'food', spentOn: '2026-11-17', amount: 45_000, receipts: [] },
+      after: {},
+    });
+    expect(glanceOf(empExpenseApproval, expense, labels)).toBe('Food · 17-11-2026 · ₹450.00');
+    expect(glanceOf(null, expense, labels)).toBe('');
+  });
 });
 
 describe('evidence of a cancellation', () => {
@@ -184,6 +197,15 @@ describe('many at once', () => {
     const { fit, unfit, over } = chosenFor(rows, 'approveStep');
     expect([fit.length, unfit.length, over]).toEqual([50, 6, 4]);
     expect(chosenFor(rows, 'rejectStep').fit).toEqual([]);
+  });
+  it('leaves out what could not be applied now from approving, not from rejecting', () => {
+    const four = ['1', '2', '3', '4'].map((id) => approvalRow({ id }));
+    const fails = new Map([['2', 'slotTaken']]);
+    const ids = (command: 'approveStep' | 'rejectStep'): string[] =>
+      chosenFor(four, command, fails).fit.map(({ id }) => id);
+    expect(ids('approveStep')).toEqual(['1', '3', '4']);
+    expect(ids('rejectStep')).toEqual(['1', '2', '3', '4']);
+    expect(chosenFor(four, 'approveStep', fails).failing.map(({ id }) => id)).toEqual(['2']);
   });
   it('decides each once, a few at a time, and reports each', async () => {
     let now = 0;

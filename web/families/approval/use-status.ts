@@ -50,6 +50,28 @@ export function useFailing(id: string, version: number, inputs: boolean): string
   return inputs && found?.id === id ? found.fails : null;
 }
 
+/** Why the effects of these requests would fail now, checked at intervals; those that would succeed are absent. */
+export function useFailings(ids: readonly string[]): ReadonlyMap<string, string> {
+  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
+  const key = ids.join(' ');
+  useEffect(() => {
+    if (key === '') return undefined;
+    let current = true;
+    const stop = repeat(async () => {
+      const read = await Promise.all(
+        key.split(' ').map(async (id) => [id, (await readStatus(id)).fails] as const),
+      );
+      if (current) setFound(new Map(read.flatMap(([id, fails]) => (fails === null ? [] : [[id, fails]]))));
+      return false;
+    }, ROW_MS);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [key]);
+  return found;
+}
+
 const settling: readonly ApprovalStatus['state'][] = ['pendingApply', 'pendingReject', 'approved'];
 
 /** States of decided requests, polled until none can change any more by itself. */
