@@ -16,6 +16,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatMoment } from '#web/locales/formats.ts';
 import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
 import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { Chain } from './Chain.tsx';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
@@ -154,6 +155,12 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
               <dd>{effect('approve')}</dd>
               <dt>{t('ifRejected')}</dt>
               <dd>{effect('reject')}</dd>
+              {isOpen(row) && (
+                <>
+                  <dt>{t('ifNobody')}</dt>
+                  <dd>{undecided(row, t)}</dd>
+                </>
+              )}
             </dl>
             <p className="ap-plain ops-muted">{t('undoNote')}</p>
           </section>
@@ -162,6 +169,14 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       </div>
     </Panel>
   );
+}
+
+/** What happens while nobody decides: the manager is called at the deadline, and the request expires. */
+function undecided(row: ApprovalRow, t: Translate): string {
+  const now = serverClock.now();
+  const lapses = t('lapses', { time: formatMoment(row.expiresAt, now) });
+  const called = clockRuns(row) && !row.escalated && row.dueAt < row.expiresAt;
+  return called ? `${t('thenManager', { time: formatMoment(row.dueAt, now) })} ${lapses}` : lapses;
 }
 
 function Prompted({ row, subjectRoute }: ApprovalPanelProps): ReactNode {

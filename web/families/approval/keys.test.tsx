@@ -200,3 +200,10 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
     expect(decided()).toEqual(['/commands/approval/704/approveStep', '/commands/approval/706/approveStep']),
   );
 });
+
+test('the panel says what happens if nobody decides', async () => {
+  await shows('704');
+  expect(container.querySelector('.ap-consequence')!.textContent).toMatch(
+    /If nobody decides.*From .* on the approver’s manager may decide too\. It expires .*, as if rejected\./,
+  );
+});
