@@ -6,14 +6,19 @@ import { defineFeed, defineView } from '../core/view.ts';
 import type { ApprovalStage, ApprovalState, Person, Step } from '../streams/approvals/approval/state.ts';
 import {
   approvalRight,
+  decidesAll,
   evolveApproval,
-  isOpen,
   isPending,
   noApproval,
   stepNow,
 } from '../streams/approvals/approval/state.ts';
-import { stepRights } from '../streams/approvals/approval/eligible.ts';
+import type { ApprovalViewer } from '../streams/approvals/approval/approval.machine.ts';
+import { isSelf, stepRights } from '../streams/approvals/approval/eligible.ts';
+import type { ApprovalAction } from './approval-actions.ts';
+import { actionsAt } from './approval-actions.ts';
 import type { ApprovalKind } from './approval.ts';
+
+export type { ApprovalAction } from './approval-actions.ts';
 
 /** Every request of every kind, one row each. */
 export const approvals = defineView<ApprovalState>({
@@ -23,16 +28,6 @@ export const approvals = defineView<ApprovalState>({
   ids: (event: StoredEvent) => [streamKey(event.stream)],
   row: (row, event, id) => evolveApproval(row ?? noApproval(id), event),
 });
-
-export type ApprovalAction =
-  | 'approveStep'
-  | 'rejectStep'
-  | 'requestInfo'
-  | 'delegate'
-  | 'undoDecision'
-  | 'withdraw'
-  | 'answerInfo'
-  | 'reassign';
 
 /** A request as one viewer sees it, with the viewer's part in it and allowed actions. */
 export interface ApprovalRow {
@@ -70,6 +65,7 @@ export interface ApprovalRow {
   readonly answer: { readonly text: string; readonly at: string } | null;
   readonly escalated: boolean;
   readonly part: 'approver' | 'requester' | 'reader';
+  readonly viewer: ApprovalViewer;
   readonly actions: readonly ApprovalAction[];
   readonly version: number;
 }
@@ -92,25 +88,18 @@ function mayApprove({ approve }: ApprovalScope, row: ApprovalState): boolean {
   );
 }
 
-function actionsOf(
-  row: ApprovalState,
-  scope: ApprovalScope,
-  part: ApprovalRow['part'],
-): readonly ApprovalAction[] {
-  const actions: ApprovalAction[] = [];
-  const open = isOpen(row);
-  if (part === 'approver' && open && row.state !== 'infoRequested')
-    actions.push('approveStep', 'rejectStep', 'requestInfo');
-  const standsIn = row.delegations.some((one) => one.to === scope.empId);
-  if (part === 'approver' && open && !standsIn) actions.push('delegate');
-  if (isPending(row) && scope.empId !== null && stepNow(row)?.by?.empId === scope.empId)
-    actions.push('undoDecision');
-  if (part === 'requester' && row.state === 'infoRequested') actions.push('answerInfo');
-  if (part === 'requester' && open) actions.push('withdraw');
-  const leads = scope.admin || row.managerId === scope.empId;
-  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row))
-    actions.push('reassign');
-  return actions;
+/** What this viewer is to the request, for the machine that both sides run. */
+function viewerOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): ApprovalViewer {
+  const { empId } = scope;
+  return {
+    lastStep: decidesAll(row),
+    eligible: part === 'approver',
+    self: isSelf(row, empId),
+    requester: part === 'requester',
+    sameDecider: isPending(row) && empId !== null && stepNow(row)?.by?.empId === empId,
+    standsIn: row.delegations.some((one) => one.to === empId),
+    mayReassign: (scope.admin || row.managerId === empId) && mayApprove(scope, row),
+  };
 }
 
 /** The viewer's part in a request, or null when the viewer has none. */
@@ -152,6 +141,7 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
   if (!moving.includes(row.state)) return null;
   const part = partOf(row, scope);
   if (!part) return null;
+  const viewer = viewerOf(row, scope, part);
   return {
     id: row.id,
     ref: row.ref,
@@ -178,7 +168,9 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
     answer: row.answer,
     escalated: row.escalatedTo.length > 0,
     part,
-    actions: actionsOf(row, scope, part),
+    viewer,
+    // Without regard to time, which a row cannot follow: the console looks at its clock as well.
+    actions: actionsAt({ ...row, viewer }, Date.parse(row.enteredAt)),
     version: row.version,
   };
 }

@@ -28,7 +28,7 @@ import './approval.css';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { gridColumns, inboxColumns } from './columns.tsx';
-import { allKinds, kindOf } from './declaration.ts';
+import { allKinds, decides, kindOf } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
@@ -73,7 +73,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   } | null>(null);
   const [prompting, setPrompting] = useState<Prompting | null>(null);
 
-  const decider = person.admin || [...person.rights].some((right) => /^approvals\/.+:approve$/.test(right));
+  const decider = decides(person);
   const part: Part = parts.find((one) => one === get('part')) ?? (decider ? 'decide' : 'asked');
   const kindFilter = kind ? null : get('kind');
   const pooFilter = get('poo');

@@ -15,15 +15,18 @@ import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import { formatMoment } from '#web/locales/formats.ts';
 import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { Chain } from './Chain.tsx';
+import { rulesAfter } from './chain.ts';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
 import { LowerAmount } from './LowerAmount.tsx';
 import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './stage.ts';
 import type { Reason } from './stage.ts';
 import type { Decisions } from './use-decisions.ts';
+import { accepts, leadsTo, useApprovalMachine } from './use-machine.ts';
+import type { ApprovalSnapshot } from './use-machine.ts';
 import { useFailing } from './use-status.ts';
 import { useApprovalTranslations } from './translations.ts';
 
@@ -62,6 +65,8 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
     );
   const { name } = usePerson();
   const { send } = decisions;
+  const snapshot = useApprovalMachine(row);
+  const language = useLanguage();
   usePresence(feed, left ? null : row.id);
 
   const unread = !left && row.part === 'approver' && isOpen(row) && !row.readBy.includes(name);
@@ -70,6 +75,12 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each request and step, not for each of its changes
   }, [row.id, row.step, unread, line === null]);
 
+  const next = leadsTo(snapshot, 'approveStep') === 'inReview' ? rulesAfter(row) : null;
+  const after =
+    next &&
+    new Intl.ListFormat(language, { type: next.mode === 'all' ? 'conjunction' : 'disjunction' }).format(
+      next.of.map((one) => requests(`rule.${one}`)),
+    );
   const fails = useFailing(
     row.id,
     row.version,
@@ -87,10 +98,10 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       width={640}
       talk={{ stream: `approval-${row.id}`, title: row.ref }}
       onClose={onClose}
-      foot={left ? undefined : <Decide {...props} />}
+      foot={left ? undefined : <Decide {...props} snapshot={snapshot} />}
       aside={
         <StatusWord soft tone={left ? 'muted' : (stateTones[row.state] ?? 'muted')}>
-          {left ? t('off.over') : requests(`state.${row.state}`)}
+          {left ? t('off.over') : requests(`state.${String(snapshot.value)}`)}
         </StatusWord>
       }
     >
@@ -152,7 +163,10 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
             <h3>{t('consequence')}</h3>
             <dl className="ap-consequence">
               <dt>{t('ifApproved')}</dt>
-              <dd>{effect('approve')}</dd>
+              <dd>
+                {after && `${t('goesOn', { who: after })} `}
+                {effect('approve')}
+              </dd>
               <dt>{t('ifRejected')}</dt>
               <dd>{effect('reject')}</dd>
               {isOpen(row) && (
@@ -254,12 +268,18 @@ function Readers({ row, feed, me }: { row: ApprovalRow; feed: string; me: string
 }
 
 /** The decision bar: available actions, and why others are not available. */
-function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode {
+function Decide({
+  row,
+  line,
+  decisions,
+  snapshot,
+  onAct,
+}: ApprovalPanelProps & { readonly snapshot: ApprovalSnapshot }): ReactNode {
   const t = useApprovalTranslations();
   const now = useServerSecond();
   const frame = useFrame();
   const pending = decisions.pending(row.id);
-  if (row.undoUntil && mayUndo(row, now)) {
+  if (row.undoUntil && accepts(snapshot, 'undoDecision') && mayUndo(row, now)) {
     const seconds = Math.max(0, Math.ceil((Date.parse(row.undoUntil) - now) / 1000));
     return (
       <ActionButton
@@ -273,7 +293,7 @@ function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode 
     );
   }
   return offered(row).map((action) => {
-    const why = whyNot(row, action, now, line);
+    const why = line ?? (accepts(snapshot, action) ? null : whyNot(row, action, now));
     const keys = actionKeys[action];
     return (
       <ActionButton

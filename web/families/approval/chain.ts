@@ -53,6 +53,14 @@ function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
   ];
 }
 
+/** Whose approval the request goes to after one more: of the same step while it needs several, else of the next. */
+export function rulesAfter(row: ApprovalRow): ApprovalRow['rules'][number] | null {
+  const here = row.rules[row.step - 1];
+  const given = row.decisions.filter(({ step }) => step === row.step).length;
+  if (here?.mode === 'all' && here.of.length - given > 1) return here;
+  return row.rules[row.step] ?? null;
+}
+
 /**
  * Progress of a request through its machine: requester, each step with its decision, the undo window, the
  * effect.

@@ -128,6 +128,18 @@ const type = (key: string): Promise<void> =>
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     ),
   );
+const change = (row: ApprovalRow, seq: number): void => {
+  const rows = feed.rows as FeedRows;
+  rows.delta({
+    type: 'feed:delta',
+    feed: 'approvals/inbox',
+    epoch: 'e',
+    prev: seq - 1,
+    seq,
+    changes: [{ op: 'put', id: row.id, row }],
+  } as never);
+  rows.flush();
+};
 const ticked = (): number => container.querySelectorAll('.ag-row .ag-checkbox-input:checked').length;
 /** Waits until the panel shows that request and its row is marked. */
 const shows = (id: string): Promise<void> =>
@@ -206,4 +218,28 @@ test('the panel says what happens if nobody decides', async () => {
   expect(container.querySelector('.ap-consequence')!.textContent).toMatch(
     /If nobody decides.*From .* on the approver’s manager may decide too\. It expires .*, as if rejected\./,
   );
+});
+
+test('the panel runs the machine: the approval of a step names whose is next, and time ends what is offered', async () => {
+  await shows('704');
+  const text = (): string => container.querySelector('.ops-panel')!.textContent;
+  const approve = (): HTMLElement =>
+    [...container.querySelectorAll<HTMLElement>('.ops-panel button')].find(({ textContent }) =>
+      textContent.startsWith('Approve'),
+    )!;
+  expect(text()).not.toContain('It goes on to');
+  const two = approvalRow({
+    ...requests[0]!,
+    steps: 2,
+    rules: [
+      { of: ['manager'], mode: 'any' },
+      { of: ['accounts', 'cityHead'], mode: 'any' },
+    ],
+    viewer: { ...requests[0]!.viewer, lastStep: false },
+  });
+  await done(() => change(two, 2));
+  await vi.waitFor(() => expect(text()).toContain('It goes on to: Accounts or City head.'));
+  expect(approve().getAttribute('aria-disabled')).not.toBe('true');
+  await done(() => change({ ...two, expiresAt: new Date(Date.now() - 1_000).toISOString() }, 3));
+  await vi.waitFor(() => expect(approve().getAttribute('aria-description')).toBe('The request has expired.'));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decides } from './declaration.ts';
 import { approvalRow, at } from './sample-row.ts';
 import { byUrgency, clockRuns, inPart, offered, warnAt, whyNot } from './stage.ts';
 import { meant } from './stage.ts';
@@ -46,6 +47,14 @@ it('the last third of the time is at risk; questions and decisions stop the cloc
   expect(clockRuns(approvalRow())).toBe(true);
   for (const state of ['infoRequested', 'pendingApply', 'pendingReject', 'approved'] as const)
     expect(clockRuns(approvalRow({ state }))).toBe(false);
+});
+
+it('who holds the right to decide any kind is an approver, wherever the right stands', () => {
+  const decider = (...rights: readonly string[]): boolean =>
+    decides({ admin: false, rights: new Set(rights) });
+  expect(decider('approvals/empExpenseApproval:approve')).toBe(true);
+  expect(decider('Prescription/customerExitApproval:approve')).toBe(true);
+  expect(decider('Masters/colourMaster:approve', 'approvals/empExpenseApproval:view')).toBe(false);
 });
 
 describe('why not', () => {

@@ -1,4 +1,5 @@
 import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import { actionsAt } from '#shared/families/approval-actions.ts';
 import { waitsForDecision } from '#shared/families/approval-waits.ts';
 
 export type Part = 'decide' | 'asked' | 'all';
@@ -98,7 +99,7 @@ export function whyNot(
 ): Reason | null {
   if (line) return line;
   if (isOpen(row) && now >= Date.parse(row.expiresAt)) return { key: 'off.expired' };
-  if (row.actions.includes(action)) return null;
+  if (actionsAt(row, now).includes(action)) return null;
   if (row.state === 'approved') return { key: 'off.applying' };
   if (isPending(row)) {
     const last = row.decisions.at(-1);
