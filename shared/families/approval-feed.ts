@@ -20,13 +20,27 @@ import type { ApprovalKind } from './approval.ts';
 
 export type { ApprovalAction } from './approval-actions.ts';
 
-/** Every request of every kind, one row each. */
+/** States of a request that is not over. */
+const moving: readonly ApprovalStage[] = [
+  'requested',
+  'inReview',
+  'infoRequested',
+  'pendingApply',
+  'pendingReject',
+  'approved',
+];
+export const isMoving = ({ state }: Pick<ApprovalState, 'state'>): boolean => moving.includes(state);
+
+/** Every request that is not over, of every kind; one that is over is found by search and by its number. */
 export const approvals = defineView<ApprovalState>({
   name: 'approvals',
-  version: 3,
+  version: 4,
   streams: ['approval'],
   ids: (event: StoredEvent) => [streamKey(event.stream)],
-  row: (row, event, id) => evolveApproval(row ?? noApproval(id), event),
+  row: (row, event, id) => {
+    const after = evolveApproval(row ?? noApproval(id), event);
+    return isMoving(after) ? after : null;
+  },
 });
 
 /** A request as one viewer sees it, with the viewer's part in it and allowed actions. */
@@ -114,16 +128,6 @@ export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['p
   return scope.admin || row.managerId === empId || decided ? 'reader' : null;
 }
 
-/** Open requests; settled ones are announced by a notice and stay in the history. */
-const moving: readonly ApprovalStage[] = [
-  'requested',
-  'inReview',
-  'infoRequested',
-  'pendingApply',
-  'pendingReject',
-  'approved',
-];
-
 function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): ApprovalRow['decisions'] {
   const approvals = signed.map((one) => ({
     step: n,
@@ -137,8 +141,8 @@ function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): Appro
   return [...approvals, { step: n, verb: decision, name: by.name, at, comment, ...(via ? { via } : {}) }];
 }
 
-export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalRow | null {
-  if (!moving.includes(row.state)) return null;
+/** The request as this viewer sees it, over or not; null for those without a part in it. */
+export function approvalAs(row: ApprovalState, scope: ApprovalScope): ApprovalRow | null {
   const part = partOf(row, scope);
   if (!part) return null;
   const viewer = viewerOf(row, scope, part);
@@ -174,6 +178,9 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
     version: row.version,
   };
 }
+
+export const seeApproval = (row: ApprovalState, scope: ApprovalScope): ApprovalRow | null =>
+  isMoving(row) ? approvalAs(row, scope) : null;
 
 /** Everything that decides what this viewer sees of requests. */
 export function approvalScope(viewer: Viewer): ApprovalScope {

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { streamKey } from '#shared/core/event.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalStatus } from '#shared/wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
+import type { PersonHere } from '#web/live/person.ts';
 import type { Left, Row } from '#web/live/rows.ts';
 import { useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
@@ -39,6 +41,7 @@ import { UndoBars, undoable } from './UndoBars.tsx';
 import { useDecisions } from './use-decisions.ts';
 import type { Input } from './use-decisions.ts';
 import { useAddress, useOpenRow } from './use-open-row.ts';
+import { useOver } from './use-status.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 type LiveRow = ApprovalRow & Row;
@@ -47,6 +50,20 @@ type Prompting = { readonly what: (typeof inputs)[number]; readonly row: Approva
 
 const endOf = (row: ApprovalRow | undefined): number | undefined =>
   row?.undoUntil ? Date.parse(row.undoUntil) : undefined;
+
+/** A request that was over before it was opened: how it left the list is not known. */
+const closedLeft: Left = { why: '', by: null, at: null };
+
+/** Where the subject of a request opens, for a person who may open it. */
+function subjectRouteOf(
+  row: ApprovalRow,
+  { subjectScreen }: ApprovalKind,
+  person: PersonHere,
+): string | null {
+  return subjectScreen && hasRight(person, subjectScreen.need)
+    ? subjectScreen.route.replace('{id}', streamKey(row.subject.stream))
+    : null;
+}
 
 /** The list of requests: of all kinds together, or of one kind on its own route. */
 export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode {
@@ -121,6 +138,10 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     [kind, own, t, requests, place, narrow, language, frame],
   );
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
+
+  const closed = useOver(shown === null && feed.condition === 'live' ? openId : null);
+  const endText = ({ state, why }: ApprovalStatus): string =>
+    why === null ? requests(`state.${state}`) : `${requests(`state.${state}`)}, ${requests(`why.${why}`)}`;
 
   const line: Reason | null =
     feed.condition === 'connecting'
@@ -234,7 +255,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
       </DeniedState>
     );
   const panelKind = shown ? kindOf(shown.kind) : null;
-  const subject = panelKind?.subjectScreen;
+  const closedKind = closed && kindOf(closed.over!.kind);
   const trouble = decisions.trouble;
   const none = feed.condition !== 'connecting' && !filtered && gone === 0 && !rows.some(filter);
   return (
@@ -274,12 +295,23 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
               leftGiven={left ? leftTexts(left) : ''}
               line={line}
               decisions={decisions}
-              subjectRoute={
-                subject && hasRight(person, subject.need)
-                  ? subject.route.replace('{id}', streamKey(shown.subject.stream))
-                  : null
-              }
+              subjectRoute={subjectRouteOf(shown, panelKind, person)}
               onAct={(action) => act(action, shown)}
+              onClose={() => open(null)}
+            />
+          ) : closed && closedKind ? (
+            <ApprovalPanel
+              key={openId}
+              row={closed.over!}
+              kind={closedKind}
+              feed={name}
+              left={closedLeft}
+              leftGiven=""
+              closed={endText(closed)}
+              line={line}
+              decisions={decisions}
+              subjectRoute={subjectRouteOf(closed.over!, closedKind, person)}
+              onAct={() => undefined}
               onClose={() => open(null)}
             />
           ) : openId !== null && feed.condition === 'live' ? (

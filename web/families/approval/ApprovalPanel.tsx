@@ -37,6 +37,8 @@ export interface ApprovalPanelProps {
   /** Set when the request left the list while it was open. */
   readonly left: Left | null;
   readonly leftGiven: string;
+  /** It was over before it was opened here: why it ended, instead of how it left the list. */
+  readonly closed?: string;
   readonly line: Reason | null;
   readonly decisions: Decisions;
   readonly subjectRoute: string | null;
@@ -101,14 +103,16 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       foot={left ? undefined : <Decide {...props} snapshot={snapshot} />}
       aside={
         <StatusWord soft tone={left ? 'muted' : (stateTones[row.state] ?? 'muted')}>
-          {left ? t('off.over') : requests(`state.${String(snapshot.value)}`)}
+          {left && props.closed === undefined ? t('off.over') : requests(`state.${String(snapshot.value)}`)}
         </StatusWord>
       }
     >
       <div className="ap-panel">
         {left && (
           <p className="ap-over" role="status">
-            {t('over', { why: props.leftGiven })} {t('stays')}
+            {props.closed === undefined
+              ? `${t('over', { why: props.leftGiven })} ${t('stays')}`
+              : t('closedAs', { why: props.closed })}
           </p>
         )}
         {fails && (

@@ -84,7 +84,14 @@ beforeEach(async () => {
     return Promise.resolve(
       Response.json(
         url.includes('approval-status')
-          ? { state: 'requested', why: null, fails: url.endsWith('/705') ? 'slotTaken' : null }
+          ? url.endsWith('/690')
+            ? {
+                state: 'applyFailed',
+                why: 'slotTaken',
+                fails: null,
+                over: approvalRow({ id: '690', ref: 'AP-000690', state: 'applyFailed', actions: [] }),
+              }
+            : { over: null, state: 'requested', why: null, fails: url.endsWith('/705') ? 'slotTaken' : null }
           : {},
       ),
     );
@@ -242,4 +249,19 @@ test('the panel runs the machine: the approval of a step names whose is next, an
   expect(approve().getAttribute('aria-disabled')).not.toBe('true');
   await done(() => change({ ...two, expiresAt: new Date(Date.now() - 1_000).toISOString() }, 3));
   await vi.waitFor(() => expect(approve().getAttribute('aria-description')).toBe('The request has expired.'));
+});
+
+test('a request that is over opens by its address, with how it ended and without decisions', async () => {
+  await shows('704');
+  await done(() => void router.navigate('/approvals?id=690'));
+  const panel = (): HTMLElement => container.querySelector<HTMLElement>('.ops-panel')!;
+  await vi.waitFor(() =>
+    expect(panel().textContent).toContain(
+      'This request is closed: Could not be applied, the new slot is taken.',
+    ),
+  );
+  expect(panel().textContent).toContain('AP-000690');
+  expect([...panel().querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
+    'Approve',
+  );
 });

@@ -84,6 +84,24 @@ describe('the progress of a request', () => {
       ).map(({ word }) => word),
     ).toEqual(['chain.asked', 'chain.rejected', 'chain.undo', 'chain.rejectedEnd']);
   });
+  it('of one that is over ends with how it ended, and nobody decides now', () => {
+    const approved = [{ step: 1, verb: 'approved' as const, name: 'Farhan Ali', at: at(3), comment: null }];
+    expect(way({ state: 'applied', decisions: approved })).toEqual([
+      'asked done',
+      'step1 done',
+      'undo done',
+      'end done',
+    ]);
+    const last = (more: Parameters<typeof approvalRow>[0]) => {
+      const { word, condition } = chainOf(approvalRow(more)).at(-1)!;
+      return [word, condition];
+    };
+    expect(last({ state: 'applyFailed', decisions: approved })).toEqual(['chain.applyFailed', 'rejected']);
+    for (const state of ['withdrawn', 'expired', 'superseded'] as const) {
+      expect(last({ state })).toEqual([`chain.${state}`, 'rejected']);
+      expect(way({ state })).toEqual(['asked done', 'step1 ahead', 'end rejected']);
+    }
+  });
 });
 
 describe('evidence', () => {
@@ -161,6 +179,7 @@ describe('the outcome of a decision among many', () => {
     state,
     why,
     fails: null,
+    over: null,
   });
   it.each([
     ['waits', null],

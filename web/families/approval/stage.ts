@@ -9,6 +9,9 @@ export const isPending = (row: ApprovalRow): boolean =>
   row.state === 'pendingApply' || row.state === 'pendingReject';
 export const isOpen = (row: ApprovalRow): boolean =>
   row.state === 'requested' || row.state === 'inReview' || row.state === 'infoRequested';
+/** Applied, rejected, withdrawn or otherwise at its end. */
+export const isOver = (row: ApprovalRow): boolean =>
+  !isOpen(row) && !isPending(row) && row.state !== 'approved';
 const decidedByMe = (row: ApprovalRow): boolean => row.actions.includes('undoDecision');
 
 /** Whether I can take my decision back: the row may say so for a moment after its time is over. */

@@ -15,14 +15,15 @@ export type ApprovalSnapshot = SnapshotFrom<typeof approvalMachine>;
  * now. Every change of the row and the ends of its time are sent to it.
  */
 export function useApprovalMachine(row: ApprovalRow): ApprovalSnapshot {
-  const [snapshot, send] = useMachine(approvalMachine, { input: contextAt(row, serverClock.now()) });
+  const [snapshot, send, actor] = useMachine(approvalMachine, { input: contextAt(row, serverClock.now()) });
   const now = useServerSecond();
   const expired = now >= Date.parse(row.expiresAt);
   const undoOver = row.undoUntil !== null && now > Date.parse(row.undoUntil);
-  useLayoutEffect(
-    () => send({ type: 'CHANGED', context: contextAt(row, serverClock.now()) }),
-    [row, expired, undoOver, send],
-  );
+  useLayoutEffect(() => {
+    // The machine of a request that is over has ended.
+    if (actor.getSnapshot().status === 'active')
+      send({ type: 'CHANGED', context: contextAt(row, serverClock.now()) });
+  }, [row, expired, undoOver, send, actor]);
   return snapshot;
 }
 

@@ -1,9 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
+import { useQuery } from '#web/live/query.ts';
 
 export const readStatus = (id: string): Promise<ApprovalStatus> =>
   api.get<ApprovalStatus>(`/approval-status/${id}`);
+
+/** A request that is over and so in no list, with how it ended; null while it is unknown or not readable. */
+export function useOver(id: string | null): ApprovalStatus | null {
+  const { data } = useQuery({
+    queryKey: ['approval-over', id],
+    enabled: id !== null,
+    staleTime: 0,
+    retry: false,
+    queryFn: () => readStatus(id!),
+  });
+  return data?.over ? data : null;
+}
 
 const ROW_MS = 10_000;
 const SETTLING_MS = 1_500;
