@@ -5,6 +5,7 @@ import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { ApprovalStage, ApprovalState, Person, Step } from '../streams/approvals/approval/state.ts';
 import {
+  amountNow,
   approvalRight,
   decidesAll,
   evolveApproval,
@@ -56,7 +57,10 @@ export interface ApprovalRow {
   readonly text: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** What was requested. */
   readonly amount: number | null;
+  /** What the steps so far approved of it. */
+  readonly amountNow: number | null;
   readonly step: number;
   readonly steps: number;
   /** Who decides each step, from the first to the last. */
@@ -72,6 +76,8 @@ export interface ApprovalRow {
     readonly at: string;
     readonly comment: string | null;
     readonly via?: 'push';
+    /** The lower amount that was approved. */
+    readonly amount?: number;
   }[];
   /** Names of those who opened it during this step. */
   readonly readBy: readonly string[];
@@ -128,7 +134,7 @@ export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['p
   return scope.admin || row.managerId === empId || decided ? 'reader' : null;
 }
 
-function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): ApprovalRow['decisions'] {
+function decisionsOf({ n, signed, decision, by, at, comment, via, amount }: Step): ApprovalRow['decisions'] {
   const approvals = signed.map((one) => ({
     step: n,
     verb: 'approved' as const,
@@ -138,7 +144,18 @@ function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): Appro
     ...(one.via ? { via: one.via } : {}),
   }));
   if (!decision || !by || !at) return approvals;
-  return [...approvals, { step: n, verb: decision, name: by.name, at, comment, ...(via ? { via } : {}) }];
+  return [
+    ...approvals,
+    {
+      step: n,
+      verb: decision,
+      name: by.name,
+      at,
+      comment,
+      ...(via ? { via } : {}),
+      ...(amount ? { amount } : {}),
+    },
+  ];
 }
 
 /** The request as this viewer sees it, over or not; null for those without a part in it. */
@@ -159,6 +176,7 @@ export function approvalAs(row: ApprovalState, scope: ApprovalScope): ApprovalRo
     before: row.before,
     after: row.after,
     amount: row.amount,
+    amountNow: amountNow(row),
     step: row.currentStep,
     steps: row.steps.length,
     rules: row.steps.map(({ rules, mode }) => ({ of: rules.map(({ rule }) => rule), mode })),

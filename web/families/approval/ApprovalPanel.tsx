@@ -13,7 +13,7 @@ import { Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { formatMoment } from '#web/locales/formats.ts';
+import { formatMoment, formatMoney } from '#web/locales/formats.ts';
 import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
 import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
@@ -158,6 +158,11 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         </div>
         <div className="ap-follows">
           <Limit row={row} />
+          {row.amount !== null && row.amountNow !== null && row.amountNow < row.amount && (
+            <p className="ap-plain ops-figures">
+              {t('lowered', { now: formatMoney(row.amountNow), from: formatMoney(row.amount) })}
+            </p>
+          )}
           {!left && <LowerAmount row={row} decisions={decisions} disabled={line && t(line.key)} />}
           <section>
             <h3>{t('way')}</h3>

@@ -17,6 +17,8 @@ export interface Stop {
   readonly at?: string;
   readonly until?: string;
   readonly comment?: string | null;
+  /** The lower amount that was approved, in paise. */
+  readonly amount?: number;
   /** Decided from a push notification. */
   readonly pushed?: boolean;
 }
@@ -37,6 +39,7 @@ function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
     at: one.at,
     comment: one.comment,
     ...(one.via === 'push' ? { pushed: true } : {}),
+    ...(one.amount ? { amount: one.amount } : {}),
   }));
   const decided = n < row.step || (n === row.step && !isOpen(row));
   if (decided && given.length > 0) return stops;

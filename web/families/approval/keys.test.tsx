@@ -251,6 +251,38 @@ test('the panel runs the machine: the approval of a step names whose is next, an
   await vi.waitFor(() => expect(approve().getAttribute('aria-description')).toBe('The request has expired.'));
 });
 
+test('the approver of a later step sees the lowered amount, and can only lower it further', async () => {
+  await shows('704');
+  const { viewer } = requests[0]!;
+  const decided = {
+    step: 1,
+    verb: 'approved' as const,
+    name: 'Latha Iyer',
+    at: soon,
+    comment: 'Tea',
+    amount: 120_00,
+  };
+  await done(() =>
+    change(
+      approvalRow({
+        ...requests[0]!,
+        viewer,
+        amount: 150_00,
+        amountNow: 120_00,
+        decisions: [decided],
+        step: 2,
+        steps: 2,
+      }),
+      2,
+    ),
+  );
+  const panel = container.querySelector<HTMLElement>('.ops-panel')!;
+  await vi.waitFor(() =>
+    expect(panel.textContent).toContain('Amount to decide: ₹120.00, lowered from ₹150.00'),
+  );
+  expect(panel.querySelector('.ap-chain')!.textContent).toContain('₹120.00');
+});
+
 test('a request that is over opens by its address, with how it ended and without decisions', async () => {
   await shows('704');
   await done(() => void router.navigate('/approvals?id=690'));

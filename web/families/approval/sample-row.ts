@@ -20,6 +20,7 @@ export function approvalRow(more: Partial<ApprovalRow> = {}): ApprovalRow {
     before: { at: at(600), assigned: 'Pooja Hegde', moved: 1 },
     after: { at: at(900), assigned: 'Pooja Hegde', moved: 2 },
     amount: null,
+    amountNow: null,
     step: 1,
     steps: 1,
     rules: [{ of: ['manager'], mode: 'any' }],
