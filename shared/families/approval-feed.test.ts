@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
@@ -99,7 +100,10 @@ describe('the inbox', () => {
   it('keeps no request that is over; search still finds it, for those who had a part in it', () => {
     const { command, state, viewerOf, log } = requested();
     const folded = (): ApprovalState | null =>
-      log.reduce<ApprovalState | null>((row, event) => approvals.row(row ?? undefined, event, '1'), null);
+      log.reduce<ApprovalState | null>(
+        (row, event) => approvals.row(row ?? undefined, event as StoredEvent, '1'),
+        null,
+      );
     expect(folded()).toMatchObject({ state: 'requested' });
     command(101, 'approval-1', 'withdraw', {}, s(1));
     expect(folded()).toBeNull();

@@ -19,8 +19,6 @@ import type { ApprovalAction } from './approval-actions.ts';
 import { actionsAt } from './approval-actions.ts';
 import type { ApprovalKind } from './approval.ts';
 
-export type { ApprovalAction } from './approval-actions.ts';
-
 /** States of a request that is not over. */
 const moving: readonly ApprovalStage[] = [
   'requested',

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import type { ReactNode } from 'react';
 import { streamKey } from '#shared/core/event.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
-import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalAction } from '#shared/families/approval-actions.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
 import type { PersonHere } from '#web/live/person.ts';

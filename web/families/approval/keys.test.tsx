@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ComponentType } from 'react';
+import { act, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -29,8 +29,9 @@ vi.mock('#web/live/use-feed.ts', async (original) => ({
 
 /** Does something and lets the screen draw what follows. */
 async function done(work: () => void): Promise<void> {
-  work();
-  await new Promise((drawn) => setTimeout(drawn, 40));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await act(async () => work());
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 }
 
 let ApprovalInbox: ComponentType;
@@ -117,10 +118,7 @@ beforeEach(async () => {
     initialEntries: ['/approvals?id=704'],
   });
   await done(() => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
-  await vi.waitFor(
-    () => expect(container.querySelectorAll('.ag-row[row-id]').length).toBeGreaterThan(2),
-    10_000,
-  );
+  await expect.poll(() => container.querySelectorAll('.ag-row[row-id]').length).toBeGreaterThan(2);
 });
 afterEach(async () => {
   await done(() => root.unmount());
@@ -128,7 +126,7 @@ afterEach(async () => {
 });
 
 const press = (key: string): Promise<void> => done(() => commands.byKey(key)!.run());
-/** A key that the list itself hears, at its focused cell. */
+/** A key that the list handles itself, at its focused cell. */
 const type = (key: string): Promise<void> =>
   done(() =>
     document.activeElement!.dispatchEvent(
@@ -150,10 +148,12 @@ const change = (row: ApprovalRow, seq: number): void => {
 const ticked = (): number => container.querySelectorAll('.ag-row .ag-checkbox-input:checked').length;
 /** Waits until the panel shows that request and its row is marked. */
 const shows = (id: string): Promise<void> =>
-  vi.waitFor(() => {
-    expect(container.querySelector('.ops-row-open')?.getAttribute('row-id')).toBe(id);
-    expect(container.querySelector('.ops-panel')?.textContent).toContain(`AP-000${id}`);
-  });
+  expect
+    .poll(() => [
+      container.querySelector('.ops-row-open')?.getAttribute('row-id'),
+      container.querySelector('.ops-panel')?.textContent.includes(`AP-000${id}`),
+    ])
+    .toEqual([id, true]);
 const decided = (): string[] => sent.filter((url) => url.endsWith('Step'));
 
 test('J moves focus and panel together and ticks nothing; A decides the request that is shown', async () => {
@@ -205,7 +205,7 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
   expect(bar.textContent).toContain('AP-000704, AP-000705, and AP-000706');
   await done(() => bar.querySelector<HTMLElement>('button')!.click());
   const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!;
-  await vi.waitFor(() => expect(dialog().textContent).toContain('Approve 2 of 3'));
+  await expect.poll(() => dialog().textContent).toContain('Approve 2 of 3');
   expect(dialog().querySelectorAll('li')[1]!.textContent).toContain(
     'Cannot be applied at present: the new slot is taken.',
   );
@@ -215,9 +215,9 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
       .find(({ textContent }) => textContent === 'Approve 2 of 3')!
       .click(),
   );
-  await vi.waitFor(() =>
-    expect(decided()).toEqual(['/commands/approval/704/approveStep', '/commands/approval/706/approveStep']),
-  );
+  await expect
+    .poll(() => decided())
+    .toEqual(['/commands/approval/704/approveStep', '/commands/approval/706/approveStep']);
 });
 
 test('the panel says what happens if nobody decides', async () => {
@@ -245,10 +245,10 @@ test('the panel runs the machine: the approval of a step names whose is next, an
     viewer: { ...requests[0]!.viewer, lastStep: false },
   });
   await done(() => change(two, 2));
-  await vi.waitFor(() => expect(text()).toContain('It goes on to: Accounts or City head.'));
+  await expect.poll(() => text()).toContain('It goes on to: Accounts or City head.');
   expect(approve().getAttribute('aria-disabled')).not.toBe('true');
   await done(() => change({ ...two, expiresAt: new Date(Date.now() - 1_000).toISOString() }, 3));
-  await vi.waitFor(() => expect(approve().getAttribute('aria-description')).toBe('The request has expired.'));
+  await expect.poll(() => approve().getAttribute('aria-description')).toBe('The request has expired.');
 });
 
 test('the approver of a later step sees the lowered amount, and can only lower it further', async () => {
@@ -277,9 +277,7 @@ test('the approver of a later step sees the lowered amount, and can only lower i
     ),
   );
   const panel = container.querySelector<HTMLElement>('.ops-panel')!;
-  await vi.waitFor(() =>
-    expect(panel.textContent).toContain('Amount to decide: ₹120.00, lowered from ₹150.00'),
-  );
+  await expect.poll(() => panel.textContent).toContain('Amount to decide: ₹120.00, lowered from ₹150.00');
   expect(panel.querySelector('.ap-chain')!.textContent).toContain('₹120.00');
 });
 
@@ -287,11 +285,9 @@ test('a request that is over opens by its address, with how it ended and without
   await shows('704');
   await done(() => void router.navigate('/approvals?id=690'));
   const panel = (): HTMLElement => container.querySelector<HTMLElement>('.ops-panel')!;
-  await vi.waitFor(() =>
-    expect(panel().textContent).toContain(
-      'This request is closed: Could not be applied, the new slot is taken.',
-    ),
-  );
+  await expect
+    .poll(() => panel().textContent)
+    .toContain('This request is closed: Could not be applied, the new slot is taken.');
   expect(panel().textContent).toContain('AP-000690');
   expect([...panel().querySelectorAll('button')].map(({ textContent }) => textContent)).not.toContain(
     'Approve',

@@ -121,7 +121,7 @@ describe('evidence', () => {
     ).toBeNull();
     expect(mainChange(null, approvalRow(), labels)).toBeNull();
   });
-  it('is told at a glance: the main change, or what is asked for where nothing is compared', () => {
+  it('fits in one line: the main change, or what is requested where nothing is compared', () => {
     expect(glanceOf(appReScheduleApproval, approvalRow(), labels)).toBe(
       '18-11-2026 20:30 → 19-11-2026 01:30',
     );

@@ -1,4 +1,5 @@
-import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalAction } from '#shared/families/approval-actions.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { actionsAt } from '#shared/families/approval-actions.ts';
 import { waitsForDecision } from '#shared/families/approval-waits.ts';
 

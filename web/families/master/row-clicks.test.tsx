@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Suspense, type ComponentType } from 'react';
+import { act, Suspense, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -42,8 +42,9 @@ const rows = [1, 2, 3].map((id): MasterRow => ({
 
 /** Does something and lets the screen draw what follows. */
 async function done(work: () => void): Promise<void> {
-  work();
-  await new Promise((drawn) => setTimeout(drawn, 40));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  await act(async () => work());
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 }
 
 let Screen: ComponentType<{ name: string }>;
@@ -97,7 +98,7 @@ beforeEach(async () => {
     { initialEntries: ['/masters/colourMaster'] },
   );
   await done(() => root.render(<Providers>{<RouterProvider router={router} />}</Providers>));
-  await vi.waitFor(() => expect(container.querySelectorAll('.ag-row[row-id]').length).toBe(3), 10_000);
+  await expect.poll(() => container.querySelectorAll('.ag-row[row-id]').length).toBe(3);
 });
 afterEach(async () => {
   await done(() => root.unmount());
@@ -113,9 +114,9 @@ const press = (key: string): Promise<void> => done(() => commands.byKey(key)!.ru
 test('a click opens the record and ticks nothing; J goes on with the panel', async () => {
   await done(() => cell(2).click());
   expect([openId(), ticked()]).toEqual(['2', 0]);
-  await vi.waitFor(() => expect(container.querySelector('.ops-row-open')).not.toBeNull());
+  await expect.poll(() => container.querySelector('.ops-row-open')).not.toBeNull();
   await press('j');
-  await vi.waitFor(() => expect([openId(), ticked()]).toEqual(['3', 0]));
+  await expect.poll(() => [openId(), ticked()]).toEqual(['3', 0]);
 });
 
 test('a box ticks and opens nothing', async () => {
