@@ -147,13 +147,14 @@ const change = (row: ApprovalRow, seq: number): void => {
 };
 const ticked = (): number => container.querySelectorAll('.ag-row .ag-checkbox-input:checked').length;
 /** Waits until the panel shows that request and its row is marked. */
-const shows = (id: string): Promise<void> =>
-  expect
+async function shows(id: string): Promise<void> {
+  await expect
     .poll(() => [
       container.querySelector('.ops-row-open')?.getAttribute('row-id'),
       container.querySelector('.ops-panel')?.textContent.includes(`AP-000${id}`),
     ])
     .toEqual([id, true]);
+}
 const decided = (): string[] => sent.filter((url) => url.endsWith('Step'));
 
 test('J moves focus and panel together and ticks nothing; A decides the request that is shown', async () => {

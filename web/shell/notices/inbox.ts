@@ -2,7 +2,7 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { waitsForAnswer, waitsForDecision } from '#shared/families/approval-waits.ts';
 import { noticeKind } from '#shared/streams/notices/kinds.ts';
 import type { NoticeType } from '#shared/streams/notices/kinds.ts';
-import type { NoticeRow } from './use-notices.ts';
+import type { NoticeRow } from '#shared/feeds/notifications.ts';
 
 /** One item of the inbox: a request waiting for this person, or a notice. */
 export interface InboxItem {
