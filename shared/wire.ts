@@ -1,3 +1,4 @@
+import type { ApprovalRow } from './families/approval-feed.ts';
 import type { CallingHours } from './streams/calls/call/hours.ts';
 import type { ApprovalStage } from './streams/approvals/approval/state.ts';
 import type { PaylinkStage } from './streams/money/paylink/state.ts';
@@ -277,6 +278,8 @@ export interface ApprovalStatus {
   readonly why: string | null;
   /** While it waits, the reason why its effect would fail now; null when it would succeed. */
   readonly fails: string | null;
+  /** The request, once it is over and so in no list. */
+  readonly over: ApprovalRow | null;
 }
 
 /** `GET /calls/setup`: calling hours by class, today's holiday by place, and the choices of dispositions. */

@@ -11,6 +11,7 @@ import { approvalPolicy } from '../families/approval.ts';
 import { applyApproval } from '../policies/apply-approval.ts';
 import { approvalTimes } from '../policies/approval-times.ts';
 import { notifyPayment } from '../policies/notify-payment.ts';
+import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { empExpenseApproval } from './emp-expense.ts';
 
 const day = '2026-11-18';
@@ -181,6 +182,13 @@ describe('its decision', () => {
     expect(emitted(lower(200_00, 'more than asked'))).toBe('amountRaised');
     expect(emitted(lower(120_00))).toBe('commentRequired');
     lower(120_00, 'Tea is not paid');
+    // The next approver sees what is left to decide about, and who lowered it.
+    const feed = approvalFeed(empExpenseApproval);
+    expect(feed.see(app.state('approval-1'), feed.scope(app.viewerOf(accounts)), '1')).toMatchObject({
+      amount: 150_00,
+      amountNow: 120_00,
+      decisions: [{ step: 1, verb: 'approved', amount: 120_00 }],
+    });
     expect(
       emitted(
         app.command(

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf } from '#shared/core/day.ts';
+import type { StoredEvent } from '#shared/core/event.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { approval } from '#shared/streams/approvals/approval/approval.ts';
 import { person, playServer, emitted } from '#tests/kit/played.ts';
-import { approvalFeed } from './approval-feed.ts';
+import { approvalSearch } from '#shared/searches/approval.ts';
+import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
+import { approvalAs, approvalFeed, approvals } from './approval-feed.ts';
 
 const right = 'approvals/appReScheduleApproval:approve';
 const now = instantOf('2026-11-18', '10:30');
@@ -76,7 +79,7 @@ describe('the inbox', () => {
   });
 
   it('offers undo to the decider only, and drops settled requests', () => {
-    const { seen, command, state } = requested();
+    const { seen, command, state, viewerOf, inbox } = requested();
     command(131, 'approval-1', 'approveStep', {}, s(1));
     expect(seen(131)).toMatchObject({
       state: 'pendingApply',
@@ -88,6 +91,29 @@ describe('the inbox', () => {
     expect(seen(131)?.state).toBe('approved');
     command(null, 'approval-1', 'applied', {}, s(32));
     expect(seen(131)).toBeNull();
+    expect(approvalAs(state('approval-1'), inbox.scope(viewerOf(131)))).toMatchObject({
+      state: 'applied',
+      actions: [],
+    });
+  });
+
+  it('keeps no request that is over; search still finds it, for those who had a part in it', () => {
+    const { command, state, viewerOf, log } = requested();
+    const folded = (): ApprovalState | null =>
+      log.reduce<ApprovalState | null>(
+        (row, event) => approvals.row(row ?? undefined, event as StoredEvent, '1'),
+        null,
+      );
+    expect(folded()).toMatchObject({ state: 'requested' });
+    command(101, 'approval-1', 'withdraw', {}, s(1));
+    expect(folded()).toBeNull();
+    const over = state('approval-1');
+    expect(approvalSearch.entry(over, '1')).toMatchObject({ ref: 'AP-000001', over: true });
+    expect([101, 131, 102].map((empId) => approvalSearch.see(over, viewerOf(empId)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('and the route of its kind are one list', () => {

@@ -5,34 +5,42 @@ import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
 import type { ApprovalStage, ApprovalState, Person, Step } from '../streams/approvals/approval/state.ts';
 import {
+  amountNow,
   approvalRight,
+  decidesAll,
   evolveApproval,
-  isOpen,
   isPending,
   noApproval,
   stepNow,
 } from '../streams/approvals/approval/state.ts';
-import { stepRights } from '../streams/approvals/approval/eligible.ts';
+import type { ApprovalViewer } from '../streams/approvals/approval/approval.machine.ts';
+import { isSelf, stepRights } from '../streams/approvals/approval/eligible.ts';
+import type { ApprovalAction } from './approval-actions.ts';
+import { actionsAt } from './approval-actions.ts';
 import type { ApprovalKind } from './approval.ts';
 
-/** Every request of every kind, one row each. */
+/** States of a request that is not over. */
+const moving: readonly ApprovalStage[] = [
+  'requested',
+  'inReview',
+  'infoRequested',
+  'pendingApply',
+  'pendingReject',
+  'approved',
+];
+export const isMoving = ({ state }: Pick<ApprovalState, 'state'>): boolean => moving.includes(state);
+
+/** Every request that is not over, of every kind; one that is over is found by search and by its number. */
 export const approvals = defineView<ApprovalState>({
   name: 'approvals',
-  version: 3,
+  version: 4,
   streams: ['approval'],
   ids: (event: StoredEvent) => [streamKey(event.stream)],
-  row: (row, event, id) => evolveApproval(row ?? noApproval(id), event),
+  row: (row, event, id) => {
+    const after = evolveApproval(row ?? noApproval(id), event);
+    return isMoving(after) ? after : null;
+  },
 });
-
-export type ApprovalAction =
-  | 'approveStep'
-  | 'rejectStep'
-  | 'requestInfo'
-  | 'delegate'
-  | 'undoDecision'
-  | 'withdraw'
-  | 'answerInfo'
-  | 'reassign';
 
 /** A request as one viewer sees it, with the viewer's part in it and allowed actions. */
 export interface ApprovalRow {
@@ -47,7 +55,10 @@ export interface ApprovalRow {
   readonly text: string;
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
+  /** What was requested. */
   readonly amount: number | null;
+  /** What the steps so far approved of it. */
+  readonly amountNow: number | null;
   readonly step: number;
   readonly steps: number;
   /** Who decides each step, from the first to the last. */
@@ -63,6 +74,8 @@ export interface ApprovalRow {
     readonly at: string;
     readonly comment: string | null;
     readonly via?: 'push';
+    /** The lower amount that was approved. */
+    readonly amount?: number;
   }[];
   /** Names of those who opened it during this step. */
   readonly readBy: readonly string[];
@@ -70,6 +83,7 @@ export interface ApprovalRow {
   readonly answer: { readonly text: string; readonly at: string } | null;
   readonly escalated: boolean;
   readonly part: 'approver' | 'requester' | 'reader';
+  readonly viewer: ApprovalViewer;
   readonly actions: readonly ApprovalAction[];
   readonly version: number;
 }
@@ -92,25 +106,18 @@ function mayApprove({ approve }: ApprovalScope, row: ApprovalState): boolean {
   );
 }
 
-function actionsOf(
-  row: ApprovalState,
-  scope: ApprovalScope,
-  part: ApprovalRow['part'],
-): readonly ApprovalAction[] {
-  const actions: ApprovalAction[] = [];
-  const open = isOpen(row);
-  if (part === 'approver' && open && row.state !== 'infoRequested')
-    actions.push('approveStep', 'rejectStep', 'requestInfo');
-  const standsIn = row.delegations.some((one) => one.to === scope.empId);
-  if (part === 'approver' && open && !standsIn) actions.push('delegate');
-  if (isPending(row) && scope.empId !== null && stepNow(row)?.by?.empId === scope.empId)
-    actions.push('undoDecision');
-  if (part === 'requester' && row.state === 'infoRequested') actions.push('answerInfo');
-  if (part === 'requester' && open) actions.push('withdraw');
-  const leads = scope.admin || row.managerId === scope.empId;
-  if (leads && open && part !== 'requester' && row.subjectEmpId !== scope.empId && mayApprove(scope, row))
-    actions.push('reassign');
-  return actions;
+/** What this viewer is to the request, for the machine that both sides run. */
+function viewerOf(row: ApprovalState, scope: ApprovalScope, part: ApprovalRow['part']): ApprovalViewer {
+  const { empId } = scope;
+  return {
+    lastStep: decidesAll(row),
+    eligible: part === 'approver',
+    self: isSelf(row, empId),
+    requester: part === 'requester',
+    sameDecider: isPending(row) && empId !== null && stepNow(row)?.by?.empId === empId,
+    standsIn: row.delegations.some((one) => one.to === empId),
+    mayReassign: (scope.admin || row.managerId === empId) && mayApprove(scope, row),
+  };
 }
 
 /** The viewer's part in a request, or null when the viewer has none. */
@@ -125,17 +132,7 @@ export function partOf(row: ApprovalState, scope: ApprovalScope): ApprovalRow['p
   return scope.admin || row.managerId === empId || decided ? 'reader' : null;
 }
 
-/** Open requests; settled ones are announced by a notice and stay in the history. */
-const moving: readonly ApprovalStage[] = [
-  'requested',
-  'inReview',
-  'infoRequested',
-  'pendingApply',
-  'pendingReject',
-  'approved',
-];
-
-function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): ApprovalRow['decisions'] {
+function decisionsOf({ n, signed, decision, by, at, comment, via, amount }: Step): ApprovalRow['decisions'] {
   const approvals = signed.map((one) => ({
     step: n,
     verb: 'approved' as const,
@@ -145,13 +142,25 @@ function decisionsOf({ n, signed, decision, by, at, comment, via }: Step): Appro
     ...(one.via ? { via: one.via } : {}),
   }));
   if (!decision || !by || !at) return approvals;
-  return [...approvals, { step: n, verb: decision, name: by.name, at, comment, ...(via ? { via } : {}) }];
+  return [
+    ...approvals,
+    {
+      step: n,
+      verb: decision,
+      name: by.name,
+      at,
+      comment,
+      ...(via ? { via } : {}),
+      ...(amount ? { amount } : {}),
+    },
+  ];
 }
 
-export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalRow | null {
-  if (!moving.includes(row.state)) return null;
+/** The request as this viewer sees it, over or not; null for those without a part in it. */
+export function approvalAs(row: ApprovalState, scope: ApprovalScope): ApprovalRow | null {
   const part = partOf(row, scope);
   if (!part) return null;
+  const viewer = viewerOf(row, scope, part);
   return {
     id: row.id,
     ref: row.ref,
@@ -165,6 +174,7 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
     before: row.before,
     after: row.after,
     amount: row.amount,
+    amountNow: amountNow(row),
     step: row.currentStep,
     steps: row.steps.length,
     rules: row.steps.map(({ rules, mode }) => ({ of: rules.map(({ rule }) => rule), mode })),
@@ -178,10 +188,15 @@ export function seeApproval(row: ApprovalState, scope: ApprovalScope): ApprovalR
     answer: row.answer,
     escalated: row.escalatedTo.length > 0,
     part,
-    actions: actionsOf(row, scope, part),
+    viewer,
+    // Without regard to time, which a row cannot follow: the console looks at its clock as well.
+    actions: actionsAt({ ...row, viewer }, Date.parse(row.enteredAt)),
     version: row.version,
   };
 }
+
+export const seeApproval = (row: ApprovalState, scope: ApprovalScope): ApprovalRow | null =>
+  isMoving(row) ? approvalAs(row, scope) : null;
 
 /** Everything that decides what this viewer sees of requests. */
 export function approvalScope(viewer: Viewer): ApprovalScope {

@@ -365,8 +365,8 @@ it('the number beside a menu entry follows the queue', { tags: ['gate'] }, async
   await badge.waitFor();
   const lead = await server.signIn('lead');
   const waiting = async (): Promise<number> =>
-    ((await lead.get('/feeds/approvals/inbox')).body.rows as { part: string }[]).filter(
-      ({ part }) => part === 'approver',
+    ((await lead.get('/feeds/approvals/inbox')).body.rows as { actions: readonly string[] }[]).filter(
+      ({ actions }) => actions.includes('approveStep'),
     ).length;
   const before = await waiting();
   await shown(() => badge.innerText()).toBe(String(before));

@@ -100,7 +100,19 @@ test('a cancellation is applied once after the undo window, and its status shows
     left = await app.server.reactions.sweep();
   }
   await app.server.settled();
-  expect((await status(lead, row!.id)).body).toEqual({ state: 'applied', why: null, fails: null });
+  // It is in no list any more, and stays readable by its number for those who had a part in it.
+  expect((await rowsOf('taskCancellationApproval')).map(({ id }) => id)).not.toContain(row!.id);
+  expect((await status(lead, row!.id)).body).toMatchObject({
+    state: 'applied',
+    why: null,
+    fails: null,
+    over: {
+      ref: row!.ref,
+      state: 'applied',
+      actions: [],
+      decisions: [{ name: 'Farhan Ali', verb: 'approved' }],
+    },
+  });
   expect(
     (await app.server.log.readStream(stream)).filter(({ type }) => type === 'AppointmentCancelled'),
   ).toHaveLength(1);

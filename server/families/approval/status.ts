@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
-import { approvalScope, partOf } from '#shared/families/approval-feed.ts';
+import { approvalAs, approvalScope, isMoving } from '#shared/families/approval-feed.ts';
 import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
 import { isOpen, isPending } from '#shared/streams/approvals/approval/state.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
@@ -50,12 +50,12 @@ export function approvalStatusRoutes(app: FastifyInstance, parts: Parts): void {
       const viewer = request.viewer!;
       if (!/^[1-9]\d{0,8}$/.test(id)) throw refuse('notFound', 404);
       const { state } = (await parts.states.load(`approval-${id}`)) as { state: ApprovalState };
-      if (state.state === 'none' || partOf(state, approvalScope(viewer)) === null)
-        throw refuse('notFound', 404);
+      const seen = state.state === 'none' ? null : approvalAs(state, approvalScope(viewer));
+      if (seen === null) throw refuse('notFound', 404);
       const kind = kinds.get(state.kind);
       const waits = isOpen(state) || isPending(state);
       const fails = waits && kind?.recheck === 'effect' ? await failureOf(parts, kind, id, state) : null;
-      return { state: state.state, why: state.why, fails };
+      return { state: state.state, why: state.why, fails, over: isMoving(state) ? null : seen };
     },
   );
 }

@@ -2,8 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import type { ReactNode } from 'react';
 import { streamKey } from '#shared/core/event.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
-import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalAction } from '#shared/families/approval-actions.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalStatus } from '#shared/wire.ts';
 import { hasRight, usePerson } from '#web/live/person.ts';
+import type { PersonHere } from '#web/live/person.ts';
 import type { Left, Row } from '#web/live/rows.ts';
 import { useFeed, useFeedRows, useOnline } from '#web/live/use-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
@@ -28,7 +31,7 @@ import './approval.css';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { gridColumns, inboxColumns } from './columns.tsx';
-import { allKinds, kindOf } from './declaration.ts';
+import { allKinds, decides, kindOf } from './declaration.ts';
 import { HandOnDialog, WriteDialog } from './dialogs.tsx';
 import { SearchBox } from '#web/parts/list/ListHead.tsx';
 import { Filters, PartFilter } from './Filters.tsx';
@@ -39,6 +42,7 @@ import { UndoBars, undoable } from './UndoBars.tsx';
 import { useDecisions } from './use-decisions.ts';
 import type { Input } from './use-decisions.ts';
 import { useAddress, useOpenRow } from './use-open-row.ts';
+import { useOver } from './use-status.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 type LiveRow = ApprovalRow & Row;
@@ -47,6 +51,20 @@ type Prompting = { readonly what: (typeof inputs)[number]; readonly row: Approva
 
 const endOf = (row: ApprovalRow | undefined): number | undefined =>
   row?.undoUntil ? Date.parse(row.undoUntil) : undefined;
+
+/** A request that was over before it was opened: how it left the list is not known. */
+const closedLeft: Left = { why: '', by: null, at: null };
+
+/** Where the subject of a request opens, for a person who may open it. */
+function subjectRouteOf(
+  row: ApprovalRow,
+  { subjectScreen }: ApprovalKind,
+  person: PersonHere,
+): string | null {
+  return subjectScreen && hasRight(person, subjectScreen.need)
+    ? subjectScreen.route.replace('{id}', streamKey(row.subject.stream))
+    : null;
+}
 
 /** The list of requests: of all kinds together, or of one kind on its own route. */
 export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode {
@@ -73,7 +91,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   } | null>(null);
   const [prompting, setPrompting] = useState<Prompting | null>(null);
 
-  const decider = person.admin || [...person.rights].some((right) => /^approvals\/.+:approve$/.test(right));
+  const decider = decides(person);
   const part: Part = parts.find((one) => one === get('part')) ?? (decider ? 'decide' : 'asked');
   const kindFilter = kind ? null : get('kind');
   const pooFilter = get('poo');
@@ -122,6 +140,10 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
   );
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 
+  const closed = useOver(shown === null && feed.condition === 'live' ? openId : null);
+  const endText = ({ state, why }: ApprovalStatus): string =>
+    why === null ? requests(`state.${state}`) : `${requests(`state.${state}`)}, ${requests(`why.${why}`)}`;
+
   const line: Reason | null =
     feed.condition === 'connecting'
       ? { key: 'off.connecting' }
@@ -169,7 +191,14 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     if (wantsReason) promptReason(wantsReason);
   }, [wantsReason]);
   const hand = (action: ApprovalAction) => (): void => {
-    const row = meant(openId, here, control.current());
+    // The focus may also be on the box of a row that the grid does not call its own focused one.
+    const focusedId = document.activeElement?.closest('.ag-row')?.getAttribute('row-id') ?? null;
+    const focused = focusedId === null ? null : (feed.rows.get(focusedId) ?? null);
+    const { decides: row, shows } = meant(openId, here, focused ?? control.current(), focused !== null);
+    if (shows) {
+      open(shows.id);
+      return announce(t('nowShown', { ref: shows.ref, name: shows.requester.name }), 'assertive');
+    }
     if (!row) return announce(t(openId === null ? 'off.pick' : (line?.key ?? 'overPlain')));
     open(row.id);
     const why = reason(row, action);
@@ -227,7 +256,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
       </DeniedState>
     );
   const panelKind = shown ? kindOf(shown.kind) : null;
-  const subject = panelKind?.subjectScreen;
+  const closedKind = closed && kindOf(closed.over!.kind);
   const trouble = decisions.trouble;
   const none = feed.condition !== 'connecting' && !filtered && gone === 0 && !rows.some(filter);
   return (
@@ -267,12 +296,23 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
               leftGiven={left ? leftTexts(left) : ''}
               line={line}
               decisions={decisions}
-              subjectRoute={
-                subject && hasRight(person, subject.need)
-                  ? subject.route.replace('{id}', streamKey(shown.subject.stream))
-                  : null
-              }
+              subjectRoute={subjectRouteOf(shown, panelKind, person)}
               onAct={(action) => act(action, shown)}
+              onClose={() => open(null)}
+            />
+          ) : closed && closedKind ? (
+            <ApprovalPanel
+              key={openId}
+              row={closed.over!}
+              kind={closedKind}
+              feed={name}
+              left={closedLeft}
+              leftGiven=""
+              closed={endText(closed)}
+              line={line}
+              decisions={decisions}
+              subjectRoute={subjectRouteOf(closed.over!, closedKind, person)}
+              onAct={() => undefined}
               onClose={() => open(null)}
             />
           ) : openId !== null && feed.condition === 'live' ? (
@@ -296,6 +336,8 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
             status={feed.condition === 'connecting' ? 'loading' : 'ready'}
             onOpen={(row) => open(row.id)}
             onClick={(row) => open(row.id)}
+            onMove={(row) => openId !== null && open(row.id)}
+            selectedId={openId}
             noMatchActions={
               <ActionButton
                 label={frame('grid.clearFilters')}

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApprovalKind } from '#shared/families/approval.ts';
-import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalAction } from '#shared/families/approval-actions.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { usePerson } from '#web/live/person.ts';
 import type { Left } from '#web/live/rows.ts';
 import { usePresence, usePresences } from '#web/live/use-feed.ts';
@@ -13,16 +14,20 @@ import { Panel } from '#web/parts/Panel.tsx';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { InlineError } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
-import { formatMoment } from '#web/locales/formats.ts';
+import { formatMoment, formatMoney } from '#web/locales/formats.ts';
 import { serverClock, useServerSecond } from '#web/locales/server-clock.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
+import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
+import type { Translate } from '#web/locales/translations.ts';
 import { Chain } from './Chain.tsx';
+import { rulesAfter } from './chain.ts';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
 import { LowerAmount } from './LowerAmount.tsx';
 import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './stage.ts';
 import type { Reason } from './stage.ts';
 import type { Decisions } from './use-decisions.ts';
+import { accepts, leadsTo, useApprovalMachine } from './use-machine.ts';
+import type { ApprovalSnapshot } from './use-machine.ts';
 import { useFailing } from './use-status.ts';
 import { useApprovalTranslations } from './translations.ts';
 
@@ -33,6 +38,8 @@ export interface ApprovalPanelProps {
   /** Set when the request left the list while it was open. */
   readonly left: Left | null;
   readonly leftGiven: string;
+  /** It was over before it was opened here: why it ended, instead of how it left the list. */
+  readonly closed?: string;
   readonly line: Reason | null;
   readonly decisions: Decisions;
   readonly subjectRoute: string | null;
@@ -61,6 +68,8 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
     );
   const { name } = usePerson();
   const { send } = decisions;
+  const snapshot = useApprovalMachine(row);
+  const language = useLanguage();
   usePresence(feed, left ? null : row.id);
 
   const unread = !left && row.part === 'approver' && isOpen(row) && !row.readBy.includes(name);
@@ -69,6 +78,12 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- once for each request and step, not for each of its changes
   }, [row.id, row.step, unread, line === null]);
 
+  const next = leadsTo(snapshot, 'approveStep') === 'inReview' ? rulesAfter(row) : null;
+  const after =
+    next &&
+    new Intl.ListFormat(language, { type: next.mode === 'all' ? 'conjunction' : 'disjunction' }).format(
+      next.of.map((one) => requests(`rule.${one}`)),
+    );
   const fails = useFailing(
     row.id,
     row.version,
@@ -86,17 +101,19 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       width={640}
       talk={{ stream: `approval-${row.id}`, title: row.ref }}
       onClose={onClose}
-      foot={left ? undefined : <Decide {...props} />}
+      foot={left ? undefined : <Decide {...props} snapshot={snapshot} />}
       aside={
         <StatusWord soft tone={left ? 'muted' : (stateTones[row.state] ?? 'muted')}>
-          {left ? t('off.over') : requests(`state.${row.state}`)}
+          {left && props.closed === undefined ? t('off.over') : requests(`state.${String(snapshot.value)}`)}
         </StatusWord>
       }
     >
       <div className="ap-panel">
         {left && (
           <p className="ap-over" role="status">
-            {t('over', { why: props.leftGiven })} {t('stays')}
+            {props.closed === undefined
+              ? `${t('over', { why: props.leftGiven })} ${t('stays')}`
+              : t('closedAs', { why: props.closed })}
           </p>
         )}
         {fails && (
@@ -142,6 +159,11 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
         </div>
         <div className="ap-follows">
           <Limit row={row} />
+          {row.amount !== null && row.amountNow !== null && row.amountNow < row.amount && (
+            <p className="ap-plain ops-figures">
+              {t('lowered', { now: formatMoney(row.amountNow), from: formatMoney(row.amount) })}
+            </p>
+          )}
           {!left && <LowerAmount row={row} decisions={decisions} disabled={line && t(line.key)} />}
           <section>
             <h3>{t('way')}</h3>
@@ -151,9 +173,18 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
             <h3>{t('consequence')}</h3>
             <dl className="ap-consequence">
               <dt>{t('ifApproved')}</dt>
-              <dd>{effect('approve')}</dd>
+              <dd>
+                {after && `${t('goesOn', { who: after })} `}
+                {effect('approve')}
+              </dd>
               <dt>{t('ifRejected')}</dt>
               <dd>{effect('reject')}</dd>
+              {isOpen(row) && (
+                <>
+                  <dt>{t('ifNobody')}</dt>
+                  <dd>{undecided(row, t)}</dd>
+                </>
+              )}
             </dl>
             <p className="ap-plain ops-muted">{t('undoNote')}</p>
           </section>
@@ -162,6 +193,14 @@ export function ApprovalPanel(props: ApprovalPanelProps): ReactNode {
       </div>
     </Panel>
   );
+}
+
+/** What happens while nobody decides: the manager is called at the deadline, and the request expires. */
+function undecided(row: ApprovalRow, t: Translate): string {
+  const now = serverClock.now();
+  const lapses = t('lapses', { time: formatMoment(row.expiresAt, now) });
+  const called = clockRuns(row) && !row.escalated && row.dueAt < row.expiresAt;
+  return called ? `${t('thenManager', { time: formatMoment(row.dueAt, now) })} ${lapses}` : lapses;
 }
 
 function Prompted({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
@@ -239,12 +278,18 @@ function Readers({ row, feed, me }: { row: ApprovalRow; feed: string; me: string
 }
 
 /** The decision bar: available actions, and why others are not available. */
-function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode {
+function Decide({
+  row,
+  line,
+  decisions,
+  snapshot,
+  onAct,
+}: ApprovalPanelProps & { readonly snapshot: ApprovalSnapshot }): ReactNode {
   const t = useApprovalTranslations();
   const now = useServerSecond();
   const frame = useFrame();
   const pending = decisions.pending(row.id);
-  if (row.undoUntil && mayUndo(row, now)) {
+  if (row.undoUntil && accepts(snapshot, 'undoDecision') && mayUndo(row, now)) {
     const seconds = Math.max(0, Math.ceil((Date.parse(row.undoUntil) - now) / 1000));
     return (
       <ActionButton
@@ -258,7 +303,7 @@ function Decide({ row, line, decisions, onAct }: ApprovalPanelProps): ReactNode 
     );
   }
   return offered(row).map((action) => {
-    const why = whyNot(row, action, now, line);
+    const why = line ?? (accepts(snapshot, action) ? null : whyNot(row, action, now));
     const keys = actionKeys[action];
     return (
       <ActionButton

@@ -13,14 +13,15 @@ import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame, useTranslations } from '#web/locales/translations.ts';
-import { chosenFor, decideEach } from './bulk.ts';
+import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
+import { bulkText, chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
 import { kindOf } from './declaration.ts';
+import { glanceOf } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { bodyOf } from './use-decisions.ts';
-import { useFailing, useStatuses } from './use-status.ts';
+import { useFailings, useStatuses } from './use-status.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 const isSettling = (state: ApprovalStatus['state'] | undefined): boolean =>
@@ -49,15 +50,21 @@ export interface BulkDialogProps {
 export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNode {
   const t = useApprovalTranslations();
   const frame = useFrame();
-  const [{ fit, unfit, over }] = useState(() => chosenFor(rows, command));
-  const [keys] = useState(() => new Map(fit.map((row) => [row.id, newKey()])));
+  const rejects = command === 'rejectStep';
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const [running, setRunning] = useState(false);
+  const begun = running || results.size > 0;
+  const fails = useFailings(
+    rejects || begun ? [] : rows.filter(({ kind }) => kindOf(kind)?.recheck === 'effect').map(({ id }) => id),
+  );
+  const [sent, setSent] = useState<readonly ApprovalRow[] | null>(null);
+  const { fit, failing, unfit, over } = chosenFor(rows, command, fails);
+  const going = sent ?? fit;
+  const [keys] = useState(() => new Map(rows.map((row) => [row.id, newKey()])));
   const draft = useDraft('approval.bulkReject', null, { comment: '' });
   const { comment } = draft.values;
   const [tried, setTried] = useState(false);
-  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
-  const [running, setRunning] = useState(false);
   const text = useRef('');
-  const rejects = command === 'rejectStep';
 
   const decide = async (row: ApprovalRow): Promise<Result> => {
     try {
@@ -79,6 +86,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     setTried(true);
     if (rejects && !hasComment(comment)) return;
     text.current = comment.trim();
+    setSent((before) => before ?? which);
     setRunning(true);
     setResults((old) => new Map([...old].filter(([id]) => !which.some((row) => row.id === id))));
     await decideEach(which, decide, (result) => setResults((old) => new Map(old).set(result.row.id, result)));
@@ -105,7 +113,6 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
     setUndoing(false);
   };
   const failed = [...results.values()].filter((result) => !result.ok);
-  const begun = running || results.size > 0;
   const finished = begun && !running;
   const notSent = failed.filter((result) => !result.ok && result.again).map(({ row }) => row);
   return (
@@ -114,7 +121,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
       onClose={onClose}
       keep={running}
       width={520}
-      title={t(rejects ? 'bulkTitleReject' : 'bulkTitleApprove', { count: fit.length })}
+      title={bulkText(t, rejects ? 'bulkTitleReject' : 'bulkTitleApprove', going.length, rows.length)}
       actions={
         finished ? (
           <>
@@ -143,7 +150,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
               disabled={fit.length === 0}
               onClick={() => void go(fit)}
             >
-              {t(rejects ? 'bulkReject' : 'bulkApprove', { count: fit.length })}
+              {bulkText(t, rejects ? 'bulkReject' : 'bulkApprove', going.length, rows.length)}
             </Button>
           </>
         )
@@ -152,7 +159,8 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
       {!begun && (
         <p className="ap-plain">
           {fit.length === 0 ? t('bulkNone') : t('bulkText')} {over > 0 && t('bulkOver', { count: over })}{' '}
-          {fit.length > 0 && unfit.length > 0 && t('bulkUnfit', { count: unfit.length })}
+          {fit.length > 0 && unfit.length > 0 && t('bulkUnfit', { count: unfit.length })}{' '}
+          {failing.length > 0 && t('bulkFailing', { count: failing.length })}
         </p>
       )}
       {rejects && !begun && <DraftNote draft={draft} />}
@@ -174,24 +182,26 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
             ? tally([...results.values()].map(endOf))
                 .map(([end, count]) => t(`bulk.${end}`, { count }))
                 .join(', ')
-            : t('bulkRunning', { done: results.size, count: fit.length })}
+            : t('bulkRunning', { done: results.size, count: going.length })}
         </p>
       )}
       <ul className="ap-results">
-        {fit.map((row) => {
-          const result = results.get(row.id) ?? null;
-          return (
-            <Connection
-              key={row.id}
-              row={row}
-              result={result}
-              end={result && endOf(result)}
-              why={statuses.get(row.id)?.why ?? null}
-              begun={begun}
-              approves={!rejects}
-            />
-          );
-        })}
+        {(begun ? going : [...fit, ...failing].toSorted((a, b) => rows.indexOf(a) - rows.indexOf(b))).map(
+          (row) => {
+            const result = results.get(row.id) ?? null;
+            return (
+              <Connection
+                key={row.id}
+                row={row}
+                result={result}
+                end={result && endOf(result)}
+                why={statuses.get(row.id)?.why ?? null}
+                begun={begun}
+                fails={fails.get(row.id) ?? null}
+              />
+            );
+          },
+        )}
       </ul>
     </Dialog>
   );
@@ -214,18 +224,24 @@ interface LineProps {
   readonly end: Outcome | null;
   readonly why: string | null;
   readonly begun: boolean;
-  readonly approves: boolean;
+  readonly fails: string | null;
 }
 
 /** One selected request: beforehand, why its effect would fail; afterwards, its result. */
-function Connection({ row, result, end, why, begun, approves }: LineProps): ReactNode {
+function Connection({ row, result, end, why, begun, fails }: LineProps): ReactNode {
   const t = useApprovalTranslations();
   const requests = useTranslations('approval').t;
-  const fails = useFailing(row.id, row.version, approves && !begun && kindOf(row.kind)?.recheck === 'effect');
+  const language = useLanguage();
+  const frame = useFrame();
+  const kind = kindOf(row.kind);
   return (
     <li>
       <span className="ops-code">{row.ref}</span>
       <span className="ap-result-who">{row.requester.name}</span>
+      <span className="ap-result-what">
+        {kind?.translations[language].title} ·{' '}
+        <bdi>{glanceOf(kind, row, { yes: frame('yes'), no: frame('no'), language })}</bdi>
+      </span>
       {begun && (
         <StatusWord tone={end ? tones[end] : 'muted'} dot={end !== null}>
           {t(end ? `end.${end}` : 'bulkWaits')}

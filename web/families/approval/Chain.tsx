@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { IconCheck, IconX } from '#web/parts/icons.ts';
-import { formatMoment, formatSeconds } from '#web/locales/formats.ts';
+import { formatMoment, formatMoney, formatSeconds } from '#web/locales/formats.ts';
 import { useServerSecond } from '#web/locales/server-clock.ts';
 import { useLanguage } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
@@ -37,6 +37,7 @@ export function Chain({ row, requests }: { row: ApprovalRow; requests: Translate
                 · <bdi>{formatMoment(stop.at, now)}</bdi>
               </span>
             )}
+            {stop.amount && <span className="ops-figures"> · {formatMoney(stop.amount)}</span>}
             {stop.pushed && <span className="ops-muted"> · {t('fromPush')}</span>}
             {stop.until && (
               <span className="ops-figures"> · {t('until', { time: formatSeconds(stop.until) })}</span>

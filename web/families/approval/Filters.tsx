@@ -4,7 +4,7 @@ import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { usePlaceName } from '#web/parts/place-names.ts';
 import { useFrame, useLanguage } from '#web/locales/translations.ts';
-import { inPart, parts } from './stage.ts';
+import { countIn, parts } from './stage.ts';
 import type { Part } from './stage.ts';
 import { useApprovalTranslations } from './translations.ts';
 
@@ -24,7 +24,7 @@ export function PartFilter({
       {parts.map((one) => (
         <button key={one} type="button" aria-pressed={part === one} onClick={() => onChange(one)}>
           {t(`part.${one}`)}
-          <b className="ops-figures">{rows.filter((row) => inPart(row, one)).length}</b>
+          <b className="ops-figures">{countIn(rows, one)}</b>
         </button>
       ))}
     </div>

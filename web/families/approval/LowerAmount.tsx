@@ -22,8 +22,8 @@ export function LowerAmount({
   const [amount, setAmount] = useState<number | null>(null);
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
-  if (row.amount === null || !row.actions.includes('approveStep')) return null;
-  const most = row.amount;
+  if (row.amountNow === null || !row.actions.includes('approveStep')) return null;
+  const most = row.amountNow;
   const wrong = amount === null || amount < 1 || amount >= most ? t('lowerWrong') : null;
   const send = (): void => {
     setTried(true);

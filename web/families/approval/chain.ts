@@ -1,5 +1,5 @@
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
-import { isOpen } from './stage.ts';
+import { isOpen, isOver } from './stage.ts';
 
 export type Condition = 'done' | 'rejected' | 'now' | 'next' | 'ahead';
 
@@ -17,6 +17,8 @@ export interface Stop {
   readonly at?: string;
   readonly until?: string;
   readonly comment?: string | null;
+  /** The lower amount that was approved, in paise. */
+  readonly amount?: number;
   /** Decided from a push notification. */
   readonly pushed?: boolean;
 }
@@ -37,10 +39,11 @@ function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
     at: one.at,
     comment: one.comment,
     ...(one.via === 'push' ? { pushed: true } : {}),
+    ...(one.amount ? { amount: one.amount } : {}),
   }));
   const decided = n < row.step || (n === row.step && !isOpen(row));
   if (decided && given.length > 0) return stops;
-  const condition = n === row.step && row.state !== 'infoRequested' ? 'now' : 'ahead';
+  const condition = n === row.step && row.state !== 'infoRequested' && !isOver(row) ? 'now' : 'ahead';
   return [
     ...stops,
     {
@@ -51,6 +54,14 @@ function stepStops(row: ApprovalRow, n: number): readonly Stop[] {
       condition,
     },
   ];
+}
+
+/** Whose approval the request goes to after one more: of the same step while it needs several, else of the next. */
+export function rulesAfter(row: ApprovalRow): ApprovalRow['rules'][number] | null {
+  const here = row.rules[row.step - 1];
+  const given = row.decisions.filter(({ step }) => step === row.step).length;
+  if (here?.mode === 'all' && here.of.length - given > 1) return here;
+  return row.rules[row.step] ?? null;
 }
 
 /**
@@ -76,18 +87,26 @@ export function chainOf(row: ApprovalRow): readonly Stop[] {
       });
     }
   }
-  const rejected = row.state === 'pendingReject';
-  const pending = row.state === 'pendingApply' || rejected;
-  stops.push({
-    key: 'undo',
-    word: 'chain.undo',
-    condition: pending ? 'now' : row.state === 'approved' ? 'done' : 'ahead',
-    ...(pending && row.undoUntil ? { until: row.undoUntil } : {}),
-  });
+  const rejected = row.state === 'pendingReject' || row.state === 'rejected';
+  const pending = row.state === 'pendingApply' || row.state === 'pendingReject';
+  const settled = ['approved', 'applied', 'applyFailed', 'rejected'].includes(row.state);
+  if (!isOver(row) || settled)
+    stops.push({
+      key: 'undo',
+      word: 'chain.undo',
+      condition: pending ? 'now' : settled ? 'done' : 'ahead',
+      ...(pending && row.undoUntil ? { until: row.undoUntil } : {}),
+    });
   stops.push({
     key: 'end',
-    word: rejected ? 'chain.rejectedEnd' : 'chain.applied',
-    condition: row.state === 'approved' ? 'now' : 'ahead',
+    word: rejected ? 'chain.rejectedEnd' : isOver(row) ? `chain.${row.state}` : 'chain.applied',
+    condition: isOver(row)
+      ? row.state === 'applied'
+        ? 'done'
+        : 'rejected'
+      : row.state === 'approved'
+        ? 'now'
+        : 'ahead',
   });
   const here = stops.findIndex((stop) => stop.condition === 'now');
   return stops.map((stop, index) =>

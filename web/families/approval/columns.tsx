@@ -7,7 +7,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatCountdown } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
-import { evidenceText, mainChange, shown } from './evidence.ts';
+import { evidenceText, glanceOf, shown } from './evidence.ts';
 import type { Labels } from './evidence.ts';
 import { clockRuns, warnAt } from './stage.ts';
 
@@ -103,7 +103,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
       };
     }
     case 'change':
-      return { ...base, value: (row) => text(row, parts) };
+      return { ...base, value: (row) => glanceOf(parts.kind(row.kind), row, parts.labels) };
     case 'readBy':
       return { ...base, value: (row) => row.readBy.join(', ') };
     case 'state': {
@@ -145,9 +145,4 @@ function evidenceOf(
 ): unknown {
   const key = kind?.evidence.find((one) => one.kind === as)?.key;
   return key === undefined ? null : values[key];
-}
-
-function text(row: ApprovalRow, { kind, labels }: ColumnParts): string {
-  const change = mainChange(kind(row.kind), row, labels);
-  return change ? `${change.before} → ${change.after}` : '';
 }

@@ -1,6 +1,8 @@
 import * as register from '#shared/approvals/index.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
+import { approvalRight } from '#shared/streams/approvals/approval/state.ts';
 import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
+import type { PersonHere } from '#web/live/person.ts';
 import { addTranslations } from '#web/locales/translations.ts';
 import { addFamilyTranslations } from './translations.ts';
 
@@ -11,6 +13,11 @@ const kinds: ReadonlyMap<string, ApprovalKind> = new Map(
 /** Every declared kind of approval. */
 export function allKinds(): readonly ApprovalKind[] {
   return [...kinds.values()];
+}
+
+/** Whether this person decides any kind of request, wherever its right stands. */
+export function decides({ admin, rights }: Pick<PersonHere, 'admin' | 'rights'>): boolean {
+  return admin || allKinds().some((kind) => rights.has(approvalRight(kind, 'approve')));
 }
 
 export function kindOf(name: string): ApprovalKind | null {

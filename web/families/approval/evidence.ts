@@ -98,3 +98,21 @@ export function mainChange(
 ): Change | null {
   return kind ? (changesOf(kind, row, labels).find((line) => line.changed && !isSeen(line)) ?? null) : null;
 }
+
+const GLANCED = 3;
+
+/** A request in one line: its main change, else the first of what it asks for. */
+export function glanceOf(
+  kind: ApprovalKind | null,
+  row: Pick<ApprovalRow, 'before' | 'after'>,
+  labels: Labels,
+): string {
+  if (!kind) return '';
+  const change = mainChange(kind, row, labels);
+  if (change) return `${change.before} → ${change.after}`;
+  return changesOf(kind, row, labels)
+    .filter((line) => !isSeen(line) && line.after !== '–')
+    .slice(0, GLANCED)
+    .map(({ after }) => after)
+    .join(' · ');
+}

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { appReScheduleApproval } from '#shared/approvals/app-reschedule.ts';
 import { chosenFor, decideEach } from './bulk.ts';
+import { empExpenseApproval } from '#shared/approvals/emp-expense.ts';
 import { taskCancellationApproval } from '#shared/approvals/task-cancellation.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 import { chainOf } from './chain.ts';
 import { untilChoices } from './dialogs.tsx';
-import { changesOf, mainChange } from './evidence.ts';
+import { changesOf, glanceOf, mainChange } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import { approvalRow, at } from './sample-row.ts';
 import { inPart, mayUndo } from './stage.ts';
@@ -83,6 +84,24 @@ describe('the progress of a request', () => {
       ).map(({ word }) => word),
     ).toEqual(['chain.asked', 'chain.rejected', 'chain.undo', 'chain.rejectedEnd']);
   });
+  it('of one that is over ends with how it ended, and nobody decides now', () => {
+    const approved = [{ step: 1, verb: 'approved' as const, name: 'Farhan Ali', at: at(3), comment: null }];
+    expect(way({ state: 'applied', decisions: approved })).toEqual([
+      'asked done',
+      'step1 done',
+      'undo done',
+      'end done',
+    ]);
+    const last = (more: Parameters<typeof approvalRow>[0]) => {
+      const { word, condition } = chainOf(approvalRow(more)).at(-1)!;
+      return [word, condition];
+    };
+    expect(last({ state: 'applyFailed', decisions: approved })).toEqual(['chain.applyFailed', 'rejected']);
+    for (const state of ['withdrawn', 'expired', 'superseded'] as const) {
+      expect(last({ state })).toEqual([`chain.${state}`, 'rejected']);
+      expect(way({ state })).toEqual(['asked done', 'step1 ahead', 'end rejected']);
+    }
+  });
 });
 
 describe('evidence', () => {
@@ -101,6 +120,18 @@ describe('evidence', () => {
       mainChange(appReScheduleApproval, approvalRow({ after: approvalRow().before }), labels),
     ).toBeNull();
     expect(mainChange(null, approvalRow(), labels)).toBeNull();
+  });
+  it('fits in one line: the main change, or what is requested where nothing is compared', () => {
+    expect(glanceOf(appReScheduleApproval, approvalRow(), labels)).toBe(
+      '18-11-2026 20:30 → 19-11-2026 01:30',
+    );
+    const expense = approvalRow({
+      kind: 'empExpenseApproval',
+      before: { category: 'food', spentOn: '2026-11-17', amount: 45_000, receipts: [] },
+      after: {},
+    });
+    expect(glanceOf(empExpenseApproval, expense, labels)).toBe('Food · 17-11-2026 · ₹450.00');
+    expect(glanceOf(null, expense, labels)).toBe('');
   });
 });
 
@@ -148,6 +179,7 @@ describe('the outcome of a decision among many', () => {
     state,
     why,
     fails: null,
+    over: null,
   });
   it.each([
     ['waits', null],
@@ -184,6 +216,15 @@ describe('many at once', () => {
     const { fit, unfit, over } = chosenFor(rows, 'approveStep');
     expect([fit.length, unfit.length, over]).toEqual([50, 6, 4]);
     expect(chosenFor(rows, 'rejectStep').fit).toEqual([]);
+  });
+  it('leaves out what could not be applied now from approving, not from rejecting', () => {
+    const four = ['1', '2', '3', '4'].map((id) => approvalRow({ id }));
+    const fails = new Map([['2', 'slotTaken']]);
+    const ids = (command: 'approveStep' | 'rejectStep'): string[] =>
+      chosenFor(four, command, fails).fit.map(({ id }) => id);
+    expect(ids('approveStep')).toEqual(['1', '3', '4']);
+    expect(ids('rejectStep')).toEqual(['1', '2', '3', '4']);
+    expect(chosenFor(four, 'approveStep', fails).failing.map(({ id }) => id)).toEqual(['2']);
   });
   it('decides each once, a few at a time, and reports each', async () => {
     let now = 0;

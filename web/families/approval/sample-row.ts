@@ -7,7 +7,7 @@ export const at = (minutes: number): string => new Date(start + minutes * 60_000
 
 /** A request as its approver sees it, for tests. */
 export function approvalRow(more: Partial<ApprovalRow> = {}): ApprovalRow {
-  return {
+  const row: Omit<ApprovalRow, 'viewer'> = {
     id: '1',
     ref: 'AP-000001',
     kind: 'appReScheduleApproval',
@@ -20,6 +20,7 @@ export function approvalRow(more: Partial<ApprovalRow> = {}): ApprovalRow {
     before: { at: at(600), assigned: 'Pooja Hegde', moved: 1 },
     after: { at: at(900), assigned: 'Pooja Hegde', moved: 2 },
     amount: null,
+    amountNow: null,
     step: 1,
     steps: 1,
     rules: [{ of: ['manager'], mode: 'any' }],
@@ -37,4 +38,16 @@ export function approvalRow(more: Partial<ApprovalRow> = {}): ApprovalRow {
     version: 1,
     ...more,
   };
+  return { ...row, viewer: more.viewer ?? viewerOf(row) };
 }
+
+/** What the viewer of a sample is to it, by the part and the actions it names. */
+const viewerOf = ({ part, actions, step, steps }: Omit<ApprovalRow, 'viewer'>): ApprovalRow['viewer'] => ({
+  lastStep: step === steps,
+  eligible: part === 'approver',
+  self: part === 'requester',
+  requester: part === 'requester',
+  sameDecider: actions.includes('undoDecision'),
+  standsIn: !actions.includes('delegate'),
+  mayReassign: actions.includes('reassign'),
+});

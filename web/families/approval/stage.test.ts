@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { decides } from './declaration.ts';
 import { approvalRow, at } from './sample-row.ts';
 import { byUrgency, clockRuns, inPart, offered, warnAt, whyNot } from './stage.ts';
 import { meant } from './stage.ts';
 
 it('a key means the open request, else the one in hand; none when the open one is gone', () => {
   const [open, inHand] = [approvalRow({ id: '1' }), approvalRow({ id: '2' })];
-  expect(meant(null, undefined, inHand)).toBe(inHand);
-  expect(meant('1', open, inHand)).toBe(open);
-  expect(meant('1', undefined, inHand)).toBeNull();
+  expect(meant(null, undefined, inHand, true)).toEqual({ decides: inHand, shows: null });
+  expect(meant('1', open, inHand, false)).toEqual({ decides: open, shows: null });
+  expect(meant('1', open, open, true)).toEqual({ decides: open, shows: null });
+  expect(meant('1', undefined, null, true)).toEqual({ decides: null, shows: null });
+});
+
+it('a key shows the focused request instead of deciding the open one', () => {
+  const [open, inHand] = [approvalRow({ id: '1' }), approvalRow({ id: '2' })];
+  expect(meant('1', open, inHand, true)).toEqual({ decides: null, shows: inHand });
+  expect(meant('1', undefined, inHand, true)).toEqual({ decides: null, shows: inHand });
 });
 
 describe('which requests are mine', () => {
@@ -39,6 +47,14 @@ it('the last third of the time is at risk; questions and decisions stop the cloc
   expect(clockRuns(approvalRow())).toBe(true);
   for (const state of ['infoRequested', 'pendingApply', 'pendingReject', 'approved'] as const)
     expect(clockRuns(approvalRow({ state }))).toBe(false);
+});
+
+it('who holds the right to decide any kind is an approver, wherever the right stands', () => {
+  const decider = (...rights: readonly string[]): boolean =>
+    decides({ admin: false, rights: new Set(rights) });
+  expect(decider('approvals/empExpenseApproval:approve')).toBe(true);
+  expect(decider('Prescription/customerExitApproval:approve')).toBe(true);
+  expect(decider('Masters/colourMaster:approve', 'approvals/empExpenseApproval:view')).toBe(false);
 });
 
 describe('why not', () => {

@@ -1,4 +1,7 @@
-import type { ApprovalAction, ApprovalRow } from '#shared/families/approval-feed.ts';
+import type { ApprovalAction } from '#shared/families/approval-actions.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { actionsAt } from '#shared/families/approval-actions.ts';
+import { waitsForDecision } from '#shared/families/approval-waits.ts';
 
 export type Part = 'decide' | 'asked' | 'all';
 export const parts: readonly Part[] = ['decide', 'asked', 'all'];
@@ -7,6 +10,9 @@ export const isPending = (row: ApprovalRow): boolean =>
   row.state === 'pendingApply' || row.state === 'pendingReject';
 export const isOpen = (row: ApprovalRow): boolean =>
   row.state === 'requested' || row.state === 'inReview' || row.state === 'infoRequested';
+/** Applied, rejected, withdrawn or otherwise at its end. */
+export const isOver = (row: ApprovalRow): boolean =>
+  !isOpen(row) && !isPending(row) && row.state !== 'approved';
 const decidedByMe = (row: ApprovalRow): boolean => row.actions.includes('undoDecision');
 
 /** Whether I can take my decision back: the row may say so for a moment after its time is over. */
@@ -24,11 +30,19 @@ export function warnAt(row: ApprovalRow): number {
   return from + Math.round(((Date.parse(row.dueAt) - from) * 2) / 3);
 }
 
-/** A decision of mine that can be undone still counts as mine to decide. */
+/**
+ * Whether the list shows the request under that part. A request of mine to decide stays there while its
+ * question is open and while my decision can be undone.
+ */
 export function inPart(row: ApprovalRow, part: Part): boolean {
   if (part === 'all') return true;
   if (part === 'asked') return row.part === 'requester';
   return (row.part === 'approver' && isOpen(row)) || decidedByMe(row);
+}
+
+/** How many requests a part announces; of those to decide, the ones that wait for this person. */
+export function countIn(rows: readonly ApprovalRow[], part: Part): number {
+  return rows.filter((row) => (part === 'decide' ? waitsForDecision(row) : inPart(row, part))).length;
 }
 
 /** Sorts by deadline; decided requests come last. */
@@ -56,13 +70,20 @@ export function offered(row: ApprovalRow): readonly ApprovalAction[] {
   return [...own, ...row.actions.filter((one) => !own.includes(one) && one !== 'undoDecision')];
 }
 
-/** The request that a key means: the open one, also when it is gone, so that the key never falls to another; else the one in hand. */
+/**
+ * The request that a key means: the open one, also when it is gone, so that the key never falls to another;
+ * else the one in hand. When the list has the focus on another request than the open one, the key only
+ * `shows` that.
+ */
 export function meant(
   openId: string | null,
   here: ApprovalRow | undefined,
   inHand: ApprovalRow | null,
-): ApprovalRow | null {
-  return openId === null ? inHand : (here ?? null);
+  listFocused: boolean,
+): { readonly decides: ApprovalRow | null; readonly shows: ApprovalRow | null } {
+  if (openId === null) return { decides: inHand, shows: null };
+  if (listFocused && inHand && inHand.id !== openId) return { decides: null, shows: inHand };
+  return { decides: here ?? null, shows: null };
 }
 
 export interface Reason {
@@ -82,7 +103,7 @@ export function whyNot(
 ): Reason | null {
   if (line) return line;
   if (isOpen(row) && now >= Date.parse(row.expiresAt)) return { key: 'off.expired' };
-  if (row.actions.includes(action)) return null;
+  if (actionsAt(row, now).includes(action)) return null;
   if (row.state === 'approved') return { key: 'off.applying' };
   if (isPending(row)) {
     const last = row.decisions.at(-1);

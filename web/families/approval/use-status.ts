@@ -1,9 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import { api } from '#web/live/api.ts';
+import { useQuery } from '#web/live/query.ts';
 
 export const readStatus = (id: string): Promise<ApprovalStatus> =>
   api.get<ApprovalStatus>(`/approval-status/${id}`);
+
+/** A request that is over and so in no list, with how it ended; null while it is unknown or not readable. */
+export function useOver(id: string | null): ApprovalStatus | null {
+  const { data } = useQuery({
+    queryKey: ['approval-over', id],
+    enabled: id !== null,
+    staleTime: 0,
+    retry: false,
+    queryFn: () => readStatus(id!),
+  });
+  return data?.over ? data : null;
+}
 
 const ROW_MS = 10_000;
 const SETTLING_MS = 1_500;
@@ -48,6 +61,28 @@ export function useFailing(id: string, version: number, inputs: boolean): string
     };
   }, [id, version, inputs]);
   return inputs && found?.id === id ? found.fails : null;
+}
+
+/** Why the effects of these requests would fail now, checked at intervals; those that would succeed are absent. */
+export function useFailings(ids: readonly string[]): ReadonlyMap<string, string> {
+  const [found, setFound] = useState<ReadonlyMap<string, string>>(new Map());
+  const key = ids.join(' ');
+  useEffect(() => {
+    if (key === '') return undefined;
+    let current = true;
+    const stop = repeat(async () => {
+      const read = await Promise.all(
+        key.split(' ').map(async (id) => [id, (await readStatus(id)).fails] as const),
+      );
+      if (current) setFound(new Map(read.flatMap(([id, fails]) => (fails === null ? [] : [[id, fails]]))));
+      return false;
+    }, ROW_MS);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [key]);
+  return found;
 }
 
 const settling: readonly ApprovalStatus['state'][] = ['pendingApply', 'pendingReject', 'approved'];

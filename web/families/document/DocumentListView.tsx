@@ -154,7 +154,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
     chosen.length === 0
       ? own(`together.${list.together ?? ''}`)
       : t('together', { what: own(`together.${list.together ?? ''}`), count: chosen.length });
-  /** Enter and double click work on one row; with several selected they show a message. */
+  /** A click and Enter work on one row; with several selected they show a message. */
   const openOne = (row: ListRow): void => {
     if (selected.length > 1) toast({ text: t('off.several', { count: selected.length }) });
     else onOpen(String(row['documentId'] ?? row.id));
@@ -262,7 +262,7 @@ export function DocumentListView({ def, list, own, feed, onOpen }: DocumentListV
         onRetry={() => void past.refetch()}
         multi={mayTogether}
         onOpen={openOne}
-        onClick={(row) => (mayTogether ? undefined : onOpen(String(row['documentId'] ?? row.id)))}
+        onClick={openOne}
         empty={
           <EmptyState
             title={own(`empty.${list.entity}`)}

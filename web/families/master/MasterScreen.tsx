@@ -86,7 +86,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const client = useQueryClient();
   const state = useListState(def.name, person.empId);
   const control = useGrid<ListRow>();
-  const { selected } = useGridNow(control);
+  const { selected, focused } = useGridNow(control);
   const feed = useFeed<LiveChange>(`masters/${def.name}`);
   const changes = useChanges(def.name, feed, control);
   const { check } = changes;
@@ -207,7 +207,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const target: MasterRow | null =
     openId !== null
       ? (record.data?.row ?? null)
-      : (control.visibleRows().find(({ id }) => id === selected[0])?.row ?? null);
+      : (control.visibleRows().find(({ id }) => id === (focused ?? selected[0]))?.row ?? null);
   const ownEdit =
     plug.Editor && def.source && target && hasRight(person, def.need('edit'))
       ? [
@@ -228,6 +228,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
     several ? { ...one, off: several } : one,
   );
   const steps = useMemo(() => bulkSteps(def).filter(({ need }) => hasRight(person, need)), [def, person]);
+  const boxes = steps.length > 0 && !narrow;
   const chosen = (): readonly ListRow[] => control.visibleRows().filter(({ id }) => selected.includes(id));
 
   const files = useListFiles(def, state.prompt, control, speech);
@@ -239,6 +240,10 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
   const importing = (!def.source || making !== null) && def.rights.includes('create');
   const makes = making !== null || (editor && def.rights.includes('create'));
   const editing = place === 'edit' || place === 'new';
+  /** The open record follows the focus, unless it is being changed. */
+  const follow = (id: string): void => {
+    if (openId !== null && !editing && id !== openId) state.go(id, place === 'bulk' ? null : place);
+  };
   useCommands([
     ...(makes
       ? [
@@ -389,7 +394,7 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
             onEdit={cells.begin}
             source={source}
             filtered={isFiltered(state.prompt)}
-            multi={steps.length > 0 && !narrow}
+            multi={boxes}
             {...(narrow
               ? {}
               : {
@@ -415,14 +420,10 @@ function Room({ member: { def, masters }, plug }: { member: Member; plug: Master
             }
             {...(openId === null ? {} : { selectedId: openId })}
             onOpen={(row) => void go(row.id)}
-            onClick={(row) => {
-              if (openId !== null || narrow) void go(row.id);
-              else if (selected.length <= 1) control.select(row.id);
-            }}
-            onSelect={(ids) => {
-              if (openId !== null && !editing && ids.length === 1 && ids[0] !== openId)
-                state.go(ids[0]!, place === 'bulk' ? null : place);
-            }}
+            onClick={(row) => void go(row.id)}
+            {...(boxes
+              ? { onMove: ({ id }: ListRow) => follow(id) }
+              : { onSelect: ([id]) => id !== undefined && follow(id) })}
           />
           <GridFoot control={control}>
             {cut && <span className="ops-tone-warn">{t('cutPage', { limit: cut.limit })}</span>}

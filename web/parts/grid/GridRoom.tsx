@@ -14,7 +14,7 @@ import { columnDefs, edgeOf, SORT, whyColumn } from './column-defs.ts';
 import { copyFrom } from './copy-rows.ts';
 import { useGridNow } from './control.ts';
 import { datasourceOf } from './datasource.ts';
-import { routeOf, watchColumns } from './handle.ts';
+import { hasBoxes, routeOf, watchColumns } from './handle.ts';
 import { Engagement } from './engagement.ts';
 import { measuredRows, sortAtStart, passes } from './first-rows.ts';
 import { statusOf, tellingOf } from './fit.ts';
@@ -33,6 +33,7 @@ import { useFitting, useRefit } from './use-fitting.ts';
 
 /** Our own code decides which pages are queried; one that waits must not block others. */
 const ALL_PAGES = 1_000_000;
+const movements: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
 const noRows: never[] = [];
 const noTranslations: Record<string, string> = {};
 const gridTranslations = new Map<string, Record<string, string>>();
@@ -186,6 +187,8 @@ function Room<R extends GridRow>(
       rowClassRules: {
         'ops-row-gone': ({ data }) => data !== undefined && frozen.goneOf(data.id) !== undefined,
         'ops-row-total': ({ node }) => node.rowPinned === 'bottom',
+        'ops-row-open': ({ data }) =>
+          latest.current.multi === true && data !== undefined && data.id === latest.current.selectedId,
       },
       ...(props.multi
         ? { selectionColumnDef: { headerName: t('grid.choose'), headerClass: 'ops-grid-choose' } }
@@ -225,6 +228,8 @@ function Room<R extends GridRow>(
         fitting,
         fit: () => fits.fit(api),
         changed: arranged,
+        moved: (row) => latest.current.onMove?.(row),
+        opened: () => latest.current.selectedId,
       }),
     );
     control.show(watchColumns(api, columns, fitting));
@@ -298,10 +303,19 @@ function Room<R extends GridRow>(
 
   useEffect(() => (api ? onSecond(() => tick(api, ticking)) : undefined), [api, ticking]);
   useEffect(() => void api?.setGridAriaProperty('label', props.label), [api, props.label]);
-  useEffect(
-    () => void (props.selectedId !== undefined && api && control.select(props.selectedId)),
-    [api, control, props.selectedId],
-  );
+  const marked = useRef<string | null>(null);
+  useEffect(() => {
+    if (props.selectedId === undefined || !api) return;
+    if (!props.multi) control.select(props.selectedId);
+    else if (marked.current !== props.selectedId) {
+      // A row's classes are decided again when its data is set.
+      for (const id of [marked.current, props.selectedId]) {
+        const node = id === null ? undefined : api.getRowNode(id);
+        if (node?.data) node.updateData(node.data);
+      }
+      marked.current = props.selectedId;
+    }
+  }, [api, control, props.multi, props.selectedId]);
   const { totals } = props;
   useEffect(() => {
     if (api && totals && answered) fits.totalled(api, totals);
@@ -328,7 +342,7 @@ function Room<R extends GridRow>(
     if (!(event instanceof KeyboardEvent)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      node.setSelected(true, !props.multi);
+      if (!props.multi) node.setSelected(true);
       open(node.data);
     } else if (event.key === 'F2') {
       const edited = columns.find(({ key }) => key === column?.getColId());
@@ -337,6 +351,19 @@ function Room<R extends GridRow>(
       props.onEdit?.(node.data, edited.key);
     } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && api)
       void copyFrom(api, columns, node, column?.getColId(), t);
+  };
+
+  /** Whether the row now focused was reached by an arrow key rather than a click or Tab. */
+  const moving = useRef(false);
+  const watchFocus = (grid: GridApi<R>): void => {
+    const cell = grid.getFocusedCell();
+    const node = cell && !cell.rowPinned ? grid.getDisplayedRowAtIndex(cell.rowIndex) : undefined;
+    const id = node?.data ? node.data.id : null;
+    if (id === control.now().focused) return;
+    control.show({ focused: id });
+    if (!moving.current || !node?.data) return;
+    if (hasBoxes(grid)) latest.current.onMove?.(node.data);
+    else node.setSelected(true, true);
   };
 
   const none = status === 'ready' && now.ready && (!source || answered) && now.shown === 0 && !pageFailure;
@@ -352,8 +379,14 @@ function Room<R extends GridRow>(
       data-state={statusOf(declared)?.key}
       onPointerEnter={() => engagement.set({ pointer: true })}
       onPointerLeave={() => engagement.set({ pointer: false })}
+      onKeyDownCapture={({ key }) => void (moving.current = movements.has(key))}
+      onPointerDownCapture={() => void (moving.current = false)}
       onFocus={() => engagement.set({ focus: true })}
-      onBlur={(event) => engagement.set({ focus: event.currentTarget.contains(event.relatedTarget) })}
+      onBlur={(event) => {
+        const inside = event.currentTarget.contains(event.relatedTarget);
+        if (!inside) moving.current = false;
+        engagement.set({ focus: inside });
+      }}
     >
       <div className="ops-grid-body">
         <span ref={before} tabIndex={-1} />
@@ -382,6 +415,11 @@ function Room<R extends GridRow>(
             if (props.selectedId !== undefined && grid.getSelectedNodes().length === 0)
               control.select(props.selectedId);
             props.onDrawn?.();
+          }}
+          onCellFocused={({ api: grid }) => watchFocus(grid)}
+          onModelUpdated={({ api: grid }) => {
+            moving.current = false;
+            watchFocus(grid);
           }}
           onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<R>)}
           onRowDoubleClicked={({ data }) => open(data)}

@@ -34,6 +34,8 @@ export interface GridNow {
   readonly shown: number;
   readonly total: number;
   readonly selected: readonly string[];
+  /** The focused row. */
+  readonly focused: string | null;
   readonly columns: readonly ColumnNow[];
   /** Whether columns are shown by hand that do not fit. */
   readonly unfolded: boolean;
@@ -67,6 +69,7 @@ const nothing: GridNow = {
   shown: 0,
   total: 0,
   selected: [],
+  focused: null,
   columns: [],
   unfolded: false,
 };
@@ -111,6 +114,7 @@ export class GridControl<R extends GridRow = GridRow> {
   move(by: number): R | null {
     return this.#handle?.move(by) ?? null;
   }
+  /** Selects a row, or none; with boxes only the person ticks rows. */
   select(id: string | null): void {
     this.#handle?.select(id);
   }
@@ -121,7 +125,7 @@ export class GridControl<R extends GridRow = GridRow> {
   focus(id: string): boolean {
     return this.#handle?.focus(id) ?? false;
   }
-  /** The current row: focused, else selected. */
+  /** The current row: focused, else selected where no boxes are ticked. */
   current(): R | null {
     return this.#handle?.current() ?? null;
   }

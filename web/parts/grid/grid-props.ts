@@ -27,14 +27,17 @@ export interface GridProps<R extends GridRow> {
   /** Shown when the list is empty: why, and what to do. */
   readonly empty?: ReactNode;
   readonly noMatchActions?: ReactNode;
+  /** The open row: selected, or with boxes only marked. */
   readonly selectedId?: string | null;
   readonly onSelect?: (ids: readonly string[]) => void;
   readonly onClick?: (row: R) => void;
+  /** Called with the row that the person moved to by key. */
+  readonly onMove?: (row: R) => void;
   /** Called on Enter or double click. */
   readonly onOpen?: (row: R) => void;
   /** Called to change a cell of a column with `edits` where it stands. */
   readonly onEdit?: (row: R, key: string) => void;
-  /** Check boxes for bulk actions. */
+  /** Check boxes for bulk actions: only they and Space tick a row, never a click or a movement. */
   readonly multi?: boolean;
   /** A row of totals in the footer. */
   readonly totals?: R;

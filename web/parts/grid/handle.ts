@@ -20,6 +20,12 @@ export function watchColumns<R extends GridRow>(
   };
 }
 
+/** Whether rows are ticked with boxes; then moving to a row never selects it. */
+export function hasBoxes<R>(api: GridApi<R>): boolean {
+  const selection = api.getGridOption('rowSelection');
+  return typeof selection === 'object' && selection.mode === 'multiRow';
+}
+
 /** Adapts the grid library's API to the console's handle. */
 export function routeOf<R extends GridRow>(
   api: GridApi<R>,
@@ -28,6 +34,8 @@ export function routeOf<R extends GridRow>(
     fitting,
     fit,
     changed,
+    moved,
+    opened,
     ...own
   }: {
     settle: () => void;
@@ -37,12 +45,17 @@ export function routeOf<R extends GridRow>(
     fit: () => void;
     /** Called when the person arranged columns other than on the grid itself. */
     changed: () => void;
+    /** Called with the row that the person moved to. */
+    moved?: (row: R) => void;
+    /** The open row, from which a movement starts while none is focused. */
+    opened?: () => string | null | undefined;
   },
 ): GridRoomHandle<R> {
+  const boxes = hasBoxes(api);
   const rowNow = (): number | null => {
     const focused = api.getFocusedCell();
     if (focused && !focused.rowPinned) return focused.rowIndex;
-    return api.getSelectedNodes()[0]?.rowIndex ?? null;
+    return boxes ? null : (api.getSelectedNodes()[0]?.rowIndex ?? null);
   };
   const firstColumn = (): string | null => {
     const focused = api.getFocusedCell()?.column;
@@ -54,7 +67,7 @@ export function routeOf<R extends GridRow>(
     if (!node?.data || !column) return null;
     api.ensureIndexVisible(index);
     api.setFocusedCell(index, column);
-    node.setSelected(true, true);
+    if (!boxes) node.setSelected(true, true);
     return node.data;
   };
 
@@ -65,13 +78,16 @@ export function routeOf<R extends GridRow>(
     move: (by) => {
       const count = api.getDisplayedRowCount();
       if (count === 0) return null;
-      const at = rowNow();
-      return take(at === null ? (by > 0 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, at + by)));
+      const at = rowNow() ?? api.getRowNode(opened?.() ?? '')?.rowIndex ?? null;
+      const row = take(at === null ? (by > 0 ? 0 : count - 1) : Math.min(count - 1, Math.max(0, at + by)));
+      if (row) moved?.(row);
+      return row;
     },
     select: (id) => {
       const node = id === null ? undefined : api.getRowNode(id);
-      if (node) node.setSelected(true, true);
-      else if (api.getSelectedNodes().length > 0) api.deselectAll();
+      if (node) {
+        if (!boxes) node.setSelected(true, true);
+      } else if (api.getSelectedNodes().length > 0) api.deselectAll();
     },
     replace: (row) => {
       const node = api.getRowNode(row.id);

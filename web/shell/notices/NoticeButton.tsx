@@ -17,7 +17,9 @@ const LATE_MS = 120_000;
 /** The bell: number of unread notices; plays a sound and announces new ones. */
 export function NoticeButton({ open, onToggle }: { open: boolean; onToggle: () => void }): ReactNode {
   const t = useShell();
-  const { unread, empId } = useNotices();
+  const notices = useNotices();
+  const { empId } = notices;
+  const unread = notices.unread.length;
   const silenced = useSound() === 'blocked';
   const navigate = useNavigate();
   const go = useRef(navigate);

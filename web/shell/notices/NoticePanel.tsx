@@ -20,11 +20,10 @@ export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
   const t = useShell();
   const text = useNoticeText();
   const sound = useSound();
-  const { list, condition, message, failure, dismiss, readShown, clearShown, clearing, read } = useNotices();
-  const [unreadAtFirst] = useState(
-    () => new Set(list.filter((one) => one.readAt === null).map((one) => `${one.id} ${one.seq}`)),
-  );
-  const anyUnread = list.some((one) => one.readAt === null);
+  const { list, unread, condition, message, failure, dismiss, readShown, clearShown, clearing, read } =
+    useNotices();
+  const [unreadAtFirst] = useState(() => new Set(unread.map((one) => `${one.id} ${one.seq}`)));
+  const anyUnread = unread.length > 0;
 
   useEffect(() => {
     if (!anyUnread) return undefined;
@@ -86,7 +85,7 @@ export function NoticePanel({ onClose }: { onClose: () => void }): ReactNode {
               <Link
                 to={routeOf(one)}
                 className="sh-notice"
-                data-unread={one.readAt === null || unreadAtFirst.has(`${one.id} ${one.seq}`) || undefined}
+                data-unread={unread.includes(one) || unreadAtFirst.has(`${one.id} ${one.seq}`) || undefined}
                 onClick={() => one.readAt === null && read(one)}
               >
                 <NoticeIcon notice={one} />

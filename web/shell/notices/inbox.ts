@@ -1,7 +1,8 @@
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { waitsForAnswer, waitsForDecision } from '#shared/families/approval-waits.ts';
 import { noticeKind } from '#shared/streams/notices/kinds.ts';
 import type { NoticeType } from '#shared/streams/notices/kinds.ts';
-import type { NoticeRow } from './use-notices.ts';
+import type { NoticeRow } from '#shared/feeds/notifications.ts';
 
 /** One item of the inbox: a request waiting for this person, or a notice. */
 export interface InboxItem {
@@ -68,6 +69,33 @@ function ofNotice(one: NoticeRow): InboxItem {
   };
 }
 
+/** What each request waits for from this person, by its stream. */
+function waitingOf(requests: readonly ApprovalRow[]): ReadonlyMap<string, 'decide' | 'answer'> {
+  const waiting = new Map<string, 'decide' | 'answer'>();
+  for (const row of requests) {
+    if (waitsForDecision(row)) waiting.set(`approval-${row.id}`, 'decide');
+    else if (waitsForAnswer(row)) waiting.set(`approval-${row.id}`, 'answer');
+  }
+  return waiting;
+}
+
+/**
+ * Unread notices, without those about a request that waits for nothing more from this person: they close by
+ * themselves. `requests` is null while the requests are unknown.
+ */
+export function unreadOf(
+  notices: readonly NoticeRow[],
+  requests: readonly ApprovalRow[] | null,
+): readonly NoticeRow[] {
+  const waiting = requests && waitingOf(requests);
+  return notices.filter((one) => {
+    if (one.readAt !== null) return false;
+    const { type } = noticeKind(one.message);
+    const follows = (type === 'decide' || type === 'answer') && one.about?.startsWith('approval-');
+    return !waiting || !follows || waiting.get(one.about!) === type;
+  });
+}
+
 /**
  * Open and done items, derived from existing rows: requests know whether they wait for a decision or an
  * answer, notices whether they are done. Urgent first, then newest.
@@ -76,11 +104,7 @@ export function inboxItems(
   notices: readonly NoticeRow[],
   requests: readonly ApprovalRow[],
 ): readonly InboxItem[] {
-  const waiting = new Map<string, 'decide' | 'answer'>();
-  for (const row of requests) {
-    if (row.actions.includes('approveStep')) waiting.set(`approval-${row.id}`, 'decide');
-    else if (row.actions.includes('answerInfo')) waiting.set(`approval-${row.id}`, 'answer');
-  }
+  const waiting = waitingOf(requests);
   const newest = new Map<string, NoticeRow>();
   for (const one of notices.toSorted((a, b) => a.seq - b.seq)) {
     const type = one.about === null ? undefined : waiting.get(one.about);

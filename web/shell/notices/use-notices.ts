@@ -1,14 +1,43 @@
 import { useCallback, useMemo } from 'react';
 import { screenAt, needOf } from '#shared/access/guard.ts';
 import { showDates } from '#shared/core/day.ts';
+import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import type { NoticeRow as Notice } from '#shared/feeds/notifications.ts';
 import { useCommand } from '#web/live/use-command.ts';
 import { useFeed, useFeedRows } from '#web/live/use-feed.ts';
 import { useTranslations } from '#web/locales/translations.ts';
 import { lastKnown, useSessionStatus, verdict } from '../me.ts';
 import { isBuilt } from '../pages.ts';
+import { inboxItems, unreadOf } from './inbox.ts';
+import type { InboxItem } from './inbox.ts';
 
 export type NoticeRow = Pick<Notice, keyof Notice>;
+
+type Request = Pick<ApprovalRow, keyof ApprovalRow>;
+
+/** Requests that this person takes part in; null while they are unknown. */
+function useRequests(): readonly ApprovalRow[] | null {
+  const { rows, condition } = useFeed<Request>('approvals/inbox');
+  const all = useFeedRows(rows);
+  return condition === 'live' || all.length > 0 ? all : null;
+}
+
+/** The items of the inbox, and how many are open. */
+export function useInbox(): {
+  readonly items: readonly InboxItem[];
+  readonly open: number;
+  readonly known: boolean;
+} {
+  const notices = useFeed<NoticeRow>('notifications/me');
+  const rows = useFeedRows(notices.rows);
+  const requests = useRequests();
+  const items = useMemo(() => inboxItems(rows, requests ?? []), [rows, requests]);
+  return {
+    items,
+    open: items.filter(({ done }) => !done).length,
+    known: notices.condition === 'live' && requests !== null,
+  };
+}
 
 /** The person's notices, newest first, the same in every tab; reading and clearing are commands. */
 export function useNotices() {
@@ -19,6 +48,7 @@ export function useNotices() {
   const all = useMemo(() => rows.toSorted((a, b) => b.seq - a.seq), [rows]);
   /** The panel shows notices that are not cleared and whose kind goes to the panel; the inbox shows all. */
   const list = useMemo(() => all.filter((one) => one.panel && one.clearedAt === null), [all]);
+  const requests = useRequests();
   const read = useCommand('notice', 'read');
   const readUpTo = useCommand('notice', 'readUpTo');
   const clearAll = useCommand('notice', 'clearAll');
@@ -34,7 +64,7 @@ export function useNotices() {
     condition: feed.condition,
     message: feed.message,
     retry: feed.retry,
-    unread: useMemo(() => list.filter((one) => one.readAt === null).length, [list]),
+    unread: useMemo(() => unreadOf(list, requests), [list, requests]),
     failure: clearAll.failure ?? read.failure ?? readUpTo.failure,
     dismiss: () => [clearAll, read, readUpTo].forEach((command) => command.dismiss()),
     read: useCallback((one: NoticeRow) => void runRead(empId, { n: one.n }), [runRead, empId]),

@@ -1,6 +1,7 @@
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
+import { waitsForDecision } from '#shared/families/approval-waits.ts';
 import type { QueueRow } from '#shared/families/queue-row.ts';
-import { inPart, warnAt } from '#web/families/approval/stage.ts';
+import { warnAt } from '#web/families/approval/stage.ts';
 import type { Row } from '#web/live/rows.ts';
 
 export interface LoadFigures {
@@ -23,7 +24,7 @@ const instant = (at: string | null): number | null => (at === null ? null : Date
 function clocked(feed: string, row: Row): Clocked | null {
   if (feed.startsWith('approvals/')) {
     const request = row as unknown as ApprovalRow;
-    if (!inPart(request, 'decide')) return null;
+    if (!waitsForDecision(request)) return null;
     return {
       enteredAt: request.enteredAt,
       warnAt: warnAt(request),

@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { isRefusal } from '#shared/core/refusal.ts';
+import type { Viewer } from '#shared/core/permission.ts';
+import { actionsAt } from '#shared/families/approval-actions.ts';
+import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { person, playServer } from '#tests/kit/played.ts';
 import { approval } from './approval.ts';
 import type { ApprovalContext, ApprovalEvent } from './approval.machine.ts';
@@ -20,6 +23,7 @@ const base: ApprovalContext = {
   self: false,
   requester: false,
   sameDecider: false,
+  standsIn: false,
   mayReassign: false,
 };
 const events: readonly ApprovalEvent[] = [
@@ -47,6 +51,11 @@ const table: readonly (readonly [string, Partial<ApprovalContext>, readonly stri
   ['approver', {}, [...approver, ...free]],
   ['approver of a fresh one', { state: 'requested' }, [...approver, ...free]],
   ['approver who is the requester', { self: true, requester: true }, ['WITHDRAW', ...free]],
+  [
+    'approver for somebody who delegated it',
+    { standsIn: true },
+    ['OPENED', 'APPROVE', 'REJECT', 'REQUEST_INFO', ...free],
+  ],
   ['stranger', { eligible: false }, free],
   ['leader', { eligible: false, mayReassign: true }, ['REASSIGN', ...free]],
   ['approver after its end', { now: now + 60_000 }, ['EXPIRED', ...free]],
@@ -108,6 +117,13 @@ describe('the approval machine', () => {
     }
   });
 });
+
+/** Actions that the console's machine offers a person on the row that the feed sends them. */
+function offeredTo(viewer: Viewer, state: ApprovalState, clock: number): readonly string[] {
+  const feed = approvalFeed(null);
+  const row = feed.see(state, feed.scope(viewer), '1');
+  return row ? actionsAt(row, clock) : [];
+}
 
 describe('server and console', () => {
   it('reach the same state by any accepted command', () => {
@@ -175,7 +191,13 @@ describe('server and console', () => {
                 : name === 'escalate'
                   ? { dueAt: before.dueAt }
                   : given;
+            const offered = as === null ? null : offeredTo(server.viewerOf(as), before, clock);
             const outcome = server.command(as, 'approval-1', name, input, clock);
+            if (offered && name !== 'open') {
+              // Whom a request may be handed on to is another question, which the server alone answers.
+              if (!isRefusal(outcome)) expect(offered).toContain(name);
+              else if (!['delegate', 'reassign'].includes(name)) expect(offered).not.toContain(name);
+            }
             if (isRefusal(outcome) || outcome.length === 0) continue;
             const context: ApprovalContext = {
               state: before.state,
@@ -187,6 +209,7 @@ describe('server and console', () => {
               self: false,
               requester: true,
               sameDecider: true,
+              standsIn: false,
               mayReassign: true,
             };
             const actor = createActor(approvalMachine, { input: context }).start();

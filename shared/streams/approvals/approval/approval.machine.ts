@@ -1,4 +1,4 @@
-import { initialTransition, setup, transition } from 'xstate';
+import { assign, initialTransition, setup, transition } from 'xstate';
 import type { ApprovalStage } from './state.ts';
 
 /** Input of the guards: the request's current state and the data of the acting person. */
@@ -15,8 +15,16 @@ export interface ApprovalContext {
   readonly self: boolean;
   readonly requester: boolean;
   readonly sameDecider: boolean;
+  /** Decides for somebody who delegated the request, and so cannot delegate it further. */
+  readonly standsIn: boolean;
   readonly mayReassign: boolean;
 }
+
+/** What a person is to a request: computed by the server, and sent to the console with the request. */
+export type ApprovalViewer = Pick<
+  ApprovalContext,
+  'lastStep' | 'eligible' | 'self' | 'requester' | 'sameDecider' | 'standsIn' | 'mayReassign'
+>;
 
 export type ApprovalEvent =
   | {
@@ -31,6 +39,8 @@ export type ApprovalEvent =
         | 'ANSWER_INFO';
     }
   | { readonly type: 'REJECT'; readonly comment: string }
+  /** The console received the request anew, or time made a difference to it. */
+  | { readonly type: 'CHANGED'; readonly context: ApprovalContext }
   | {
       readonly type:
         | 'SUBJECT_CHANGED'
@@ -69,7 +79,7 @@ const deciding = {
   ],
   REJECT: { guard: 'mayReject', target: '#approval.pendingReject' },
   REQUEST_INFO: { guard: 'isEligible', target: '#approval.infoRequested' },
-  DELEGATE: { guard: 'isEligible', actions: 'noted' },
+  DELEGATE: { guard: 'mayDelegate', actions: 'noted' },
 } as const;
 const undo = { guard: 'mayUndo', target: '#approval.inReview' } as const;
 const stages: readonly ApprovalStage[] = [
@@ -95,6 +105,7 @@ export const approvalMachine = setup({
     approvesLast: ({ context }) => isEligible(context) && isLastStep(context),
     mayReject: ({ context, event }) =>
       isEligible(context) && event.type === 'REJECT' && hasComment(event.comment),
+    mayDelegate: ({ context }) => isEligible(context) && !context.standsIn,
     isRequester: ({ context }) => isRequester(context) && notExpired(context),
     mayReassign: ({ context }) =>
       context.mayReassign && notRequesterNorSubject(context) && notExpired(context),
@@ -105,11 +116,13 @@ export const approvalMachine = setup({
   actions: {
     /** A request that is reassigned keeps its state. */
     noted: () => undefined,
+    changed: assign(({ context, event }) => (event.type === 'CHANGED' ? event.context : context)),
   },
 }).createMachine({
   id: 'approval',
   context: ({ input }) => input,
   initial: 'placing',
+  on: { CHANGED: { target: '.placing', actions: 'changed' } },
   states: {
     placing: {
       always: stages.map((at) => ({ guard: { type: 'stands' as const, params: { at } }, target: at })),

@@ -133,6 +133,17 @@ describe('a request', () => {
     expect(emitted(command(131, a1, 'rejectStep', {}, now))).toBe('commentRequired');
   });
 
+  it('is delegated neither to oneself nor back to its giver', () => {
+    const { command, state } = asked({ steps: [{ rule: 'holders' }] });
+    expect(emitted(command(131, a1, 'delegate', { to: 131, until: end }, now))).toBe('delegateSelf');
+    expect(emitted(command(131, a1, 'delegate', { to: 132, until: end }, now))).toEqual([
+      'ApprovalDelegated',
+    ]);
+    // 132 decides by their own right too, and still cannot hand it back.
+    expect(state(a1).eligible).toContain(132);
+    expect(emitted(command(132, a1, 'delegate', { to: 131, until: end }, now))).toBe('delegationChain');
+  });
+
   it('is decided by a delegate for the delegator, who cannot delegate further', () => {
     const { command, state } = asked();
     expect(emitted(command(131, a1, 'delegate', { to: 102, until: end }, now))).toBe('delegateNotEntitled');

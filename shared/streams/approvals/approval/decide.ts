@@ -8,8 +8,8 @@ import { command } from '../../../core/stream.ts';
 import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
 import { isSelf, resolveEligible, stepRights } from './eligible.ts';
-import type { ApprovalState, Step } from './state.ts';
-import { amountNow, evolveApproval, isOpen, isPending, openRules, stepNow } from './state.ts';
+import type { ApprovalState } from './state.ts';
+import { amountNow, completesStep, decidesAll, evolveApproval, isOpen, isPending, stepNow } from './state.ts';
 import { approvalTranslations } from './translations.ts';
 
 /**
@@ -33,17 +33,11 @@ export function requestDetails(state: ApprovalState) {
 const mayDecide = (state: ApprovalState, ctx: Ctx): boolean =>
   stepRights(state).some((right) => ctx.may(right));
 
-/** Whether one more approval decides the step. */
-const completesStep = (step: Step | undefined): boolean =>
-  step === undefined || step.mode === 'any' || openRules(step).length <= 1;
-
 export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
   const empId = ctx.viewer.empId;
   const step = stepNow(state);
-  const eligible =
-    empId !== null &&
-    resolveEligible(state, ctx.directory, ctx.now).ids.includes(empId) &&
-    mayDecide(state, ctx);
+  const { ids, standIns } = resolveEligible(state, ctx.directory, ctx.now);
+  const eligible = empId !== null && ids.includes(empId) && mayDecide(state, ctx);
   const me = empId === null ? null : ctx.directory.employee(empId);
   const leads =
     ctx.viewer.admin ||
@@ -51,7 +45,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
     (empId !== null && ctx.directory.employee(state.requestedBy.empId)?.managerId === empId);
   return {
     state: state.state,
-    lastStep: state.currentStep === state.steps.length && completesStep(step),
+    lastStep: decidesAll(state),
     undoUntil: state.undoUntil,
     expiresAt: state.expiresAt,
     now: ctx.now,
@@ -59,6 +53,7 @@ export function contextOf(state: ApprovalState, ctx: Ctx): ApprovalContext {
     self: isSelf(state, empId),
     requester: empId !== null && empId === state.requestedBy.empId,
     sameDecider: isPending(state) && empId !== null && step?.by?.empId === empId,
+    standsIn: empId !== null && standIns.has(empId),
     mayReassign: leads && mayDecide(state, ctx),
   };
 }

@@ -40,9 +40,12 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
     const no = closed(state, ctx);
     if (no) return no;
     const from = ctx.viewer.empId!;
-    if (!approvalAccepts(contextOf(state, ctx), { type: 'DELEGATE' })) return refuse('notAnApprover', 403);
-    if (resolveEligible(state, ctx.directory, ctx.now).standIns.has(from))
-      return refuse('delegationChain', 422);
+    if (input.to === from) return refuse('delegateSelf', 422, undefined, 'to');
+    const context = contextOf(state, ctx);
+    if (!approvalAccepts(context, { type: 'DELEGATE' }))
+      return context.eligible && context.standsIn
+        ? refuse('delegationChain', 422)
+        : refuse('notAnApprover', 403);
     const until = Date.parse(input.until);
     if (until <= ctx.now || until > Date.parse(state.expiresAt))
       return refuse('delegateUntil', 422, undefined, 'until');

@@ -200,6 +200,14 @@ export function openRules(step: Step): readonly (readonly [index: number, rule: 
   );
 }
 
+/** Whether one more approval decides the step. */
+export const completesStep = (step: Step | undefined): boolean =>
+  step === undefined || step.mode === 'any' || openRules(step).length <= 1;
+
+/** Whether one more approval decides the request. */
+export const decidesAll = (state: ApprovalState): boolean =>
+  state.currentStep === state.steps.length && completesStep(stepNow(state));
+
 function withStep(state: ApprovalState, change: Partial<Step>): readonly Step[] {
   return state.steps.map((step) => {
     if (step.n !== state.currentStep) return step;
