@@ -51,7 +51,6 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
       return refuse('delegateUntil', 422, undefined, 'until');
     const to = receiver(state, input.to, ctx);
     if ('refused' in to) return to;
-    if (to.empId === from) return refuse('delegateNotEntitled', 422, { name: to.name }, 'to');
     const given = { from, to: to.empId, name: to.name, until: new Date(until).toISOString() };
     const after = { ...state, delegations: [...state.delegations, given] };
     return [
