@@ -8,7 +8,7 @@ import {
   startsAt,
   type AppointmentState,
 } from '../streams/leads/appointment/state.ts';
-import { customerOf } from '../streams/leads/appointment/task-start.ts';
+import { customerOf } from '../streams/leads/appointment/customer-ref.ts';
 import {
   appointmentOfNote,
   evolveNote,

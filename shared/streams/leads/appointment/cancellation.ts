@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { NewEvent } from '../../../core/event.ts';
 import { inPoos } from '../../../core/permission.ts';
-import { reference } from '../../../core/reference.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
+import { customerOf } from './customer-ref.ts';
 import type { AppointmentState, AppointmentType } from './state.ts';
 import { bookNeed, isOpenTask, setupStream, slotStream, startsAt, waitingPermits } from './state.ts';
 
@@ -92,8 +92,7 @@ export const requestCancellation = command<AppointmentState, z.infer<typeof reas
       subjectVersion: state.version + 1,
       iAssignedTo: state.iAssignedTo,
       assignedName: state.assignedName,
-      who:
-        state.iCustomerId === null ? reference('LD', state.iLeadId ?? 0) : reference('CU', state.iCustomerId),
+      who: customerOf(state),
       vAppType: state.vAppType,
       started: state.iTaskStatus === 1,
       slotAt: instant(startsAt(state)),

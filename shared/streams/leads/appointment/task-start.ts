@@ -4,12 +4,12 @@ import { instant } from '../../../core/fields.ts';
 import { maskPhone } from '../../../core/phone.ts';
 import type { Permission } from '../../../core/permission.ts';
 import { inPoos } from '../../../core/permission.ts';
-import { reference } from '../../../core/reference.ts';
 import type { Refusal } from '../../../core/refusal.ts';
 import { refuse } from '../../../core/refusal.ts';
 import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { auditStream } from '../../core/audit.ts';
+import { customerOf } from './customer-ref.ts';
 import { free } from './decide.ts';
 import type { AppointmentState } from './state.ts';
 import { isOpenTask, setupStream, slotStream, startsAt, taskStatus, waitingPermits } from './state.ts';
@@ -25,12 +25,6 @@ export const overdueAt = (slot: Omit<Slot, 'iMinutes'>): number =>
   startsAt(slot) + startLimits.overdueMinutes * minute;
 export const missedAt = (slot: Slot): number =>
   startsAt(slot) + (slot.iMinutes + startLimits.missedMinutes) * minute;
-
-export const customerOf = ({
-  iCustomerId,
-  iLeadId,
-}: Pick<AppointmentState, 'iCustomerId' | 'iLeadId'>): string =>
-  iCustomerId === null ? (iLeadId === null ? '' : reference('LD', iLeadId)) : reference('CU', iCustomerId);
 
 function faceOf(task: AppointmentState, { directory }: Ctx): TaskFace {
   const empId = task.iAssignedTo ?? 0;

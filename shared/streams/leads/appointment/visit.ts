@@ -10,7 +10,8 @@ import { attendanceReads } from '../../calls/queueitem/eligible.ts';
 import { fieldInput, notInPlace, notTheirs } from './start.ts';
 import { bookNeed, startsAt, taskStatus, type AppointmentState } from './state.ts';
 import { taskAccepts, taskContext } from './task.machine.ts';
-import { customerOf, heldBy, missed } from './task-start.ts';
+import { customerOf } from './customer-ref.ts';
+import { heldBy, missed } from './task-start.ts';
 import { visitEvent } from './visit-events.ts';
 import { fileIdInput, fileReads, ownFile } from './visit-file.ts';
 import {

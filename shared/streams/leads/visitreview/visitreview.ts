@@ -11,7 +11,7 @@ import { translations } from '../../../core/translations.ts';
 import { agentworkStream, endLease, itemStream } from '../../calls/leases.ts';
 import type { QueueItemState } from '../../calls/queueitem/state.ts';
 import { startsAt, taskStatus, type AppointmentState } from '../appointment/state.ts';
-import { customerOf } from '../appointment/task-start.ts';
+import { customerOf } from '../appointment/customer-ref.ts';
 import {
   evolveVisitReview,
   lowScore,
