@@ -30,7 +30,7 @@ export interface TeamKind<I> {
   /** The employee it concerns. */
   readonly concerns: (input: I, ctx: Ctx) => number | null;
   /** The human-readable name of its subject. */
-  readonly subject: (input: I) => string;
+  readonly subject: (input: I, ctx: Ctx) => string;
   readonly before: (input: I, ctx: Ctx) => Facts;
   readonly after: (input: I, ctx: Ctx) => Facts;
   readonly effect: (input: I, reason: string, ctx: Ctx) => TeamEffect;
@@ -143,7 +143,7 @@ const tempDesignation = kind({
       : null;
   },
   concerns: ({ empId }) => empId,
-  subject: ({ empId }) => String(empId),
+  subject: ({ empId }, ctx) => nameOf(empId, ctx),
   before: ({ empId }, ctx) => ({
     employee: nameOf(empId, ctx),
     designation: ctx.directory.designation(ctx.directory.employee(empId)?.designationId ?? 0)?.name ?? null,

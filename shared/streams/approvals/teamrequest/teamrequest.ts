@@ -111,7 +111,7 @@ const raise = command<TeamRequestState, Raising>({
           reason: input.reason,
           subjectVersion: state.version + 1,
           what: input.what,
-          subjectRef: kind.subject(details) || ref,
+          subjectRef: kind.subject(details, ctx) || ref,
           concerns: kind.concerns(details, ctx),
           before: kind.before(details, ctx),
           after: kind.after(details, ctx),
