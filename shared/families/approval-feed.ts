@@ -37,7 +37,7 @@ export const approvals = defineView<ApprovalState>({
   streams: ['approval'],
   ids: (event: StoredEvent) => [streamKey(event.stream)],
   row: (row, event, id) => {
-    const after = evolveApproval(row ?? noApproval(id), event);
+    const after = evolveApproval(row ?? noApproval(id), event as Parameters<typeof evolveApproval>[1]);
     return isMoving(after) ? after : null;
   },
 });

@@ -10,7 +10,8 @@ export const approvalSearch = defineSearch<ApprovalState>({
   label: { en: 'Approvals', es: 'Aprobaciones' },
   streams: ['approval'],
   ids: ({ stream }) => [streamKey(stream)],
-  row: (before, event, id) => evolveApproval(before ?? noApproval(id), event),
+  row: (before, event, id) =>
+    evolveApproval(before ?? noApproval(id), event as Parameters<typeof evolveApproval>[1]),
   entry: (state) => {
     const { ref, requestedBy, subject } = state;
     return state.state === 'none'

@@ -3,6 +3,7 @@ import { defineStream } from '../../../core/stream.ts';
 import * as decide from './decide.ts';
 import * as handingOver from './hand-over.ts';
 import * as handingOn from './handing-on.ts';
+import type { ApprovalStreamEvent } from './events.ts';
 import type { ApprovalState } from './state.ts';
 import { approvalRight, evolveApproval, noApproval } from './state.ts';
 import * as system from './system.ts';
@@ -34,7 +35,7 @@ const approvalEvents = {
  * A request that others decide: steps, four eyes, undo window, delegation, expiry. Independent of its kind,
  * which supplies its own data.
  */
-export const approval = defineStream<ApprovalState, keyof typeof approvalEvents>({
+export const approval = defineStream<ApprovalState, ApprovalStreamEvent>({
   name: 'approval',
   events: approvalEvents,
   area: 'approvals',

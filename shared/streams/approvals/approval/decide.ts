@@ -8,6 +8,7 @@ import { command } from '../../../core/stream.ts';
 import type { ApprovalContext } from './approval.machine.ts';
 import { approvalAccepts, hasComment, withinUndoWindow } from './approval.machine.ts';
 import { isSelf, resolveEligible, stepRights } from './eligible.ts';
+import { approvalEvent, type RequestDetails } from './events.ts';
 import type { ApprovalState } from './state.ts';
 import { amountNow, completesStep, decidesAll, evolveApproval, isOpen, isPending, stepNow } from './state.ts';
 import { approvalTranslations } from './translations.ts';
@@ -19,7 +20,7 @@ import { approvalTranslations } from './translations.ts';
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Data that every event of a request carries for its subscribers. */
-export function requestDetails(state: ApprovalState) {
+export function requestDetails(state: ApprovalState): RequestDetails {
   return {
     kind: state.kind,
     entity: state.entity,
@@ -93,7 +94,7 @@ function whyNot(state: ApprovalState, ctx: Ctx, step?: number): Refusal | null {
 }
 
 /** Marks a decision made from a push notification rather than in the console. */
-const via = (ctx: Ctx): { readonly via?: string } => (ctx.prepared?.via ? { via: ctx.prepared.via } : {});
+const via = (ctx: Ctx): { readonly via?: 'push' } => (ctx.prepared?.via ? { via: 'push' } : {});
 const behalf = (state: ApprovalState, ctx: Ctx): number | null =>
   resolveEligible(state, ctx.directory, ctx.now).standIns.get(ctx.viewer.empId ?? 0) ?? null;
 /** Eligible ids after this event, for the rows of viewers. */
@@ -108,7 +109,7 @@ export const open = command<ApprovalState, Record<string, never>>({
     if (state.readBy.some((one) => one.empId === ctx.viewer.empId)) return [];
     const accepted = approvalAccepts(contextOf(state, ctx), { type: 'OPENED' });
     return accepted
-      ? [{ type: 'ApprovalReviewStarted', data: requestDetails(state) }]
+      ? [approvalEvent({ type: 'ApprovalReviewStarted', data: requestDetails(state) })]
       : (whyNot(state, ctx) ?? refuse('notAnApprover', 403));
   },
 });
@@ -151,7 +152,7 @@ export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
       const undoUntil = iso(ctx.now + (ctx.prepared?.undoMs ?? limits.undoMs));
       return {
         events: [
-          {
+          approvalEvent({
             type: 'ApprovalStepApproved',
             data: {
               ...requestDetails(state),
@@ -164,7 +165,7 @@ export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
               eligible: state.eligible,
               dueAt: state.dueAt,
             },
-          },
+          }),
         ],
         answer: { undoUntil },
       };
@@ -190,7 +191,9 @@ export const approveStep = command<ApprovalState, z.infer<typeof approval>>({
       stream: '',
       version: state.version + 1,
     });
-    return [{ type: 'ApprovalStepApproved', data: { ...data, eligible: eligibleAfter(next, ctx) } }];
+    return [
+      approvalEvent({ type: 'ApprovalStepApproved', data: { ...data, eligible: eligibleAfter(next, ctx) } }),
+    ];
   },
 });
 
@@ -207,7 +210,7 @@ function partial(
     ...requestDetails(state),
     ...via(ctx),
     last: false,
-    partial: true,
+    partial: true as const,
     rule,
     comment,
     onBehalfOf,
@@ -225,10 +228,10 @@ function partial(
   });
   const eligible = eligibleAfter(next, ctx);
   return [
-    {
+    approvalEvent({
       type: 'ApprovalStepApproved',
       data: { ...data, eligible, called: eligible.filter((empId) => !before.ids.includes(empId)) },
-    },
+    }),
   ];
 }
 
@@ -251,10 +254,10 @@ export const rejectStep = command<ApprovalState, z.infer<typeof rejection>>({
     const undoUntil = iso(ctx.now + (ctx.prepared?.undoMs ?? limits.undoMs));
     return {
       events: [
-        {
+        approvalEvent({
           type: 'ApprovalStepRejected',
           data: { ...requestDetails(state), comment, onBehalfOf: behalf(state, ctx), undoUntil },
-        },
+        }),
       ],
       answer: { undoUntil },
     };
@@ -268,7 +271,7 @@ export const undoDecision = command<ApprovalState, Record<string, never>>({
     const context = contextOf(state, ctx);
     if (approvalAccepts(context, { type: 'UNDO' })) {
       return [
-        {
+        approvalEvent({
           type: 'ApprovalDecisionUndone',
           data: {
             ...requestDetails(state),
@@ -278,7 +281,7 @@ export const undoDecision = command<ApprovalState, Record<string, never>>({
             expiresAt: state.expiresAt,
             enteredAt: state.enteredAt,
           },
-        },
+        }),
       ];
     }
     if (isOpen(state)) return refuse('nothingToUndo', 409);
@@ -299,7 +302,12 @@ export const requestInfo = command<ApprovalState, z.infer<typeof questionInput>>
     if (no) return no;
     if (!approvalAccepts(contextOf(state, ctx), { type: 'REQUEST_INFO' }))
       return refuse('notAnApprover', 403);
-    return [{ type: 'ApprovalInfoRequested', data: { ...requestDetails(state), question: input.question } }];
+    return [
+      approvalEvent({
+        type: 'ApprovalInfoRequested',
+        data: { ...requestDetails(state), question: input.question },
+      }),
+    ];
   },
 });
 
@@ -313,7 +321,7 @@ export const answerInfo = command<ApprovalState, z.infer<typeof answerInput>>({
     if (approvalAccepts(contextOf(state, ctx), { type: 'ANSWER_INFO' })) {
       const dueAt = iso(Date.parse(state.dueAt) + (ctx.now - Date.parse(state.question!.at)));
       return [
-        {
+        approvalEvent({
           type: 'ApprovalInfoGiven',
           data: {
             ...requestDetails(state),
@@ -321,7 +329,7 @@ export const answerInfo = command<ApprovalState, z.infer<typeof answerInput>>({
             dueAt,
             eligible: eligibleAfter(state, ctx),
           },
-        },
+        }),
       ];
     }
     if (state.requestedBy.empId !== ctx.viewer.empId) return refuse('notRequester', 403);
@@ -334,7 +342,12 @@ export const withdraw = command<ApprovalState, Record<string, never>>({
   need: 'signedIn',
   decide: (state, _input, ctx) => {
     if (approvalAccepts(contextOf(state, ctx), { type: 'WITHDRAW' }))
-      return [{ type: 'ApprovalWithdrawn', data: { ...requestDetails(state), effect: state.onReject } }];
+      return [
+        approvalEvent({
+          type: 'ApprovalWithdrawn',
+          data: { ...requestDetails(state), effect: state.onReject },
+        }),
+      ];
     if (state.requestedBy.empId !== ctx.viewer.empId) return refuse('notRequester', 403);
     return isPending(state)
       ? refuse('withdrawTooLate', 409)

@@ -3,6 +3,7 @@ import type { Directory } from '../../../core/directory.ts';
 import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { requestDetails } from './decide.ts';
+import { approvalEvent } from './events.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalState, Person } from './state.ts';
 import { isOpen, withoutPerson } from './state.ts';
@@ -44,7 +45,7 @@ export const handOver = command<ApprovalState, { from: number }>({
     const after = withoutPerson(state, from, to);
     const name = ctx.directory.employee(from)?.name ?? String(from);
     return [
-      {
+      approvalEvent({
         type: 'ApprovalHandedOver',
         data: {
           ...requestDetails(state),
@@ -52,7 +53,7 @@ export const handOver = command<ApprovalState, { from: number }>({
           to,
           eligible: resolveEligible(after, ctx.directory, ctx.now).ids,
         },
-      },
+      }),
     ];
   },
 });

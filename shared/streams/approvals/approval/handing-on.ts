@@ -4,6 +4,7 @@ import type { Ctx } from '../../../core/stream.ts';
 import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
+import { approvalEvent } from './events.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalState, Person } from './state.ts';
 import { isOpen } from './state.ts';
@@ -54,14 +55,14 @@ export const delegate = command<ApprovalState, z.infer<typeof delegation>>({
     const given = { from, to: to.empId, name: to.name, until: new Date(until).toISOString() };
     const after = { ...state, delegations: [...state.delegations, given] };
     return [
-      {
+      approvalEvent({
         type: 'ApprovalDelegated',
         data: {
           ...requestDetails(state),
           ...given,
           eligible: resolveEligible(after, ctx.directory, ctx.now).ids,
         },
-      },
+      }),
     ];
   },
 });
@@ -80,7 +81,7 @@ export const reassign = command<ApprovalState, z.infer<typeof reassignment>>({
     if ('refused' in to) return to;
     const after: ApprovalState = { ...state, reassignedTo: to, delegations: [] };
     return [
-      {
+      approvalEvent({
         type: 'ApprovalReassigned',
         data: {
           ...requestDetails(state),
@@ -88,7 +89,7 @@ export const reassign = command<ApprovalState, z.infer<typeof reassignment>>({
           reason: input.reason,
           eligible: resolveEligible(after, ctx.directory, ctx.now).ids,
         },
-      },
+      }),
     ];
   },
 });

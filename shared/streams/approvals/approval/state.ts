@@ -1,5 +1,6 @@
-import type { RecordedEvent } from '../../../core/event.ts';
+import type { RecordedEventOf } from '../../../core/event.ts';
 import type { Group, Permission, Right } from '../../../core/permission.ts';
+import type { ApprovalStreamEvent } from './events.ts';
 
 export interface Person {
   readonly empId: number;
@@ -243,13 +244,15 @@ export function withoutPerson(state: ApprovalState, from: number, to: Person | n
   };
 }
 
-export function evolveApproval(before: ApprovalState, event: RecordedEvent): ApprovalState {
-  const { data } = event;
+export function evolveApproval(
+  before: ApprovalState,
+  event: RecordedEventOf<ApprovalStreamEvent>,
+): ApprovalState {
   const state: ApprovalState = { ...before, version: event.version };
   const by: Person = { empId: event.actor.empId ?? 0, name: event.actor.name };
   switch (event.type) {
     case 'ApprovalRequested': {
-      const { steps, ...query } = data;
+      const { steps, ...query } = event.data;
       return {
         ...state,
         ...query,
@@ -265,35 +268,40 @@ export function evolveApproval(before: ApprovalState, event: RecordedEvent): App
         readBy: [...state.readBy, by],
       };
     case 'ApprovalStepApproved': {
-      if (data.partial) {
+      if (event.data.partial) {
         const signature: Signature = {
-          rule: data.rule,
+          rule: event.data.rule,
           by,
-          onBehalfOf: data.onBehalfOf,
-          comment: data.comment,
+          onBehalfOf: event.data.onBehalfOf,
+          comment: event.data.comment,
           at: event.at,
-          ...(data.via ? { via: data.via } : {}),
+          ...(event.data.via ? { via: event.data.via } : {}),
         };
         const signed = [...(stepNow(state)?.signed ?? []), signature];
-        return { ...state, state: 'inReview', steps: withStep(state, { signed }), eligible: data.eligible };
+        return {
+          ...state,
+          state: 'inReview',
+          steps: withStep(state, { signed }),
+          eligible: event.data.eligible,
+        };
       }
       const steps = withStep(state, {
         decision: 'approved',
         by,
-        onBehalfOf: data.onBehalfOf,
-        comment: data.comment,
+        onBehalfOf: event.data.onBehalfOf,
+        comment: event.data.comment,
         at: event.at,
-        ...(data.via ? { via: data.via } : {}),
-        ...(data.amount ? { amount: data.amount } : {}),
+        ...(event.data.via ? { via: event.data.via } : {}),
+        ...(event.data.amount ? { amount: event.data.amount } : {}),
       });
-      if (data.last) return { ...state, steps, state: 'pendingApply', undoUntil: data.undoUntil };
+      if (event.data.last) return { ...state, steps, state: 'pendingApply', undoUntil: event.data.undoUntil };
       return {
         ...state,
         steps,
         state: 'inReview',
         currentStep: state.currentStep + 1,
-        eligible: data.eligible,
-        dueAt: data.dueAt,
+        eligible: event.data.eligible,
+        dueAt: event.data.dueAt,
         readBy: [],
         delegations: [],
         reassignedTo: null,
@@ -304,12 +312,12 @@ export function evolveApproval(before: ApprovalState, event: RecordedEvent): App
       return {
         ...state,
         state: 'pendingReject',
-        undoUntil: data.undoUntil,
+        undoUntil: event.data.undoUntil,
         steps: withStep(state, {
           decision: 'rejected',
           by,
-          onBehalfOf: data.onBehalfOf,
-          comment: data.comment,
+          onBehalfOf: event.data.onBehalfOf,
+          comment: event.data.comment,
           at: event.at,
         }),
       };
@@ -318,7 +326,7 @@ export function evolveApproval(before: ApprovalState, event: RecordedEvent): App
         ...state,
         state: 'inReview',
         undoUntil: null,
-        eligible: data.eligible,
+        eligible: event.data.eligible,
         steps: withStep(state, undecided),
       };
     case 'ApprovalAutoGranted':
@@ -330,37 +338,42 @@ export function evolveApproval(before: ApprovalState, event: RecordedEvent): App
     case 'ApprovalApplied':
       return { ...state, state: 'applied' };
     case 'ApprovalApplyFailed':
-      return { ...state, state: 'applyFailed', why: data.why };
+      return { ...state, state: 'applyFailed', why: event.data.why };
     case 'ApprovalInfoRequested':
       return {
         ...state,
         state: 'infoRequested',
-        question: { by, text: data.question, at: event.at },
+        question: { by, text: event.data.question, at: event.at },
         answer: null,
       };
     case 'ApprovalInfoGiven':
-      return { ...state, state: 'inReview', answer: { text: data.answer, at: event.at }, dueAt: data.dueAt };
+      return {
+        ...state,
+        state: 'inReview',
+        answer: { text: event.data.answer, at: event.at },
+        dueAt: event.data.dueAt,
+      };
     case 'ApprovalWithdrawn':
       return { ...state, state: 'withdrawn' };
     case 'ApprovalExpired':
       return { ...state, state: 'expired' };
     case 'ApprovalSuperseded':
-      return { ...state, state: 'superseded', why: data.why };
+      return { ...state, state: 'superseded', why: event.data.why };
     case 'ApprovalDelegated':
       return {
         ...state,
         delegations: [
           ...state.delegations,
-          { from: data.from, to: data.to, name: data.name, until: data.until },
+          { from: event.data.from, to: event.data.to, name: event.data.name, until: event.data.until },
         ],
-        eligible: data.eligible,
+        eligible: event.data.eligible,
       };
     case 'ApprovalReassigned':
-      return { ...state, reassignedTo: data.to, delegations: [], eligible: data.eligible };
+      return { ...state, reassignedTo: event.data.to, delegations: [], eligible: event.data.eligible };
     case 'ApprovalHandedOver':
-      return { ...withoutPerson(state, data.from.empId, data.to), eligible: data.eligible };
+      return { ...withoutPerson(state, event.data.from.empId, event.data.to), eligible: event.data.eligible };
     case 'ApprovalEscalated':
-      return { ...state, escalatedTo: data.to, eligible: data.eligible };
+      return { ...state, escalatedTo: event.data.to, eligible: event.data.eligible };
     default:
       return before;
   }

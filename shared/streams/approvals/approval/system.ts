@@ -5,6 +5,7 @@ import { refuse } from '../../../core/refusal.ts';
 import { command } from '../../../core/stream.ts';
 import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
+import { approvalEvent } from './events.ts';
 import { resolveEligible, stepHolders } from './eligible.ts';
 import type { ApprovalRequestInput, ApprovalState } from './state.ts';
 import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
@@ -65,12 +66,16 @@ export const request = command<ApprovalState, ApprovalRequestInput & { readonly 
       version: 1,
     });
     const eligible = autoGrant ? [] : resolveEligible(made, ctx.directory, ctx.now).ids;
-    const events: NewEvent[] = [{ type: 'ApprovalRequested', data: { ...data, eligible, autoGrant } }];
+    const events: NewEvent[] = [
+      approvalEvent({ type: 'ApprovalRequested', data: { ...data, eligible, autoGrant } }),
+    ];
     if (autoGrant)
-      events.push({
-        type: 'ApprovalAutoGranted',
-        data: { ...requestDetails(made), effect: asked.onApprove },
-      });
+      events.push(
+        approvalEvent({
+          type: 'ApprovalAutoGranted',
+          data: { ...requestDetails(made), effect: asked.onApprove },
+        }),
+      );
     return events;
   },
 });
@@ -101,8 +106,8 @@ export const settle = command<ApprovalState, { undoUntil: string }>({
       comment: step.comment,
     };
     return state.state === 'pendingApply'
-      ? [{ type: 'ApprovalApproved', data: { ...decided, effect: withAmount(state) } }]
-      : [{ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } }];
+      ? [approvalEvent({ type: 'ApprovalApproved', data: { ...decided, effect: withAmount(state) } })]
+      : [approvalEvent({ type: 'ApprovalRejected', data: { ...decided, effect: state.onReject } })];
   },
 });
 
@@ -118,7 +123,10 @@ function settled(
   why: string | undefined,
 ) {
   return [
-    { type, data: { ...requestDetails(state), why: why ?? null, decidedBy: stepNow(state)?.by ?? null } },
+    approvalEvent({
+      type,
+      data: { ...requestDetails(state), why: why ?? null, decidedBy: stepNow(state)?.by ?? null },
+    }),
   ];
 }
 
@@ -146,7 +154,12 @@ export const expire = command<ApprovalState, Record<string, never>>({
   need: 'system',
   decide: (state, _input, ctx) =>
     approvalAccepts(contextOf(state, ctx), { type: 'EXPIRED' })
-      ? [{ type: 'ApprovalExpired', data: { ...requestDetails(state), effect: state.onReject } }]
+      ? [
+          approvalEvent({
+            type: 'ApprovalExpired',
+            data: { ...requestDetails(state), effect: state.onReject },
+          }),
+        ]
       : notNow(),
 });
 
@@ -169,14 +182,14 @@ export const escalate = command<ApprovalState, { dueAt: string }>({
     const to = [...new Set([...state.escalatedTo, ...above])].sort((a, b) => a - b);
     if (to.length === state.escalatedTo.length) return notNow();
     return [
-      {
+      approvalEvent({
         type: 'ApprovalEscalated',
         data: {
           ...requestDetails(state),
           to,
           eligible: resolveEligible({ ...state, escalatedTo: to }, ctx.directory, ctx.now).ids,
         },
-      },
+      }),
     ];
   },
 });
@@ -189,6 +202,8 @@ export const supersede = command<ApprovalState, { why: string; kind?: string | u
       isOpen(state) &&
       !ofAnotherKind(state, kind) &&
       approvalAccepts(contextOf(state, ctx), { type: 'SUBJECT_CHANGED' });
-    return applies ? [{ type: 'ApprovalSuperseded', data: { ...requestDetails(state), why } }] : notNow();
+    return applies
+      ? [approvalEvent({ type: 'ApprovalSuperseded', data: { ...requestDetails(state), why } })]
+      : notNow();
   },
 });
