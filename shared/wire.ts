@@ -282,6 +282,11 @@ export interface ApprovalStatus {
   readonly over: ApprovalRow | null;
 }
 
+/** `GET /approval-names`: customers and leads by their number, as this person may see their names. */
+export interface ApprovalNames {
+  readonly names: Readonly<Record<string, string>>;
+}
+
 /** `GET /calls/setup`: calling hours by class, today's holiday by place, and the choices of dispositions. */
 export interface CallingSetup {
   readonly hours: CallingHours;

@@ -35,6 +35,7 @@ const routes = [
   '/feeds',
   '/session',
   '/access',
+  '/approval-names',
   '/approval-status',
   '/operations',
   '/outbox',

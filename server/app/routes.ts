@@ -2,6 +2,7 @@ import { openConfirmations } from '../access/confirmations.ts';
 import { accessRoutes } from '../access/access-routes.ts';
 import { commandRoutes } from '../commands.ts';
 import type { Drain } from '../drain.ts';
+import { approvalNamesRoute } from '../families/approval/names.ts';
 import { approvalStatusRoutes } from '../families/approval/status.ts';
 import { feedRoutes } from '../families/feeds.ts';
 import { masterOperations } from '../families/master/described.ts';
@@ -128,6 +129,7 @@ export async function openRoutes(given: RouteParts, closing: AsyncDisposableStac
   closing.defer(() => asOf.close());
   feedRoutes(app, { ...parts, hub: sockets.hub, asOf });
   approvalStatusRoutes(app, { ...parts, states, trial: base.trial });
+  approvalNamesRoute(app, { server, states, pool, masters: [...masters.queries.byName.values()] });
   sourceRoutes(app, { ...parts, sources });
   const documentFilesOf = documentFiles(allDocuments(), (stream) => states.load(stream), [
     labelPhotographs((stream) => states.load(stream)),

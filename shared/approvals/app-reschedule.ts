@@ -11,6 +11,8 @@ interface RescheduleRequested extends Raised {
   readonly iRescheduleCount: number;
   readonly assignedName: string;
   readonly toName: string;
+  /** CU-000005 or LD-010004. */
+  readonly who: string;
 }
 
 const soonMs = 24 * 3_600_000;
@@ -32,7 +34,12 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
   expires: ({ data }) => data.slotAt,
   autoGrant: ({ data, at }) =>
     data.iRescheduleCount === 0 && Date.parse(data.slotAt) - Date.parse(at) >= soonMs,
-  before: (data) => ({ at: data.slotAt, assigned: data.assignedName, moved: data.iRescheduleCount }),
+  before: (data) => ({
+    at: data.slotAt,
+    assigned: data.assignedName,
+    moved: data.iRescheduleCount,
+    customer: data.who,
+  }),
   after: (data) => ({
     at: new Date(startsAt(data.to)).toISOString(),
     assigned: data.toName,
@@ -46,10 +53,12 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
     superseded: ['AppointmentCancelled', 'TaskMissed'],
   },
   recheck: 'effect',
+  about: 'customer',
   evidence: [
     { key: 'at', kind: 'instant' },
     { key: 'assigned', kind: 'text' },
     { key: 'moved', kind: 'number' },
+    { key: 'customer', kind: 'id' },
   ],
   lockScreen: ['at'],
   columns: [
@@ -68,6 +77,7 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
       'column.before': 'Current slot',
       'column.after': 'Requested slot',
       'column.at': 'Slot',
+      'column.customer': 'Customer',
       'column.assigned': 'Employee',
       'column.moved': 'Times rescheduled',
       'effect.approve':
@@ -80,6 +90,7 @@ export const appReScheduleApproval = defineApproval<RescheduleRequested>({
       'column.before': 'Franja actual',
       'column.after': 'Franja solicitada',
       'column.at': 'Franja',
+      'column.customer': 'Cliente',
       'column.assigned': 'Empleado',
       'column.moved': 'Veces reprogramada',
       'effect.approve':

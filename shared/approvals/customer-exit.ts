@@ -35,6 +35,7 @@ export const customerExitApproval = defineApproval<ExitDecisionAsked>({
     superseded: ['CustomerExitWithdrawn'],
   },
   recheck: 'effect',
+  about: 'name',
   evidence: [
     { key: 'customer', kind: 'id' },
     { key: 'name', kind: 'text' },

@@ -44,6 +44,7 @@ export const greApproval = defineApproval<ExceptionRaised>({
   approve: () => ({ command: 'approveExceptions' }),
   reject: () => ({ command: 'rejectExceptions' }),
   settled: { applied: ['GreExceptionApproved'], failed: [], superseded: ['GreCancelled'] },
+  about: 'supplier',
   evidence: [
     { key: 'supplier', kind: 'text' },
     { key: 'invoiceNo', kind: 'id' },

@@ -26,6 +26,7 @@ export const lateStartEarlyStartApproval = defineApproval<TimeRequested>({
   reject: () => ({ command: 'closeStartRequest', input: { kind: 'time' } }),
   settled: startRequestSettled,
   recheck: 'effect',
+  about: 'customer',
   evidence: [
     { key: 'wants', kind: 'status', of: 'wants' },
     { key: 'minutes', kind: 'number' },

@@ -29,6 +29,7 @@ export const minMaxApproval = defineApproval<MinMaxProposal>({
   approve: () => ({ command: 'apply' }),
   reject: () => ({ command: 'rejectChange' }),
   settled: { applied: ['MinMaxApproved'], failed: [], superseded: ['MinMaxWithdrawn'] },
+  about: 'product',
   evidence: [
     { key: 'min', kind: 'number' },
     { key: 'max', kind: 'number' },

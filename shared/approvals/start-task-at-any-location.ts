@@ -30,6 +30,7 @@ export const startTaskAtAnyLocation = defineApproval<PlaceRequested>({
   reject: () => ({ command: 'closeStartRequest', input: { kind: 'anyLocation' } }),
   settled: startRequestSettled,
   recheck: 'effect',
+  about: 'customer',
   evidence: [
     { key: 'where', kind: 'status', of: 'where' },
     { key: 'distance', kind: 'number' },

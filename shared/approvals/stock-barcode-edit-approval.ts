@@ -34,6 +34,7 @@ export const stockBarcodeEditApproval = defineApproval<EditRequested>({
     superseded: ['BarcodeEditWithdrawn'],
   },
   recheck: 'effect',
+  about: 'product',
   evidence: [
     { key: 'product', kind: 'text' },
     { key: 'batch', kind: 'id' },

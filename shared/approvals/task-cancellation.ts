@@ -28,6 +28,7 @@ export const taskCancellationApproval = defineApproval<CancellationRequested>({
     superseded: ['TaskMissed'],
   },
   recheck: 'effect',
+  about: 'customer',
   evidence: [
     { key: 'status', kind: 'status', of: 'status' },
     { key: 'slot', kind: 'instant' },

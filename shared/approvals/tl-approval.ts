@@ -20,6 +20,7 @@ export const tlApproval = defineApproval<TeamRequested>({
   approve: () => ({ command: 'grant' }),
   reject: () => ({ command: 'close' }),
   settled: { applied: ['TeamRequestApplied'], failed: ['TeamRequestFailed'], superseded: [] },
+  about: 'subjectRef',
   evidence: [
     { key: 'what', kind: 'status', of: 'variant' },
     { key: 'date', kind: 'date' },

@@ -31,6 +31,7 @@ export const transportClaimApproval = defineApproval<TransportClaim>({
   approve: () => ({ command: 'applyApproval' }),
   reject: () => ({ command: 'applyRejection' }),
   settled: { applied: ['TransportClaimApproved'], failed: [], superseded: ['TransportClaimWithdrawn'] },
+  about: 'agent',
   evidence: [
     { key: 'statement', kind: 'id' },
     { key: 'day', kind: 'date' },

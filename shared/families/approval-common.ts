@@ -4,7 +4,7 @@ import type { ColumnDef } from './screen.ts';
 export const columnsBefore: readonly ColumnDef[] = [
   { key: 'ref', kind: 'id', width: 110 },
   { key: 'requester', kind: 'person', flex: 1, filter: 'text' },
-  { key: 'subject', kind: 'id', width: 110 },
+  { key: 'subject', kind: 'text', width: 200 },
 ];
 export const columnsAfter: readonly ColumnDef[] = [
   { key: 'text', kind: 'text', flex: 2 },

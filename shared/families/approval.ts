@@ -95,6 +95,8 @@ export interface ApprovalDeclaration<D extends Raised> {
   /** `effect`: opening the request warns when its effect would fail now, by a dry run. */
   readonly recheck?: 'effect';
   readonly evidence: readonly EvidenceDef[];
+  /** The key of `evidence` that names whom or what it is about: shown beside the subject's number. */
+  readonly about?: string;
   /**
    * Keys of `evidence` that a lock screen may show: nothing about a customer or patient. Without them a push
    * notification can only be opened, not answered.
@@ -127,6 +129,7 @@ export interface ApprovalKind extends ScreenFace {
   readonly settled: ApprovalDeclaration<Raised>['settled'];
   readonly recheck: 'effect' | null;
   readonly evidence: readonly EvidenceDef[];
+  readonly about: string | null;
   readonly lockScreen?: readonly string[];
   readonly columns: readonly ColumnDef[];
   readonly sources: readonly Service[];
@@ -172,6 +175,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     settled: kind.settled,
     recheck: kind.recheck ?? null,
     evidence: kind.evidence,
+    about: kind.about ?? null,
     columns: [...columnsBefore, ...kind.columns, ...columnsAfter],
     sources: kind.sources,
     ...(kind.lockScreen ? { lockScreen: kind.lockScreen } : {}),

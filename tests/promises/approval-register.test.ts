@@ -81,6 +81,26 @@ test('before the decision its reader learns that the slot has been taken, and ou
   expect((await status(lead, 'x')).status).toBe(404);
 });
 
+test('customers and leads of a request are named: in full for those who may open the record, else by initials', async () => {
+  const names = async (who: Person, ids: string): Promise<Readonly<Record<string, string>>> =>
+    ((await who.get(`/approval-names?ids=${ids}`)).body as { names: Record<string, string> }).names;
+  const [request] = await rowsOf('appReScheduleApproval');
+  const customer = String(request!.before['customer']);
+  expect(customer).toMatch(/^CU-\d{6}$/);
+  const found = await names(await app.signIn('manager'), request!.id);
+  expect(found[customer]).toMatch(/^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u);
+  // The lead decides about the customer, but does not open the list of customers.
+  expect((await names(lead, request!.id))[customer]).toBe(
+    found[customer]!.split(' ')
+      .map((part) => part[0])
+      .join(''),
+  );
+  const [start] = await rowsOf('startTaskAtAnyLocation');
+  expect((await names(lead, start!.id))[String(start!.before['customer'])]).toMatch(/^\p{L}+ \p{L}+/u);
+  expect(await names(await app.signIn('store'), request!.id)).toEqual({});
+  expect((await lead.get('/approval-names?ids=x')).status).toBe(400);
+});
+
 test('a dry run of an effect leaves no event', async () => {
   const [row] = await rowsOf('taskCancellationApproval');
   const before = app.server.log.head();

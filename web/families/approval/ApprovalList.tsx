@@ -41,6 +41,7 @@ import { meant } from './stage.ts';
 import { UndoBars, undoable } from './UndoBars.tsx';
 import { useDecisions } from './use-decisions.ts';
 import type { Input } from './use-decisions.ts';
+import { useLabels } from './use-names.ts';
 import { useAddress, useOpenRow } from './use-open-row.ts';
 import { useOver } from './use-status.ts';
 import { useApprovalTranslations } from './translations.ts';
@@ -121,6 +122,7 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
     () => new DescribedRows<ApprovalRow>(feed.rows as never, leftTexts),
     [feed.rows, leftTexts],
   );
+  const labels = useLabels(rows);
   const columns = useMemo(
     () =>
       gridColumns(
@@ -133,10 +135,10 @@ export function ApprovalList({ kind }: { kind: ApprovalKind | null }): ReactNode
           narrow,
           kind: kindOf,
           kindTitle: (of) => (kindOf(of)?.translations[language].title as string | undefined) ?? of,
-          labels: { yes: frame('yes'), no: frame('no'), language },
+          labels,
         },
       ),
-    [kind, own, t, requests, place, narrow, language, frame],
+    [kind, own, t, requests, place, narrow, language, labels],
   );
   const { id: openId, here, shown, left } = useOpenRow(feed.rows, get('id'), leftTexts);
 

@@ -22,6 +22,7 @@ import { Chain } from './Chain.tsx';
 import { rulesAfter } from './chain.ts';
 import { stateTones } from './columns.tsx';
 import { Evidence } from './Evidence.tsx';
+import { aboutOf } from './evidence.ts';
 import { LowerAmount } from './LowerAmount.tsx';
 import { clockRuns, isOpen, mayUndo, offered, warnAt, whyNot } from './stage.ts';
 import type { Reason } from './stage.ts';
@@ -29,6 +30,7 @@ import type { Decisions } from './use-decisions.ts';
 import { accepts, leadsTo, useApprovalMachine } from './use-machine.ts';
 import type { ApprovalSnapshot } from './use-machine.ts';
 import { useFailing } from './use-status.ts';
+import { useLabels } from './use-names.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 export interface ApprovalPanelProps {
@@ -203,9 +205,10 @@ function undecided(row: ApprovalRow, t: Translate): string {
   return called ? `${t('thenManager', { time: formatMoment(row.dueAt, now) })} ${lapses}` : lapses;
 }
 
-function Prompted({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
+function Prompted({ row, kind, subjectRoute }: ApprovalPanelProps): ReactNode {
   const t = useApprovalTranslations();
   const place = usePlaceName();
+  const about = aboutOf(kind, row, useLabels([row]));
   return (
     <section>
       <p className="ap-plain">
@@ -216,15 +219,11 @@ function Prompted({ row, subjectRoute }: ApprovalPanelProps): ReactNode {
       <p className="ap-plain">
         {t('subject')}{' '}
         {subjectRoute ? (
-          <Link
-            className="ap-link ops-code"
-            to={subjectRoute}
-            title={t('openSubject', { ref: row.subject.ref })}
-          >
-            {row.subject.ref}
+          <Link className="ap-link" to={subjectRoute} title={t('openSubject', { ref: row.subject.ref })}>
+            {about}
           </Link>
         ) : (
-          <span className="ops-code">{row.subject.ref}</span>
+          <bdi>{about}</bdi>
         )}
       </p>
     </section>

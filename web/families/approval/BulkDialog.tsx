@@ -13,15 +13,17 @@ import { Reference } from '#web/parts/states.tsx';
 import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { useDraft } from '#web/parts/use-draft.ts';
-import { useFrame, useLanguage, useTranslations } from '#web/locales/translations.ts';
+import { useFrame, useTranslations } from '#web/locales/translations.ts';
 import { bulkText, chosenFor, decideEach } from './bulk.ts';
 import type { Result } from './bulk.ts';
 import { kindOf } from './declaration.ts';
-import { glanceOf } from './evidence.ts';
+import { aboutOf, glanceOf } from './evidence.ts';
+import type { Labels } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { bodyOf } from './use-decisions.ts';
 import { useFailings, useStatuses } from './use-status.ts';
+import { useLabels } from './use-names.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 const isSettling = (state: ApprovalStatus['state'] | undefined): boolean =>
@@ -50,6 +52,7 @@ export interface BulkDialogProps {
 export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNode {
   const t = useApprovalTranslations();
   const frame = useFrame();
+  const labels = useLabels(rows);
   const rejects = command === 'rejectStep';
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [running, setRunning] = useState(false);
@@ -198,6 +201,7 @@ export function BulkDialog({ rows, command, onClose }: BulkDialogProps): ReactNo
                 why={statuses.get(row.id)?.why ?? null}
                 begun={begun}
                 fails={fails.get(row.id) ?? null}
+                labels={labels}
               />
             );
           },
@@ -225,22 +229,21 @@ interface LineProps {
   readonly why: string | null;
   readonly begun: boolean;
   readonly fails: string | null;
+  readonly labels: Labels;
 }
 
 /** One selected request: beforehand, why its effect would fail; afterwards, its result. */
-function Connection({ row, result, end, why, begun, fails }: LineProps): ReactNode {
+function Connection({ row, result, end, why, begun, fails, labels }: LineProps): ReactNode {
   const t = useApprovalTranslations();
   const requests = useTranslations('approval').t;
-  const language = useLanguage();
-  const frame = useFrame();
   const kind = kindOf(row.kind);
   return (
     <li>
       <span className="ops-code">{row.ref}</span>
       <span className="ap-result-who">{row.requester.name}</span>
       <span className="ap-result-what">
-        {kind?.translations[language].title} ·{' '}
-        <bdi>{glanceOf(kind, row, { yes: frame('yes'), no: frame('no'), language })}</bdi>
+        {kind?.translations[labels.language].title} · <bdi>{aboutOf(kind, row, labels)}</bdi> ·{' '}
+        <bdi>{glanceOf(kind, row, labels)}</bdi>
       </span>
       {begun && (
         <StatusWord tone={end ? tones[end] : 'muted'} dot={end !== null}>

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { IconArrowRight } from '#web/parts/icons.ts';
-import { useFrame, useLanguage } from '#web/locales/translations.ts';
 import type { Translate } from '#web/locales/translations.ts';
 import { FileList } from '#web/parts/FileList.tsx';
 import { PlaceMap, type PlaceMapProps } from '#web/parts/map/PlaceMap.tsx';
 import { changesOf, isSeen } from './evidence.ts';
+import { useLabels } from './use-names.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 /** Current and proposed values as a diff: changes stand out, unchanged values are muted. */
@@ -20,9 +20,7 @@ export function Evidence({
   own: Translate;
 }): ReactNode {
   const t = useApprovalTranslations();
-  const frame = useFrame();
-  const language = useLanguage();
-  const lines = changesOf(kind, row, { yes: frame('yes'), no: frame('no'), language });
+  const lines = changesOf(kind, row, useLabels([row]));
   return (
     <table className="ap-diff">
       <caption className="ops-hidden">{t('changes')}</caption>

@@ -3,7 +3,10 @@ import type { ApprovalRow } from '#shared/families/approval-feed.ts';
 import { ActionButton } from '#web/parts/ActionButton.tsx';
 import { UndoRun } from '#web/parts/UndoRun.tsx';
 import { useServerSecond } from '#web/locales/server-clock.ts';
+import { kindOf } from './declaration.ts';
+import { aboutOf } from './evidence.ts';
 import { mayUndo } from './stage.ts';
+import { useLabels } from './use-names.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 /**
@@ -30,6 +33,7 @@ export function UndoBars({
 }): ReactNode {
   const t = useApprovalTranslations();
   const list = undoable(rows, useServerSecond());
+  const labels = useLabels(list);
   return (
     <div role="status" className="ap-undos">
       {list.length > 1 && (
@@ -52,7 +56,11 @@ export function UndoBars({
             pending={pending(row.id)}
             onUndo={() => onUndo(row)}
           >
-            {t(rejected ? 'undoRejected' : 'undoApproved', { ref: row.ref, name: row.requester.name })}
+            {t(rejected ? 'undoRejected' : 'undoApproved', {
+              ref: row.ref,
+              name: row.requester.name,
+              about: aboutOf(kindOf(row.kind), row, labels),
+            })}
           </UndoRun>
         );
       })}

@@ -7,7 +7,7 @@ import { StatusWord } from '#web/parts/StatusWord.tsx';
 import type { Tone } from '#web/parts/StatusWord.tsx';
 import { formatCountdown } from '#web/locales/formats.ts';
 import type { Translate } from '#web/locales/translations.ts';
-import { evidenceText, glanceOf, shown } from './evidence.ts';
+import { aboutOf, evidenceText, glanceOf, shown } from './evidence.ts';
 import type { Labels } from './evidence.ts';
 import { clockRuns, warnAt } from './stage.ts';
 
@@ -37,11 +37,11 @@ export const inboxColumns: readonly ColumnDef[] = [
   { key: 'dueAt', kind: 'countdown', width: 96 },
   { key: 'ref', kind: 'id', width: 100 },
   { key: 'requester', kind: 'person', width: 130 },
+  { key: 'subject', kind: 'text', width: 200 },
   { key: 'change', kind: 'text', flex: 1, width: 285 },
   { key: 'state', kind: 'status', of: 'state', width: 180 },
   { key: 'text', kind: 'text', flex: 1, width: 150 },
   { key: 'kind', kind: 'text', width: 170 },
-  { key: 'subject', kind: 'id', width: 96 },
   { key: 'step', kind: 'progress', of: 'steps', width: 64 },
   { key: 'readBy', kind: 'text', width: 120 },
   { key: 'pooId', kind: 'poo', width: 110 },
@@ -91,7 +91,7 @@ function columnOf(column: ColumnDef, parts: ColumnParts): GridColumn<ApprovalRow
     case 'requester':
       return { ...base, value: (row) => row.requester.name, ...(narrow ? { flex: 1, width: 110 } : {}) };
     case 'subject':
-      return { ...base, value: (row) => row.subject.ref };
+      return { ...base, value: (row) => aboutOf(parts.kind(row.kind), row, parts.labels) };
     case 'before':
     case 'after': {
       const side = column.key;

@@ -18,7 +18,10 @@ import { formatMoment } from '#web/locales/formats.ts';
 import { serverClock } from '#web/locales/server-clock.ts';
 import { useFrame } from '#web/locales/translations.ts';
 import { findColleagues } from '#web/parts/field/colleagues.ts';
+import { kindOf } from './declaration.ts';
+import { aboutOf } from './evidence.ts';
 import type { Input } from './use-decisions.ts';
+import { useLabels } from './use-names.ts';
 import { useApprovalTranslations } from './translations.ts';
 
 export interface DialogProps {
@@ -70,6 +73,17 @@ const written: Readonly<
   },
 };
 
+/** Who asks, and about whom or what. */
+function Subject({ row }: { readonly row: ApprovalRow }): ReactNode {
+  const labels = useLabels([row]);
+  return (
+    <p className="ap-plain">
+      <strong className="ops-strong">{row.requester.name}</strong> ·{' '}
+      <bdi>{aboutOf(kindOf(row.kind), row, labels)}</bdi>
+    </p>
+  );
+}
+
 /**
  * Asks for a text: reason for rejecting, question, answer. The input is kept until it is sent or discarded.
  */
@@ -117,6 +131,7 @@ export function WriteDialog({
           {row.question.text}
         </blockquote>
       )}
+      <Subject row={row} />
       {text && <p className="ap-plain">{t(text, { name: row.requester.name })}</p>}
       <DraftNote draft={draft} />
       <div
@@ -209,6 +224,7 @@ export function HandOnDialog({
         </>
       }
     >
+      <Subject row={row} />
       <p className="ap-plain">{t(delegating ? 'delegateText' : 'reassignText')}</p>
       <DraftNote draft={draft} />
       <LookupField

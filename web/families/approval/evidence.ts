@@ -20,14 +20,16 @@ export interface Labels {
   readonly yes: string;
   readonly no: string;
   readonly language: Language;
+  /** Customers and leads by their reference. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
+/** A reference beside the name of the person it stands for, where that is known. */
+const withName = (value: string, { names }: Pick<Labels, 'names'>): string =>
+  names.has(value) ? `${names.get(value)} · ${value}` : value;
+
 /** A value of the evidence, formatted by kind; a dash when missing. */
-export function shown(
-  kind: EvidenceDef['kind'],
-  value: unknown,
-  labels: { readonly yes: string; readonly no: string },
-): string {
+export function shown(kind: EvidenceDef['kind'], value: unknown, labels: Omit<Labels, 'language'>): string {
   if (value === null || value === undefined || value === '') return '–';
   switch (kind) {
     case 'position':
@@ -45,6 +47,8 @@ export function shown(
       return formatNumber(Number(value));
     case 'flag':
       return value ? labels.yes : labels.no;
+    case 'id':
+      return withName(String(value), labels);
     default:
       return typeof value === 'object'
         ? String((value as { name?: string }).name ?? JSON.stringify(value))
@@ -115,4 +119,18 @@ export function glanceOf(
     .slice(0, GLANCED)
     .map(({ after }) => after)
     .join(' · ');
+}
+
+/** Whom or what a request is about, by name, with its number beside it. */
+export function aboutOf(
+  kind: ApprovalKind | null,
+  row: Pick<ApprovalRow, 'before' | 'subject'>,
+  labels: Labels,
+): string {
+  const column = kind?.evidence.find(({ key }) => key === kind.about);
+  const value = column && row.before[column.key];
+  if (!kind || !column || value === null || value === undefined || value === row.subject.ref)
+    return row.subject.ref;
+  const name = labels.names.get(String(value)) ?? evidenceText(kind, column, value, labels);
+  return `${name} · ${row.subject.ref}`;
 }

@@ -11,7 +11,7 @@ import type { Row } from '#web/live/rows.ts';
 import { startTranslations } from '#web/locales/translations.ts';
 import { commands } from '#web/parts/commands/registry.ts';
 import { Providers } from '#web/shell/Providers.tsx';
-import { approvalRow } from './sample-row.ts';
+import { approvalRow, at } from './sample-row.ts';
 
 const feed = vi.hoisted(() => ({ rows: null as unknown }));
 vi.mock('#web/live/use-feed.ts', async (original) => ({
@@ -75,6 +75,7 @@ const requests: readonly ApprovalRow[] = ['704', '705', '706'].map((id, n) =>
     dueAt: new Date(Date.now() + (n + 1) * 600_000).toISOString(),
     expiresAt: soon,
     readBy: ['Farhan Ali'],
+    before: { at: at(600), assigned: 'Pooja Hegde', moved: 1, customer: 'CU-000005' },
   }),
 );
 
@@ -84,16 +85,23 @@ beforeEach(async () => {
     if (init?.method === 'POST') sent.push(url);
     return Promise.resolve(
       Response.json(
-        url.includes('approval-status')
-          ? url.endsWith('/690')
-            ? {
-                state: 'applyFailed',
-                why: 'slotTaken',
-                fails: null,
-                over: approvalRow({ id: '690', ref: 'AP-000690', state: 'applyFailed', actions: [] }),
-              }
-            : { over: null, state: 'requested', why: null, fails: url.endsWith('/705') ? 'slotTaken' : null }
-          : {},
+        url.includes('approval-names')
+          ? { names: { 'CU-000005': 'Lakshmi Rao' } }
+          : url.includes('approval-status')
+            ? url.endsWith('/690')
+              ? {
+                  state: 'applyFailed',
+                  why: 'slotTaken',
+                  fails: null,
+                  over: approvalRow({ id: '690', ref: 'AP-000690', state: 'applyFailed', actions: [] }),
+                }
+              : {
+                  over: null,
+                  state: 'requested',
+                  why: null,
+                  fails: url.endsWith('/705') ? 'slotTaken' : null,
+                }
+            : {},
       ),
     );
   });
@@ -157,6 +165,17 @@ async function shows(id: string): Promise<void> {
 }
 const decided = (): string[] => sent.filter((url) => url.endsWith('Step'));
 
+test('list and panel name the customer, with the number beside it', async () => {
+  await shows('704');
+  await expect
+    .poll(() => [
+      container.querySelector('.ag-row[row-id="704"]')?.textContent.includes('Lakshmi Rao · TK-000009'),
+      container.querySelector('.ops-panel')?.textContent.includes('Lakshmi Rao · TK-000009'),
+      container.querySelector('.ap-diff')?.textContent.includes('Lakshmi Rao · CU-000005'),
+    ])
+    .toEqual([true, true, true]);
+});
+
 test('J moves focus and panel together and ticks nothing; A decides the request that is shown', async () => {
   await shows('704');
   await press('j');
@@ -210,7 +229,9 @@ test('the bar and the dialog name what is ticked, and leave out what could not b
   expect(dialog().querySelectorAll('li')[1]!.textContent).toContain(
     'Cannot be applied at present: the new slot is taken.',
   );
-  expect(dialog().querySelectorAll('li')[0]!.textContent).toContain('18-11-2026 20:30 → 19-11-2026 01:30');
+  expect(dialog().querySelectorAll('li')[0]!.textContent).toContain(
+    'Lakshmi Rao · TK-000009 · 18-11-2026 20:30 → 19-11-2026 01:30',
+  );
   await done(() =>
     [...dialog().querySelectorAll<HTMLElement>('button')]
       .find(({ textContent }) => textContent === 'Approve 2 of 3')!

@@ -7,13 +7,18 @@ import type { ApprovalStatus } from '#shared/wire.ts';
 import type { Result } from './bulk.ts';
 import { chainOf } from './chain.ts';
 import { untilChoices } from './dialogs.tsx';
-import { changesOf, glanceOf, mainChange } from './evidence.ts';
+import { aboutOf, changesOf, glanceOf, mainChange } from './evidence.ts';
 import { outcomeOf, tally } from './outcome.ts';
 import { approvalRow, at } from './sample-row.ts';
 import { inPart, mayUndo } from './stage.ts';
 import { undoable } from './UndoBars.tsx';
 
-const labels = { yes: 'yes', no: 'no', language: 'en' } as const;
+const labels = {
+  yes: 'yes',
+  no: 'no',
+  language: 'en',
+  names: new Map([['CU-000005', 'Lakshmi Rao']]),
+} as const;
 const rules = [
   { of: ['manager'], mode: 'any' },
   { of: ['cityHead'], mode: 'any' },
@@ -135,6 +140,29 @@ describe('evidence', () => {
   });
 });
 
+describe('whom or what a request is about', () => {
+  const cancellation = (customer: string) =>
+    approvalRow({ kind: 'taskCancellationApproval', before: { customer } });
+  it('is named, with its number beside it', () => {
+    expect(aboutOf(taskCancellationApproval, cancellation('CU-000005'), labels)).toBe(
+      'Lakshmi Rao · TK-000009',
+    );
+  });
+  it('is its number where no name may be seen, or nothing is named', () => {
+    expect(aboutOf(taskCancellationApproval, cancellation('CU-000006'), labels)).toBe(
+      'CU-000006 · TK-000009',
+    );
+    expect(aboutOf(empExpenseApproval, approvalRow({ kind: 'empExpenseApproval' }), labels)).toBe(
+      'TK-000009',
+    );
+    expect(aboutOf(null, cancellation('CU-000005'), labels)).toBe('TK-000009');
+  });
+  it('is named among the evidence as well', () => {
+    const line = changesOf(taskCancellationApproval, cancellation('CU-000005'), labels);
+    expect(line.map(({ after }) => after)).toContain('Lakshmi Rao · CU-000005');
+  });
+});
+
 describe('evidence of a cancellation', () => {
   const row = approvalRow({
     kind: 'taskCancellationApproval',
@@ -160,7 +188,7 @@ describe('evidence of a cancellation', () => {
     ).toEqual([
       ['status', 'Not started', 'Cancelled', true, false],
       ['slot', '18-11-2026 20:30', '18-11-2026 20:30', false, true],
-      ['customer', 'CU-000005', 'CU-000005', false, true],
+      ['customer', 'Lakshmi Rao · CU-000005', 'Lakshmi Rao · CU-000005', false, true],
       ['assigned', 'Pooja Hegde', 'Pooja Hegde', false, true],
       ['type', 'Sales visit', 'Sales visit', false, true],
       ['started', 'no', 'no', false, true],

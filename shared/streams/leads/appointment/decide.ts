@@ -9,6 +9,7 @@ import { blockReads, isBlocked } from './blocks.ts';
 import type { SetupsState } from './slots.ts';
 import type { MergedSlot, SlotsState } from './slots-state.ts';
 import { placeOf, visitorReads, visitorRefused } from './visitor.ts';
+import { customerOf } from './customer-ref.ts';
 import { clashes, cutMerge, mergedAt } from './slots.ts';
 import type { AppointmentState, SlotWish } from './state.ts';
 import {
@@ -238,6 +239,7 @@ export const requestReschedule = command<AppointmentState, z.infer<typeof move>>
       subjectVersion: state.version + 1,
       assignedName: state.assignedName,
       toName: ctx.directory.employee(to.iAssignedTo)!.name,
+      who: customerOf(state),
     };
     return [{ type: 'AppointmentRescheduleRequested', data }];
   },

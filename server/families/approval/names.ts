@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { may, type Viewer } from '#shared/core/permission.ts';
+import { refuse } from '#shared/core/refusal.ts';
+import { approvalAs, approvals, approvalScope } from '#shared/families/approval-feed.ts';
+import { peopleIn } from '#shared/families/approval-names.ts';
+import type { MasterDef } from '#shared/families/master-def.ts';
+import { initials } from '#shared/families/report.ts';
+import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
+import type { ApprovalNames } from '#shared/wire.ts';
+import type { ServerParts } from '../../parts.ts';
+import type { States } from '../../store/states.ts';
+
+interface Parts {
+  readonly server: ServerParts;
+  readonly states: States;
+  readonly pool: Pool;
+  readonly masters: readonly MasterDef[];
+}
+
+/** As many requests as one query names. */
+const most = 50;
+
+/** Whether this person opens records of that kind on any screen. */
+const opens = ({ masters }: Parts, viewer: Viewer, kind: string): boolean =>
+  masters.some((def) => def.kind === kind && may(viewer, def.need('view')).ok);
+
+/**
+ * `GET /approval-names?ids=<id>,…`: the names of customers and leads in requests that this person has a part
+ * in; initials for those who may not open the records themselves.
+ */
+export function approvalNamesRoute(app: FastifyInstance, parts: Parts): void {
+  const { server, states, pool } = parts;
+  app.get<{ Querystring: { ids?: string } }>(
+    '/approval-names',
+    { config: { need: 'signedIn' } },
+    async (request): Promise<ApprovalNames> => {
+      const ids = (request.query.ids ?? '').split(',');
+      if (ids.length > most || ids.some((id) => !/^[1-9]\d{0,8}$/.test(id)))
+        throw refuse('badFormat', 400, { label: 'ids' }, 'ids');
+      const viewer = request.viewer!;
+      const scope = approvalScope(viewer);
+      const rows = server.views.get(approvals).rows;
+      const requests = await Promise.all(
+        ids.map(async (id) => rows.get(id) ?? ((await states.load(`approval-${id}`)).state as ApprovalState)),
+      );
+      const people = requests.flatMap((one) => {
+        const seen = one.state === 'none' ? null : approvalAs(one, scope);
+        return seen === null ? [] : peopleIn(seen);
+      });
+      if (people.length === 0) return { names: {} };
+      const found = await pool.query<{ kind: string; code: string; name: string }>(
+        'select kind, code, name from master_rows where kind = any($1::text[]) and code = any($2::text[])',
+        [[...new Set(people.map(({ kind }) => kind))], [...new Set(people.map(({ ref }) => ref))]],
+      );
+      return {
+        names: Object.fromEntries(
+          found.rows.map(({ kind, code, name }) => [
+            code,
+            opens(parts, viewer, kind) ? name : initials(name),
+          ]),
+        ),
+      };
+    },
+  );
+}
