@@ -20,6 +20,8 @@ export const tlApproval = defineApproval<TeamRequested>({
   approve: () => ({ command: 'grant' }),
   reject: () => ({ command: 'close' }),
   settled: { applied: ['TeamRequestApplied'], failed: ['TeamRequestFailed'], superseded: [] },
+  recheck: 'effect',
+  carriedOutOn: 'TeamRequestGranted',
   about: 'subjectRef',
   evidence: [
     { key: 'what', kind: 'status', of: 'variant' },

@@ -94,6 +94,11 @@ export interface ApprovalDeclaration<D extends Raised> {
   };
   /** `effect`: opening the request warns when its effect would fail now, by a dry run. */
   readonly recheck?: 'effect';
+  /**
+   * The subject's event that a policy carries out by the command in its `effect`; the dry run tries that
+   * command as well.
+   */
+  readonly carriedOutOn?: string;
   readonly evidence: readonly EvidenceDef[];
   /** The key of `evidence` that names whom or what it is about: shown beside the subject's number. */
   readonly about?: string;
@@ -128,6 +133,7 @@ export interface ApprovalKind extends ScreenFace {
   ) => Omit<ApprovalRequestInput, 'kind' | 'entity'> & { readonly autoGrant: boolean };
   readonly settled: ApprovalDeclaration<Raised>['settled'];
   readonly recheck: 'effect' | null;
+  readonly carriedOutOn: string | null;
   readonly evidence: readonly EvidenceDef[];
   readonly about: string | null;
   readonly lockScreen?: readonly string[];
@@ -174,6 +180,7 @@ export function defineApproval<D extends Raised>(kind: ApprovalDeclaration<D>): 
     },
     settled: kind.settled,
     recheck: kind.recheck ?? null,
+    carriedOutOn: kind.carriedOutOn ?? null,
     evidence: kind.evidence,
     about: kind.about ?? null,
     columns: [...columnsBefore, ...kind.columns, ...columnsAfter],

@@ -101,6 +101,20 @@ test('customers and leads of a request are named: in full for those who may open
   expect((await lead.get('/approval-names?ids=x')).status).toBe(400);
 });
 
+test('a request of a team lead tells beforehand that the command that carries it out would be refused', async () => {
+  const row = (await rowsOf('tlApproval')).find(({ reason }) => reason === 'leadReassign')!;
+  expect((await status(lead, row.id)).body.fails).toBeNull();
+  const admin = await app.signIn('admin');
+  const about = `lead-${Number(String(row.before['subjectRef']).slice(3))}`;
+  let closed = 0;
+  for (let reasonId = 1; closed !== 200 && reasonId < 100; reasonId += 1)
+    closed = (await admin.command(about, 'markLost', { reasonId, note: 'Moved to another city' })).status;
+  expect(closed).toBe(200);
+  const head = app.server.log.head();
+  expect((await status(lead, row.id)).body.fails).toBe('leadClosed');
+  expect(app.server.log.head()).toBe(head);
+});
+
 test('a dry run of an effect leaves no event', async () => {
   const [row] = await rowsOf('taskCancellationApproval');
   const before = app.server.log.head();

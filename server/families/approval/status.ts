@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { isRefusal, refuse } from '#shared/core/refusal.ts';
 import type { ApprovalKind } from '#shared/families/approval.ts';
 import { approvalAs, approvalScope, isMoving } from '#shared/families/approval-feed.ts';
-import type { ApprovalState } from '#shared/streams/approvals/approval/state.ts';
+import type { ApprovalState, Effect } from '#shared/streams/approvals/approval/state.ts';
 import { isOpen, isPending } from '#shared/streams/approvals/approval/state.ts';
+import { approvalTranslations } from '#shared/streams/approvals/approval/translations.ts';
 import type { ApprovalStatus } from '#shared/wire.ts';
 import type { ServerParts } from '../../parts.ts';
 import type { HttpParts } from '../../http.ts';
@@ -33,8 +34,20 @@ async function failureOf(
   });
   if (isRefusal(tried)) return 'subjectMoved';
   const failed = tried.find(({ type }) => kind.settled.failed.includes(type));
-  return failed ? String(failed.data['why'] ?? 'subjectMoved') : null;
+  if (failed) return named(String(failed.data['why']));
+  const carried = tried.find(({ type }) => type === kind.carriedOutOn);
+  if (!carried) return null;
+  const effect = carried.data['effect'] as Effect;
+  const last = await trial({
+    ...effect,
+    viewer: server.access.systemViewer('apply-approval'),
+    correlationId: `recheck-${id}`,
+  });
+  return isRefusal(last) ? named(last.code) : null;
 }
+
+/** A reason that the console can name. */
+const named = (why: string): string => (`why.${why}` in approvalTranslations.en ? why : 'subjectMoved');
 
 /**
  * `GET /approval-status/<id>`: how a request ended, and while it is pending, whether its effect could still
