@@ -1,5 +1,5 @@
 import type { Event, NewEvent } from '../../../core/event.ts';
-import type { ApprovalRequestInput, Effect, Person } from './state.ts';
+import type { ApprovalRequestInput, Effect, Person } from './request.ts';
 
 /** What every event of a request carries for its subscribers, except the first. */
 export interface RequestDetails {

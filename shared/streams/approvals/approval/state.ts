@@ -1,29 +1,9 @@
 import type { RecordedEventOf } from '../../../core/event.ts';
-import type { Group, Permission, Right } from '../../../core/permission.ts';
+import type { Permission, Right } from '../../../core/permission.ts';
 import type { ApprovalStreamEvent } from './events.ts';
+import type { ApprovalRequestInput, Person, StepRequest, StepRule } from './request.ts';
 
-export interface Person {
-  readonly empId: number;
-  readonly name: string;
-}
-
-/**
- * Who may decide a step: the requester's manager or a team lead of the place (TL), the city head (designation
- * code MG), accounts (AC), HR, or any holder of the right.
- */
-export interface StepRule {
-  readonly rule: 'manager' | 'cityHead' | 'accounts' | 'hr' | 'holders';
-  /** Default: the right `approve` of the request's own entity. */
-  readonly permission?: Permission;
-}
-/**
- * One rule, or several: any one of them decides the step, or all of them must be met, each by a different
- * person.
- */
-export type StepRequest =
-  | StepRule
-  | { readonly any: readonly StepRule[] }
-  | { readonly all: readonly StepRule[] };
+export type { ApprovalRequestInput, Effect, Person, StepRequest, StepRule } from './request.ts';
 
 /** One approval of a step that needs several; `rule` is the index of the rule it satisfies. */
 export interface Signature {
@@ -50,12 +30,6 @@ export interface Step {
   /** The lower amount that was approved here. */
   readonly amount?: number | null;
 }
-/** Command to the subject, sent once the decision is final; `approvalId` is added to its input. */
-export interface Effect {
-  readonly stream: string;
-  readonly command: string;
-  readonly input: Readonly<Record<string, unknown>>;
-}
 export interface Delegation {
   readonly from: number;
   readonly to: number;
@@ -79,28 +53,6 @@ export const approvalStages = [
   'superseded',
 ] as const;
 export type ApprovalStage = (typeof approvalStages)[number];
-
-/** The request as its kind describes it; stored whole, so that nothing later needs to know the kind. */
-export interface ApprovalRequestInput {
-  readonly kind: string;
-  readonly entity: string;
-  /** The permission group of the entity; default `approvals`. */
-  readonly group?: Group;
-  readonly subject: { readonly stream: string; readonly ref: string; readonly version: number };
-  readonly subjectEmpId: number | null;
-  readonly requestedBy: Person;
-  readonly pooId: number | null;
-  readonly reason: string;
-  readonly text: string;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-  readonly amount: number | null;
-  readonly steps: readonly StepRequest[];
-  readonly slaMinutes: number;
-  readonly expiresAt: string;
-  readonly onApprove: Effect;
-  readonly onReject: Effect | null;
-}
 
 export interface ApprovalState extends Omit<ApprovalRequestInput, 'steps'> {
   readonly id: string;
