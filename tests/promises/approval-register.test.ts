@@ -32,6 +32,7 @@ describe.each(allApprovals().map((kind) => [kind.name, kind] as const))('%s', (n
   it('shows on a locked screen only its declared evidence, with a heading in both languages', () => {
     const evidence = kind.evidence.map(({ key }) => key);
     expect(evidence).toEqual(expect.arrayContaining([...(kind.lockScreen ?? [])]));
+    if (kind.about !== null) expect(evidence).toContain(kind.about);
     for (const translations of Object.values(kind.translations) as Readonly<Record<string, string>>[])
       for (const { key } of [...kind.evidence, ...kind.columns])
         expect(translations[`column.${key}`], key).toBeTruthy();
@@ -101,7 +102,7 @@ test('customers and leads of a request are named: in full for those who may open
   expect((await lead.get('/approval-names?ids=x')).status).toBe(400);
 });
 
-test('a request of a team lead tells beforehand that the command that carries it out would be refused', async () => {
+test('the status of a request of a team lead shows that the command that carries it out would be refused', async () => {
   const row = (await rowsOf('tlApproval')).find(({ reason }) => reason === 'leadReassign')!;
   expect((await status(lead, row.id)).body.fails).toBeNull();
   const admin = await app.signIn('admin');
