@@ -3,7 +3,8 @@ import { streamKey } from '../core/event.ts';
 import type { Permission, Viewer } from '../core/permission.ts';
 import type { FeedDef } from '../core/view.ts';
 import { defineFeed, defineView } from '../core/view.ts';
-import type { ApprovalStage, ApprovalState, Person, Step } from '../streams/approvals/approval/state.ts';
+import type { Person } from '../streams/approvals/approval/request.ts';
+import type { ApprovalStage, ApprovalState, Step } from '../streams/approvals/approval/state.ts';
 import {
   amountNow,
   approvalRight,

@@ -7,7 +7,7 @@ import { definePolicy } from '../core/policy.ts';
 import type { Service } from '../core/view.ts';
 import type { Translations } from '../core/translations.ts';
 import { translations } from '../core/translations.ts';
-import type { ApprovalRequestInput, Person, StepRequest } from '../streams/approvals/approval/state.ts';
+import type { ApprovalRequestInput, Person, StepRequest } from '../streams/approvals/approval/request.ts';
 import { columnsBefore, columnsAfter, kindTranslations } from './approval-common.ts';
 import type { ColumnDef, ScreenFace } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import { streamKey } from '../core/event.ts';
 import { definePolicy } from '../core/policy.ts';
-import type { Effect } from '../streams/approvals/approval/state.ts';
+import type { Effect } from '../streams/approvals/approval/request.ts';
 
 /**
  * In: a settled request. Out: its effect on the subject, once; the subject answers with an event of its own.

@@ -3,7 +3,7 @@ import { instantOf } from '#shared/core/day.ts';
 import { isRefusal } from '#shared/core/refusal.ts';
 import { person, playServer, playStoryOf, emitted } from '#tests/kit/played.ts';
 import { approval } from './approval.ts';
-import type { ApprovalRequestInput } from './state.ts';
+import type { ApprovalRequestInput } from './request.ts';
 
 const right = 'approvals/appReScheduleApproval:approve';
 const now = instantOf('2026-11-18', '10:30');

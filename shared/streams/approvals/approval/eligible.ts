@@ -1,6 +1,7 @@
 import type { Directory, DirectoryEmployee } from '../../../core/directory.ts';
 import type { Permission } from '../../../core/permission.ts';
-import type { ApprovalState, Step, StepRule } from './state.ts';
+import type { StepRule } from './request.ts';
+import type { ApprovalState, Step } from './state.ts';
 import { approvalRight, openRules, stepNow } from './state.ts';
 
 /**

@@ -5,7 +5,8 @@ import { command } from '../../../core/stream.ts';
 import { requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
-import type { ApprovalState, Person } from './state.ts';
+import type { Person } from './request.ts';
+import type { ApprovalState } from './state.ts';
 import { isOpen, withoutPerson } from './state.ts';
 
 /** Whether the request waits for this person, as of its last event. */

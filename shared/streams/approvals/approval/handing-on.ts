@@ -6,7 +6,8 @@ import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
 import { isSelf, resolveEligible, stepHolders } from './eligible.ts';
-import type { ApprovalState, Person } from './state.ts';
+import type { Person } from './request.ts';
+import type { ApprovalState } from './state.ts';
 import { isOpen } from './state.ts';
 
 /** Handing a request on: delegated by its approver for a while, or reassigned by a lead. */

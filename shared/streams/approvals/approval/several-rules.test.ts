@@ -4,7 +4,7 @@ import { approvalFeed } from '#shared/families/approval-feed.ts';
 import { approvalNotices } from '#shared/policies/approval-notices.ts';
 import { person, playServer, emitted } from '#tests/kit/played.ts';
 import { approval } from './approval.ts';
-import type { StepRequest } from './state.ts';
+import type { StepRequest } from './request.ts';
 
 const now = instantOf('2026-11-18', '10:30');
 const s = (seconds: number) => now + seconds * 1_000;

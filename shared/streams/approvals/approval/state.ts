@@ -3,8 +3,6 @@ import type { Permission, Right } from '../../../core/permission.ts';
 import type { ApprovalStreamEvent } from './events.ts';
 import type { ApprovalRequestInput, Person, StepRequest, StepRule } from './request.ts';
 
-export type { ApprovalRequestInput, Effect, Person, StepRequest, StepRule } from './request.ts';
-
 /** One approval of a step that needs several; `rule` is the index of the rule it satisfies. */
 export interface Signature {
   readonly rule: number;

@@ -7,7 +7,8 @@ import { approvalAccepts } from './approval.machine.ts';
 import { contextOf, requestDetails } from './decide.ts';
 import { approvalEvent } from './events.ts';
 import { resolveEligible, stepHolders } from './eligible.ts';
-import type { ApprovalRequestInput, ApprovalState } from './state.ts';
+import type { ApprovalRequestInput } from './request.ts';
+import type { ApprovalState } from './state.ts';
 import { amountNow, evolveApproval, isOpen, stepNow } from './state.ts';
 
 /** Commands of the system: creation, timeouts, and the outcome of the effect. */
