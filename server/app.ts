@@ -120,7 +120,7 @@ async function open(options: ServerOptions, closing: AsyncDisposableStack): Prom
   const work = await openWork(base, closing);
   redis.clock = work.jobs.redisNow;
   const consumers = watchConsumers({
-    ...{ pool, clock, head: log.head, onError: fault('consumers') },
+    ...{ pool, head: log.head, onError: fault('consumers') },
     followers: [
       ...views.positions().map(({ name }) => ({ name, position: views.byName(name)!.position })),
       ...sqlViewsOf(base).map(({ def, position }) => ({ name: def.name, position })),

@@ -1,4 +1,5 @@
 import { isRefusal } from '#shared/core/refusal.ts';
+import type { IncentiveState } from '#shared/streams/money/incentive/state.ts';
 import type { OpenServer } from '../app.ts';
 import { uuidOf } from '../jobs/reactions.ts';
 import type { DemoClock } from './demo-clock.ts';
@@ -173,13 +174,19 @@ async function withCode(server: OpenServer, input: DemoCommand['input']): Promis
 
 /**
  * `due` instead of an amount is the sum that the customer of that parcel owes on delivery, or the pending
- * payment by a link.
+ * payment by a link; `balance` is the balance of that account, and `waiting` its adjustment that waits.
  */
 async function withDue(
   server: OpenServer,
   stream: string,
   input: DemoCommand['input'],
 ): Promise<DemoCommand['input']> {
+  if (input['paise'] === 'balance' || input['adjustmentId'] === 'waiting') {
+    const { balancePaise, waiting } = (await server.states.load(stream)).state as IncentiveState;
+    return input['paise'] === 'balance'
+      ? { ...input, paise: balancePaise }
+      : { ...input, adjustmentId: waiting?.adjustmentId ?? '' };
+  }
   if (input['paise'] === 'due') {
     const { state } = (await server.states.load(stream)) as {
       state: { readonly attempts: readonly { readonly paise: number }[] };

@@ -76,6 +76,15 @@ export function demoInternalLists(today: string): DemoRows[] {
         [152, 4],
       ].map(([iEmpId, iCustomerRouteId]) => ({ iEmpId, iCustomerRouteId, dFrom: addDays(today, -50) })),
     },
+    // Two versions of the general plan: the second is in force since three weeks ago.
+    {
+      kind: 'incentivePlan',
+      rows: [
+        { vName: 'Affiliates', dFrom: addDays(today, -49), nRateBp: 200 },
+        { vName: 'Affiliates', dFrom: addDays(today, -20), nRateBp: 250 },
+      ],
+      daysAgo: [49, 20],
+    },
     {
       kind: 'dayEndExclusion',
       rows: [

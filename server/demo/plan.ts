@@ -15,6 +15,7 @@ import { demoMoney, moneyFiles } from './money.ts';
 import { customersOf, demoOrders } from './orders.ts';
 import { demoPapers, paperFiles } from './papers.ts';
 import { demoPastSales, pastSaleFiles } from './past-sales.ts';
+import { demoIncentives } from './sales.ts';
 import { demoPeople, demoPharmacists, demoPlaces } from './people.ts';
 import { demoPrescriptions, prescriptionFiles } from './prescriptions.ts';
 import { sheetFile, type SampleFile } from './sample-files.ts';
@@ -111,6 +112,7 @@ export function demoPlan(now: number): readonly DemoCommand[] {
     ...demoReceipts(base),
     ...demoStockMoves(base),
     ...demoPastSales(base, [...customersOf(customers), ...campCustomers(customers)]),
+    ...demoIncentives(base),
     ...demoOrders(base, customers),
     ...demoMoney(base),
     ...demoCareStories(base, customers),

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { awayOnce } from '#shared/core/away-once.ts';
-import type { Clock } from '../parts.ts';
 import { every } from '../store/every.ts';
 
 /** What follows the log, and how far it has come. */
@@ -10,7 +9,7 @@ export interface Follower {
 }
 
 export interface ConsumerWatch {
-  /** The names of followers that have not moved for `stillMs` although the log is ahead of them. */
+  /** The names of followers that have not moved for `stillSamples` seconds although the log is ahead of them. */
   still(): readonly string[];
   /** Whether an event is set aside for any consumer. */
   setAside(): boolean;
@@ -18,34 +17,36 @@ export interface ConsumerWatch {
   stop(): void;
 }
 
-/** A follower that does not move for so long stands still. */
-export const stillMs = 10_000;
+/**
+ * A follower found at the same position so many times in a row, a second apart, stands still. Samples are counted and no time is
+ * measured: neither a clock that is set nor a process that was stopped makes a follower stand still.
+ */
+export const stillSamples = 30;
 const sampleMs = 1_000;
 const countMs = 5_000;
 
 /** Watches whether consumers of the log get on, and whether one of them goes on without an event. */
 export function watchConsumers(parts: {
   readonly pool: Pick<Pool, 'query'>;
-  readonly clock: Clock;
   readonly head: () => number;
   readonly followers: readonly Follower[];
   readonly onError: (error: unknown) => void;
 }): ConsumerWatch {
-  const { pool, clock, head, followers, onError } = parts;
-  const moved = new Map(followers.map(({ name }) => [name, { position: -1, at: clock.now() }]));
+  const { pool, head, followers, onError } = parts;
+  const moved = new Map(followers.map(({ name }) => [name, { position: -1, times: 0 }]));
   const listeners: (() => void)[] = [];
   const away = awayOnce(onError);
   let still: readonly string[] = [];
   let setAside = false;
 
   const sample = (): void => {
-    const now = clock.now();
     const found: string[] = [];
     for (const { name, position } of followers) {
       const last = moved.get(name)!;
       const at = position();
-      if (at >= head() || at !== last.position || now < last.at) moved.set(name, { position: at, at: now });
-      else if (now - last.at >= stillMs) {
+      const times = at >= head() || at !== last.position ? 0 : last.times + 1;
+      moved.set(name, { position: at, times });
+      if (times >= stillSamples) {
         found.push(name);
         if (!still.includes(name))
           onError(new Error(`${name} stands still at position ${at}, while the log is at ${head()}.`));

@@ -23,6 +23,7 @@ import { openWorkAt } from './open-work.ts';
 import { ownContact } from './own-contact.ts';
 import { clinicalFacts } from './patient-history.ts';
 import { prescriptionPrepare } from './prescription-prepare.ts';
+import { incentivePlans } from './money/incentive-plans.ts';
 import { parcelPrepare } from './money/parcel-prepare.ts';
 import { moneyPrepare } from './money/prepare.ts';
 import { returnPrepare } from './money/return-prepare.ts';
@@ -116,6 +117,7 @@ export function prepareHooks(parts: {
     ...moneyPrepare(parts),
     ...parcelPrepare(parts),
     ...returnPrepare(parts),
+    ...incentivePlans(parts.pool),
     ...saleGoods(parts.pool),
     ...careKits(parts.pool),
     ...saleClaims(parts.pool),

@@ -13,6 +13,7 @@ export interface RefusalValues {
   readonly addressOutOfArea: Values<'pincode' | 'poo'>;
   readonly adherenceDuplicate: Values<'medicine'>;
   readonly adjustBelowReserved: Values<'m' | 'n'>;
+  readonly adjustmentWaits: Values<'name'>;
   readonly agentElsewhere: Values<'name'>;
   readonly agentOnCall: Values<'ref'>;
   readonly alertFirm: Values<'alert'>;
@@ -46,6 +47,7 @@ export interface RefusalValues {
   readonly assayNotInTest: Values<'assay'>;
   readonly badCheckDigit: Values<'label'>;
   readonly badFormat: Values<'label'>;
+  readonly balanceMoved: Values<'balance'>;
   readonly bankDateFar: Values<'from' | 'to'>;
   readonly batchBlocked: Values<'batch' | 'reason'>;
   readonly batchExpired: Values<'batch' | 'date'>;
@@ -199,6 +201,7 @@ export interface RefusalValues {
   readonly importUnreadable: Values<'why'>;
   readonly importWrongState: Values<'allowed'>;
   readonly inForce: Values<'date'>;
+  readonly incentiveToConfirm: Values<'name' | 'of'>;
   readonly indentLineClosed: Values<'n' | 'state'>;
   readonly invoiceDateInvalid: Values<'d'>;
   readonly invoiceEntered: Values<'doc'>;
@@ -281,6 +284,7 @@ export interface RefusalValues {
   readonly notYourParcel: Values<'agent'>;
   readonly notYourProposal: Values<'name'>;
   readonly notYourRun: Values<'agent'>;
+  readonly nothingOwed: Values<'balance'>;
   readonly nothingToPay: Values<'doc'>;
   readonly numberBusyWithAgent: Values<'name'>;
   readonly odometerWrong: Values<'n'>;

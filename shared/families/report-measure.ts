@@ -24,7 +24,11 @@ export interface Measure {
   readonly per?: string;
   readonly where?: MeasureWhere;
   readonly among?: MeasureWhere;
+  /** Over all rows before the period (`before`) or up to its end (`until`) instead of those in it. */
+  readonly span?: MeasureSpan;
 }
+export const measureSpans = ['before', 'until'] as const;
+export type MeasureSpan = (typeof measureSpans)[number];
 
 export const meets = (row: ReportRecord, { column, in: among, atLeast, below }: MeasureWhere): boolean => {
   const value = row[column] ?? null;

@@ -37,3 +37,4 @@ export { deliveryParcels, deliveryStatements, transportClaims } from './delivery
 export { minMaxFeed } from './min-max.ts';
 export { productRequests } from './product-requests.ts';
 export { temporaryDesignations } from './temporary-designations.ts';
+export { incentiveAccounts } from './incentives.ts';

@@ -5,6 +5,7 @@ import {
   date,
   integer,
   note,
+  percent,
   pincode,
   reference,
   references,
@@ -12,7 +13,7 @@ import {
 } from '../families/master-field.ts';
 import type { MasterDef } from '../families/master-def.ts';
 import { defineMaster } from '../families/master.ts';
-import { endsAfterStart } from '../families/master-rules.ts';
+import { endsAfterStart, neverBackDated } from '../families/master-rules.ts';
 import { patient, type PatientState } from '../streams/customers/patient.ts';
 
 /** People in care, for references of other records; an internal list without a screen. */
@@ -172,5 +173,36 @@ export const internalLists: readonly MasterDef[] = [
     spans: { of: ['iEmpId'], from: 'dFrom', to: 'dTo' },
     rules: [endsAfterStart('dFrom', 'dTo')],
     example: { iEmpId: 1, dFrom: '2026-11-01', dTo: '2026-11-30', vReason: 'Works at the head office' },
+  }),
+  // The accounts keep it beside their other amounts by date. A version that is in force stays as it is.
+  defineMaster({
+    name: 'incentivePlan',
+    route: '',
+    entity: 'accounts-threshold',
+    kind: 'incentivePlan',
+    scope: 'iPooId',
+    title: { en: 'Incentive plans', es: 'Planes de incentivos' },
+    plain: true,
+    inForceFrom: 'dFrom',
+    fields: [
+      text('vName', { en: 'Plan', es: 'Plan' }, { required: true, max: 60 }),
+      reference('iPooId', { en: 'Only at', es: 'Solo en' }, 'placeOfOperation'),
+      date('dFrom', { en: 'From', es: 'Desde' }, { required: true }),
+      percent(
+        'nRateBp',
+        { en: 'Of the taxable value', es: 'Del valor imponible' },
+        { required: true, max: 2_500 },
+      ),
+    ],
+    unique: [
+      {
+        name: 'inForce',
+        field: 'dFrom',
+        keys: (fields) => [`${String(fields.iPooId ?? '')}|${String(fields.dFrom)}`],
+      },
+    ],
+    nameMayRepeat: true,
+    rules: [neverBackDated('dFrom')],
+    example: { vName: 'Affiliates', dFrom: '2027-01-01', nRateBp: 200 },
   }),
 ];

@@ -60,4 +60,6 @@ export { listUncounted } from './list-uncounted.ts';
 export { replenish } from './replenish.ts';
 export { claimFromSupplier } from './claim-from-supplier.ts';
 export { recallBatch } from './recall-batch.ts';
+export { accrueIncentives, notifyAdjustment } from './settle-incentives.ts';
+export { reverseForExits, reverseIncentives } from './settle-incentives.ts';
 export { prepareCareKit } from './prepare-care-kit.ts';

@@ -53,7 +53,7 @@ export const dsaSalesVerification = defineQueue<SaleRow, SaleEvent>({
     on: ['DsaSaleClaimed'],
     item(event) {
       const { data } = event;
-      if (!('orderId' in data)) throw new Error('Only a claimed sale enters this queue.');
+      if (!('ref' in data)) throw new Error('Only a claimed sale enters this queue.');
       const { ref, pooId, language, phone, dsa, claimedBy } = data;
       return {
         ...entersAs(event, { ref, pooId }),

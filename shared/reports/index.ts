@@ -55,6 +55,7 @@ export { stockAuditAnalysis } from './stock-audit-analysis.ts';
 export { customerMedChart } from './customer-med-chart.ts';
 export { salesAndCollection } from './sales-and-collection.ts';
 export { greAccountVerification } from './gre-account-verification.ts';
+export { incentiveLedger } from './incentive-ledger.ts';
 export { debitnoteVerification } from './debitnote-verification.ts';
 export { repeatPurchaseAnalysis } from './repeat-purchase-analysis.ts';
 export { customerAcquisition } from './customer-acquisition.ts';

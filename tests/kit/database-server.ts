@@ -109,7 +109,7 @@ function endLeftOver(folder: string): void {
 }
 
 export interface RunSocket {
-  /** Begins to make what steps to come will wait for; what fails is said to whoever asks for it. */
+  /** Begins to make what steps to come will wait for. */
   prepare(names: readonly string[]): void;
   close(): Promise<void>;
 }
@@ -130,7 +130,8 @@ export function openRunSocket(): RunSocket {
   );
   return {
     prepare(names) {
-      for (const name of names) make(name).catch(() => undefined);
+      for (const name of names)
+        make(name).catch((error: unknown) => console.log(`${name} was not made ahead: ${String(error)}`));
     },
     async close() {
       delete process.env[serverSocketName];

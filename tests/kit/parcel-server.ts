@@ -12,10 +12,16 @@ const give = (names: string, empIds: readonly number[]): Readonly<Record<string,
 export const goodCode = { code: { ok: true, left: 3, expired: false } };
 export const badCode = (left: number) => ({ code: { ok: false, left, expired: false } });
 
-/** A shop with riders 181 and 182 on duty; 183 dispatches and receives, 184 supervises. */
-export function parcelServer() {
+/** A shop with riders 181 and 182 on duty; 183 dispatches and receives, 184 supervises; and others besides. */
+export function parcelServer(
+  others: {
+    readonly people: readonly number[];
+    readonly rights: Readonly<Record<string, readonly number[]>>;
+  } = { people: [], rights: {} },
+) {
   const server = saleServer(
     {
+      ...others.rights,
       ...give('Out|Bound/assigning-LMD:create Delivery/deliveryStatement:create', [dispatcher]),
       ...give('Delivery/deleveryStatementList:view', [rider, otherRider, dispatcher, supervisor]),
       ...give('Delivery/deleveryStatementList:edit', [dispatcher, supervisor]),
@@ -32,7 +38,7 @@ export function parcelServer() {
       ...give('Inventory/returnApproval:approve Inventory/returnApproval:edit', [supervisor, dispatcher]),
       ...give('Out|Bound/returnPickup:create Out|Bound/returnPickup:edit', [dispatcher, rider]),
     },
-    [rider, otherRider, dispatcher, supervisor],
+    [rider, otherRider, dispatcher, supervisor, ...others.people],
   );
   for (const [n, empId] of [rider, otherRider].entries())
     server.write(

@@ -193,7 +193,7 @@ test(
       { numRuns: count('fuzzPerOperation') * 20, seed: seed() },
     );
     expect(wrong).toEqual([]);
-    expect(made).toBeGreaterThan(10);
+    expect(made).toBeGreaterThan(0);
     for (const def of plain)
       expect([
         def.name,

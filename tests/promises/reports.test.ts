@@ -2,7 +2,7 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { addDays, instantOf, isDay } from '#shared/core/day.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamName, type StoredEvent } from '#shared/core/event.ts';
-import { measureOf, meets } from '#shared/families/report-measure.ts';
+import { measureOf, measureSpans, meets, type MeasureSpan } from '#shared/families/report-measure.ts';
 import type { ReportDef } from '#shared/families/report.ts';
 import type { ReportRecord } from '#shared/families/report-measure.ts';
 import { initials } from '#shared/families/report.ts';
@@ -86,7 +86,11 @@ async function wholeLog(): Promise<readonly StoredEvent[]> {
 }
 
 /** The rows of a report folded from the log in memory, without its tables and without SQL. */
-async function replayed(def: ReportDef, from: string, to: string): Promise<ReportRecord[]> {
+async function replayed(
+  def: ReportDef,
+  { from, to }: Pick<ReportSummary, 'from' | 'to'>,
+  span?: MeasureSpan,
+): Promise<ReportRecord[]> {
   const { model } = def;
   if (model.kept) return everyRow(def, `from=${from}&to=${to}`);
   const states = new Map<string, unknown>();
@@ -95,7 +99,9 @@ async function replayed(def: ReportDef, from: string, to: string): Promise<Repor
     if (subject !== null) states.set(subject, model.fold(states.get(subject), event, subject));
   }
   const period = def.filters.find((filter) => filter.kind === 'period');
-  const [start, end] = period ? [instantOf(from), instantOf(addDays(to, 1))] : [0, 0];
+  const [start, end] = period
+    ? [span === undefined ? instantOf(from) : 0, instantOf(span === 'before' ? from : addDays(to, 1))]
+    : [0, 0];
   return [...states]
     .flatMap(([subject, state]) => [...model.rows(state, subject)])
     .filter((row: ReportRecord) => def.only === undefined || meets(row, def.only))
@@ -151,8 +157,11 @@ describe.each(allReports())('$name', (def) => {
 
 describe.each(sampled(allReports(), familyOf))('$name', (def) => {
   it('has the figures of a replay of the events', async () => {
-    const { from, to, total, totals, measures } = await summary(def);
-    const rows = await replayed(def, from, to);
+    const { total, totals, measures, ...period } = await summary(def);
+    const rows = await replayed(def, period);
+    const spans = new Map(
+      await Promise.all(measureSpans.map(async (span) => [span, await replayed(def, period, span)] as const)),
+    );
     expect(total).toBe(rows.length);
     const open = def.measures.filter(
       ({ of, per, where, among }) =>
@@ -161,7 +170,9 @@ describe.each(sampled(allReports(), familyOf))('$name', (def) => {
         ),
     );
     expect(Object.fromEntries(open.map(({ name }) => [name, measures[name]]))).toEqual(
-      Object.fromEntries(open.map((one) => [one.name, measureOf(one, rows)])),
+      Object.fromEntries(
+        open.map((one) => [one.name, measureOf(one, (one.span && spans.get(one.span)) ?? rows)]),
+      ),
     );
     const sums = def.columns.filter((one) => one.total !== undefined && !one.joined);
     expect(totals).toMatchObject(
@@ -278,5 +289,46 @@ describe.each(sampled(allReports(), familyOf, 18))('$name', (def) => {
     const { total } = await summary(def);
     const { noted } = await exported(def);
     expect(noted[0]?.data).toMatchObject({ master: def.name, rows: total, format: 'csv' });
+  });
+});
+
+describe('a report with an opening and a closing balance', () => {
+  it('continues where the days before ended, in all and for each group', async () => {
+    const def = allReports().find(({ name }) => name === 'incentiveLedger')!;
+    const rows = await allRows(def);
+    const days = rows.map(({ day }) => String(day)).toSorted();
+    const [first, middle, last] = [days[0]!, days[Math.floor(days.length / 2)]!, days.at(-1)!];
+    const figures = (from: string, to: string) => summary(def, `from=${from}&to=${to}&group=employee`);
+    const whole = await figures(first, last);
+    const before = await figures(first, addDays(middle, -1));
+    const after = await figures(middle, last);
+    expect(before.measures['closing']).not.toBe(0);
+    expect(after.measures['opening']).toBe(before.measures['closing']);
+    expect(after.measures['closing']).toBe(whole.measures['closing']);
+    for (const { measures } of [whole, before, after, ...after.groups]) {
+      const of = (name: string): number => Number(measures[name]);
+      expect(of('opening') + of('accrued') - of('reversed') + of('adjusted') - of('paid')).toBe(
+        of('closing'),
+      );
+    }
+    expect(after.groups.map(({ measures }) => measures['opening'])).toEqual([after.measures['opening']]);
+  });
+
+  it('says of the demo’s affiliate what was earned, lost, adjusted and paid', async () => {
+    const def = allReports().find(({ name }) => name === 'incentiveLedger')!;
+    const rows = await allRows(def);
+    const kinds = new Set(rows.map(({ kind, state }) => `${kind} ${state}`));
+    expect([...kinds].toSorted()).toEqual([
+      'accrual closed',
+      'accrual open',
+      'adjustment open',
+      'adjustment waiting',
+      'payout closed',
+      'reversal open',
+    ]);
+    // Two versions of the plan were in force on the days of its sales.
+    expect(new Set(rows.filter(({ kind }) => kind === 'accrual').map(({ rate }) => rate))).toEqual(
+      new Set(['2', '2.5']),
+    );
   });
 });

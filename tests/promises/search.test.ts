@@ -159,7 +159,12 @@ describe('nobody finds what they may not see', () => {
       approval: ['approvals/inbox'],
       appointment: ['appointments/list'],
     };
-    for (const feed of feeds[hit.kind] ?? []) return (await who.get(`/feeds/${feed}?id=${hit.id}`)).status;
+    for (const feed of feeds[hit.kind] ?? []) {
+      const { status } = await who.get(`/feeds/${feed}?id=${hit.id}`);
+      // A request that is over is in no list; its screen reads how it ended.
+      const over = status === 404 && hit.kind === 'approval';
+      return over && (await who.get(`/approval-status/${hit.id}`)).body.over ? 200 : status;
+    }
     const url = new URL(hit.link, 'http://x');
     const def = allMasters().find((one) => `/${one.route.replace(/^\//, '')}` === url.pathname)!;
     return (await who.get(`/masters-record/${def.name}/${url.searchParams.get('row')}`)).status;

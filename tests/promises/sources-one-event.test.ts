@@ -49,8 +49,11 @@ const history = fc.record({
 });
 
 test('P05: every change reported by either path is one event; after one whole poll nothing is missing', async () => {
+  // A machine that is slow tries fewer histories, each of them whole.
+  const until = performance.now() + 12_000;
   await fc.assert(
     fc.asyncProperty(history, async ({ versioned, changes, polls }) => {
+      if (performance.now() > until) return;
       world.clear();
       const base = nextThing;
       nextThing += 4;
@@ -108,6 +111,6 @@ test('P05: every change reported by either path is one event; after one whole po
       for (const [id, message] of world)
         expect((await it.state(`mirror-lead-lead-${id}`)).data).toEqual(message.data);
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 12_000, markInterruptAsFailure: false },
+    { numRuns: 60 },
   );
 });

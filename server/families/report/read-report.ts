@@ -4,7 +4,12 @@ import { businessDay } from '#shared/core/day.ts';
 import type { Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import type { ReportColumn, ReportDef } from '#shared/families/report.ts';
-import type { ReportRecord, ReportValue } from '#shared/families/report-measure.ts';
+import {
+  measureOf,
+  measureSpans,
+  type ReportRecord,
+  type ReportValue,
+} from '#shared/families/report-measure.ts';
 import { initials } from '#shared/families/report.ts';
 import {
   reportLimits,
@@ -150,6 +155,7 @@ export async function readSummary(
     values.list,
   );
   const row = rows[0] ?? {};
+  const spans = await readSpans(client, def, query, viewer, null);
   const { by, split } = def.chart;
   const chart = await readGroups(
     client,
@@ -164,20 +170,53 @@ export async function readSummary(
     query.group === null
       ? []
       : await readGroups(client, def, query, viewer, [query.group], reportLimits.groups + 1, null);
+  const inSpan = query.group === null ? spans : await readSpans(client, def, query, viewer, query.group);
   return {
     total: row['total'] ?? 0,
     totals: startingWith(row, 'total.'),
-    measures: startingWith(row, 'measure.'),
+    measures: { ...startingWith(row, 'measure.'), ...spans('') },
     chart,
-    groups: groups.slice(0, reportLimits.groups),
+    groups: groups.slice(0, reportLimits.groups).map((group) => ({
+      ...group,
+      measures: { ...group.measures, ...inSpan(String(group.keys[0] ?? '')) },
+    })),
     groupsCut: groups.length > reportLimits.groups,
   };
 }
 
 const figuresSql = (def: ReportDef, values: Values): string[] => [
   ...totalsSql(def),
-  ...def.measures.map((measure) => measureSql(measure, values)),
+  ...def.measures.filter(({ span }) => !span).map((measure) => measureSql(measure, values)),
 ];
+
+type Measured = Readonly<Record<string, number | null>>;
+/** Measures over the rows before the period or up to its end, by the value of a group or over all rows (''). */
+async function readSpans(
+  client: PoolClient,
+  def: ReportDef,
+  query: ReportQuery,
+  viewer: Viewer,
+  group: string | null,
+): Promise<(key: string) => Measured> {
+  const found = new Map<string, Record<string, number | null>>();
+  for (const span of measureSpans) {
+    const measures = def.measures.filter((one) => one.span === span);
+    if (measures.length === 0) continue;
+    const values = new Values();
+    const where = whereSql(def, { ...query, span }, viewer, values);
+    const key = group === null ? "''" : `coalesce(${keySql(columnOf(def, group))}, '')`;
+    const { rows } = await client.query<Record<string, number | null> & { key: string }>(
+      `select ${[`${key} as key`, ...measures.map((one) => measureSql(one, values))].join(', ')} from ${sourceSql(def, query.now)} where ${where} group by 1`,
+      values.list,
+    );
+    for (const { key: name, ...row } of rows)
+      found.set(name, { ...found.get(name), ...startingWith(row, 'measure.') });
+  }
+  const none = Object.fromEntries(
+    def.measures.filter(({ span }) => span).map((one) => [one.name, measureOf(one, [])]),
+  );
+  return (key) => ({ ...none, ...found.get(key) });
+}
 
 async function readGroups(
   client: PoolClient,

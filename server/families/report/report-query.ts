@@ -2,7 +2,7 @@ import { addDays, instantOf } from '#shared/core/day.ts';
 import { may, type Viewer } from '#shared/core/permission.ts';
 import { refuse } from '#shared/core/refusal.ts';
 import { daysIn, type Period } from '#shared/families/report-period.ts';
-import type { Measure, MeasureWhere } from '#shared/families/report-measure.ts';
+import type { Measure, MeasureSpan, MeasureWhere } from '#shared/families/report-measure.ts';
 import type { ReportColumn, ReportColumnKind, ReportDef } from '#shared/families/report.ts';
 import { escapeLike, type Values } from '../master/list-query.ts';
 
@@ -15,6 +15,8 @@ export interface ReportQuery {
   readonly group: string | null;
   /** The instant of the query, in ms. */
   readonly now: number;
+  /** Rows before the period, or up to its end, instead of those in it. */
+  readonly span?: MeasureSpan;
 }
 
 export const zone = 'Asia/Kolkata';
@@ -41,7 +43,11 @@ export function whereSql(def: ReportDef, query: ReportQuery, viewer: Viewer, val
   const parts = [scopeSql(def, viewer, values), def.only ? meetsSql(def.only, values) : ''];
   for (const filter of def.filters) {
     if (filter.kind === 'period' && query.period)
-      parts.push(periodSql(columnOf(def, filter.column), query.period, filter.mostDays, values));
+      parts.push(
+        query.span
+          ? spanSql(columnOf(def, filter.column), query.period, query.span, values)
+          : periodSql(columnOf(def, filter.column), query.period, filter.mostDays, values),
+      );
     if (filter.kind === 'place' || filter.kind === 'choice') {
       const chosen = query.where[filter.column];
       if (chosen) parts.push(`${quoted(filter.column)}::text = any(${values.take(chosen)}::text[])`);
@@ -74,6 +80,14 @@ function periodSql({ name, kind }: ReportColumn, period: Period, mostDays: numbe
     values.take(new Date(at).toISOString()),
   );
   return `${quoted(name)} >= ${from}::timestamptz and ${quoted(name)} < ${end}::timestamptz`;
+}
+
+/** Everything before the period, or up to its end. */
+function spanSql({ name, kind }: ReportColumn, period: Period, span: MeasureSpan, values: Values): string {
+  const end = span === 'before' ? period.from : addDays(period.to, 1);
+  return kind === 'date'
+    ? `${quoted(name)} < ${values.take(end)}`
+    : `${quoted(name)} < ${values.take(new Date(instantOf(end)).toISOString())}::timestamptz`;
 }
 
 /** Rows with an empty column come last, in either direction. */

@@ -32,6 +32,7 @@ export const noticeKinds = {
   accessAlert: { type: 'assignment', push: true },
   glassBroken: { type: 'assignment', push: true },
   changeToConfirm: { type: 'assignment', push: true },
+  incentiveToConfirm: { type: 'assignment', push: true },
   queueItemEscalated: { type: 'assignment', push: true },
   callbackSoon: { type: 'assignment', push: true },
   callWrapUpOverdue: { type: 'assignment', push: false },

@@ -105,6 +105,12 @@ const receiptInput = z.strictObject({
   customerId: z.int().positive().nullish(),
   from: fields.text(100),
 });
+/** What the tables know of a receipt: the order of that invoice. */
+export interface ReceiptPrepared {
+  readonly orderId: string | null;
+}
+const ofOrder = (prepared: ReceiptPrepared | undefined): { readonly orderId?: string } =>
+  prepared?.orderId == null ? {} : { orderId: prepared.orderId };
 /** A customer pays at the counter. */
 const receiveAtCounter = command<DayState, z.output<typeof receiptInput>>({
   input: receiptInput,
@@ -125,7 +131,7 @@ const receiveAtCounter = command<DayState, z.output<typeof receiptInput>>({
       entryId: input.entryId,
       mode: input.mode,
       paise: input.paise,
-      ref: { type: 'invoice', id: input.invoice, number: input.invoice },
+      ref: { type: 'invoice', id: input.invoice, number: input.invoice, ...ofOrder(ctx.prepared) },
       customerId: input.customerId ?? null,
       from: input.from,
       carriedFrom: null,

@@ -12,6 +12,8 @@ export interface MoneyRef {
   readonly type: string;
   readonly id: string;
   readonly number: string;
+  /** The order of an invoice that is known here. */
+  readonly orderId?: string | null;
 }
 
 /** Money that came in: at the counter, from a rider's settled run, by a payment link. */

@@ -160,7 +160,7 @@ export const dsasale = defineStream<DsaSaleState, DsaSaleEvent>({
         return [
           made({
             type: 'DsaSaleConfirmed',
-            data: { by: actor(ctx), callId: spokenIn, amountPaise, note: note ?? null },
+            data: { by: actor(ctx), callId: spokenIn, amountPaise, note: note ?? null, orderId: order.id },
           }),
         ];
       },

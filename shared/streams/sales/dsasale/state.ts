@@ -34,6 +34,8 @@ export type DsaSaleEvent =
         readonly callId: number;
         readonly amountPaise: number;
         readonly note: string | null;
+        /** Missing in confirmations of earlier versions. */
+        readonly orderId?: string;
       }
     >
   | Event<'DsaSaleDisputed', { readonly by: Person; readonly reason: DisputeReason; readonly note: string }>
