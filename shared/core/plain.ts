@@ -2,8 +2,8 @@ import { withoutUnseen } from './invisible.ts';
 import { phoneKey } from './phone.ts';
 
 /** Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic. Vowel signs of Indian scripts are letters. */
-// eslint-disable-next-line no-misleading-character-class -- each sign counts by itself
 const accents =
+  // eslint-disable-next-line no-misleading-character-class -- each sign counts by itself
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]/g;
 
 /**
